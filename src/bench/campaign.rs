@@ -40,6 +40,9 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// The number of runs executed in parallel.
     pub jobs: NonZero<usize>,
+    /// Whether each run starts from the recorded cuts of its puzzle (`encycle replay`), so that all solvers get the same
+    /// formula. [`Campaign::record_ledgers`] records them.
+    pub replay: bool,
     /// Further arguments of `encycle solve`, such as `--unique`. Paths in them must be absolute.
     pub further: Vec<String>,
 }
@@ -161,7 +164,8 @@ impl Campaign {
                     let mut job = CampaignJob { id: String::new(), puzzle, entrant, repeat, seed };
                     let words = self.options(&job).join("\0");
                     let sha256 = &entries[puzzle].sha256;
-                    job.id = sha256::of_text(&format!("{sha256}\0{words}\0{repeat}"));
+                    let command = if self.settings.replay { "replay\0" } else { "" };
+                    job.id = sha256::of_text(&format!("{command}{sha256}\0{words}\0{repeat}"));
                     jobs.push(job);
                 }
             }
@@ -177,7 +181,11 @@ impl Campaign {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
         let mut fits = |entrant: &Entrant| {
             let Configuration { encoding, cuts, .. } = &entrant.configuration;
-            let name = encoding.clone().unwrap_or_else(|| entrant.engine.default_encoding(puzzle));
+            let default = || match self.settings.replay {
+                true => puzzle.default_encoding(),
+                false => entrant.engine.default_encoding(puzzle),
+            };
+            let name = encoding.clone().unwrap_or_else(default);
             let kinds = cut_kinds.entry(name).or_insert_with_key(|name| {
                 puzzle.encoding(name).ok().map(|encoding| encoding.cut_kinds())
             });
@@ -195,14 +203,32 @@ impl Campaign {
     #[must_use]
     pub fn arguments(&self, job: &CampaignJob) -> Vec<String> {
         let file = puzzle_file(&self.folder, &self.collection.entries[job.puzzle].sha256);
-        let mut words = vec!["solve".to_owned(), file.display().to_string(), "--json".to_owned()];
+        let mut words = vec![self.command().to_owned()];
+        if self.settings.replay {
+            words.push(self.ledger(job).display().to_string());
+        }
+        words.extend([file.display().to_string(), "--json".to_owned()]);
         words.extend(self.options(job));
         words
     }
 
+    /// Returns the command of the runs.
+    fn command(&self) -> &'static str {
+        if self.settings.replay { "replay" } else { "solve" }
+    }
+
+    /// Returns the encoding of a job; `None` for the default of the solver. With `--replay`, all solvers use that of the kind.
+    pub(super) fn encoding(&self, job: &CampaignJob) -> Option<String> {
+        let puzzle = &self.collection.entries[job.puzzle].puzzle;
+        let chosen = self.entrants[job.entrant].configuration.encoding.clone();
+        chosen.or_else(|| self.settings.replay.then(|| puzzle.default_encoding()))
+    }
+
     /// Returns the arguments that do not depend on the location of the campaign's folder.
-    fn options(&self, job: &CampaignJob) -> Vec<String> {
-        let mut words = self.entrants[job.entrant].configuration.arguments();
+    pub(super) fn options(&self, job: &CampaignJob) -> Vec<String> {
+        let configuration = &self.entrants[job.entrant].configuration;
+        let encoding = self.encoding(job);
+        let mut words = Configuration { encoding, ..configuration.clone() }.arguments();
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
         // not every puzzle format records kind and variant
@@ -216,6 +242,11 @@ impl Campaign {
         }
         words.extend(self.settings.further.iter().cloned());
         words
+    }
+
+    /// Returns the folder of the campaign.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Returns the puzzles that no configuration accepts.
@@ -250,7 +281,9 @@ impl Campaign {
         let entrant =
             self.entrants.iter().find(|one| one.configuration.label() == row.configuration);
         let (further, seed) = (further_of(row), self.seed(row.repeat));
-        if row.timeout_seconds != timeout {
+        if row.command.get(1).is_some_and(|command| command != self.command()) {
+            Some(format!("with{} --replay", if self.settings.replay { "out" } else { "" }))
+        } else if row.timeout_seconds != timeout {
             Some(format!("with --timeout {}, not {timeout}", row.timeout_seconds))
         } else if further != self.settings.further {
             let words = |words: &[String]| match words {
@@ -277,8 +310,8 @@ pub(super) fn puzzle_file(folder: &Path, sha256: &str) -> PathBuf {
     folder.join("puzzles").join(format!("{}.txt", sha256.get(..16).unwrap_or(sha256)))
 }
 
-/// Writes a puzzle atomically, because tasks of the same campaign may read it at the same time.
-fn keep(path: &Path, text: &str) -> io::Result<()> {
+/// Writes a file atomically, because tasks of the same campaign may read it at the same time.
+pub(super) fn keep(path: &Path, text: &str) -> io::Result<()> {
     if std::fs::read(path).is_ok_and(|known| known == text.as_bytes()) {
         return Ok(());
     }

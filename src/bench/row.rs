@@ -123,6 +123,9 @@ pub struct ResultRow {
     pub rounds: usize,
     /// The number of cuts in all rounds.
     pub cuts: u64,
+    /// With `--replay`: the number of recorded cuts in the first formula.
+    #[serde(default)]
+    pub replayed_cuts: Option<u64>,
     /// The number of variables or columns of the first formula.
     pub variables: Option<u64>,
     /// The number of clauses or rows of the first formula.

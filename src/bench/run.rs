@@ -75,6 +75,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         end: outcome.end,
         rounds: rounds.len(),
         cuts: report.map_or(0, |report| report.cuts as u64),
+        replayed_cuts: report.and_then(|report| Some(report.replayed?.cuts as u64)),
         variables: first(|round| round.variables),
         clauses: first(|round| round.clauses),
         wall_seconds: wall,

@@ -11,9 +11,12 @@ use encycle_proofs::{Clause, Lrat, Refutation, RefutationError};
 use encycle_solvers::{BatSat, Limits, Refuted, Stop, refute};
 use web_time::Instant;
 
+use crate::certify::replay::justified;
 use crate::certify::{Certificate, Claim, VerifyError};
 use crate::puzzle::Puzzle;
-use crate::solve::{Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions};
+use crate::solve::{
+    Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions, SearchStart,
+};
 
 /// How a certificate is made.
 #[derive(Clone, Debug)]
@@ -29,6 +32,8 @@ pub struct CertifyOptions {
     /// Literals that every solution shall have: atoms and their values. If there are any, this is the claim, and solutions
     /// are not listed.
     pub forced: Vec<(usize, bool)>,
+    /// What an earlier search with this encoding found.
+    pub start: SearchStart,
     /// The limit on the wall-clock time.
     pub timeout: Option<Duration>,
     /// A request that stops the work.
@@ -43,6 +48,7 @@ impl Default for CertifyOptions {
             lowering: LoweringOptions::default(),
             limit: 1,
             forced: Vec::new(),
+            start: SearchStart::default(),
             timeout: None,
             stop: Stop::default(),
         }
@@ -93,8 +99,9 @@ pub enum CertifyError {
     Internal(String),
 }
 
-/// Returns the encoding whose clauses are rules of one place.
-fn default_encoding(puzzle: &Puzzle) -> &'static str {
+/// Returns the encoding of certificates: its clauses are rules of one place.
+#[must_use]
+pub fn certificate_encoding(puzzle: &Puzzle) -> &'static str {
     match puzzle {
         Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) => "edge",
         Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree",
@@ -111,7 +118,7 @@ fn default_encoding(puzzle: &Puzzle) -> &'static str {
 /// There are more solutions than the limit, a literal is not forced, a limit was reached, or the rules do not justify the
 /// encoding.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
-    let default = default_encoding(puzzle);
+    let default = certificate_encoding(puzzle);
     let name = options.encoding.as_deref().unwrap_or(default);
     let encoding = puzzle.encoding(name)?;
     let start = Instant::now();
@@ -151,11 +158,15 @@ fn found(
         cuts,
         timeout: options.timeout,
         stop: options.stop.clone(),
+        start: match options.forced.is_empty() {
+            true => justified(&options.start, puzzle, encoding),
+            false => SearchStart::default(),
+        },
         ..SearchOptions::default()
     };
     let mut finder = Finder::new(encoding, &mut *session, search);
     let solutions = match options.forced.is_empty() {
-        true => all_solutions(&mut finder, options.limit)?,
+        true => all_solutions(&mut finder, &options.start.solutions, options.limit)?,
         false => {
             check_forced(&mut finder, &forced, &names)?;
             Vec::new()
@@ -191,8 +202,16 @@ fn found(
     })
 }
 
-fn all_solutions(finder: &mut Finder<'_>, limit: usize) -> Result<Vec<Solution>, CertifyError> {
-    let mut solutions = Vec::new();
+/// Returns the known solutions and all others.
+fn all_solutions(
+    finder: &mut Finder<'_>,
+    known: &[Solution],
+    limit: usize,
+) -> Result<Vec<Solution>, CertifyError> {
+    let mut solutions = known.to_vec();
+    if solutions.len() > limit {
+        return Err(CertifyError::Several(limit));
+    }
     loop {
         match finder.next(&mut ())? {
             NextSolution::Solution(_) if solutions.len() == limit => {

@@ -22,6 +22,7 @@ use std::collections::HashMap;
 mod arguments;
 mod checker;
 mod claim;
+mod colours;
 mod definitions;
 mod folder;
 mod islands;
@@ -29,13 +30,16 @@ mod line_rules;
 mod lines;
 mod make;
 mod neighbors;
+mod paths;
 mod reach;
+mod replay;
 mod values;
 mod verify;
 
 pub use claim::{Certificate, Claim};
 pub use folder::{CertificateInfo, FolderError};
-pub use make::{CertifyError, CertifyOptions, certify};
+pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify};
+pub use replay::{LedgerError, RecordedCuts, RefusedCut, read_ledger};
 pub use verify::VerifyError;
 
 use crate::puzzle::Puzzle;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use encycle::encodings::encoding::EncodingError;
 use encycle::encodings::logic::TooLarge;
 
+use encycle::certify::{CertifyError, FolderError};
 use encycle::formats::LoadError;
 use encycle::solve::{Failure, SelectError, SolveError, Verdict};
 use encycle::solvers::CatalogueError;
@@ -91,6 +92,29 @@ pub enum CliError {
 impl From<CatalogueError> for CliError {
     fn from(error: CatalogueError) -> Self {
         SelectError::from(error).into()
+    }
+}
+
+impl From<CertifyError> for CliError {
+    fn from(error: CertifyError) -> Self {
+        match error {
+            CertifyError::Encoding { .. } | CertifyError::NoVariable(_) => {
+                Self::Usage(error.to_string())
+            }
+            CertifyError::NoEncoding(error) => error.into(),
+            CertifyError::TooLarge(error) => error.into(),
+            CertifyError::Failure(failure) => failure.into(),
+            error => Failure::Internal(error.to_string()).into(),
+        }
+    }
+}
+
+impl From<FolderError> for CliError {
+    fn from(error: FolderError) -> Self {
+        match error {
+            FolderError::Io { file, error } => Self::Io { what: file.display().to_string(), error },
+            error @ FolderError::File { .. } => Self::Usage(error.to_string()),
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("Formulas", &["encode", "decode", "sizes", "explain", "lint"]),
     ("Make puzzles", &["generate", "thin", "repair", "instances"]),
-    ("Compare", &["bench", "report"]),
+    ("Compare", &["bench", "replay", "report"]),
     ("Files and pictures", &["convert", "render"]),
     ("About", &["help", "schema", "completions", "man"]),
 ];

@@ -21,7 +21,9 @@ use commands::encoding::{convert, encode, explain, lint, render, sizes};
 use commands::making::{generate, instances, repair, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
-use commands::solving::{check, count, decode, enumerate, grade, presolve, sat, solve, solvers};
+use commands::solving::{
+    check, count, decode, enumerate, grade, presolve, replay, sat, solve, solvers,
+};
 use encycle::solvers::process::cleanup;
 use exit::CliError;
 use output::eprint_line;
@@ -97,6 +99,7 @@ enum Command {
     Sat(sat::Arguments),
     Lint(lint::Arguments),
     Bench(bench::Arguments),
+    Replay(replay::Arguments),
     Report(bench::ReportArguments),
     Help(about::help::Arguments),
     Schema(schema::Arguments),
@@ -143,6 +146,7 @@ pub fn main() -> ExitCode {
         Command::Sat(arguments) => sat::run(&arguments),
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Replay(arguments) => replay::run(&arguments),
         Command::Report(arguments) => bench::run_report(&arguments),
         Command::Help(arguments) => about::help::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

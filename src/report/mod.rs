@@ -51,6 +51,6 @@ pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule,
 pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
 pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
 pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport};
-pub use solve::{FailureClass, OtherAttempt, RoundFields, SolveReport};
+pub use solve::{FailureClass, OtherAttempt, ReplayFields, RoundFields, SolveReport};
 #[cfg(feature = "process")]
 pub use solvers::{ProbeFields, SolverEntry, SolverList};

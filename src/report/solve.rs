@@ -45,6 +45,12 @@ pub struct SolveReport {
     pub cut_kind: Option<String>,
     /// The number of cuts in all rounds, including those for relaxations.
     pub cuts: usize,
+    /// Of `encycle replay`: what the search started from. Missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replayed: Option<ReplayFields>,
+    /// With `--certificate`, if one was written: its folder. Missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
     /// The wall time of the presolver.
     pub presolve_seconds: f64,
     /// The wall time of building the first formula.
@@ -59,6 +65,18 @@ pub struct SolveReport {
     /// For `several`: another solution. Missing otherwise.
     #[serde(default, skip_serializing_if = "SolutionFields::is_empty")]
     pub second: SolutionFields,
+}
+
+/// What a replayed search started from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ReplayFields {
+    /// The number of recorded cuts in the first formula.
+    pub cuts: usize,
+    /// The number of recorded solutions whose blocking clauses are in the first formula.
+    pub solutions: usize,
+    /// The number of entries of the ledger that are not used, because no rule of the puzzle justifies them.
+    pub refused: usize,
 }
 
 /// The class of a failure.
@@ -182,6 +200,8 @@ impl SolveReport {
             cnf: lowering.cnf.name().to_owned(),
             cut_kind: main.cuts.map(CutKind::name).map(str::to_owned),
             cuts: main.outcome.cuts(),
+            replayed: None,
+            certificate: None,
             presolve_seconds: main.presolve.as_secs_f64(),
             encode_seconds: main.outcome.build_time.wall.as_secs_f64(),
             encode_cpu_seconds: main.outcome.build_time.cpu.as_secs_f64(),

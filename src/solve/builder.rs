@@ -17,7 +17,7 @@ use crate::solve::race::race;
 use crate::solve::result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 use crate::solve::rounds::RoundsFolder;
 use crate::solve::search::{
-    LoopCheckMode, Observer, Outcome, RoundReport, SearchOptions, Verdict, solve,
+    LoopCheckMode, Observer, Outcome, RoundReport, SearchOptions, SearchStart, Verdict, solve,
 };
 use crate::solve::select::{Confirmer, SelectError, SolverSelection};
 use crate::solve::session::{Failure, FormulaSize, SolverId};
@@ -269,8 +269,11 @@ impl<'a> Solve<'a> {
             Some(_) => first.encoding.clone(),
             None => engine.default_encoding(self.puzzle),
         };
+        // from scratch: without the cuts and solutions that the first solver started from
+        let options = SearchOptions { start: SearchStart::default(), ..self.options.clone() };
+        let run = Self { options, ..self.clone() };
         let second =
-            self.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
+            run.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
         let outcome = confirmed(first.outcome, &solver, second.outcome, &by);
         let agreed = outcome.verdict.is_decided().then_some(second.solver);
@@ -315,6 +318,7 @@ impl<'a> Solve<'a> {
         }
         let folder = folder.map(|folder| {
             RoundsFolder::new(folder, puzzle, &*encoding, self.lowering, engine.is_linear())
+                .and_then(|mut rounds| rounds.add(&self.options.start.cuts).map(|()| rounds))
                 .map_err(|error| SolveError::RoundsFolder { folder: folder.to_owned(), error })
         });
         let folder = folder.transpose()?;

@@ -62,6 +62,7 @@ mod tests {
             verdict,
             solutions,
             rounds: Vec::new(),
+            ledger: Vec::new(),
             build_time: TimeSpent::default(),
             reason: None,
             failure: None,

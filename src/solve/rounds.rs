@@ -5,17 +5,27 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::encoding::{Cut, Encoding};
-use encycle_encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
+use encycle_encodings::export::{MapTarget, Preamble, variable_names, write_dimacs, write_lp};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
+use crate::export::write_variable_map;
+use crate::formats;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
 use crate::solve::ledger::LedgerEntry;
 use crate::solve::session::Failure;
 
+/// The puzzle in a rounds folder and in a certificate.
+pub(crate) const PUZZLE: &str = "puzzle.txt";
+/// The map of the variables in a rounds folder and in a certificate.
+pub(crate) const MAP: &str = "formula.map";
+/// The cut ledger in a rounds folder and in a certificate.
+pub(crate) const LEDGER: &str = "cuts.jsonl";
+
 /// A folder that receives the files of each round.
 ///
+/// At the start it receives the puzzle (`puzzle.txt`) and the map of the variables (`formula.map`).
 /// Round N writes `round-N.cnf` (or `.lp`) with the formula of this call, `round-N.txt` with the picture of the
 /// model, `round-N.edges` (or `.atoms`) with the names of the model's true atoms, and one line per cut to the cut
 /// ledger `cuts.jsonl` ([`LedgerEntry`]).
@@ -47,7 +57,7 @@ fn remove_rounds(folder: &Path) -> io::Result<()> {
 }
 
 impl<'a> RoundsFolder<'a> {
-    /// Creates the folder and an empty ledger. Removes the rounds of an earlier run from the folder.
+    /// Creates the folder with puzzle, map and an empty ledger. Removes the rounds of an earlier run from the folder.
     ///
     /// # Errors
     /// Returns an error if they cannot be created.
@@ -60,7 +70,11 @@ impl<'a> RoundsFolder<'a> {
     ) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         remove_rounds(folder)?;
-        File::create(folder.join("cuts.jsonl"))?;
+        File::create(folder.join(LEDGER))?;
+        fs::write(folder.join(PUZZLE), formats::write_default(puzzle).map_err(io::Error::other)?)?;
+        let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
+        let mut map = BufWriter::new(File::create(folder.join(MAP))?);
+        write_variable_map(&mut map, puzzle, encoding, lowering, side)?;
         let names = variable_names(&|sink| encoding.encode(sink));
         let (round, cuts, folder) = (0, Vec::new(), folder.to_owned());
         Ok(Self { folder, puzzle, encoding, lowering, linear, names, round, cuts })
@@ -82,7 +96,15 @@ impl<'a> RoundsFolder<'a> {
     /// # Errors
     /// Returns an error if the ledger cannot be written.
     pub(super) fn cuts_added(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
-        self.write_cuts(cuts).map_err(|error| self.failure(error))?;
+        self.add(cuts).map_err(|error| self.failure(error))
+    }
+
+    /// Adds cuts to the ledger, under the last round, and to the next formula.
+    ///
+    /// # Errors
+    /// Returns an error if the ledger cannot be written.
+    pub(super) fn add(&mut self, cuts: &[Cut]) -> io::Result<()> {
+        self.write_cuts(cuts)?;
         self.cuts.extend_from_slice(cuts);
         Ok(())
     }
@@ -120,7 +142,7 @@ impl<'a> RoundsFolder<'a> {
 
     /// Appends cuts to the ledger.
     fn write_cuts(&self, cuts: &[Cut]) -> io::Result<()> {
-        let mut ledger = File::options().append(true).open(self.folder.join("cuts.jsonl"))?;
+        let mut ledger = File::options().append(true).open(self.folder.join(LEDGER))?;
         for cut in cuts {
             let entry = LedgerEntry::new(self.round, cut, &self.names);
             writeln!(ledger, "{}", serde_json::to_string(&entry)?)?;

@@ -60,7 +60,7 @@ fn parse(text: &str) -> Puzzle {
 }
 
 /// All solutions in order: by brute force, or for a larger puzzle by another encoding than that of the certificate.
-fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
+pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
     let mut all = brute_force(puzzle).unwrap_or_else(|| {
         let name = match puzzle.kind() {
             PuzzleKind::Sudoku => "s1",

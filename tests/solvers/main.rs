@@ -13,6 +13,7 @@ mod kinds;
 mod lp_files;
 mod page;
 mod races;
+mod replay;
 mod slurm;
 mod solutions;
 mod terminal;

@@ -99,6 +99,8 @@ pub enum CutReason {
     PathLeavesSet,
     /// The cut blocks a known solution, and no other.
     KnownSolution,
+    /// The cut was recorded by an earlier search, and every solution satisfies it by a local argument.
+    Recorded,
 }
 
 impl fmt::Display for CutReason {
@@ -130,6 +132,7 @@ impl fmt::Display for CutReason {
             Self::NoPair => write!(f, "the path joins terminals that are not a pair"),
             Self::PathLeavesSet => write!(f, "a path to a cell outside the set leaves it"),
             Self::KnownSolution => write!(f, "the solution is already known"),
+            Self::Recorded => write!(f, "recorded earlier, and justified by the rules alone"),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::bench::row::ResultRow;
 /// A column: its name, and the function that extracts its value from a row.
 type Column = (&'static str, fn(&ResultRow) -> String);
 
-const COLUMNS: [Column; 44] = [
+const COLUMNS: [Column; 45] = [
     ("id", |row| row.id.clone()),
     ("puzzle", |row| row.puzzle.clone()),
     ("puzzle_sha256", |row| row.puzzle_sha256.clone()),
@@ -32,6 +32,7 @@ const COLUMNS: [Column; 44] = [
     ("end", |row| row.end.clone()),
     ("rounds", |row| row.rounds.to_string()),
     ("cuts", |row| row.cuts.to_string()),
+    ("replayed_cuts", |row| number(row.replayed_cuts)),
     ("variables", |row| number(row.variables)),
     ("clauses", |row| number(row.clauses)),
     ("wall_seconds", |row| row.wall_seconds.to_string()),

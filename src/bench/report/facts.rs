@@ -56,6 +56,8 @@ fn items(report: &CampaignReport) -> Vec<(&'static str, String)> {
         values.into_iter().collect::<Vec<_>>().join("; ")
     };
     let puzzles: BTreeSet<&str> = rows.iter().map(|row| &*row.puzzle_sha256).collect();
+    let replay = rows.iter().any(|row| row.replayed_cuts.is_some());
+    let replay = if replay { ", from recorded cuts" } else { "" };
     vec![
         ("Date", dates(rows)),
         ("Encycle", distinct(|row| row.encycle.version.clone().unwrap_or_default())),
@@ -63,7 +65,7 @@ fn items(report: &CampaignReport) -> Vec<(&'static str, String)> {
         (
             "Runs",
             format!(
-                "{} on {} puzzles, limit {} s, {} in parallel",
+                "{} on {} puzzles, limit {} s, {} in parallel{replay}",
                 rows.len(),
                 puzzles.len(),
                 row.timeout_seconds,

@@ -1,5 +1,6 @@
 //! Groups of arguments that several commands share.
 
+pub mod certificate;
 pub mod limits;
 pub mod lowering;
 pub mod picture;

@@ -12,8 +12,14 @@ use crate::cli::views::head;
 /// How many differing atoms are listed before the rest is only counted.
 const LISTED: usize = 20;
 
-/// Returns a verdict line, then the pictures.
-pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, style: &TextStyle) -> String {
+/// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
+pub fn text_of(
+    name: &str,
+    puzzle: &Puzzle,
+    outcome: &SolveOutcome,
+    recorded: Option<usize>,
+    style: &TextStyle,
+) -> String {
     let SolveOutcome { main, others, confirmed_by } = outcome;
     let outcome = &main.outcome;
     let plural = |count: usize, what: &str| match count {
@@ -26,7 +32,14 @@ pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, style: &Text
         head(puzzle),
         main.solver,
         plural(outcome.rounds.len(), "round"),
-        plural(outcome.cuts(), "cut"),
+        match recorded {
+            None => plural(outcome.cuts(), "cut"),
+            Some(recorded) => format!(
+                "{}, {}",
+                plural(recorded, "recorded cut"),
+                plural(outcome.cuts(), "new cut")
+            ),
+        },
         match others.len() {
             0 => String::new(),
             count => format!(", first of {}", count + 1),

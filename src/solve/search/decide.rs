@@ -9,7 +9,8 @@ use crate::solve::search::round::Observer;
 use crate::solve::search::rules::check;
 use crate::solve::session::Session;
 
-/// Solves a puzzle; with `unique`, also looks for a second solution in the same session.
+/// Solves a puzzle; with `unique`, also looks for a second solution in the same session. The solutions that the search
+/// starts from count if they obey all rules.
 pub fn solve(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
@@ -17,17 +18,19 @@ pub fn solve(
     unique: bool,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let mut finder = Finder::new(encoding, session, options);
-    let mut solutions = Vec::new();
     let wanted = if unique { 2 } else { 1 };
+    let mut solutions = options.start.solutions.clone();
+    solutions.truncate(wanted);
+    let mut finder = Finder::new(encoding, session, options);
     let (verdict, reason, failure) = loop {
+        if let Err(failure) = solutions.last().map_or(Ok(()), |last| check(encoding, last)) {
+            break (Verdict::Failed, None, Some(failure));
+        }
+        if solutions.len() == wanted {
+            break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
+        }
         match finder.next(observer) {
-            Ok(NextSolution::Solution(solution)) => {
-                solutions.push(solution);
-                if solutions.len() == wanted {
-                    break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
-                }
-            }
+            Ok(NextSolution::Solution(solution)) => solutions.push(solution),
             Ok(NextSolution::Exhausted)
                 if encoding.completeness() == Completeness::Underapproximation =>
             {
@@ -55,7 +58,8 @@ pub fn solve(
         }
     };
     let (rounds, building) = (finder.rounds().to_vec(), finder.build_time());
-    Outcome { verdict, solutions, rounds, build_time: building, reason, failure }
+    let ledger = finder.cuts().to_vec();
+    Outcome { verdict, solutions, rounds, ledger, build_time: building, reason, failure }
 }
 
 #[cfg(test)]

@@ -85,20 +85,21 @@ impl<'a> Finder<'a> {
     pub fn new(
         encoding: &'a dyn Encoding,
         session: &'a mut dyn Session,
-        options: SearchOptions,
+        mut options: SearchOptions,
     ) -> Self {
         let budget = Budget::new(&options);
+        let start = std::mem::take(&mut options.start);
         Self {
             encoding,
             session,
             options,
             budget,
             started: false,
-            cuts: Vec::new(),
-            initial: 0,
-            newest: 0,
+            initial: start.cuts.len(),
+            newest: start.cuts.len(),
+            cuts: start.cuts,
             calls: 0,
-            known: HashSet::new(),
+            known: start.solutions.into_iter().collect(),
             rounds: Vec::new(),
             build_time: TimeSpent::default(),
         }
@@ -116,7 +117,7 @@ impl<'a> Finder<'a> {
         self.build_time
     }
 
-    /// Returns the cuts so far, including blocking clauses.
+    /// Returns the cuts so far, including blocking clauses and the cuts that the search started from.
     #[must_use]
     pub fn cuts(&self) -> &[Cut] {
         &self.cuts

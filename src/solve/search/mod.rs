@@ -17,6 +17,6 @@ pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub use finder::{Finder, NextSolution};
 pub(crate) use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
-pub use options::{LoopCheckMode, SearchOptions};
+pub use options::{LoopCheckMode, SearchOptions, SearchStart};
 pub use outcome::{Outcome, Verdict};
 pub use round::{Observer, RoundReport, TimeSpent};

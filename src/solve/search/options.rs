@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::encoding::CutKind;
 #[allow(unused_imports, reason = "for the documentation")]
 use encycle_encodings::encoding::Separation;
+use encycle_encodings::encoding::{Cut, CutKind};
+use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
 
 #[allow(unused_imports, reason = "for the documentation")]
@@ -36,6 +37,17 @@ pub struct SearchOptions {
     pub threads: Option<u64>,
     /// A request that stops the search.
     pub stop: Stop,
+    /// What the search starts from.
+    pub start: SearchStart,
+}
+
+/// What is known before a search starts, from an earlier search with the same encoding.
+#[derive(Clone, Debug, Default)]
+pub struct SearchStart {
+    /// Constraints that the first formula contains. They must hold in every solution that is not listed.
+    pub cuts: Vec<Cut>,
+    /// Known solutions. The cuts block each of them.
+    pub solutions: Vec<Solution>,
 }
 
 /// When subtours are detected.

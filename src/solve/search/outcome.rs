@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use encycle_encodings::encoding::Cut;
 use encycle_encodings::puzzle::Solution;
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +64,8 @@ pub struct Outcome {
     pub solutions: Vec<Solution>,
     /// One report per solver call.
     pub rounds: Vec<RoundReport>,
+    /// The cuts and blocking clauses, including those that the search started from.
+    pub ledger: Vec<Cut>,
     /// The time for building the formula.
     pub build_time: TimeSpent,
     /// The reason of [`Verdict::Unknown`], such as the limit that was reached.
@@ -78,6 +81,7 @@ impl Outcome {
             verdict: Verdict::Failed,
             solutions: Vec::new(),
             rounds: Vec::new(),
+            ledger: Vec::new(),
             build_time: TimeSpent::default(),
             reason: None,
             failure: Some(failure),

@@ -1,6 +1,7 @@
 //! Campaigns (`encycle bench`) and their reports.
 
 mod chart;
+mod replay;
 mod report;
 mod rows;
 

@@ -33,7 +33,7 @@ use crate::cli::progress::set_kept;
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
     Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
-    LogError, Matrix, Program, RowLog, Settings,
+    LogError, Matrix, Program, RecordedLedger, RowLog, Settings,
 };
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;
@@ -54,12 +54,18 @@ use encycle::solvers::BatSat;
 ///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
+///   encycle bench puzzles/ --solver cadical,kissat --unique --replay --out same
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
 ///
 /// With `--executor slurm`, the runs are tasks of one job array. All nodes must share DIR, the
 /// puzzles, the solvers and encycle itself. Finished rows are collected into DIR/rows.jsonl while the
 /// array runs. After `--detach`, Ctrl-C or a cancelled task, the same command with `--resume` waits
 /// for the tasks that are still queued or running, then submits the runs without a row again.
+///
+/// With `--replay`, the first configuration solves each puzzle once, which is not measured, and its
+/// cuts are kept in DIR/ledgers. Every run then starts from them (`encycle replay`), so all solvers get
+/// the final formula, in most cases in a single call. Without --encoding, all use the first encoding
+/// of the kind.
 ///
 /// Exit codes: 0 every run has an answer; 3 some runs reached a limit or were not done (a task was
 /// cancelled); 4 some runs failed or were wrong.
@@ -108,6 +114,10 @@ pub struct Arguments {
     /// Continue the campaign in DIR: skip the runs that have a row
     #[arg(long)]
     resume: bool,
+    /// Compare solvers on the same formulas: record the cuts of each puzzle once, then start every run from
+    /// them
+    #[arg(long)]
+    replay: bool,
     #[command(flatten)]
     cluster: ClusterArguments,
     #[command(flatten)]
@@ -179,6 +189,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         arrays.wait(&campaign, &log, &mut on_event)?;
     }
     let left = campaign.left(&lock(&progress).rows)?;
+    if !goes_on {
+        campaign.record_ledgers(&left, &mut print_ledger)?;
+    }
     match executor {
         _ if left.is_empty() || goes_on => {}
         Executor::Local => campaign.run(&left, &log, &|row| lock(&progress).record_row(row))?,
@@ -206,6 +219,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     exit = exit.worse(publish(folder, rows)?);
     Ok(exit.code())
+}
+
+/// Prints a warning for a ledger that may lack cuts.
+fn print_ledger(ledger: RecordedLedger) {
+    let RecordedLedger { puzzle, configuration, entries, is_complete } = ledger;
+    if !is_complete {
+        eprint_line!(
+            "warning: {puzzle}: not decided by {configuration}: runs start from the {entries} cuts that it recorded"
+        );
+    }
 }
 
 /// Returns the words of the command that runs this process.
@@ -338,6 +361,7 @@ impl Arguments {
             repeats: self.repeat,
             seed: self.seed,
             jobs: self.jobs,
+            replay: self.replay,
             further,
         })
     }

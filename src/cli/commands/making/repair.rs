@@ -1,9 +1,11 @@
 //! `encycle repair`: find the clues that a puzzle needs to have exactly one solution.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::certificate::{self, CertificateArgument};
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::repair::RepairArguments;
@@ -44,6 +46,8 @@ pub struct Arguments {
     solutions: usize,
     #[command(flatten)]
     means: RepairArguments,
+    #[command(flatten)]
+    certificate: CertificateArgument,
     /// Format of the repaired puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
@@ -58,9 +62,12 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = arguments.means.options()?;
+    let folder = arguments.certificate.folder()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
-    each(puzzles, RepairReport::SCHEMA, arguments.json, |_, name, parsed| {
-        repair_one(arguments, name, &parsed.puzzle, &options)
+    let is_single = puzzles.len() == 1;
+    each(puzzles, RepairReport::SCHEMA, arguments.json, |number, name, parsed| {
+        let folder = folder.map(|folder| certificate::folder_of(folder, number, is_single));
+        repair_one(arguments, name, &parsed.puzzle, &options, folder.as_deref())
     })
 }
 
@@ -70,6 +77,7 @@ fn repair_one(
     name: &str,
     puzzle: &Puzzle,
     means: &RepairOptions,
+    folder: Option<&Path>,
 ) -> Result<Exit, CliError> {
     let _shown = Progress::start(name);
     let repaired = match repair(puzzle, arguments.solutions, means) {
@@ -83,7 +91,10 @@ fn repair_one(
         }
     };
     let exit = match &repaired {
-        RepairOutcome::Unique(_) | RepairOutcome::Several { added: Some(_), .. } => Exit::Positive,
+        RepairOutcome::Unique(_) => certificate::of_unique(name, puzzle, means, folder)?,
+        RepairOutcome::Several { added: Some((_, puzzle)), .. } => {
+            certificate::of_unique(name, puzzle, means, folder)?
+        }
         RepairOutcome::Contradiction(_) | RepairOutcome::Several { added: None, .. } => {
             Exit::Negative
         }

@@ -1,9 +1,11 @@
 //! `encycle thin`: remove the superfluous clues of a puzzle.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::certificate::{self, CertificateArgument};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -28,6 +30,7 @@ use encycle::report::{FailedPuzzle, ThinReport};
 ///   encycle thin puzzle.txt
 ///   encycle thin puzzle.txt --strategy minimum --to puzzlink
 ///   encycle thin puzzle.txt --symmetry rotate2
+///   encycle thin puzzle.txt --certificate proof    with a proof that the solution is unique
 ///
 /// Exit codes: 0 done; 1 the puzzle does not have exactly one solution; 2 bad input; 3 a limit was
 /// reached; 4 the solver failed.
@@ -47,6 +50,8 @@ pub struct Arguments {
     seed: u64,
     #[command(flatten)]
     means: RepairArguments,
+    #[command(flatten)]
+    certificate: CertificateArgument,
     /// Format of the thinned puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
@@ -59,9 +64,12 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = arguments.means.options()?;
+    let folder = arguments.certificate.folder()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
-    each(puzzles, ThinReport::SCHEMA, arguments.json, |_, name, parsed| {
-        thin_one(arguments, name, &parsed.puzzle, &options)
+    let is_single = puzzles.len() == 1;
+    each(puzzles, ThinReport::SCHEMA, arguments.json, |number, name, parsed| {
+        let folder = folder.map(|folder| certificate::folder_of(folder, number, is_single));
+        thin_one(arguments, name, &parsed.puzzle, &options, folder.as_deref())
     })
 }
 
@@ -71,6 +79,7 @@ fn thin_one(
     name: &str,
     puzzle: &Puzzle,
     means: &RepairOptions,
+    folder: Option<&Path>,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
     let thinned = thin(puzzle, arguments.strategy, arguments.symmetry, arguments.seed, means);
@@ -92,7 +101,10 @@ fn thin_one(
         }
         ThinOutcome::NoSolution | ThinOutcome::Several(..) => None,
     };
-    let exit = if text.is_some() { Exit::Positive } else { Exit::Negative };
+    let exit = match &thinned {
+        ThinOutcome::Unique { puzzle, .. } => certificate::of_unique(name, puzzle, means, folder)?,
+        ThinOutcome::NoSolution | ThinOutcome::Several(..) => Exit::Negative,
+    };
     let report = ThinReport::new(name, &thinned, text);
     if arguments.json {
         print_json(&report)?;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::arguments::certificate;
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::solver::EngineArgument;
@@ -14,12 +15,11 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
-use encycle::certify::{CertifyError, CertifyOptions, FolderError, certify, literals_of};
+use encycle::certify::{CertifyError, CertifyOptions, certify, literals_of};
 use encycle::count::{self, CountMethod, CountOptions};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
-use encycle::solve::Failure;
 
 /// Make a certificate for the number of solutions: a "no" that anyone can check.
 ///
@@ -85,10 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let is_single = puzzles.len() == 1;
     each(puzzles, "", false, |number, name, parsed| {
-        let folder = match is_single {
-            true => arguments.out.clone(),
-            false => arguments.out.join(number.to_string()),
-        };
+        let folder = certificate::folder_of(&arguments.out, number, is_single);
         certify_one(name, parsed, arguments, &options, &folder)
     })
 }
@@ -114,15 +111,9 @@ fn certify_one(
             print(&format!("{name}: unknown, {limit}\n"))?;
             return Ok(Exit::Unknown);
         }
-        Err(error @ (CertifyError::Encoding { .. } | CertifyError::NoVariable(_))) => {
-            return Err(CliError::Usage(error.to_string()));
-        }
-        Err(CertifyError::NoEncoding(error)) => return Err(CliError::Encoding(error)),
-        Err(CertifyError::TooLarge(error)) => return Err(CliError::TooLarge(error)),
-        Err(CertifyError::Failure(failure)) => return Err(failure.into()),
-        Err(error) => return Err(Failure::Internal(error.to_string()).into()),
+        Err(error) => return Err(error.into()),
     };
-    certificate.write(folder).map_err(cli_error)?;
+    certificate.write(folder)?;
     print(&format!(
         "{name}: {} ({}, {}, proof of {}; {})\n",
         certificate.claim,
@@ -157,13 +148,5 @@ fn forced(puzzle: &Puzzle, arguments: &Arguments) -> Result<Vec<(usize, bool)>, 
                 "`{name}` is no atom of the puzzle\nhelp: use names such as `{known}`, or `-{known}` if it is not drawn"
             ))
         }),
-    }
-}
-
-/// Converts an error of a folder.
-pub fn cli_error(error: FolderError) -> CliError {
-    match error {
-        FolderError::Io { file, error } => CliError::Io { what: file.display().to_string(), error },
-        error @ FolderError::File { .. } => CliError::Usage(error.to_string()),
     }
 }

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use crate::cli::commands::proving::certify::cli_error;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use encycle::certify::{Certificate, FolderError};
@@ -59,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Err(error @ FolderError::File { .. }) => {
                 (format!("not verified: {error}\n"), Exit::Negative)
             }
-            Err(error) => return Err(cli_error(error)),
+            Err(error) => return Err(error.into()),
         };
         print(&format!("{name}: {text}"))?;
         exit = exit.worse(ended);

@@ -6,6 +6,7 @@ pub mod decode;
 pub mod enumerate;
 pub mod grade;
 pub mod presolve;
+pub mod replay;
 pub mod sat;
 pub mod solve;
 pub mod solvers;

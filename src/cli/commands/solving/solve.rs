@@ -2,15 +2,20 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
+use encycle::certify::{CertifyError, CertifyOptions, certificate_encoding, certify};
 use encycle::encodings::encoding::CutKind;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
-use encycle::solve::{LoopCheckMode, RoundEvent, SearchOptions, Solve, SolverSelection};
+use encycle::solve::{
+    Failure, LoopCheckMode, RoundEvent, SearchOptions, SearchStart, Solve, SolveOutcome,
+    SolverSelection, Verdict,
+};
 
+use crate::cli::arguments::certificate::{self, folder_of};
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::picture::PictureArguments;
@@ -37,6 +42,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
+///   encycle solve puzzle.txt --unique --certificate proof    a proof of the verdict (`encycle verify proof`)
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -75,6 +81,10 @@ pub struct Arguments {
     /// Keep the formula, model, picture and cuts of every round in this folder
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
+    /// Also write a certificate of the verdicts `unique` and `no-solution` into this folder (see
+    /// `encycle certify`); for several puzzles, into its subfolders 1, 2, ...
+    #[arg(long, value_name = "DIR", requires = "unique")]
+    certificate: Option<PathBuf>,
     /// Also write the picture as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -101,6 +111,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &arguments.rounds {
         outputs::check_folder(folder)?;
     }
+    if let Some(folder) = &arguments.certificate {
+        outputs::check_folder(folder)?;
+    }
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let several = puzzles.len() > 1;
@@ -113,8 +126,17 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             true => folder.join(format!("{:03}-{}", number, stem(name))),
             false => folder.clone(),
         });
-        solve_one(arguments, name, &parsed.puzzle, &selection, folder)
+        let certificate = arguments.certificate.as_ref();
+        let certificate = certificate.map(|folder| folder_of(folder, number, !several));
+        let folders = Folders { rounds: folder, certificate };
+        solve_one(arguments, name, &parsed.puzzle, &selection, folders)
     })
+}
+
+/// The folders for the further results of one puzzle.
+struct Folders {
+    rounds: Option<PathBuf>,
+    certificate: Option<PathBuf>,
 }
 
 /// Solves one puzzle and prints the outcome, which may be the failure of a solver.
@@ -123,7 +145,7 @@ fn solve_one(
     name: &str,
     puzzle: &Puzzle,
     selection: &SolverSelection,
-    folder: Option<PathBuf>,
+    folders: Folders,
 ) -> Result<Exit, CliError> {
     let lowering = arguments.choices.options();
     let options = SearchOptions {
@@ -137,14 +159,14 @@ fn solve_one(
         .selection(selection.clone())
         .presolve(arguments.presolve == Presolve::On)
         .lowering(lowering)
-        .options(options);
+        .options(options.clone());
     if let Some(encodings) = &arguments.encodings {
         run = run.encodings(encodings);
     }
     if arguments.unique {
         run = run.unique();
     }
-    if let Some(folder) = folder {
+    if let Some(folder) = folders.rounds {
         run = run.rounds(folder);
     }
     if progress::mode() == ProgressMode::Lines {
@@ -152,19 +174,21 @@ fn solve_one(
     }
     let shown = Progress::start(name);
     let outcome = run.run()?;
+    let made = folders.certificate.map(|folder| {
+        Ok::<_, CliError>((write_certificate(name, puzzle, &outcome, &options, &folder)?, folder))
+    });
     drop(shown);
-    for attempt in outcome.others.iter().chain([&outcome.main]) {
-        if let Some(failure) = &attempt.outcome.failure {
-            eprint_line!("error: {name}: {failure}");
-            if let Some(hint) = solver_list::hint(&attempt.engine) {
-                eprint_line!("help: {hint}");
-            }
-        }
-    }
+    print_failures(name, &outcome);
     let style = arguments.picture.style();
+    let made = made.transpose()?;
+    let written = made.as_ref().filter(|(exit, _)| *exit == Some(Exit::Positive));
     match arguments.json {
-        true => print_json(&SolveReport::new(name, puzzle, lowering, &outcome))?,
-        false => print(&text_of(name, puzzle, &outcome, &style))?,
+        true => {
+            let mut report = SolveReport::new(name, puzzle, lowering, &outcome);
+            report.certificate = written.map(|(_, folder)| folder.display().to_string());
+            print_json(&report)?;
+        }
+        false => print(&text_of(name, puzzle, &outcome, None, &style))?,
     }
     if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solution()) {
         let picture = match outcome.solutions().get(1) {
@@ -174,11 +198,68 @@ fn solve_one(
         let picture = arguments.picture.svg(picture);
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
-    Ok(Exit::of(outcome.verdict()))
+    let certified = made.and_then(|(exit, _)| exit).unwrap_or(Exit::Positive);
+    Ok(Exit::of(outcome.verdict()).worse(certified))
+}
+
+/// Writes a certificate of the verdict, with the solver that found it. If it used the encoding of certificates, its cuts and
+/// solutions are not searched for again. Returns `None` for a verdict without a certificate.
+fn write_certificate(
+    name: &str,
+    puzzle: &Puzzle,
+    outcome: &SolveOutcome,
+    options: &SearchOptions,
+    folder: &Path,
+) -> Result<Option<Exit>, CliError> {
+    let (main, verdict) = (&outcome.main, outcome.verdict());
+    if !matches!(verdict, Verdict::Unique | Verdict::NoSolution) {
+        eprint_line!("note: {name}: no certificate: the verdict is `{verdict}`");
+        return Ok(None);
+    }
+    let start = match main.encoding == certificate_encoding(puzzle) {
+        true => SearchStart {
+            cuts: main.outcome.ledger.clone(),
+            solutions: main.outcome.solutions.clone(),
+        },
+        false => SearchStart::default(),
+    };
+    let spent = options.started_at.map_or(Duration::ZERO, |start| start.elapsed());
+    let made = certify(
+        puzzle,
+        &CertifyOptions {
+            engine: main.engine.clone(),
+            limit: outcome.solutions().len(),
+            timeout: options.timeout.map(|timeout| timeout.saturating_sub(spent)),
+            stop: options.stop.clone(),
+            start,
+            ..CertifyOptions::default()
+        },
+    );
+    if let Err(CertifyError::Several(_)) = made {
+        return Err(CliError::Failure(Failure::Refuted {
+            solver: main.solver.to_string(),
+            verdict: verdict.name(),
+            other_solver: main.solver.to_string(),
+            counterexample: "another solution",
+        }));
+    }
+    certificate::write(name, made, folder).map(Some)
+}
+
+/// Prints the failures of solvers on standard error.
+pub(super) fn print_failures(name: &str, outcome: &SolveOutcome) {
+    for attempt in outcome.others.iter().chain([&outcome.main]) {
+        if let Some(failure) = &attempt.outcome.failure {
+            eprint_line!("error: {name}: {failure}");
+            if let Some(hint) = solver_list::hint(&attempt.engine) {
+                eprint_line!("help: {hint}");
+            }
+        }
+    }
 }
 
 /// Prints one line for a round on standard error.
-fn print_round(event: &RoundEvent<'_>) {
+pub(super) fn print_round(event: &RoundEvent<'_>) {
     let report = event.report;
     eprint_line!(
         "{}: round {}: {} variables, {} clauses, {:.3} s, {}{}",

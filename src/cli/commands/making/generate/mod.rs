@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::cli::progress::{self, Progress};
 use clap::Args;
 
+use crate::cli::arguments::certificate::{self, CertificateArgument};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
@@ -19,6 +20,7 @@ use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs;
+use encycle::certify::{CertifyOptions, certify};
 use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
@@ -55,6 +57,7 @@ use encycle::report::GenerateReport;
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
 ///   encycle generate slitherlink 10x10 --count 50 --to dimacs --out family --timeout 10
+///   encycle generate slitherlink 10x10 --count 20 --out puzzles --certificate proofs
 ///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
@@ -142,6 +145,8 @@ pub struct Arguments {
     /// Number of puzzles generated in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
+    #[command(flatten)]
+    certificate: CertificateArgument,
     /// Output format, as in `encycle convert`, or `dimacs` for CNF instances: for each puzzle, a
     /// satisfiable one and an unsatisfiable one (without the only solution), listed in index.csv
     #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
@@ -190,6 +195,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &arguments.out {
         outputs::check_folder(folder)?;
     }
+    let proofs = arguments.certificate.folder()?;
+    let certify_options = CertifyOptions {
+        engine: options.engine.clone(),
+        timeout: options.timeout,
+        ..CertifyOptions::default()
+    };
     let _shown = match arguments.count {
         1 => Progress::start(&format!("generating a {}", arguments.kind)),
         count => Progress::steps(count, &format!("generating {}", arguments.kind)),
@@ -197,13 +208,23 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     let mut made = 0;
     let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
-    let make = |number| generate(&options, seed_of(seed, number));
+    let make = |number| {
+        let generated = generate(&options, seed_of(seed, number))?;
+        let proof = proofs.map(|_| certify(&generated.puzzle, &certify_options));
+        Ok((generated, proof))
+    };
     each_in_order(arguments.count, threads, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
-            Ok(generated) => {
+            Ok((generated, proof)) => {
                 made += 1;
                 index.push_str(&write(arguments, number, own, &generated)?);
+                if let (Some(proof), Some(folder)) = (proof, proofs) {
+                    let folder =
+                        certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
+                    let name = format!("{} with seed {own}", arguments.kind);
+                    exit = exit.worse(certificate::write(&name, proof, &folder)?);
+                }
             }
             Err(error) => {
                 eprint_line!("error: {} with seed {own}: {error}", arguments.kind);

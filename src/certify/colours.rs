@@ -1,0 +1,86 @@
+//! Local arguments for clauses over cells that are inside or outside a single loop.
+
+use std::collections::HashSet;
+
+use encycle_encodings::grid::{Cell, Grid};
+
+use crate::certify::arguments::Literal;
+use crate::puzzle::Puzzle;
+
+/// The cells of a puzzle whose solutions are single loops on a grid. In a literal, the atom is the number of a cell.
+pub(super) struct ColourArguments {
+    grid: Grid,
+}
+
+impl ColourArguments {
+    /// Returns `None` for puzzles whose solutions have no inside, or may consist of several loops.
+    pub fn new(puzzle: &Puzzle) -> Option<Self> {
+        let Puzzle::Slitherlink(slitherlink) = puzzle else { return None };
+        Some(Self { grid: slitherlink.grid()? })
+    }
+
+    /// Returns the number of the cell whose variable has this name.
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        let (row, col) = name.strip_prefix("in_")?.split_once('_')?;
+        let [row, col] = [row, col].map(|text| text.parse::<usize>().ok()?.checked_sub(1));
+        let cell = Cell { row: row?, col: col? };
+        let is_in_grid = cell.row < self.grid.rows() && cell.col < self.grid.cols();
+        is_in_grid.then(|| self.grid.cell_index(cell))
+    }
+
+    /// Returns whether every single loop satisfies a clause. If the clause were false, its negative cells would be inside and
+    /// its positive ones outside. But the inside of a loop is connected, and so is each outside cell with the border.
+    pub fn justify(&self, clause: &[Literal]) -> bool {
+        let cells = |is_positive: bool| -> HashSet<usize> {
+            let literals = clause.iter().filter(|literal| literal.is_positive == is_positive);
+            literals.map(|literal| literal.atom).collect()
+        };
+        let (outside, inside) = (cells(true), cells(false));
+        if !outside.is_disjoint(&inside) {
+            return true;
+        }
+        let is_split = inside.iter().next().is_some_and(|&first| {
+            let reached = self.reached(first, &outside);
+            inside.iter().any(|&cell| !reached[cell])
+        });
+        is_split
+            || outside.iter().any(|&cell| {
+                let reached = self.reached(cell, &inside);
+                !self
+                    .grid
+                    .cells()
+                    .any(|one| reached[self.grid.cell_index(one)] && self.grid.is_at_border(one))
+            })
+    }
+
+    /// Returns the cells that are connected with a cell by cells that are not closed.
+    fn reached(&self, from: usize, closed: &HashSet<usize>) -> Vec<bool> {
+        let mut reached = vec![false; self.grid.cell_count()];
+        reached[from] = true;
+        let mut open = vec![from];
+        while let Some(cell) = open.pop() {
+            for next in self.grid.neighbours(self.grid.cell_at(cell)) {
+                let next = self.grid.cell_index(next);
+                if !reached[next] && !closed.contains(&next) {
+                    reached[next] = true;
+                    open.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Returns the cells inside a loop, from a clause that blocks it by the cells beside it: the negative cells, and those
+    /// that are connected with them by cells that are not in the clause.
+    pub fn inside(&self, clause: &[Literal]) -> Vec<usize> {
+        let cells: HashSet<usize> = clause.iter().map(|literal| literal.atom).collect();
+        let mut inside = vec![false; self.grid.cell_count()];
+        for literal in clause.iter().filter(|literal| !literal.is_positive) {
+            if !inside[literal.atom] {
+                let reached = self.reached(literal.atom, &cells);
+                inside.iter_mut().zip(reached).for_each(|(cell, reached)| *cell |= reached);
+            }
+        }
+        (0..inside.len()).filter(|&cell| inside[cell]).collect()
+    }
+}

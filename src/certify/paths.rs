@@ -1,0 +1,70 @@
+//! Local arguments for clauses over edges that paths need: paths that leave a part of the graph.
+
+use std::collections::{HashMap, HashSet};
+
+use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
+
+use crate::certify::arguments::Literal;
+use crate::puzzle::Puzzle;
+
+/// What a part of the graph contains.
+#[derive(Default)]
+struct Part {
+    /// How often each label is at an end of a path.
+    ends: HashMap<usize, usize>,
+    /// Whether some vertex or edge of the part is certainly on a path.
+    is_needed: bool,
+}
+
+/// Returns whether every solution that consists of paths satisfies a clause. If the clause were false, its positive edges
+/// would be empty and its negative ones lines, and each path would lie in one part of the graph without the positive edges.
+/// But a terminal is in another part than the other end of its path, or a part that needs a path has no terminals for it,
+/// or a single path would have to be in two parts.
+pub(super) fn justify(puzzle: &Puzzle, clause: &[Literal]) -> bool {
+    let Some(problem) = puzzle.line_problem() else { return false };
+    let LineShape::Paths { free_ends } = problem.shape else { return false };
+    let parts = parts(&problem, clause);
+    let ends: usize = parts.iter().flat_map(|part| part.ends.values()).sum();
+    let is_single = ends + free_ends == 2;
+    let is_without_path = |part: &Part| part.is_needed && !part.ends.values().any(|&ends| ends > 1);
+    let is_torn = |part: &Part| part.ends.values().any(|&ends| ends == 1);
+    (is_single && parts.iter().filter(|part| part.is_needed).count() > 1)
+        || (free_ends == 0 && parts.iter().any(|part| is_without_path(part) || is_torn(part)))
+}
+
+/// Returns the connected parts of the graph without the positive edges.
+fn parts(problem: &LineProblem<'_>, clause: &[Literal]) -> Vec<Part> {
+    let graph = problem.graph;
+    let edges = |is_positive: bool| -> HashSet<Edge> {
+        let literals = clause.iter().filter(|literal| literal.is_positive == is_positive);
+        literals.map(|literal| Edge(literal.atom as u32)).collect()
+    };
+    let (empty, lines) = (edges(true), edges(false));
+    let is_open = |edge: &Edge| !empty.contains(edge) && problem.fixed[edge.index()] != Some(false);
+    let mut seen = vec![false; graph.vertex_count()];
+    let mut parts = Vec::new();
+    for root in 0..graph.vertex_count() {
+        if std::mem::replace(&mut seen[root], true) {
+            continue;
+        }
+        let mut part = Part::default();
+        let mut waiting = vec![root];
+        while let Some(vertex) = waiting.pop() {
+            if let VertexDegree::End(label) = problem.vertices[vertex] {
+                *part.ends.entry(label).or_default() += 1;
+            }
+            let around = graph.incident(vertex);
+            part.is_needed |= !problem.vertices[vertex].allows(0)
+                || around.iter().any(|edge| lines.contains(edge));
+            for &edge in around.iter().filter(|edge| is_open(edge)) {
+                let other = graph.other_end(edge, vertex);
+                if !std::mem::replace(&mut seen[other], true) {
+                    waiting.push(other);
+                }
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}

@@ -1,0 +1,263 @@
+//! Recorded cuts: read from a ledger, and used only if a local argument justifies them.
+
+use std::collections::{HashMap, HashSet};
+
+use encycle_encodings::encoding::{Cut, CutReason, Encoding};
+use encycle_encodings::export::variable_names;
+use encycle_encodings::logic::Lit;
+
+use crate::certify::arguments::{Arguments, Literal};
+use crate::certify::colours::ColourArguments;
+use crate::certify::paths;
+use crate::puzzle::Puzzle;
+use crate::report::ReplayFields;
+use crate::solve::{LedgerEntry, SearchStart};
+
+/// What a ledger contributes to a search.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedCuts {
+    /// The justified cuts, and the recorded solutions.
+    pub start: SearchStart,
+    /// The number of cuts that are used.
+    pub cuts: usize,
+    /// The entries that are not used.
+    pub refused: Vec<RefusedCut>,
+}
+
+impl From<&RecordedCuts> for ReplayFields {
+    fn from(recorded: &RecordedCuts) -> Self {
+        Self {
+            cuts: recorded.cuts,
+            solutions: recorded.start.solutions.len(),
+            refused: recorded.refused.len(),
+        }
+    }
+}
+
+/// An entry of a ledger that is not used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct RefusedCut {
+    /// The line, from 1.
+    pub line: usize,
+    /// Why it is not used.
+    pub reason: String,
+}
+
+/// A line of a ledger that is malformed, or belongs to another puzzle or encoding.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}: {reason}")]
+pub struct LedgerError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// Reads a ledger: a JSON object for each cut, a line each ([`LedgerEntry`]).
+///
+/// Nothing in a ledger is trusted. A cut is used only if every solution of the puzzle satisfies it by a local argument, made
+/// from the puzzle alone; each is used as a clause. A blocking clause is used only `with_solutions`, and only if it is that of
+/// a solution that obeys all rules. So a search that starts from the result has the verdict of one that starts from nothing.
+///
+/// ```
+/// use encycle::certify::read_ledger;
+/// use encycle::prelude::*;
+/// use encycle::solve::SearchOptions;
+///
+/// let puzzle: Puzzle = "slitherlink 1 3\n3.3\n".parse()?;
+/// let encoding = puzzle.encoding("edge")?;
+/// let cut = r#"{"round":1,"family":"cut","kind":"loop","literals":["-h_1_1","-v_1_1","-v_1_2","-h_2_1"],"reason":"","length":4}"#;
+/// let unsound = r#"{"round":1,"family":"cut","kind":"loop","literals":["-h_1_2"],"reason":"","length":1}"#;
+/// let recorded = read_ledger(&format!("{cut}\n{unsound}\n"), &puzzle, &*encoding, false)?;
+/// assert_eq!((recorded.cuts, recorded.refused[0].line), (1, 2));
+///
+/// let options = SearchOptions { start: recorded.start, ..SearchOptions::default() };
+/// let outcome = Solve::new(&puzzle).encodings(["edge"]).options(options).unique().run()?;
+/// assert_eq!(outcome.verdict(), Verdict::Unique);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A line is malformed, or names a variable that the encoding does not have.
+pub fn read_ledger(
+    text: &str,
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
+    with_solutions: bool,
+) -> Result<RecordedCuts, LedgerError> {
+    let cuts = CutCheck::new(puzzle, encoding);
+    let mut recorded = RecordedCuts::default();
+    for (line, content) in (1..).zip(text.lines()) {
+        let bad = |reason: String| LedgerError { line, reason };
+        let entry: LedgerEntry = serde_json::from_str(content)
+            .map_err(|error| bad(format!("not a line of a cut ledger: {error}")))?;
+        let literals = entry.literals.iter().map(|name| cuts.literal(name));
+        let literals = literals.collect::<Result<Vec<Lit>, String>>().map_err(bad)?;
+        let used = match entry.family.as_str() {
+            "cut" => cuts.check(&literals).map(|()| {
+                recorded.start.cuts.push(Cut::clause(literals, CutReason::Recorded));
+                recorded.cuts += 1;
+            }),
+            "block" if !with_solutions => Ok(()),
+            "block" => cuts.add_solution(&literals, &mut recorded.start),
+            other => Err(format!("unknown family: `{}`", other.escape_debug())),
+        };
+        if let Err(reason) = used {
+            recorded.refused.push(RefusedCut { line, reason });
+        }
+    }
+    Ok(recorded)
+}
+
+/// Returns the cuts of a search that the arguments of certificates justify, and the blocking clauses of its solutions.
+pub(super) fn justified(
+    start: &SearchStart,
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
+) -> SearchStart {
+    let check = CutCheck::new(puzzle, encoding);
+    let is_used = |cut: &&Cut| {
+        cut.reason == CutReason::KnownSolution || check.is_in_certificates(&check.clause(cut))
+    };
+    let cuts = start.cuts.iter().filter(is_used).cloned().collect();
+    SearchStart { cuts, solutions: start.solutions.clone() }
+}
+
+/// The meaning of the variables of an encoding, and the arguments for clauses over them.
+struct CutCheck<'a> {
+    puzzle: &'a Puzzle,
+    encoding: &'a dyn Encoding,
+    arguments: Option<Arguments<'a>>,
+    colours: Option<ColourArguments>,
+    names: Vec<String>,
+    variables: HashMap<String, usize>,
+    atoms: HashMap<String, usize>,
+}
+
+impl<'a> CutCheck<'a> {
+    fn new(puzzle: &'a Puzzle, encoding: &'a dyn Encoding) -> Self {
+        let names = variable_names(&|sink| encoding.encode(sink));
+        let arguments = Arguments::new(puzzle);
+        let atoms = arguments.iter().flat_map(|arguments| &arguments.names).cloned();
+        Self {
+            puzzle,
+            encoding,
+            colours: ColourArguments::new(puzzle),
+            variables: (0..).zip(&names).map(|(number, name)| (name.clone(), number)).collect(),
+            atoms: atoms.zip(0..).collect(),
+            arguments,
+            names,
+        }
+    }
+
+    /// Reads a literal: the name of a variable, after a `-` if it is negative.
+    fn literal(&self, text: &str) -> Result<Lit, String> {
+        let (name, is_negative) = match text.strip_prefix('-') {
+            Some(name) => (name, true),
+            None => (text, false),
+        };
+        match self.variables.get(name) {
+            Some(&number) => Ok(Lit::new(number as u32, is_negative)),
+            None => Err(format!(
+                "unknown variable: `{}` in encoding `{}` of this puzzle",
+                name.escape_debug(),
+                self.encoding.name()
+            )),
+        }
+    }
+
+    /// Returns a cut as a clause.
+    fn clause(&self, cut: &Cut) -> Vec<Lit> {
+        cut.literal_names(&self.names).iter().filter_map(|name| self.literal(name).ok()).collect()
+    }
+
+    /// Returns the literals over what `number` finds for the names of the variables, or `None` if it finds nothing for one.
+    fn over(&self, clause: &[Lit], number: impl Fn(&str) -> Option<usize>) -> Option<Vec<Literal>> {
+        let literal = |literal: &Lit| {
+            let atom = number(&self.names[literal.vidx()])?;
+            Some(Literal { atom, is_positive: literal.is_pos() })
+        };
+        clause.iter().map(literal).collect()
+    }
+
+    /// Returns the literals over atoms.
+    fn over_atoms(&self, clause: &[Lit]) -> Option<Vec<Literal>> {
+        self.over(clause, |name| self.atoms.get(name).copied())
+    }
+
+    /// Returns the literals over cells.
+    fn over_cells(&self, clause: &[Lit]) -> Option<(&ColourArguments, Vec<Literal>)> {
+        let colours = self.colours.as_ref()?;
+        Some((colours, self.over(clause, |name| colours.cell(name))?))
+    }
+
+    /// Returns whether a certificate may have the clause.
+    fn is_in_certificates(&self, clause: &[Lit]) -> bool {
+        let literals = self.over_atoms(clause);
+        let arguments = self.arguments.as_ref();
+        literals.zip(arguments).is_some_and(|(literals, arguments)| arguments.justify(&literals))
+    }
+
+    /// Checks that every solution satisfies a clause.
+    fn check(&self, clause: &[Lit]) -> Result<(), String> {
+        let is_justified = if let Some(literals) = self.over_atoms(clause) {
+            if self.arguments.is_none() {
+                return Err(format!("no arguments are known for {} puzzles", self.puzzle.kind()));
+            }
+            self.is_in_certificates(clause) || paths::justify(self.puzzle, &literals)
+        } else if let Some((colours, literals)) = self.over_cells(clause) {
+            colours.justify(&literals)
+        } else {
+            return Err("no arguments are known for its variables".to_owned());
+        };
+        match is_justified {
+            true => Ok(()),
+            false => Err("no rule of the puzzle justifies the cut".to_owned()),
+        }
+    }
+
+    /// Adds the solution that a clause blocks, with the blocking clause that the encoding makes for it.
+    fn add_solution(&self, clause: &[Lit], start: &mut SearchStart) -> Result<(), String> {
+        let blocked = self.encoding.block(&self.model(clause));
+        let solution = blocked.solution.ok_or_else(|| "it blocks no solution".to_owned())?;
+        self.puzzle
+            .check(&solution)
+            .map_err(|broken| format!("what it blocks is no solution: {broken}"))?;
+        // any other solution lacks a true atom of this one, or has another atom where one solution may contain another
+        let nest = self.puzzle.solutions_nest();
+        let excluded = (0..self.puzzle.atom_count()).filter(|&atom| nest || solution.has(atom));
+        let excluded = excluded.map(|atom| Literal { atom, is_positive: !solution.has(atom) });
+        let excluded: HashSet<Literal> = excluded.collect();
+        let blocks_it_only = |cut: &Cut| {
+            let clause = self.clause(cut);
+            match self.over_atoms(&clause) {
+                Some(literals) => excluded.is_subset(&literals.into_iter().collect()),
+                // a clause over cells has both sides of the whole loop
+                None => self.over_cells(&clause).is_some(),
+            }
+        };
+        if !blocked.cuts.iter().all(blocks_it_only) {
+            return Err("its variables do not determine a solution".to_owned());
+        }
+        if !start.solutions.contains(&solution) {
+            start.solutions.push(solution);
+            start.cuts.extend(blocked.cuts);
+        }
+        Ok(())
+    }
+
+    /// Returns the model that a clause blocks.
+    fn model(&self, clause: &[Lit]) -> Vec<bool> {
+        if let Some((colours, literals)) = self.over_cells(clause) {
+            let inside = colours.inside(&literals);
+            let is_inside = |name: &String| {
+                colours.cell(name).is_some_and(|cell| inside.binary_search(&cell).is_ok())
+            };
+            return self.names.iter().map(is_inside).collect();
+        }
+        let mut model = vec![false; self.names.len()];
+        clause.iter().filter(|one| one.is_neg()).for_each(|one| model[one.vidx()] = true);
+        model
+    }
+}

@@ -1,0 +1,76 @@
+//! The option `--certificate` of commands that make puzzles, and writing certificates beside other results.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use encycle::certify::{Certificate, CertifyError, CertifyOptions, certify};
+use encycle::generate::RepairOptions;
+use encycle::puzzle::Puzzle;
+
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::eprint_line;
+use crate::cli::outputs;
+
+/// The folder for the certificates of puzzles.
+#[derive(Args, Debug)]
+pub struct CertificateArgument {
+    /// Also write a certificate that the solution is unique into this folder (see `encycle certify`); for
+    /// several puzzles, into its subfolders 1, 2, ...
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
+}
+
+impl CertificateArgument {
+    /// Checks that the folder can be used, and returns it.
+    ///
+    /// # Errors
+    /// The folder is not empty (without `--force`), or cannot be created.
+    pub fn folder(&self) -> Result<Option<&Path>, CliError> {
+        let folder = self.certificate.as_deref();
+        folder.map_or(Ok(()), outputs::check_folder)?;
+        Ok(folder)
+    }
+}
+
+/// Returns the folder for the certificate of a puzzle, counted from 1.
+pub fn folder_of(folder: &Path, number: usize, is_single: bool) -> PathBuf {
+    if is_single { folder.to_owned() } else { folder.join(number.to_string()) }
+}
+
+/// Writes a certificate into its folder. Prints a warning if a limit was reached before there was one.
+///
+/// # Errors
+/// There is no certificate for another reason, or a file cannot be written.
+pub fn write(
+    name: &str,
+    made: Result<Certificate, CertifyError>,
+    folder: &Path,
+) -> Result<Exit, CliError> {
+    match made {
+        Ok(certificate) => {
+            certificate.write(folder)?;
+            Ok(Exit::Positive)
+        }
+        Err(CertifyError::Limit(limit)) => {
+            eprint_line!("warning: {name}: no certificate: {limit}");
+            Ok(Exit::Unknown)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Writes a certificate that the solution of a puzzle is unique, if there is a folder for it.
+///
+/// # Errors
+/// There is no certificate, or a file cannot be written.
+pub fn of_unique(
+    name: &str,
+    puzzle: &Puzzle,
+    means: &RepairOptions,
+    folder: Option<&Path>,
+) -> Result<Exit, CliError> {
+    let Some(folder) = folder else { return Ok(Exit::Positive) };
+    let RepairOptions { engine, timeout } = means.clone();
+    let options = CertifyOptions { engine, timeout, ..CertifyOptions::default() };
+    write(name, certify(puzzle, &options), folder)
+}
