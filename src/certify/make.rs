@@ -7,11 +7,11 @@ use encycle_encodings::encoding::{Completeness, CutKind, EncodingError};
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge};
 use encycle_encodings::puzzle::LineShape;
-use encycle_proofs::{Clause, Refutation, RefutationError};
-use encycle_solvers::{BatSat, Limits, Refuted, Stop, refute};
+use encycle_proofs::Clause;
+use encycle_solvers::{Limits, Stop};
 use web_time::Instant;
 
-use crate::certify::{Certificate, Claim};
+use crate::certify::{Certificate, Claim, Prover};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions};
 
@@ -20,6 +20,8 @@ use crate::solve::{Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOpt
 pub struct CertifyOptions {
     /// The solver that finds the solutions and the cuts.
     pub engine: Engine,
+    /// The solver that proves that there are no others.
+    pub prover: Prover,
     /// The greatest number of solutions that are listed.
     pub limit: usize,
     /// The limit on the wall-clock time.
@@ -30,7 +32,13 @@ pub struct CertifyOptions {
 
 impl Default for CertifyOptions {
     fn default() -> Self {
-        Self { engine: Engine::BatSat, limit: 1, timeout: None, stop: Stop::default() }
+        Self {
+            engine: Engine::BatSat,
+            prover: Prover::BatSat,
+            limit: 1,
+            timeout: None,
+            stop: Stop::default(),
+        }
     }
 }
 
@@ -62,9 +70,6 @@ pub enum CertifyError {
     /// The solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),
-    /// The proof does not hold.
-    #[error("the clauses of the solver prove nothing: {0}")]
-    Proof(#[from] RefutationError),
     /// A model of the formula is no solution.
     #[error("a defect of Encycle: {0}")]
     Internal(String),
@@ -131,15 +136,7 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
         stop: options.stop.clone(),
         ..Limits::default()
     };
-    let learnt = match refute(&formula, &limits) {
-        Refuted::Yes(learnt) => learnt,
-        Refuted::No => {
-            return Err(CertifyError::Internal("the final formula has a model".to_owned()));
-        }
-        Refuted::Unknown => return Err(CertifyError::Limit("time limit of the proof".to_owned())),
-    };
-    let mut refutation = Refutation::new(&formula);
-    learnt.iter().try_for_each(|clause| refutation.add(clause))?;
+    let proof = options.prover.refute(&formula, &limits)?;
     let names: Vec<String> = list.names.iter().map(str::to_owned).collect();
     let atoms: HashSet<String> =
         (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
@@ -153,9 +150,9 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
         names,
         solutions,
         formula,
-        proof: refutation.into_proof()?,
+        proof,
         encoding: name.to_owned(),
         solver: options.engine.name(),
-        prover: format!("{} {}", BatSat::NAME, BatSat::VERSION),
+        prover: options.prover.name(),
     })
 }

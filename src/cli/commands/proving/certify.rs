@@ -13,7 +13,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
-use encycle::certify::{CertifyError, CertifyOptions, FolderError, certify};
+use encycle::certify::{CertifyError, CertifyOptions, FolderError, Prover, certify};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::solve::Failure;
@@ -23,7 +23,8 @@ use encycle::solve::Failure;
 /// The folder has the puzzle, the solutions, a formula (rules, cuts, and "not this solution"), and a
 /// proof that the formula has no model (LRAT). `encycle verify DIR` checks it without a solver and
 /// without an encoder, and so does `python3 DIR/verify.py DIR`, a program to read in ten minutes. Any
-/// solver may find the solutions and the cuts; the proof comes from the built-in one.
+/// solver finds the solutions and the cuts (--solver), and any one that writes DRAT or FRAT proofs
+/// proves that there are no others (--prover). Every proof is checked before it is written.
 ///
 /// For slitherlink, slitherlynx, hamilton, numberlink, sudoku and chaos. With several puzzles, each
 /// has a folder of its own in DIR: 1, 2, ...
@@ -31,6 +32,7 @@ use encycle::solve::Failure;
 /// Examples:
 ///   encycle certify puzzle.txt --out certificate
 ///   encycle certify puzzle.txt --out certificate --solver minisat
+///   encycle certify puzzle.txt --out certificate --solver cbc --prover cadical
 ///   encycle certify puzzle.txt --out certificate --limit 10
 ///   encycle verify certificate
 ///
@@ -50,6 +52,11 @@ pub struct Arguments {
     limit: usize,
     #[command(flatten)]
     engine: EngineArgument,
+    /// The solver that proves: batsat, or one with a `proof` group in its description (cadical, kissat,
+    /// glucose, cryptominisat5); may be followed by its own options, as in 'kissat --plain' [default: the
+    /// built-in batsat]
+    #[arg(short, long, value_name = "NAME|PATH")]
+    prover: Option<String>,
     /// Wall-clock limit of each puzzle, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -60,8 +67,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     outputs::check_folder(&arguments.out)?;
     let engine = arguments.engine.engine()?;
+    let prover = match &arguments.prover {
+        Some(name) => arguments.engine.prover(name)?,
+        None => Prover::default(),
+    };
     let options = CertifyOptions {
         engine,
+        prover,
         limit: arguments.limit,
         timeout: arguments.timeout,
         ..CertifyOptions::default()
