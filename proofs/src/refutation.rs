@@ -29,7 +29,7 @@ pub struct Refutation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefutationError {
     /// A clause does not follow by unit propagation.
-    #[error("added clause {step} does not follow by unit propagation: {clause:?}")]
+    #[error("added clause {step} does not follow by unit propagation: {}", excerpt(clause))]
     NotImplied {
         /// The number of the added clause, from 1.
         step: usize,
@@ -222,6 +222,14 @@ impl Refutation {
         });
         Ok(Lrat { steps: steps.collect() })
     }
+}
+
+/// The literals of a clause, the first ones of a long one.
+fn excerpt(clause: &[i32]) -> String {
+    let shown: Vec<String> = clause.iter().take(10).map(ToString::to_string).collect();
+    let rest =
+        if clause.len() > 10 { format!(" ... ({} literals)", clause.len()) } else { String::new() };
+    format!("[{}]{rest}", shown.join(", "))
 }
 
 fn sorted(clause: &[i32]) -> Clause {

@@ -189,6 +189,11 @@ fn deletions_are_followed_and_clauses_that_do_not_follow_refused() {
     assert_eq!(error.to_string(), "added clause 1 does not follow by unit propagation: [1]");
     let error = refutation.apply(&DratStep::Add(vec![1, -3])).unwrap_err();
     assert_eq!(error, RefutationError::NewVariable { step: 2, variable: 3 });
+    let long = RefutationError::NotImplied { step: 3, clause: (1..=50).collect() };
+    assert!(
+        long.to_string().ends_with("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10] ... (50 literals)"),
+        "{long}"
+    );
     assert_eq!(Refutation::new(&formula).into_proof(), Err(RefutationError::Incomplete));
     let with_empty = [vec![1], vec![]];
     let proof = Refutation::new(&with_empty).into_proof().expect("a proof");

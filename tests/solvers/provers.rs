@@ -57,7 +57,8 @@ fn run(program: &str, arguments: &[&Path]) -> (bool, String) {
 #[test]
 fn installed_provers_prove_every_claim() {
     let mut claims = [0; 3];
-    for prover in PROVERS {
+    let builtin = cfg!(feature = "cadical").then_some("embedded-cadical");
+    for prover in PROVERS.into_iter().chain(builtin) {
         for text in PUZZLES {
             let certificate = made(&text.parse().expect("a puzzle"), prover);
             claims[certificate.claim as usize] += 1;
