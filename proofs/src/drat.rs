@@ -1,6 +1,9 @@
-//! The text of DRAT proofs, and the binary form that solvers write by default.
+//! DRAT and FRAT proofs, in text form and in the binary form that solvers write by default.
+
+use std::io::BufRead;
 
 use crate::Clause;
+use crate::scanner::{Form, Scanner, to_literal};
 
 /// A step of a DRAT proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,94 +16,148 @@ pub enum DratStep {
 
 /// A proof that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("step {step}: {reason}")]
+#[error("step {step}, before byte {offset}: {reason}")]
 pub struct DratError {
     /// The step, from 1.
     pub step: usize,
+    /// The number of bytes that were read.
+    pub offset: u64,
     /// What is wrong.
     pub reason: String,
 }
 
-/// Reads a DRAT proof in either form (drat-trim, <https://github.com/marijnheule/drat-trim>): text, a step a line, or
-/// binary, in which every step begins with the byte `a` or `d`.
+/// The syntax of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Syntax {
+    Drat,
+    Frat,
+}
+
+/// The steps of a proof, read one by one, so that a proof may be larger than the memory. The form, text or binary, is
+/// recognized. After an error the iterator ends.
 ///
-/// # Errors
-/// The first step that is malformed.
-pub fn read_drat(bytes: &[u8]) -> Result<Vec<DratStep>, DratError> {
-    // in a text, `a` is no part of a number, and `d` is followed by a space
-    let is_binary = match bytes {
-        [b'a', ..] => true,
-        [b'd', next, ..] => *next != b' ',
-        _ => false,
-    };
-    if is_binary { read_binary(bytes) } else { read_text(bytes) }
+/// ```
+/// use encycle_proofs::{DratReader, DratStep};
+///
+/// let steps: Result<Vec<_>, _> = DratReader::drat(&b"1 -2 0\nd 3 1 0\n"[..]).collect();
+/// assert_eq!(steps, Ok(vec![DratStep::Add(vec![1, -2]), DratStep::Delete(vec![3, 1])]));
+///
+/// let steps: Result<Vec<_>, _> = DratReader::frat(&b"o 1 2 0\na 2 1 -2 0 l 1 0\nf 1 2 0\n"[..]).collect();
+/// assert_eq!(steps, Ok(vec![DratStep::Add(vec![1, -2])]));
+/// ```
+pub struct DratReader<R> {
+    scanner: Scanner<R>,
+    syntax: Syntax,
+    /// The steps that were read.
+    steps: usize,
+    is_over: bool,
 }
 
-fn read_text(bytes: &[u8]) -> Result<Vec<DratStep>, DratError> {
-    let text = String::from_utf8_lossy(bytes);
-    let mut steps = Vec::new();
-    for line in text.lines() {
-        let wrong = |reason: String| DratError { step: steps.len() + 1, reason };
-        let mut words = line.split_ascii_whitespace().peekable();
-        let is_deletion = words.next_if_eq(&"d").is_some();
-        match words.peek() {
-            None if !is_deletion => continue,
-            Some(&"c") => continue,
-            _ => {}
-        }
-        let mut clause = Vec::new();
-        let mut is_ended = false;
-        for word in words {
-            let literal: i32 = word
-                .parse()
-                .map_err(|_| wrong(format!("'{}' is no literal", word.escape_debug())))?;
-            if is_ended || literal == i32::MIN {
-                return Err(wrong(format!("{literal} after the 0")));
-            }
-            match literal {
-                0 => is_ended = true,
-                _ => clause.push(literal),
-            }
-        }
-        if !is_ended {
-            return Err(wrong("the 0 at its end is missing".to_owned()));
-        }
-        steps.push(if is_deletion { DratStep::Delete(clause) } else { DratStep::Add(clause) });
+impl<R: BufRead> DratReader<R> {
+    /// Reads a DRAT proof (drat-trim, <https://github.com/marijnheule/drat-trim>), or a DRUP or RUP proof, which are the
+    /// same without deletions or RAT steps.
+    pub fn drat(input: R) -> Self {
+        Self { scanner: Scanner::new(input), syntax: Syntax::Drat, steps: 0, is_over: false }
     }
-    Ok(steps)
-}
 
-/// In binary form, literal l is 2·|l| + (l < 0), in groups of seven bits, the lowest first.
-fn read_binary(bytes: &[u8]) -> Result<Vec<DratStep>, DratError> {
-    let mut steps = Vec::new();
-    let mut rest = bytes.iter();
-    while let Some(kind) = rest.next() {
-        let wrong = |reason: &str| DratError { step: steps.len() + 1, reason: reason.to_owned() };
-        let mut clause = Vec::new();
+    /// Reads an FRAT proof (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator Communication*,
+    /// TACAS 2021). Hints, the original clauses and the final ones are skipped.
+    pub fn frat(input: R) -> Self {
+        Self { syntax: Syntax::Frat, ..Self::drat(input) }
+    }
+
+    /// Recognizes the form. A step of a text ends with the word `0`, one of a binary proof with the byte 0; the first bytes
+    /// contain one of them unless the first step is very long.
+    fn recognize(&mut self) -> Result<(), String> {
+        let syntax = self.syntax;
+        let bytes = self.scanner.buffered()?;
+        let is_binary = match syntax {
+            // in a text, `a` is no part of a number
+            Syntax::Drat => bytes.first() == Some(&b'a') || bytes.contains(&0),
+            Syntax::Frat => bytes.contains(&0),
+        };
+        self.scanner.form = if is_binary { Form::Binary } else { Form::Text };
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<Option<DratStep>, String> {
+        if self.steps == 0 && self.scanner.offset == 0 {
+            self.recognize()?;
+        }
+        match self.syntax {
+            Syntax::Drat => self.drat_step(),
+            Syntax::Frat => self.frat_step(),
+        }
+    }
+
+    fn drat_step(&mut self) -> Result<Option<DratStep>, String> {
+        let scanner = &mut self.scanner;
+        if scanner.form == Form::Binary {
+            return match scanner.byte()? {
+                None => Ok(None),
+                Some(b'a') => Ok(Some(DratStep::Add(scanner.clause(Vec::new())?))),
+                Some(b'd') => Ok(Some(DratStep::Delete(scanner.clause(Vec::new())?))),
+                Some(_) => Err("it begins with neither `a` nor `d`".to_owned()),
+            };
+        }
+        while let Some(word) = scanner.word()? {
+            match &*word {
+                "c" => scanner.skip_line()?,
+                "d" => return Ok(Some(DratStep::Delete(scanner.clause(Vec::new())?))),
+                "0" => return Ok(Some(DratStep::Add(Vec::new()))),
+                // PicoSAT writes a header
+                _ if word.starts_with('%') => scanner.skip_line()?,
+                _ => {
+                    let first = word.parse().map_err(|_| format!("'{word}' is no number"))?;
+                    let clause = scanner.clause(vec![to_literal(first)?])?;
+                    return Ok(Some(DratStep::Add(clause)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn frat_step(&mut self) -> Result<Option<DratStep>, String> {
+        let scanner = &mut self.scanner;
         loop {
-            let (mut code, mut shift) = (0_u64, 0);
-            loop {
-                let byte = *rest.next().ok_or_else(|| wrong("it is cut off"))?;
-                code |= u64::from(byte & 127) << shift;
-                shift += 7;
-                if byte & 128 == 0 {
-                    break;
+            let keyword = match scanner.form {
+                Form::Text => scanner.word()?,
+                Form::Binary => scanner.byte()?.map(|byte| [byte].escape_ascii().to_string()),
+            };
+            let Some(keyword) = keyword else { return Ok(None) };
+            match &*keyword {
+                "a" | "d" | "o" | "f" => {
+                    scanner.unsigned()?;
+                    let clause = scanner.clause(Vec::new())?;
+                    match &*keyword {
+                        "a" => return Ok(Some(DratStep::Add(clause))),
+                        "d" => return Ok(Some(DratStep::Delete(clause))),
+                        _ => {}
+                    }
                 }
-                if shift > 35 {
-                    return Err(wrong("a literal is too large"));
-                }
+                // hints of the addition before it
+                "l" => while scanner.signed()? != 0 {},
+                // new numbers of clauses, in pairs
+                "r" => while scanner.unsigned()? != 0 {},
+                "t" => drop(scanner.unsigned()?),
+                "c" if scanner.form == Form::Text => scanner.skip_line()?,
+                _ => return Err(format!("unknown step: `{keyword}`")),
             }
-            if code == 0 {
-                break;
-            }
-            let variable = i32::try_from(code / 2).map_err(|_| wrong("a literal is too large"))?;
-            clause.push(if code % 2 == 1 { -variable } else { variable });
         }
-        steps.push(match kind {
-            b'a' => DratStep::Add(clause),
-            b'd' => DratStep::Delete(clause),
-            _ => return Err(wrong("it begins with neither `a` nor `d`")),
-        });
     }
-    Ok(steps)
+}
+
+impl<R: BufRead> Iterator for DratReader<R> {
+    type Item = Result<DratStep, DratError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let step = self.step();
+        self.is_over = !matches!(step, Ok(Some(_)));
+        self.steps += 1;
+        let (step_number, offset) = (self.steps, self.scanner.offset);
+        step.map_err(|reason| DratError { step: step_number, offset, reason }).transpose()
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! [`Lrat`] is a proof whose every step names the clauses by which unit propagation leads to a contradiction; its
 //! [`check`](Lrat::check) needs no search, a page of code, and nothing of the rest of this crate. [`Refutation`] makes such a
-//! proof from the clauses that a solver learnt (DRAT, as far as unit propagation suffices).
+//! proof from the clauses that a solver learnt, which [`DratReader`] reads from a DRAT or FRAT proof, as far as unit
+//! propagation suffices.
 //!
 //! Literals are numbers as in DIMACS: variable v is v, its negation -v.
 //!
@@ -13,19 +14,20 @@
 //! let formula = [vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]];
 //! let mut refutation = Refutation::new(&formula);
 //! refutation.add(&[1])?;
-//! refutation.add(&[])?;
 //! let proof: Lrat = refutation.into_proof()?;
-//! assert_eq!(proof.to_string(), "5 1 0 1 2 0\n6 0 5 3 4 0\n");
+//! assert_eq!(proof.to_string(), "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 6 5 4 0\n");
 //! assert_eq!(proof.check(&formula), Ok(()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod drat;
+mod lists;
 mod lrat;
 mod propagation;
 mod refutation;
+mod scanner;
 
-pub use drat::{DratError, DratStep, read_drat};
+pub use drat::{DratError, DratReader, DratStep};
 pub use lrat::{Lrat, LratError, LratStep};
 pub use refutation::{Refutation, RefutationError};
 

@@ -1,109 +1,183 @@
 //! Unit propagation with two watched literals, which keeps the reason of each literal.
 
+use crate::lists::Lists;
+
+/// The absence of a clause.
+const NONE: usize = usize::MAX;
+
 /// The index of a literal: 2·(v - 1) for v, 2·(v - 1) + 1 for -v.
 fn index(literal: i32) -> usize {
-    2 * (literal.unsigned_abs() as usize - 1) + usize::from(literal < 0)
+    2 * variable(literal) + usize::from(literal < 0)
 }
 
-/// A set of clauses, and a partial assignment that can be undone.
-#[derive(Default)]
-pub struct Propagation {
-    clauses: Vec<Option<Vec<i32>>>,
+/// The index of a variable, from 0.
+fn variable(literal: i32) -> usize {
+    literal.unsigned_abs() as usize - 1
+}
+
+/// A clause that watches a literal, and another of its literals: if that one is true, the clause propagates nothing.
+#[derive(Clone, Copy)]
+struct Watch {
+    clause: usize,
+    other: i32,
+}
+
+/// A set of clauses, and a partial assignment: the *facts*, which remain, and the consequences of assumptions, which are
+/// undone after each call of [`refute`](Self::refute).
+pub(crate) struct Propagation {
+    clauses: Lists<i32>,
+    is_deleted: Vec<bool>,
     /// For each literal, the clauses that watch it.
-    watches: Vec<Vec<usize>>,
+    watches: Vec<Vec<Watch>>,
     /// For each literal, whether it is true.
     truth: Vec<bool>,
-    /// For each variable that has a value, the clause that gave it; `None` for an assumption.
-    reasons: Vec<Option<usize>>,
+    /// For each variable with a value, the clause that propagated it; `NONE` for an assumption.
+    reasons: Vec<usize>,
+    /// For each variable whose value is a fact, the clause with this literal alone.
+    units: Vec<usize>,
     trail: Vec<i32>,
     /// The part of the trail that has been propagated.
     done: usize,
-    /// The clauses with one literal, which have no second one to watch.
-    units: Vec<usize>,
-    /// A clause without literals.
-    empty: Option<usize>,
+    /// The number of facts, the first part of the trail.
+    facts: usize,
+    /// The variables of the clause that is refuted.
+    assumed: Vec<bool>,
     /// Marks of variables during a traversal.
     seen: Vec<bool>,
 }
 
+/// The state of a new clause under the facts.
+pub(crate) enum Attached {
+    /// It has a true literal, or at least two that have no value.
+    Open,
+    /// One literal has no value, and the others are false: it is true from now on.
+    Unit,
+    /// All literals are false.
+    Conflict,
+}
+
 impl Propagation {
-    /// Adds a clause, and returns its number, from 0.
+    /// Makes an empty set of clauses over this number of variables.
+    pub fn new(variables: usize) -> Self {
+        Self {
+            clauses: Lists::default(),
+            is_deleted: Vec::new(),
+            watches: vec![Vec::new(); 2 * variables],
+            truth: vec![false; 2 * variables],
+            reasons: vec![NONE; variables],
+            units: vec![NONE; variables],
+            trail: Vec::new(),
+            done: 0,
+            facts: 0,
+            assumed: vec![false; variables],
+            seen: vec![false; variables],
+        }
+    }
+
+    /// Returns the number of variables.
+    pub fn variables(&self) -> usize {
+        self.reasons.len()
+    }
+
+    /// Returns the literals of a clause, in any order.
+    pub fn clause(&self, number: usize) -> &[i32] {
+        self.clauses.get(number)
+    }
+
+    /// Adds a clause without repeated literals, and returns its number. It propagates only after [`attach`](Self::attach).
     pub fn add(&mut self, clause: &[i32]) -> usize {
-        let number = self.clauses.len();
-        let mut clause = clause.to_vec();
-        clause.sort_unstable();
-        clause.dedup();
-        for &literal in &clause {
-            let needed = 2 * literal.unsigned_abs() as usize;
-            if self.watches.len() < needed {
-                self.watches.resize_with(needed, Vec::new);
-                self.truth.resize(needed, false);
-                self.reasons.resize(needed / 2, None);
-                self.seen.resize(needed / 2, false);
-            }
-        }
-        match clause[..] {
-            [] => self.empty = self.empty.or(Some(number)),
-            [_] => self.units.push(number),
-            [first, second, ..] => {
-                self.watches[index(first)].push(number);
-                self.watches[index(second)].push(number);
-            }
-        }
-        self.clauses.push(Some(clause));
-        number
+        self.is_deleted.push(false);
+        self.clauses.push(clause)
     }
 
-    /// Removes a clause from later propagations.
+    /// Makes a clause propagate. To be called once, without assumptions.
+    pub fn attach(&mut self, number: usize) -> Attached {
+        let Self { clauses, truth, .. } = self;
+        let literals = clauses.get_mut(number);
+        if literals.iter().any(|&literal| truth[index(literal)]) {
+            return Attached::Open;
+        }
+        let mut free = 0;
+        for at in 0..literals.len() {
+            if !truth[index(-literals[at])] {
+                literals.swap(free, at);
+                free += 1;
+            }
+        }
+        match (free, &*literals) {
+            (0, _) => Attached::Conflict,
+            (1, &[literal, ..]) => {
+                self.assign(literal, number);
+                Attached::Unit
+            }
+            (_, &[first, second, ..]) => {
+                self.watches[index(first)].push(Watch { clause: number, other: second });
+                self.watches[index(second)].push(Watch { clause: number, other: first });
+                Attached::Open
+            }
+            (_, _) => Attached::Conflict,
+        }
+    }
+
+    /// Removes a clause from later propagations. Facts that it propagated remain.
     pub fn remove(&mut self, number: usize) {
-        self.clauses[number] = None;
-        self.units.retain(|&one| one != number);
+        self.is_deleted[number] = true;
     }
 
-    /// Returns the clauses by which the negations of these literals lead to a contradiction: each in turn has one literal
+    /// Makes a literal a fact, given the clause with this literal alone.
+    pub fn set_unit(&mut self, literal: i32, number: usize) {
+        self.units[variable(literal)] = number;
+    }
+
+    /// Propagates without assumptions. Returns the new facts, each with the clause that propagated it, and a clause whose
+    /// literals are all false. Each fact has then to be passed to [`set_unit`](Self::set_unit).
+    pub fn propagate_facts(&mut self) -> (Vec<(i32, usize)>, Option<usize>) {
+        let conflict = self.propagate();
+        let facts = self.trail[self.facts..].iter();
+        let facts = facts.map(|&literal| (literal, self.reasons[variable(literal)])).collect();
+        self.facts = self.trail.len();
+        self.done = self.facts;
+        (facts, conflict)
+    }
+
+    /// Returns the clauses of the facts that make all literals of a clause false, apart from this literal.
+    pub fn units_of(&self, number: usize, except: i32) -> impl Iterator<Item = usize> + '_ {
+        let others = self.clause(number).iter().filter(move |&&literal| literal != except);
+        others.map(|&literal| self.units[variable(literal)])
+    }
+
+    /// Returns the clauses by which the negations of these literals, none repeated, lead to a contradiction: each in turn has one literal
     /// left, and the last one none. `None` if they do not.
     pub fn refute(&mut self, clause: &[i32]) -> Option<Vec<usize>> {
-        let conflict = self.assume_negations(clause);
-        let hints =
-            conflict.map(|conflict| conflict.map_or_else(Vec::new, |last| self.antecedents(last)));
-        for literal in self.trail.drain(..) {
+        let hints = self.contradiction(clause);
+        for literal in self.trail.drain(self.facts..) {
             self.truth[index(literal)] = false;
         }
-        self.done = 0;
+        self.done = self.facts;
+        clause.iter().for_each(|&literal| self.assumed[variable(literal)] = false);
         hints
     }
 
-    /// Returns the clause that is contradicted; `Some(None)` if the assumptions contradict each other.
-    fn assume_negations(&mut self, clause: &[i32]) -> Option<Option<usize>> {
-        if self.empty.is_some() {
-            return Some(self.empty);
+    fn contradiction(&mut self, clause: &[i32]) -> Option<Vec<usize>> {
+        for &literal in clause {
+            if std::mem::replace(&mut self.assumed[variable(literal)], true) {
+                // both signs: the assumptions contradict each other
+                return Some(Vec::new());
+            }
         }
         for &literal in clause {
-            // a variable that no clause contains propagates nothing
-            if index(literal) >= self.truth.len() {
-                if clause.contains(&-literal) {
-                    return Some(None);
-                }
-                continue;
-            }
             if self.truth[index(literal)] {
-                return Some(None);
+                return Some(vec![self.units[variable(literal)]]);
             }
-            self.assign(-literal, None);
+            self.assign(-literal, NONE);
         }
-        for number in self.units.clone() {
-            let Some(&[literal]) = self.clauses[number].as_deref() else { continue };
-            if self.truth[index(-literal)] {
-                return Some(Some(number));
-            }
-            self.assign(literal, Some(number));
-        }
-        self.propagate().map(Some)
+        let conflict = self.propagate()?;
+        Some(self.antecedents(conflict))
     }
 
-    fn assign(&mut self, literal: i32, reason: Option<usize>) {
+    fn assign(&mut self, literal: i32, reason: usize) {
         if !std::mem::replace(&mut self.truth[index(literal)], true) {
-            self.reasons[literal.unsigned_abs() as usize - 1] = reason;
+            self.reasons[variable(literal)] = reason;
             self.trail.push(literal);
         }
     }
@@ -112,36 +186,44 @@ impl Propagation {
     fn propagate(&mut self) -> Option<usize> {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
-            let watching = std::mem::take(&mut self.watches[index(-literal)]);
-            let mut kept = Vec::with_capacity(watching.len());
-            let mut conflict = None;
-            let mut rest = watching.into_iter();
-            for number in rest.by_ref() {
-                let Some(clause) = &mut self.clauses[number] else { continue };
-                if clause[0] == -literal {
-                    clause.swap(0, 1);
+            let mut watching = std::mem::take(&mut self.watches[index(-literal)]);
+            let (mut kept, mut at, mut conflict) = (0, 0, None);
+            while at < watching.len() {
+                let watch = watching[at];
+                at += 1;
+                if self.is_deleted[watch.clause] {
+                    continue;
                 }
-                let other = clause[0];
-                let free = (2..clause.len()).find(|&at| !self.truth[index(-clause[at])]);
-                if self.truth[index(other)] {
-                    kept.push(number);
-                } else if let Some(at) = free {
-                    clause.swap(1, at);
-                    let next = clause[1];
-                    self.watches[index(next)].push(number);
-                } else {
-                    kept.push(number);
-                    if self.truth[index(-other)] {
-                        conflict = Some(number);
-                        break;
-                    }
-                    self.assign(other, Some(number));
+                if self.truth[index(watch.other)] {
+                    watching[kept] = watch;
+                    kept += 1;
+                    continue;
                 }
+                let literals = self.clauses.get_mut(watch.clause);
+                if literals[0] == -literal {
+                    literals.swap(0, 1);
+                }
+                let other = literals[0];
+                let is_false = |literal: i32| self.truth[index(-literal)];
+                let free = (2..literals.len()).find(|&at| !is_false(literals[at]));
+                let watch = Watch { other, ..watch };
+                if let Some(free) = free.filter(|_| !self.truth[index(other)]) {
+                    literals.swap(1, free);
+                    let next = literals[1];
+                    self.watches[index(next)].push(watch);
+                    continue;
+                }
+                watching[kept] = watch;
+                kept += 1;
+                if is_false(other) {
+                    conflict = Some(watch.clause);
+                    break;
+                }
+                self.assign(other, watch.clause);
             }
-            kept.extend(rest);
-            // a clause may have moved here in the meantime
-            let moved = std::mem::replace(&mut self.watches[index(-literal)], kept);
-            self.watches[index(-literal)].extend(moved);
+            watching.copy_within(at.., kept);
+            watching.truncate(kept + watching.len() - at);
+            self.watches[index(-literal)] = watching;
             if conflict.is_some() {
                 return conflict;
             }
@@ -149,26 +231,34 @@ impl Propagation {
         None
     }
 
-    /// Returns the reasons that a contradicted clause needs, in the order of the trail, and the clause.
+    /// Returns the facts that a contradicted clause and its reasons need, these reasons in the order of the trail, and the
+    /// clause.
     fn antecedents(&mut self, conflict: usize) -> Vec<usize> {
-        let mut hints = vec![conflict];
-        let variable = |literal: i32| literal.unsigned_abs() as usize - 1;
-        let mark = |clause: &Option<Vec<i32>>, seen: &mut Vec<bool>| {
-            clause.iter().flatten().for_each(|&literal| seen[variable(literal)] = true);
-        };
-        mark(&self.clauses[conflict], &mut self.seen);
-        for place in (0..self.trail.len()).rev() {
-            let at = variable(self.trail[place]);
-            if std::mem::replace(&mut self.seen[at], false)
-                && let Some(reason) = self.reasons[at]
-            {
-                hints.push(reason);
-                mark(&self.clauses[reason], &mut self.seen);
-                // its own literal
-                self.seen[at] = false;
+        let Self { clauses, reasons, units, trail, assumed, seen, .. } = self;
+        let (mut hints, mut chain) = (Vec::new(), vec![conflict]);
+        let mut facts = Vec::new();
+        let mut mark = |number: usize, seen: &mut Vec<bool>| {
+            for at in clauses.get(number).iter().map(|&literal| variable(literal)) {
+                if !std::mem::replace(&mut seen[at], true) && units[at] != NONE {
+                    facts.push(at);
+                    if !assumed[at] {
+                        hints.push(units[at]);
+                    }
+                }
             }
+        };
+        mark(conflict, seen);
+        for place in (self.facts..trail.len()).rev() {
+            let at = variable(trail[place]);
+            if seen[at] && reasons[at] != NONE {
+                chain.push(reasons[at]);
+                mark(reasons[at], seen);
+            }
+            seen[at] = false;
         }
-        hints.reverse();
+        facts.into_iter().for_each(|at| seen[at] = false);
+        chain.reverse();
+        hints.append(&mut chain);
         hints
     }
 }

@@ -1,19 +1,27 @@
 //! From the clauses that a solver learnt to a proof with hints.
 
-use rustc_hash::FxHashMap;
+use std::hash::{Hash as _, Hasher as _};
 
-use crate::propagation::Propagation;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::lists::Lists;
+use crate::propagation::{Attached, Propagation};
 use crate::{Clause, DratStep, Lrat, LratStep};
 
 /// A refutation that is built clause by clause.
+///
+/// A literal that propagation alone makes true becomes a step of its own, so that later steps need one hint for it. The
+/// proof contains only the steps that the empty clause needs.
 pub struct Refutation {
     propagation: Propagation,
     /// The number of clauses of the formula.
     given: usize,
-    /// The added clauses with their hints.
-    added: Vec<(Clause, Vec<usize>)>,
-    /// The numbers of the clauses with the same literals, for deletions.
-    numbers: FxHashMap<Clause, Vec<usize>>,
+    /// The hints of each added clause.
+    hints: Lists<usize>,
+    /// The numbers of the clauses with the same hash, for deletions.
+    numbers: FxHashMap<u64, Vec<usize>>,
+    /// The number of clauses passed to `add`.
+    added: usize,
     is_refuted: bool,
 }
 
@@ -21,12 +29,20 @@ pub struct Refutation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefutationError {
     /// A clause does not follow by unit propagation.
-    #[error("step {step}: the clause {clause:?} does not follow by unit propagation")]
+    #[error("added clause {step} does not follow by unit propagation: {}", excerpt(clause))]
     NotImplied {
         /// The number of the added clause, from 1.
         step: usize,
         /// The clause.
         clause: Clause,
+    },
+    /// A clause has a variable that the formula does not have.
+    #[error("added clause {step} has a variable that is not in the formula: {variable}")]
+    NewVariable {
+        /// The number of the added clause, from 1.
+        step: usize,
+        /// The variable.
+        variable: u32,
     },
     /// The empty clause does not follow.
     #[error("the proof does not lead to the empty clause")]
@@ -37,22 +53,31 @@ impl Refutation {
     /// Begins a refutation of a formula.
     #[must_use]
     pub fn new(formula: &[Clause]) -> Self {
+        let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs()).max();
         let mut one = Self {
-            propagation: Propagation::default(),
+            propagation: Propagation::new(variables.unwrap_or(0) as usize),
             given: formula.len(),
-            added: Vec::new(),
+            hints: Lists::default(),
             numbers: FxHashMap::default(),
+            added: 0,
             is_refuted: false,
         };
         for clause in formula {
-            one.keep(clause);
+            let clause = sorted(clause);
+            let number = one.propagation.add(&clause);
+            one.numbers.entry(hash(&clause)).or_default().push(number);
         }
+        for number in 0..formula.len() {
+            one.attach(number);
+        }
+        one.propagate_facts();
         one
     }
 
-    fn keep(&mut self, clause: &[i32]) {
-        let number = self.propagation.add(clause);
-        self.numbers.entry(sorted(clause)).or_default().push(number);
+    /// Whether the empty clause was derived. Later steps have no effect.
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        self.is_refuted
     }
 
     /// Adds a clause that follows by unit propagation. After the empty clause, nothing is added.
@@ -63,38 +88,100 @@ impl Refutation {
         if self.is_refuted {
             return Ok(());
         }
-        let hints = self.propagation.refute(clause).ok_or_else(|| RefutationError::NotImplied {
-            step: self.added.len() + 1,
-            clause: clause.to_vec(),
-        })?;
-        self.is_refuted = clause.is_empty();
-        self.added.push((clause.to_vec(), hints));
-        self.keep(clause);
+        self.added += 1;
+        let step = self.added;
+        let variables = self.propagation.variables();
+        let mut all = clause.iter().map(|literal| literal.unsigned_abs());
+        if let Some(variable) = all.find(|&variable| variable as usize > variables) {
+            return Err(RefutationError::NewVariable { step, variable });
+        }
+        let clause = sorted(clause);
+        let Some(hints) = self.propagation.refute(&clause) else {
+            return Err(RefutationError::NotImplied { step, clause });
+        };
+        let number = self.keep(&clause, &hints);
+        self.numbers.entry(hash(&clause)).or_default().push(number);
+        self.attach(number);
+        self.propagate_facts();
         Ok(())
     }
 
-    /// Deletes a clause, so that later steps cannot use it. A clause that does not exist is ignored, as drat-trim does.
+    /// Deletes a clause, so that later steps cannot use it. Literals that it made true remain true. A clause that does not
+    /// exist is ignored, and so is one with a single literal: solvers delete these while they still rely on their values.
+    /// drat-trim does the same.
     pub fn delete(&mut self, clause: &[i32]) {
-        let same = self.numbers.get_mut(&sorted(clause));
-        if let Some(number) = same.and_then(Vec::pop) {
-            self.propagation.remove(number);
+        let clause = sorted(clause);
+        if clause.len() < 2 {
+            return;
+        }
+        let Some(same) = self.numbers.get_mut(&hash(&clause)) else { return };
+        let is_same = |&number: &usize| sorted(self.propagation.clause(number)) == clause;
+        if let Some(at) = same.iter().rposition(is_same) {
+            self.propagation.remove(same.swap_remove(at));
         }
     }
 
-    /// Adds and deletes the clauses of a DRAT proof. Clauses with one literal are never deleted: solvers delete them while
-    /// they still rely on their values.
+    /// Adds or deletes the clause of a step.
     ///
     /// # Errors
-    /// A clause does not follow by unit propagation: it may be a step of RAT, for a checker such as drat-trim.
-    pub fn follow(&mut self, proof: &[DratStep]) -> Result<(), RefutationError> {
-        for step in proof {
-            match step {
-                DratStep::Add(clause) => self.add(clause)?,
-                DratStep::Delete(clause) if clause.len() > 1 => self.delete(clause),
-                DratStep::Delete(_) => {}
+    /// An added clause does not follow by unit propagation: it may be a RAT step, which needs another checker.
+    pub fn apply(&mut self, step: &DratStep) -> Result<(), RefutationError> {
+        match step {
+            DratStep::Add(clause) => self.add(clause),
+            DratStep::Delete(clause) => {
+                self.delete(clause);
+                Ok(())
             }
         }
-        Ok(())
+    }
+
+    /// Stores a clause with its hints.
+    fn keep(&mut self, clause: &[i32], hints: &[usize]) -> usize {
+        self.hints.push(hints);
+        self.propagation.add(clause)
+    }
+
+    fn attach(&mut self, number: usize) {
+        if matches!(self.propagation.attach(number), Attached::Conflict) {
+            // the literals that are false need steps of their own first
+            self.propagate_facts();
+            self.finish(number);
+        }
+    }
+
+    /// Makes a step of each literal that propagation makes true.
+    fn propagate_facts(&mut self) {
+        if self.is_refuted {
+            return;
+        }
+        let (facts, conflict) = self.propagation.propagate_facts();
+        for (literal, reason) in facts {
+            let unit = match self.propagation.clause(reason) {
+                [_] => reason,
+                _ => {
+                    let hints: Vec<usize> =
+                        self.propagation.units_of(reason, literal).chain([reason]).collect();
+                    self.keep(&[literal], &hints)
+                }
+            };
+            self.propagation.set_unit(literal, unit);
+        }
+        if let Some(conflict) = conflict {
+            self.finish(conflict);
+        }
+    }
+
+    /// Adds the empty clause, given a clause whose literals are all false.
+    fn finish(&mut self, conflict: usize) {
+        if std::mem::replace(&mut self.is_refuted, true) {
+            return;
+        }
+        let is_step = conflict >= self.given && self.propagation.clause(conflict).is_empty();
+        if !is_step {
+            let hints: Vec<usize> =
+                self.propagation.units_of(conflict, 0).chain([conflict]).collect();
+            self.keep(&[], &hints);
+        }
     }
 
     /// Returns the proof: the steps that the empty clause needs. The empty clause itself may be missing if unit propagation
@@ -102,40 +189,47 @@ impl Refutation {
     ///
     /// # Errors
     /// The empty clause does not follow.
-    pub fn into_proof(mut self) -> Result<Lrat, RefutationError> {
-        if !self.is_refuted {
-            self.add(&[]).map_err(|_| RefutationError::Incomplete)?;
+    pub fn into_proof(self) -> Result<Lrat, RefutationError> {
+        let Self { propagation, given, hints, is_refuted, .. } = self;
+        if !is_refuted {
+            return Err(RefutationError::Incomplete);
         }
-        let mut needed = vec![false; self.added.len()];
-        let last = self.added.iter().position(|(clause, _)| clause.is_empty());
-        let last = last.ok_or(RefutationError::Incomplete)?;
-        needed[last] = true;
-        for step in (0..=last).rev() {
-            if needed[step] {
-                let earlier =
-                    self.added[step].1.iter().filter_map(|hint| hint.checked_sub(self.given));
-                earlier.for_each(|hint| needed[hint] = true);
+        // the empty clause is the last one
+        let mut is_needed = vec![false; hints.len()];
+        if let Some(last) = is_needed.last_mut() {
+            *last = true;
+        }
+        for step in (0..hints.len()).rev() {
+            if is_needed[step] {
+                let earlier = hints.get(step).iter().filter_map(|hint| hint.checked_sub(given));
+                earlier.for_each(|earlier| is_needed[earlier] = true);
             }
         }
         // the numbers of the steps without those that are left out
-        let mut numbers = vec![0; self.added.len()];
-        let mut next = self.given as u64;
-        for (number, _) in numbers.iter_mut().zip(&needed).filter(|(_, needed)| **needed) {
-            next += 1;
-            *number = next;
+        let mut numbers = vec![0; hints.len()];
+        let needed: Vec<usize> = (0..hints.len()).filter(|&step| is_needed[step]).collect();
+        for (number, &step) in (given as u64 + 1..).zip(&needed) {
+            numbers[step] = number;
         }
-        let number_of = |hint: usize| match hint.checked_sub(self.given) {
+        let number_of = |&hint: &usize| match hint.checked_sub(given) {
             None => hint as u64 + 1,
             Some(step) => numbers[step],
         };
-        let steps = self.added.iter().enumerate().filter(|(step, _)| needed[*step]);
-        let steps = steps.map(|(step, (clause, hints))| LratStep {
+        let steps = needed.iter().map(|&step| LratStep {
             number: numbers[step],
-            clause: clause.clone(),
-            hints: hints.iter().map(|&hint| number_of(hint)).collect(),
+            clause: propagation.clause(given + step).to_vec(),
+            hints: hints.get(step).iter().map(number_of).collect(),
         });
         Ok(Lrat { steps: steps.collect() })
     }
+}
+
+/// The literals of a clause, the first ones of a long one.
+fn excerpt(clause: &[i32]) -> String {
+    let shown: Vec<String> = clause.iter().take(10).map(ToString::to_string).collect();
+    let rest =
+        if clause.len() > 10 { format!(" ... ({} literals)", clause.len()) } else { String::new() };
+    format!("[{}]{rest}", shown.join(", "))
 }
 
 fn sorted(clause: &[i32]) -> Clause {
@@ -143,4 +237,10 @@ fn sorted(clause: &[i32]) -> Clause {
     clause.sort_unstable();
     clause.dedup();
     clause
+}
+
+fn hash(clause: &[i32]) -> u64 {
+    let mut hasher = FxHasher::default();
+    clause.hash(&mut hasher);
+    hasher.finish()
 }

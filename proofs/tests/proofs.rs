@@ -1,8 +1,6 @@
 //! Proofs of random formulas, compared with brute force, and damaged proofs.
 
-use encycle_proofs::{
-    Clause, DratStep, Lrat, LratError, LratStep, Refutation, RefutationError, read_drat,
-};
+use encycle_proofs::{Clause, DratStep, Lrat, LratError, LratStep, Refutation, RefutationError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -26,11 +24,11 @@ fn has_model(formula: &[Clause]) -> bool {
 }
 
 /// The clauses that exclude each branch of the tree of all decisions, the deepest first: each follows from the two below.
-fn tree(depth: i32, decisions: &mut Clause, proof: &mut Vec<Clause>) {
-    if depth <= VARIABLES {
+fn tree(depth: i32, variables: i32, decisions: &mut Clause, proof: &mut Vec<Clause>) {
+    if depth <= variables {
         for literal in [depth, -depth] {
             decisions.push(-literal);
-            tree(depth + 1, decisions, proof);
+            tree(depth + 1, variables, decisions, proof);
             decisions.pop();
         }
     }
@@ -39,7 +37,8 @@ fn tree(depth: i32, decisions: &mut Clause, proof: &mut Vec<Clause>) {
 
 fn refute(formula: &[Clause]) -> Result<Lrat, RefutationError> {
     let (mut refutation, mut proof) = (Refutation::new(formula), Vec::new());
-    tree(1, &mut Vec::new(), &mut proof);
+    let variables = formula.iter().flatten().map(|literal| literal.abs()).max().unwrap_or(0);
+    tree(1, variables, &mut Vec::new(), &mut proof);
     proof.iter().try_for_each(|clause| refutation.add(clause))?;
     refutation.into_proof()
 }
@@ -57,6 +56,27 @@ proptest! {
                 prop_assert_eq!(Lrat::read(&proof.to_string()), Ok(proof));
             }
             Err(_) => prop_assert!(has_model(&formula)),
+        }
+    }
+
+    /// An added clause is accepted only if the formula implies it, whatever is added and deleted before.
+    #[test]
+    fn a_wrong_clause_is_rejected(
+        formula in formula(), steps in vec((vec(literal(), 0..=3), any::<bool>()), 1..20),
+    ) {
+        let mut refutation = Refutation::new(&formula);
+        for (clause, is_deletion) in steps {
+            if is_deletion {
+                refutation.delete(&clause);
+            } else if refutation.add(&clause).is_ok() {
+                // the formula implies the clause if it contradicts the negations of its literals
+                let mut denied = formula.clone();
+                denied.extend(clause.iter().map(|literal| vec![-literal]));
+                prop_assert!(!has_model(&denied), "{clause:?}");
+            }
+        }
+        if let Ok(proof) = refutation.into_proof() {
+            prop_assert_eq!(proof.check(&formula), Ok(()));
         }
     }
 
@@ -144,16 +164,36 @@ fn idle_steps_are_left_out() {
     assert_eq!(proof.check(&formula), Ok(()));
 }
 
-/// A deleted clause is not used, and one that does not follow is refused.
+/// A fact that many steps need is derived once: each of the steps has one hint for it.
+#[test]
+fn facts_become_steps() {
+    // 1 implies 2, 2 implies 3, ..., and two clauses need the last one
+    let mut formula = vec![vec![1], vec![-20, 30, 31], vec![-20, 30, -31], vec![-30, 31]];
+    formula.push(vec![-30, -31, -20]);
+    formula.extend((1..20).map(|from| vec![-from, from + 1]));
+    let mut refutation = Refutation::new(&formula);
+    refutation.add(&[30]).expect("it follows");
+    let proof = refutation.into_proof().expect("a proof");
+    assert_eq!(proof.check(&formula), Ok(()));
+    assert!(proof.steps.iter().all(|step| step.hints.len() <= 4), "{proof}");
+}
+
+/// A deleted clause is not used, one that does not follow is refused, and so is one with a new variable.
 #[test]
 fn deletions_are_followed_and_clauses_that_do_not_follow_refused() {
     let formula = [vec![1, 2], vec![1, -2]];
     let mut refutation = Refutation::new(&formula);
-    refutation
-        .follow(&[DratStep::Delete(vec![2, 1]), DratStep::Delete(vec![7])])
-        .expect("nothing is added");
+    refutation.delete(&[2, 1]);
+    refutation.delete(&[7]);
     let error = refutation.add(&[1]).unwrap_err();
-    assert_eq!(error.to_string(), "step 1: the clause [1] does not follow by unit propagation");
+    assert_eq!(error.to_string(), "added clause 1 does not follow by unit propagation: [1]");
+    let error = refutation.apply(&DratStep::Add(vec![1, -3])).unwrap_err();
+    assert_eq!(error, RefutationError::NewVariable { step: 2, variable: 3 });
+    let long = RefutationError::NotImplied { step: 3, clause: (1..=50).collect() };
+    assert!(
+        long.to_string().ends_with("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10] ... (50 literals)"),
+        "{long}"
+    );
     assert_eq!(Refutation::new(&formula).into_proof(), Err(RefutationError::Incomplete));
     let with_empty = [vec![1], vec![]];
     let proof = Refutation::new(&with_empty).into_proof().expect("a proof");
@@ -161,41 +201,15 @@ fn deletions_are_followed_and_clauses_that_do_not_follow_refused() {
     assert_eq!(proof.check(&with_empty), Ok(()));
 }
 
-/// Both forms of DRAT are read alike, and damage is named.
+/// Solvers delete the clause that made a literal true, and rely on its value.
 #[test]
-fn drat_is_read_as_text_and_as_bytes() {
-    let steps = [
-        DratStep::Add(vec![1, -2]),
-        DratStep::Delete(vec![-63, 8191]),
-        DratStep::Add(vec![-2_000_000]),
-        DratStep::Add(vec![]),
-    ];
-    assert_eq!(read_drat(b"c by hand\n1 -2 0\nd -63 8191 0\n-2000000 0\n0\n"), Ok(steps.to_vec()));
-    let mut bytes = Vec::new();
-    for step in &steps {
-        let (kind, clause) = match step {
-            DratStep::Add(clause) => (b'a', clause),
-            DratStep::Delete(clause) => (b'd', clause),
-        };
-        bytes.push(kind);
-        for literal in clause.iter().chain(&[0]) {
-            let mut code = 2 * literal.unsigned_abs() + u32::from(*literal < 0);
-            while code > 127 {
-                bytes.push((code & 127) as u8 | 128);
-                code >>= 7;
-            }
-            bytes.push(code as u8);
-        }
-    }
-    assert_eq!(read_drat(&bytes), Ok(steps.to_vec()));
-    for (text, reason) in [
-        (&b"1 2\n"[..], "step 1: the 0 at its end is missing"),
-        (b"1 x 0\n", "step 1: 'x' is no literal"),
-        (b"1 0 2\n", "step 1: 2 after the 0"),
-        (b"a\x02", "step 1: it is cut off"),
-        (b"a\x02\0z\0", "step 2: it begins with neither `a` nor `d`"),
-        (b"a\xff\xff\xff\xff\xff\xff\x01\0", "step 1: a literal is too large"),
-    ] {
-        assert_eq!(read_drat(text).unwrap_err().to_string(), reason);
-    }
+fn facts_remain_when_their_clause_is_deleted() {
+    let formula = [vec![1], vec![-1, 2], vec![-2, 3, 4], vec![-2, 3, -4], vec![-2, -3]];
+    let mut refutation = Refutation::new(&formula);
+    refutation.delete(&[1]);
+    refutation.delete(&[2, -1]);
+    refutation.add(&[4]).expect("it follows");
+    assert!(refutation.is_refuted());
+    let proof = refutation.into_proof().expect("a proof");
+    assert_eq!(proof.check(&formula), Ok(()));
 }

@@ -7,12 +7,12 @@ use encycle_encodings::encoding::{Completeness, CutKind, Encoding, EncodingError
 use encycle_encodings::export::{list_clauses, variable_names};
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge};
 use encycle_encodings::puzzle::{LineShape, Solution};
-use encycle_proofs::{Clause, Lrat, Refutation, RefutationError};
-use encycle_solvers::{BatSat, Limits, Refuted, Stop, refute};
+use encycle_proofs::{Clause, Lrat};
+use encycle_solvers::{Limits, Stop};
 use web_time::Instant;
 
 use crate::certify::replay::justified;
-use crate::certify::{Certificate, Claim, VerifyError};
+use crate::certify::{Certificate, Claim, Prover, VerifyError};
 use crate::puzzle::Puzzle;
 use crate::solve::{
     Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions, SearchStart,
@@ -23,6 +23,8 @@ use crate::solve::{
 pub struct CertifyOptions {
     /// The solver that finds the solutions and the cuts.
     pub engine: Engine,
+    /// The solver that proves that there are no others.
+    pub prover: Prover,
     /// The encoding of the rules; `None` for the kind's own.
     pub encoding: Option<String>,
     /// How constraints become clauses.
@@ -44,6 +46,7 @@ impl Default for CertifyOptions {
     fn default() -> Self {
         Self {
             engine: Engine::BatSat,
+            prover: Prover::BatSat,
             encoding: None,
             lowering: LoweringOptions::default(),
             limit: 1,
@@ -91,9 +94,6 @@ pub enum CertifyError {
     /// The solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),
-    /// The proof does not hold.
-    #[error("the clauses of the solver prove nothing: {0}")]
-    Proof(#[from] RefutationError),
     /// What was made is wrong.
     #[error("a defect of Encycle: {0}")]
     Internal(String),
@@ -129,7 +129,8 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
         default,
     })?;
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
-    certificate.proof = proven(&certificate.formula, timeout, options)?;
+    let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
+    certificate.proof = options.prover.refute(&certificate.formula, &limits)?;
     let internal = |error: VerifyError| CertifyError::Internal(error.to_string());
     certificate.verify().map_err(internal)?;
     Ok(certificate)
@@ -198,7 +199,7 @@ fn found(
         proof: Lrat::default(),
         encoding: encoding.name().to_owned(),
         solver: options.engine.name(),
-        prover: format!("{} {}", BatSat::NAME, BatSat::VERSION),
+        prover: options.prover.name(),
     })
 }
 
@@ -256,23 +257,4 @@ fn forced_literals(
         variable.map(|&variable| Lit::new(variable, !value)).ok_or(CertifyError::NoVariable(name))
     };
     forced.iter().map(literal).collect()
-}
-
-/// Proves that a formula has no model.
-fn proven(
-    formula: &[Clause],
-    timeout: Option<Duration>,
-    options: &CertifyOptions,
-) -> Result<Lrat, CertifyError> {
-    let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
-    let learnt = match refute(formula, &limits) {
-        Refuted::Yes(learnt) => learnt,
-        Refuted::No => {
-            return Err(CertifyError::Internal("the final formula has a model".to_owned()));
-        }
-        Refuted::Unknown => return Err(CertifyError::Limit("time limit of the proof".to_owned())),
-    };
-    let mut refutation = Refutation::new(formula);
-    learnt.iter().try_for_each(|clause| refutation.add(clause))?;
-    Ok(refutation.into_proof()?)
 }

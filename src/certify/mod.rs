@@ -2,7 +2,8 @@
 //!
 //! A [`Certificate`] contains a formula, why each of its clauses holds in every solution, and a proof that the formula has no
 //! model. A clause is one of the rules, a cut, or excludes a listed solution; so a puzzle has no solutions but the listed
-//! ones. [`certify`] makes a certificate with any solver, and [`Certificate::verify`] checks it without a solver and
+//! ones. [`certify`] makes a certificate with any solver that finds and any [`Prover`] that
+//! proves, and [`Certificate::verify`] checks it without a solver and
 //! without an encoder: each clause by a local argument, made from the puzzle alone, the proof by unit propagation, and the
 //! solutions by the rules.
 //!
@@ -22,23 +23,17 @@ use std::collections::HashMap;
 mod arguments;
 mod checker;
 mod claim;
-mod colours;
 mod definitions;
 mod folder;
-mod islands;
-mod line_rules;
-mod lines;
 mod make;
-mod neighbors;
-mod paths;
-mod reach;
+mod prover;
 mod replay;
-mod values;
 mod verify;
 
 pub use claim::{Certificate, Claim};
 pub use folder::{CertificateInfo, FolderError};
 pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify};
+pub use prover::{Prover, ProverError};
 pub use replay::{LedgerError, RecordedCuts, RefusedCut, read_ledger};
 pub use verify::VerifyError;
 

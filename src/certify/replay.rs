@@ -6,9 +6,9 @@ use encycle_encodings::encoding::{Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 
+use crate::certify::arguments::colours::ColourArguments;
+use crate::certify::arguments::paths;
 use crate::certify::arguments::{Arguments, Literal};
-use crate::certify::colours::ColourArguments;
-use crate::certify::paths;
 use crate::puzzle::Puzzle;
 use crate::report::ReplayFields;
 use crate::solve::{LedgerEntry, SearchStart};

@@ -24,6 +24,7 @@ use commands::serve::{self, page_job};
 use commands::solving::{
     check, count, decode, enumerate, grade, presolve, replay, sat, solve, solvers,
 };
+use encycle::formats::STDIN;
 use encycle::solvers::process::cleanup;
 use exit::CliError;
 use output::eprint_line;
@@ -112,7 +113,12 @@ enum Command {
 /// Parses the arguments of this process, runs the subcommand and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    // `-#2` is no option
+    let arguments = std::env::args_os().map(|word| match word.to_str() {
+        Some(text) if text.starts_with("-#") => text.replacen('-', STDIN, 1).into(),
+        _ => word,
+    });
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return help::report(error),
     };

@@ -39,7 +39,7 @@ use encycle_encodings::text::{Cells, Fault, Span, Text};
 
 pub use error::ParseError;
 pub use solution::{load_solution, read_solution};
-pub use source::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all, load_saved, read_all};
+pub use source::{LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, load, load_all, load_saved, read_all};
 pub use table::PuzzleFormat;
 
 /// A parsed text: the puzzle, the format, and the solution if the text contains one.

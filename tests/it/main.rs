@@ -19,6 +19,7 @@ mod lint;
 mod page;
 mod pictures;
 mod processes;
+mod provers;
 mod replay;
 mod reports;
 mod serve;

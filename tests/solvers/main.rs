@@ -12,6 +12,7 @@ mod generate;
 mod kinds;
 mod lp_files;
 mod page;
+mod provers;
 mod races;
 mod replay;
 mod slurm;

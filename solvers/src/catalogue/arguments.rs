@@ -13,13 +13,8 @@ pub(crate) struct TemplateValues<'a> {
     pub threads: Option<u64>,
 }
 
-/// Returns the arguments of one run.
-pub(crate) fn fill(description: &Description, values: &TemplateValues) -> Vec<OsString> {
-    fill_with_proof(description, values, None)
-}
-
-/// Returns the arguments of one run that writes a proof, from the group of its format and the file.
-pub(crate) fn fill_with_proof(
+/// Returns the arguments of one run. If it writes a proof, `proof` is the group of the format, and the file.
+pub(crate) fn fill(
     description: &Description,
     values: &TemplateValues,
     proof: Option<(&[String], &OsStr)>,
@@ -81,7 +76,7 @@ mod tests {
     fn filled(name: &str, seconds: Option<u64>, seed: Option<u64>) -> Vec<OsString> {
         let (input, output) = (OsStr::new("/a {seed}.lp"), OsStr::new("/out"));
         let values = TemplateValues { input, output, seconds, seed, threads: None };
-        fill(Catalogue::builtin().get(name).unwrap(), &values)
+        fill(Catalogue::builtin().get(name).unwrap(), &values, None)
     }
 
     #[test]
@@ -99,9 +94,9 @@ mod tests {
         let values = TemplateValues { input, output, seconds: None, seed: None, threads: None };
         let group = description.proof.get(crate::ProofFormat::Drat).unwrap();
         let proof = Some((group, OsStr::new("/{input}.drat")));
-        let filled = fill_with_proof(description, &values, proof);
+        let filled = fill(description, &values, proof);
         assert!(filled.contains(&"-certified-output=/{input}.drat".into()), "{filled:?}");
-        assert!(!fill(description, &values).contains(&"-certified".into()));
+        assert!(!fill(description, &values, None).contains(&"-certified".into()));
     }
 
     #[test]

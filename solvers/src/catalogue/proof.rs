@@ -69,6 +69,11 @@ impl ProofArguments {
         self.0.iter().map(|(format, group)| (*format, group.as_slice()))
     }
 
+    /// Returns the first of these formats in which the solver writes proofs, with the arguments.
+    pub fn first_of(&self, formats: &[ProofFormat]) -> Option<(ProofFormat, &[String])> {
+        formats.iter().find_map(|&format| Some((format, self.get(format)?)))
+    }
+
     /// Whether the solver writes proofs in no format.
     #[must_use]
     pub fn is_empty(&self) -> bool {

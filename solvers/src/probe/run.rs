@@ -7,7 +7,7 @@ use encycle_files::compression::Compression;
 
 use crate::answers::{SolverStatus, VariableNames};
 use crate::catalogue::Description;
-use crate::catalogue::arguments::{TemplateValues, fill_with_proof};
+use crate::catalogue::arguments::{TemplateValues, fill};
 use crate::probe::QUICK;
 use crate::probe::cases::{ExpectedStatus, ProbeCase};
 use crate::process::{Solver, WorkDir, absolute, launch};
@@ -108,7 +108,7 @@ pub(crate) fn run(
         threads: None,
     };
     let with_proof = setup.proof.map(|group| (group, proof.as_os_str()));
-    let arguments = fill_with_proof(&description, &values, with_proof);
+    let arguments = fill(&description, &values, with_proof);
     let on_stdin = matches!(setup.route, InputRoute::Stdin(_)).then_some(&*input);
     let mut printed = Vec::new();
     let program = absolute(&solver.path);

@@ -1,5 +1,6 @@
 //! One run of a solver program: combines exit status and output into one outcome.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crate::catalogue::arguments::{self, TemplateValues};
 use crate::process::supervise::{FinishedProcess, KillReason, ProcessJob, execute};
 use crate::process::system::{crash, crash_name};
 use crate::process::{Solver, absolute};
-use crate::{Limits, Resource};
+use crate::{Limits, ProofFormat, Resource};
 
 /// The greatest time limit passed to a solver, in seconds: some cannot read more than 2^31, and others no
 /// more than 2^31 milliseconds. It is 23 days.
@@ -76,6 +77,34 @@ impl Solver {
         limits: &Limits,
         work_dir: &Path,
     ) -> SolverRun {
+        self.run_with_proof(input, names, limits, work_dir, None)
+    }
+
+    /// Runs the solver as [`run`](Self::run) does, and lets it write a proof of unsatisfiability into the file. Without
+    /// arguments for the format in its [`Description`](crate::Description), it writes none. The proof is not checked.
+    pub fn prove(
+        &self,
+        input: &Path,
+        names: VariableNames,
+        limits: &Limits,
+        work_dir: &Path,
+        (format, proof): (ProofFormat, &Path),
+    ) -> SolverRun {
+        let proof = absolute(proof);
+        let _ = std::fs::remove_file(&proof);
+        let group = self.description.proof.get(format);
+        let with_proof = group.map(|group| (group, proof.as_os_str()));
+        self.run_with_proof(input, names, limits, work_dir, with_proof)
+    }
+
+    fn run_with_proof(
+        &self,
+        input: &Path,
+        names: VariableNames,
+        limits: &Limits,
+        work_dir: &Path,
+        proof: Option<(&[String], &OsStr)>,
+    ) -> SolverRun {
         let (program, input, work_dir) =
             (absolute(&self.path), absolute(input), absolute(work_dir));
         let output = work_dir.join("answer.txt");
@@ -92,6 +121,7 @@ impl Solver {
                 seed: limits.seed.map(|seed| seed % (1 << 31)),
                 threads: limits.threads,
             },
+            proof,
         );
         let mut reader = AnswerReader::new(self.description.answer, names.len());
         let in_file = self.description.answer.uses_file();

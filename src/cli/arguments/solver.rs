@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::CliError;
+use encycle::certify::Prover;
 use encycle::solve::{Confirmer, Engine, SolverSelection};
 
 /// Options that are passed on to the solver program.
@@ -76,6 +77,21 @@ impl EngineArgument {
             Engine::named(name, |name| solver_list::find(&self.list.catalogue()?, name))?;
         self.options.add_to(&mut engine)?;
         Ok(engine)
+    }
+
+    /// Returns the solver of this name as a prover.
+    ///
+    /// # Errors
+    /// The solver cannot be found or writes no proofs, or a list of solvers is malformed.
+    pub fn prover(&self, name: &str) -> Result<Prover, CliError> {
+        let catalogue = self.list.catalogue()?;
+        let refused = |reason: &str| {
+            let installed = Prover::installed(&catalogue).join(", ");
+            CliError::Usage(format!("{reason}\nhelp: installed provers: {installed}"))
+        };
+        let engine = Engine::named(name, |name| solver_list::find(&catalogue, name));
+        let engine = engine.map_err(|error| refused(&error.to_string()))?;
+        Prover::try_from(engine).map_err(|error| refused(&error.to_string()))
     }
 }
 

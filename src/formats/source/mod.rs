@@ -17,8 +17,8 @@ use encycle_files::compression::Compression;
 /// The largest size of a puzzle in bytes, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;
 
-/// The name of standard input in error messages.
-const STDIN: &str = "<stdin>";
+/// The name of standard input in error messages, and in `<stdin>#N`, where it means the same as `-`.
+pub const STDIN: &str = "<stdin>";
 
 /// An error from loading a puzzle.
 #[derive(Debug, thiserror::Error)]
@@ -74,7 +74,7 @@ pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError>
 /// Returns an error if the source cannot be read. If a file holds several puzzles, an invalid one is an error
 /// in its place of the list.
 pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
-    if source == "-" {
+    if source == "-" || source == STDIN {
         return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
     }
     if is_address(source) {

@@ -163,7 +163,10 @@ fn one_puzzle_of_standard_input_is_selected_by_its_number() {
     let stream = "slitherlink 1 1\n4\nslitherlink 1 2\n3.\n";
     let second = with_input(&["encode", "-#2"], stream);
     assert_eq!(code(&second), 0, "{}", stderr(&second));
-    assert_eq!(stdout(&second), stdout(&with_input(&["encode", "-"], "slitherlink 1 2\n3.\n")));
+    let alone = with_input(&["encode", "-"], "slitherlink 1 2\n3.\n");
+    // a comment has the command
+    let formula = |text: String| text.split_once("\np ").expect("a header").1.to_owned();
+    assert_eq!(formula(stdout(&second)), formula(stdout(&alone)));
     let third = with_input(&["encode", "-#3"], stream);
     assert_eq!(code(&third), 2);
     assert!(stderr(&third).contains("no puzzle #3: the file has 2"), "{}", stderr(&third));

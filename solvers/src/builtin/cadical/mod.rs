@@ -6,6 +6,7 @@ mod propagation;
 mod tests;
 
 use std::fmt;
+use std::path::Path;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
@@ -62,6 +63,18 @@ impl CadicalSolver {
             assumed: Vec::new(),
             last_assumed: Vec::new(),
         }
+    }
+
+    /// Writes a DRAT proof of what follows into a file. To be called before the first clause. Returns false if the file
+    /// cannot be written.
+    #[must_use]
+    pub fn record_proof(&mut self, file: &Path) -> bool {
+        file.to_str().is_some_and(|file| self.solver.trace_proof2(file))
+    }
+
+    /// Ends the proof of [`Self::record_proof`], and completes the file.
+    pub fn finish_proof(&mut self) {
+        self.solver.close_proof_trace(false);
     }
 
     /// Attaches an external propagator by the interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger,

@@ -135,3 +135,20 @@ fn limits_hold_and_the_solver_can_be_called_again() {
 fn the_version_is_that_of_the_library() {
     assert_eq!(BuiltIn::CADICAL.version, Some(&*CaDiCal::version()));
 }
+
+#[test]
+fn a_proof_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("proof");
+    let mut solver = CadicalSolver::new(None);
+    assert!(solver.record_proof(&file));
+    let (a, b) = (Lit::positive(0), Lit::positive(1));
+    for clause in [[a, b], [a, !b], [!a, b], [!a, !b]] {
+        solver.add_clause(&clause);
+    }
+    assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
+    solver.finish_proof();
+    // binary DRAT, which ends with the empty clause
+    assert!(std::fs::read(&file).unwrap().windows(2).any(|step| step == b"a\0"));
+    assert!(!CadicalSolver::new(None).record_proof(&folder.path().join("none/proof")));
+}

@@ -15,7 +15,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
-use encycle::certify::{CertifyError, CertifyOptions, certify, literals_of};
+use encycle::certify::{CertifyError, CertifyOptions, Prover, certify, literals_of};
 use encycle::count::{self, CountMethod, CountOptions};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
@@ -26,13 +26,15 @@ use encycle::puzzle::Puzzle;
 /// The folder has the puzzle, the solutions, a formula (rules, cuts, and "not this solution"), and a
 /// proof that the formula has no model (LRAT). `encycle verify DIR` checks it without a solver and
 /// without an encoder, and so does `python3 DIR/verify.py DIR`, a program to read in ten minutes. Any
-/// solver may find the solutions and the cuts; the proof comes from the built-in one.
+/// solver finds the solutions and the cuts (--solver), and any one that writes DRAT or FRAT proofs
+/// proves that there are no others (--prover). Every proof is checked before it is written.
 ///
 /// For all kinds. With several puzzles, each has a folder of its own in DIR: 1, 2, ...
 ///
 /// Examples:
 ///   encycle certify puzzle.txt --out certificate
 ///   encycle certify puzzle.txt --out certificate --solver minisat
+///   encycle certify puzzle.txt --out certificate --solver cbc --prover cadical
 ///   encycle certify puzzle.txt --out certificate --limit 10
 ///   encycle certify puzzle.txt --out certificate --encoding pre-succ --cnf tseitin
 ///   encycle certify puzzle.txt --out certificate --forced h_1_1,-v_1_2
@@ -63,6 +65,11 @@ pub struct Arguments {
     choices: LoweringArguments,
     #[command(flatten)]
     engine: EngineArgument,
+    /// The solver that proves: batsat, or one with a `proof` group in its description (cadical, kissat,
+    /// glucose, cryptominisat5); may be followed by its own options, as in 'kissat --plain' [default: the
+    /// built-in batsat]
+    #[arg(short, long, value_name = "NAME|PATH")]
+    prover: Option<String>,
     /// Wall-clock limit of each puzzle, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -73,8 +80,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     outputs::check_folder(&arguments.out)?;
     let engine = arguments.engine.engine()?;
+    let prover = match &arguments.prover {
+        Some(name) => arguments.engine.prover(name)?,
+        None => Prover::default(),
+    };
     let options = CertifyOptions {
         engine,
+        prover,
         encoding: arguments.encoding.clone(),
         lowering: arguments.choices.options(),
         limit: arguments.limit,

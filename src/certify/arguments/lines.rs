@@ -6,8 +6,8 @@ use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::puzzle::{LineShape, VertexDegree};
 
 use crate::certify::arguments::Literal;
-use crate::certify::islands::parts_without_bridges;
-use crate::certify::line_rules::{End, LineRules};
+use crate::certify::arguments::islands::parts_without_bridges;
+use crate::certify::arguments::line_rules::{End, LineRules};
 
 /// The arguments for the clauses of a puzzle about lines.
 pub(super) struct LineArguments {

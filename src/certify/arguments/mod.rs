@@ -1,14 +1,23 @@
 //! Why a clause is in a formula: a local argument, made from the puzzle alone.
 
+pub(super) mod colours;
+mod islands;
+mod line_rules;
+mod lines;
+mod neighbors;
+pub(super) mod paths;
+mod reach;
+mod values;
+
 use std::collections::HashSet;
 
 use encycle_encodings::puzzle::Solution;
 
-use crate::certify::line_rules::LineRules;
-use crate::certify::lines::LineArguments;
-use crate::certify::neighbors::NeighborArguments;
-use crate::certify::reach::ReachArguments;
-use crate::certify::values::ValueArguments;
+use crate::certify::arguments::line_rules::LineRules;
+use crate::certify::arguments::lines::LineArguments;
+use crate::certify::arguments::neighbors::NeighborArguments;
+use crate::certify::arguments::reach::ReachArguments;
+use crate::certify::arguments::values::ValueArguments;
 use crate::puzzle::Puzzle;
 
 /// A literal over an atom.

@@ -8,7 +8,7 @@ use crate::certify::arguments::Literal;
 use crate::puzzle::Puzzle;
 
 /// The cells of a puzzle whose solutions are single loops on a grid. In a literal, the atom is the number of a cell.
-pub(super) struct ColourArguments {
+pub(in crate::certify) struct ColourArguments {
     grid: Grid,
 }
 

@@ -21,7 +21,7 @@ struct Part {
 /// would be empty and its negative ones lines, and each path would lie in one part of the graph without the positive edges.
 /// But a terminal is in another part than the other end of its path, or a part that needs a path has no terminals for it,
 /// or a single path would have to be in two parts.
-pub(super) fn justify(puzzle: &Puzzle, clause: &[Literal]) -> bool {
+pub(in crate::certify) fn justify(puzzle: &Puzzle, clause: &[Literal]) -> bool {
     let Some(problem) = puzzle.line_problem() else { return false };
     let LineShape::Paths { free_ends } = problem.shape else { return false };
     let parts = parts(&problem, clause);

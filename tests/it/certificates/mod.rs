@@ -1,0 +1,126 @@
+//! Certificates: made, written, read, verified, and damaged.
+
+mod claims;
+mod damage;
+
+use std::fs;
+use std::path::Path;
+
+use encycle::certify::{Certificate, CertifyOptions, certify};
+use encycle::count::brute_force;
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::puzzle::Solution;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
+
+/// Small puzzles without a solution, with one, and with several; brute force counts them.
+const SMALL: [&str; 24] = [
+    "slitherlink 2 2\n31\n..\n",
+    "slitherlink 2 2\n33\n33\n",
+    "slitherlink 2 3\n..2\n3..\n",
+    // two loops satisfy the clues, and no single one
+    "slitherlink 3 3\n3.3\n...\n3.3\n",
+    "slitherlynx 2 3\n...\n.4.\n",
+    "slitherlynx 2 2\n3.\n.3\n",
+    "hamilton 3 4\n....\n....\n....\n",
+    "hamilton 3 3\n...\n...\n...\n",
+    "hamilton 2 3 path\nS..\n..E\n",
+    "hamilton 3 3 path\nS..\n...\n...\n",
+    "hamilton 3 3 path\n.S.\n...\n...\n",
+    "hamilton 2 3 path\n...\n...\n",
+    "hamilton 3 3 path\n...\n...\n...\n",
+    "hamilton graph 5 path\n1 2\n1 3\n1 4\n1 5\n",
+    "hamilton 1 1 path\n.\n",
+    "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
+    "numberlink 2 3 cover\n1 . 1\n. . .\n",
+    "numberlink 2 2\n1 2\n2 1\n",
+    "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
+    "neighbor-number 3\n12.\n...\n...\n",
+    "neighbor-number 4\n12.x\n....\n....\n....\n",
+    "reachability 2 3\nS . .\n- ?\n. x|o\n",
+    "reachability 2 2\nS?o\n? ?\n.?x\n",
+    "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
+];
+
+fn parse(text: &str) -> Puzzle {
+    text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// All solutions in order: by brute force, or for a larger puzzle by another encoding than that of the certificate.
+pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
+    let mut all = brute_force(puzzle).unwrap_or_else(|| {
+        let name = match puzzle.kind() {
+            PuzzleKind::Sudoku => "s1",
+            PuzzleKind::Hamilton => "order",
+            PuzzleKind::Numberlink => "labels",
+            PuzzleKind::NeighborNumber => "minimal+minmax+oddeven+notequal",
+            PuzzleKind::Reachability => "steps",
+            _ => "colour",
+        };
+        let encoding = puzzle.encoding(name).expect("an encoding");
+        let mut session = BatSatSession::new(LoweringOptions::default(), None);
+        let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+        let mut all = Vec::new();
+        while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("an answer") {
+            all.push(solution);
+        }
+        all
+    });
+    all.sort();
+    all
+}
+
+fn made(puzzle: &Puzzle) -> Certificate {
+    let options = CertifyOptions { limit: 200, ..CertifyOptions::default() };
+    certify(puzzle, &options).unwrap_or_else(|error| panic!("{error}: {puzzle:?}"))
+}
+
+/// The listed solutions are those of brute force, and the certificate is accepted, also after it was written and read.
+#[test]
+fn certificates_list_all_solutions_and_are_verified() {
+    for text in SMALL {
+        let puzzle = parse(text);
+        let certificate = made(&puzzle);
+        let all = all_solutions(&puzzle);
+        let mut listed = certificate.solutions.clone();
+        listed.sort();
+        assert_eq!(listed, all, "{text}");
+        assert_eq!(certificate.verify(), Ok(()), "{text}");
+        let folder = tempfile::tempdir().expect("a folder");
+        certificate.write(folder.path()).expect("files");
+        let (read, info) =
+            Certificate::read(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(info.solutions, all.len());
+        assert_eq!(
+            (&read.formula, &read.proof, &read.solutions),
+            (&certificate.formula, &certificate.proof, &certificate.solutions)
+        );
+        assert_eq!(read.verify(), Ok(()), "{text}");
+    }
+}
+
+/// Every example of the kinds with certificates is certified and verified.
+#[test]
+fn examples_are_certified() {
+    let mut certified = 0;
+    for &kind in PuzzleKind::ALL {
+        for entry in fs::read_dir(Path::new("examples").join(kind.name())).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.to_str().expect("text");
+            if name.contains(".solution.") || (name.contains("labath") && kind == PuzzleKind::Chaos)
+            {
+                continue;
+            }
+            let puzzle =
+                encycle::formats::load(name, None).unwrap_or_else(|error| panic!("{error}")).puzzle;
+            let certificate = made(&puzzle);
+            assert_eq!(
+                (certificate.claim.name(), certificate.verify()),
+                ("unique", Ok(())),
+                "{name}"
+            );
+            certified += 1;
+        }
+    }
+    assert!(certified >= 15, "{certified}");
+}
