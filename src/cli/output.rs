@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
 use crate::cli::progress::{ProgressMode, mode, suspended};
+use crate::cli::terminal;
 use encycle::files::UnfinishedFile;
 use encycle::files::compression::Compression;
 
@@ -59,8 +60,10 @@ pub fn existing_folder(path: &Path) -> io::Result<&Path> {
 macro_rules! eprint_line {
     ($($argument:tt)*) => {{
         use std::io::Write as _;
+        let text = format!($($argument)*);
+        let text = crate::cli::terminal::wrapped(&text, crate::cli::terminal::error_width());
         crate::cli::progress::suspended(|| {
-            let _ = writeln!(std::io::stderr(), $($argument)*);
+            let _ = writeln!(std::io::stderr(), "{text}");
         });
     }};
 }
@@ -83,6 +86,11 @@ pub fn print(text: &str) -> Result<(), CliError> {
         }
         other => other,
     }
+}
+
+/// Writes text for people to standard output like [`print`], and wraps long lines on a terminal.
+pub fn print_message(text: &str) -> Result<(), CliError> {
+    print(&terminal::wrapped(text, terminal::width()))
 }
 
 /// Prints a result as one JSON object on one line.

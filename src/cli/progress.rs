@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::cli::terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A computation of this length or less shows no line.
@@ -128,7 +129,7 @@ impl Progress {
         };
         // the templates are constants; a mistake in one falls back to the usual style
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
         }
         bar.set_prefix(what.to_owned());
         let (end, ended) = mpsc::channel();

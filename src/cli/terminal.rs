@@ -1,6 +1,7 @@
 //! What the terminal can show: colours, characters and width.
 
-use std::io::{IsTerminal as _, stdout};
+use std::borrow::Cow;
+use std::io::{IsTerminal as _, stderr, stdout};
 
 use encycle::render::{Charset, TextStyle};
 
@@ -23,6 +24,38 @@ pub fn width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
 }
 
+/// Wraps the lines of a message that are wider than `columns`, with an indent; `None` leaves all lines as they are. Lines
+/// with colours belong to pictures, which fit.
+pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
+    let is_long = |line: &str| {
+        columns.is_some_and(|columns| line.chars().count() > columns) && !line.contains('\x1b')
+    };
+    if !text.lines().any(is_long) {
+        return Cow::Borrowed(text);
+    }
+    let options = textwrap::Options::new(columns.unwrap_or(usize::MAX).max(20))
+        .subsequent_indent("    ")
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    let line = |line: &str| match line.trim_end_matches('\n') {
+        content if is_long(content) => textwrap::fill(content, &options) + &line[content.len()..],
+        _ => line.to_owned(),
+    };
+    Cow::Owned(text.split_inclusive('\n').map(line).collect())
+}
+
+/// Returns the number of columns of the terminal of standard error; `None` if it is no terminal.
+pub fn error_width() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(stderr());
+    size.filter(|_| stderr().is_terminal()).map(|(width, _)| usize::from(width.0))
+}
+
+/// Returns whether standard output has ASCII characters only.
+pub fn is_ascii() -> bool {
+    !has_unicode()
+}
+
 /// Returns whether standard output shows colours, by `--color`, `NO_COLOR` and `CLICOLOR_FORCE`.
 fn has_colour() -> bool {
     !matches!(anstream::AutoStream::choice(&stdout()), anstream::ColorChoice::Never)
@@ -35,4 +68,19 @@ fn has_unicode() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let has_locale = !cfg!(windows) && variables.into_iter().any(is_set);
     (!has_locale && !stdout().is_terminal()) || supports_unicode::supports_unicode()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_wrapped_at_blanks_and_pictures_are_not() {
+        let text = "examples/first.txt: unique (5 x 5)\n+---+   +---+\n";
+        let expected = "examples/first.txt:\n    unique (5 x 5)\n+---+   +---+\n";
+        assert_eq!(wrapped(text, Some(30)), expected);
+        assert_eq!(wrapped(text, None), text);
+        let coloured = "\x1b[1m0123456789 0123456789 0123456789\x1b[0m\n";
+        assert_eq!(wrapped(coloured, Some(20)), coloured);
+    }
 }

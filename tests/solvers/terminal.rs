@@ -53,8 +53,32 @@ fn colours_follow_the_terminal_the_environment_and_the_option() {
 
 #[test]
 fn a_locale_without_utf_8_gets_ascii() {
-    let shown = on_terminal(160, HERON, &[("LC_ALL", "C")]);
-    assert!(shown.is_ascii(), "{shown}");
+    for call in [HERON, "explain examples/slitherlink/first.txt --clause 2"] {
+        let shown = on_terminal(160, call, &[("LC_ALL", "C")]);
+        assert!(shown.is_ascii(), "{shown}");
+    }
+}
+
+/// Long lines are wrapped at blanks, and the table of sizes becomes sentences.
+#[test]
+fn nothing_is_wider_than_the_terminal() {
+    for call in [
+        "solve examples/slitherlink/honeycomb.json",
+        "enumerate examples/slitherlink/wren.txt --limit 2",
+        "sizes examples/slitherlink/first.txt --encoding edge,edge+order",
+        "explain examples/slitherlink/first.txt --clause 1",
+        "grade examples/slitherlink/heron.txt",
+        "thin examples/slitherlink/first.txt",
+        "help formats",
+    ] {
+        for columns in [80, 120] {
+            let shown = on_terminal(columns, call, &[]);
+            assert!(widest(&shown) <= columns, "{call}: {shown}");
+            assert!(
+                plain(&shown).lines().next().is_some_and(|line| line.chars().count() <= columns)
+            );
+        }
+    }
 }
 
 #[test]

@@ -128,6 +128,23 @@ impl SizesTable {
         Self { columns: numbered.map(|(index, name)| (index, column(name))).collect() }
     }
 
+    /// Returns the number of columns of a line.
+    pub fn width(&self) -> usize {
+        self.columns.iter().map(|(_, (_, width))| width + 2).sum::<usize>().saturating_sub(2)
+    }
+
+    /// Returns one measurement as a sentence, for a terminal on which the table does not fit.
+    pub fn sentence(&self, line: &Line<'_>) -> String {
+        let cells = cells(line);
+        let (words, numbers): (Vec<_>, Vec<_>) =
+            self.columns.iter().partition(|(_, (align, _))| *align == Align::Left);
+        let words: Vec<&str> = words.iter().map(|&&(index, _)| cells[index].as_str()).collect();
+        let numbers = numbers.iter().filter(|(index, _)| !cells[*index].is_empty());
+        let numbers: Vec<String> =
+            numbers.map(|&&(index, _)| format!("{} {}", COLUMNS[index], cells[index])).collect();
+        format!("{}: {}\n", words.join(" "), numbers.join(", "))
+    }
+
     /// Returns the line of the headings.
     pub fn heading(&self) -> String {
         self.text(&COLUMNS.map(str::to_owned))

@@ -12,7 +12,8 @@ use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::print;
+use crate::cli::output::{print, print_message};
+use crate::cli::terminal;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, marks};
 
@@ -62,8 +63,27 @@ fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
         (clause, _) => ("clause", trace_clause(clause.unwrap_or(0), choices, &encode)),
     };
     let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
-    print(&explanation(puzzle, &*encoding, choices, what, &trace))?;
+    let text = explanation(puzzle, &*encoding, choices, what, &trace);
+    print_message(&if terminal::is_ascii() { in_ascii(&text) } else { text })?;
     Ok(Exit::Positive)
+}
+
+/// Replaces the signs of the picture and of the text by ASCII characters.
+fn in_ascii(text: &str) -> String {
+    let sign = |sign: char| match sign {
+        '│' => '|',
+        '─' => '-',
+        '◆' => '@',
+        '●' => 'O',
+        '·' => '.',
+        '→' => '>',
+        '←' => '<',
+        '↑' => '^',
+        '↓' => 'v',
+        other if other.is_ascii() => other,
+        _ => '?',
+    };
+    text.chars().map(sign).collect()
 }
 
 fn explanation(

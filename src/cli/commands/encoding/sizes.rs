@@ -11,9 +11,10 @@ use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptio
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::output::{eprint_line, print, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
+use crate::cli::terminal;
 use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
@@ -119,6 +120,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         (*name, puzzle.extent(), &**encoding, choices.cnf.name())
     });
     let table = SizesTable::new(words, by_family);
+    let is_narrow = terminal::width().is_some_and(|width| width < table.width());
     let mut measurements = Vec::new();
     let _shown = Progress::steps(jobs.len() as u64, "formulas");
     for (number, (name, puzzle, encoding, choices)) in (0..).zip(&jobs) {
@@ -141,6 +143,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             print_json(&SizesReport::new(&measurement))?;
         } else if arguments.csv {
             print(&csv_of(&lines, is_first)?)?;
+        } else if is_narrow {
+            print_message(&lines.iter().map(|line| table.sentence(line)).collect::<String>())?;
         } else {
             let heading = is_first.then(|| table.heading());
             let rows = lines.iter().map(|line| table.line(line));

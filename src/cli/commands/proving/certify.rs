@@ -12,7 +12,7 @@ use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::print;
+use crate::cli::output::print_message;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
 use encycle::certify::{CertifyError, CertifyOptions, Prover, certify, literals_of};
@@ -116,17 +116,17 @@ fn certify_one(
     let certificate = match made {
         Ok(certificate) => certificate,
         Err(error @ (CertifyError::Several(_) | CertifyError::NotForced(_))) => {
-            print(&format!("{name}: {error}\n"))?;
+            print_message(&format!("{name}: {error}\n"))?;
             return Ok(Exit::Negative);
         }
         Err(CertifyError::Limit(limit)) => {
-            print(&format!("{name}: unknown, {limit}\n"))?;
+            print_message(&format!("{name}: unknown, {limit}\n"))?;
             return Ok(Exit::Unknown);
         }
         Err(error) => return Err(error.into()),
     };
     certificate.write(folder)?;
-    print(&format!(
+    print_message(&format!(
         "{name}: {} ({}, {}, proof of {}; {})\n",
         certificate.claim,
         counted(certificate.formula.len(), "clause"),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::print;
+use crate::cli::output::print_message;
 use encycle::certify::{Certificate, FolderError};
 
 /// Check certificates, without a solver and without an encoder.
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             Err(error) => return Err(error.into()),
         };
-        print(&format!("{name}: {text}"))?;
+        print_message(&format!("{name}: {text}"))?;
         exit = exit.worse(ended);
     }
     Ok(exit.code())

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print};
+use crate::cli::output::{eprint_line, print_message};
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::text::counted;
 use encycle::formats::{self, LoadError, ParseError, Parsed};
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 continue;
             }
         };
-        print(&if is_one { format!("{text}\n") } else { format!("{name}: {text}\n") })?;
+        print_message(&if is_one { format!("{text}\n") } else { format!("{name}: {text}\n") })?;
         exit = exit.worse(found);
     }
     Ok(exit.code())

@@ -11,7 +11,7 @@ use crate::cli::arguments::lowering::Presolve;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::count::{Counted, Report};
@@ -147,7 +147,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report.report())?,
-        false => print(&report.text(&style))?,
+        false => print_message(&report.text(&style))?,
     }
     if let Ok(counted) = &counted {
         write_files(arguments, puzzle, counted)?;

@@ -10,7 +10,7 @@ use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
@@ -123,7 +123,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report)?,
-        false => print(&View { report: &report, puzzle, decoded: &decoded }.text(&style))?,
+        false => print_message(&View { report: &report, puzzle, decoded: &decoded }.text(&style))?,
     }
     if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
         let picture = arguments.picture.svg(Picture::solved(&**puzzle, &model.solution));

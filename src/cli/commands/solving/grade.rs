@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json};
+use crate::cli::output::{print_json, print_message};
 use crate::cli::progress::Progress;
 use crate::cli::views::head;
 use encycle::deduce::{DeduceError, Grade, Technique, grade, techniques};
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             let Technique { name, level, meaning, source } = technique;
             format!("{level:<7}{name:<19}{meaning}\n{:26}[{source}]\n", "")
         };
-        print(&techniques(kind).iter().map(line).collect::<String>())?;
+        print_message(&techniques(kind).iter().map(line).collect::<String>())?;
         return Ok(Exit::Positive.code());
     }
     let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
@@ -78,7 +78,7 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     match (arguments.json, arguments.steps) {
         (true, true) => print_json(&report.with_steps(&grade))?,
         (true, false) => print_json(&report)?,
-        (false, steps) => print(&text(&report, puzzle, &grade, steps))?,
+        (false, steps) => print_message(&text(&report, puzzle, &grade, steps))?,
     }
     Ok(if grade.level.is_some() { Exit::Positive } else { Exit::Negative })
 }

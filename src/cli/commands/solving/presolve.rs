@@ -13,7 +13,7 @@ use encycle::encodings::presolve::{PresolveVerdict, Presolved, presolve};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, write_to};
+use crate::cli::output::{print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
@@ -97,7 +97,7 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
         (true, false) => print_json(&report)?,
         (false, steps) => {
             let view = View { report: &report, puzzle, grid, presolved: &presolved };
-            print(&view.text(&style, steps))?;
+            print_message(&view.text(&style, steps))?;
         }
     }
     if let Some(path) = &arguments.svg {

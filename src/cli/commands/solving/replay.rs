@@ -20,7 +20,7 @@ use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::commands::solving::solve::{print_failures, print_round};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::output::{eprint_line, print_json, print_message};
 use crate::cli::outputs;
 use crate::cli::progress::{self, Progress, ProgressMode};
 use crate::cli::views::solve::text_of;
@@ -212,7 +212,7 @@ fn replay_one(
         print_json(&report)?;
     } else {
         let style = arguments.picture.style();
-        print(&text_of(name, puzzle, &outcome, Some(recorded.cuts), &style))?;
+        print_message(&text_of(name, puzzle, &outcome, Some(recorded.cuts), &style))?;
     }
     Ok(Exit::of(outcome.verdict()))
 }

@@ -23,7 +23,7 @@ use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress, ProgressMode};
 use crate::cli::views::solve::text_of;
@@ -188,7 +188,7 @@ fn solve_one(
             report.certificate = written.map(|(_, folder)| folder.display().to_string());
             print_json(&report)?;
         }
-        false => print(&text_of(name, puzzle, &outcome, None, &style))?,
+        false => print_message(&text_of(name, puzzle, &outcome, None, &style))?,
     }
     if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solution()) {
         let picture = match outcome.solutions().get(1) {

@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::output::{eprint_line, print, print_json, print_message};
+use crate::cli::progress::{self, Progress};
 use encycle::report::{ProbeFields, SolverEntry, SolverList};
 use encycle::solve::SelectError;
 use encycle::solvers::{
@@ -107,7 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     } else if arguments.json {
         print_json(&SolverList(rows.iter().map(SolverEntry::from).collect()))?;
     } else {
-        print(&table(&rows))?;
+        print_message(&table(&rows))?;
     }
     let is_broken = probed.iter().any(|probed| !probed.probe.is_ok());
     Ok(if is_broken { Exit::SolverFailed } else { Exit::Positive }.code())
@@ -115,7 +116,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliError> {
     let cache = ProbeCache::of_user();
+    let _shown = arguments.probe.then(|| Progress::count("probing"));
     let row = |solver: Solver| {
+        progress::update(|| solver.description.name.clone());
         let probe = || probe_cached(&solver, cache.as_ref(), arguments.again);
         let probed = arguments.probe.then(probe);
         let solver = probed.as_ref().map_or(&solver, |probed| &probed.solver);
