@@ -138,7 +138,8 @@ impl Certificate {
         };
         let python = python(self.puzzle.kind());
         let text = serde_json::to_string_pretty(&info).unwrap_or_default() + "\n";
-        for (name, text) in [(MANIFEST, text.as_str()), (CHECKER, python.as_str())] {
+        let python = python.iter().map(|python| (CHECKER, python.as_str()));
+        for (name, text) in [(MANIFEST, text.as_str())].into_iter().chain(python) {
             let path = folder.join(name);
             fs::write(&path, text).map_err(io(&path))?;
         }

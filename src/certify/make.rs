@@ -11,9 +11,10 @@ use encycle_proofs::{Clause, Lrat};
 use encycle_solvers::{Limits, Stop};
 use web_time::Instant;
 
+use crate::certify::arguments::Arguments;
 use crate::certify::replay::justified;
 use crate::certify::{Certificate, Claim, Prover, VerifyError};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{
     Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions, SearchStart,
 };
@@ -61,6 +62,9 @@ impl Default for CertifyOptions {
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
+    /// There are no local arguments for the kind.
+    #[error("no certificates for {0} puzzles")]
+    Kind(PuzzleKind),
     /// The rules do not justify the clauses of the encoding.
     #[error(
         "no certificates with the encoding {encoding} for this puzzle: {error}\nhelp: use {default}"
@@ -71,7 +75,7 @@ pub enum CertifyError {
         /// What cannot be justified.
         error: Box<VerifyError>,
         /// The encoding that has certificates.
-        default: &'static str,
+        default: String,
     },
     /// There are more solutions than may be listed.
     #[error("more than {0} solutions\nhelp: --limit lists more of them")]
@@ -101,14 +105,13 @@ pub enum CertifyError {
 
 /// Returns the encoding of certificates: its clauses are rules of one place.
 #[must_use]
-pub fn certificate_encoding(puzzle: &Puzzle) -> &'static str {
+pub fn certificate_encoding(puzzle: &Puzzle) -> String {
     match puzzle {
-        Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) => "edge",
-        Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree",
-        Puzzle::Sudoku(_) => "s3",
-        Puzzle::Chaos(_) => "value",
-        Puzzle::NeighborNumber(_) => "minimal",
-        _ => "closure",
+        Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) => "edge".to_owned(),
+        Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree".to_owned(),
+        Puzzle::NeighborNumber(_) => "minimal".to_owned(),
+        Puzzle::Reachability(_) => "closure".to_owned(),
+        _ => puzzle.default_encoding(),
     }
 }
 
@@ -119,14 +122,17 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> &'static str {
 /// encoding.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
     let default = certificate_encoding(puzzle);
-    let name = options.encoding.as_deref().unwrap_or(default);
+    let name = options.encoding.as_deref().unwrap_or(&default);
+    if Arguments::new(puzzle).is_none() {
+        return Err(CertifyError::Kind(puzzle.kind()));
+    }
     let encoding = puzzle.encoding(name)?;
     let start = Instant::now();
     let mut certificate = found(puzzle, &*encoding, options)?;
     certificate.check_before_proof().map_err(|error| CertifyError::Encoding {
         encoding: name.to_owned(),
         error: Box::new(error),
-        default,
+        default: default.clone(),
     })?;
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
     let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };

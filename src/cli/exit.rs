@@ -98,7 +98,7 @@ impl From<CatalogueError> for CliError {
 impl From<CertifyError> for CliError {
     fn from(error: CertifyError) -> Self {
         match error {
-            CertifyError::Encoding { .. } | CertifyError::NoVariable(_) => {
+            CertifyError::Kind(_) | CertifyError::Encoding { .. } | CertifyError::NoVariable(_) => {
                 Self::Usage(error.to_string())
             }
             CertifyError::NoEncoding(error) => error.into(),
