@@ -7,7 +7,6 @@ use encycle_proofs::{Clause, Lrat, Refutation, RefutationError};
 use encycle_solvers::{BatSat, BuiltIn, Limits, Refuted, refute};
 
 use crate::certify::CertifyError;
-#[cfg(feature = "process")]
 use crate::solve::{Engine, Failure};
 #[cfg(feature = "process")]
 use encycle_solvers::{Catalogue, ProofFormat, Solver};
