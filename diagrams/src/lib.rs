@@ -27,6 +27,7 @@
 mod algebra;
 mod arena;
 mod build;
+mod cycle;
 mod export;
 mod frontier;
 pub mod instances;
@@ -40,6 +41,7 @@ mod words;
 
 pub use arena::{Arena, Node, SetFamily};
 pub use build::build;
+pub use cycle::hamilton_cycle;
 pub use frontier::{BuildStopped, Frontier, GoOn, Transition};
 pub use sets::{Counts, Sets};
 pub use tally::count;

@@ -33,7 +33,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let report = outcome.report.as_ref();
     let rounds = report.map_or(&[][..], |report| &report.rounds[..]);
     let seconds = |of: fn(&SolveReport) -> f64| report.map_or(0.0, of);
-    let sum = |of: fn(&RoundFields) -> f64| rounds.iter().map(of).sum::<f64>();
+    // an empty sum is -0
+    let sum = |of: fn(&RoundFields) -> f64| rounds.iter().map(of).sum::<f64>() + 0.0;
     let first = |of: fn(&RoundFields) -> usize| rounds.first().map(|round| of(round) as u64);
     let wall = used.as_ref().map_or(0.0, |used| used.wall.as_secs_f64());
     let cpu = used.as_ref().map_or(0.0, |used| used.cpu.as_secs_f64());
@@ -43,7 +44,11 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let encode_cpu =
         seconds(|report| report.encode_cpu_seconds) + sum(|round| round.files_cpu_seconds);
     let solver = sum(|round| round.solver_seconds);
-    let solver_cpu = rounds.iter().map(|round| round.solver_cpu_seconds).sum::<Option<f64>>();
+    let solver_cpu = rounds
+        .iter()
+        .map(|round| round.solver_cpu_seconds)
+        .sum::<Option<f64>>()
+        .map(|sum| sum + 0.0);
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report.and_then(|report| report.solver.version.clone());
     ResultRow {

@@ -13,6 +13,7 @@
 //! ```
 
 mod board;
+mod col;
 pub mod dimacs;
 mod edges;
 mod error;

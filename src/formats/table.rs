@@ -6,7 +6,7 @@ use std::str::FromStr;
 use encycle_encodings::text::Text;
 
 use crate::formats::{
-    Reading, board, edges, graph, hcp, janko, loopy, plain, puzzlink, pzprv3, sudoku,
+    Reading, board, col, edges, graph, hcp, janko, loopy, plain, puzzlink, pzprv3, sudoku,
 };
 use crate::puzzle::{self, Puzzle, PuzzleKind, UnknownName};
 
@@ -91,6 +91,11 @@ formats! {
     /// A Hamilton cycle problem of TSPLIB (`.hcp`).
     Hcp "hcp": |line, _| hcp::claims(line), hcp::read, |puzzle| match puzzle {
         Puzzle::Hamilton(puzzle) => hcp::write(puzzle),
+        _ => None,
+    };
+    /// A Hamilton cycle problem as a graph of DIMACS (`.col`).
+    Col "col": |line, _| col::claims(line), col::read, |puzzle| match puzzle {
+        Puzzle::Hamilton(puzzle) => col::write(puzzle),
         _ => None,
     };
     /// The board string `N*x,y,v;...` of a Neighbor Number.

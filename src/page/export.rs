@@ -52,6 +52,7 @@ pub(super) fn export(
             let ending = match format {
                 PuzzleFormat::Graph => "json",
                 PuzzleFormat::Hcp => "hcp",
+                PuzzleFormat::Col => "col",
                 PuzzleFormat::Sdk => "sdk",
                 _ => "txt",
             };

@@ -5,22 +5,20 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::encoding::Cut;
 use encycle_encodings::logic::LoweringOptions;
-use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
 
 use crate::puzzle::Puzzle;
 use crate::solve::confirm::{confirmed, needs_confirmation};
 use crate::solve::engine::Engine;
+use crate::solve::forward::Rounds;
+use crate::solve::pieces::{decomposable, solve_pieces};
 use crate::solve::race::race;
 use crate::solve::result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 use crate::solve::rounds::RoundsFolder;
-use crate::solve::search::{
-    LoopCheckMode, Observer, Outcome, RoundReport, SearchOptions, SearchStart, Verdict, solve,
-};
+use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict, solve};
 use crate::solve::select::{Confirmer, SelectError, SolverSelection};
-use crate::solve::session::{Failure, FormulaSize, SolverId};
+use crate::solve::session::{Failure, SolverId};
 
 /// A solve run, configured step by step: what `encycle solve` does.
 ///
@@ -271,7 +269,8 @@ impl<'a> Solve<'a> {
         };
         // from scratch: without the cuts and solutions that the first solver started from
         let options = SearchOptions { start: SearchStart::default(), ..self.options.clone() };
-        let run = Self { options, ..self.clone() };
+        // one encoding of the whole puzzle: independent of its decomposition
+        let run = Self { options, encodings: Some(vec![name.clone()]), ..self.clone() };
         let second =
             run.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
@@ -302,6 +301,9 @@ impl<'a> Solve<'a> {
         stop: Stop,
     ) -> Result<Attempt, SolveError> {
         let puzzle = self.puzzle;
+        if let Some(attempt) = self.attempt_by_pieces(engine, unique, folder, stop.clone()) {
+            return Ok(attempt);
+        }
         let encoding = puzzle.encoding(name)?;
         let start = Instant::now();
         let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
@@ -322,15 +324,9 @@ impl<'a> Solve<'a> {
                 .map_err(|error| SolveError::RoundsFolder { folder: folder.to_owned(), error })
         });
         let folder = folder.transpose()?;
-        let mut rounds = Rounds {
-            solver: engine.name(),
-            round: 0,
-            loops: 0,
-            cuts: 0,
-            observer: self.observer,
-            folder,
-        };
-        log::debug!("{}: building the formula of {name}", rounds.solver);
+        let mut rounds = Rounds::new(engine.name(), self.observer);
+        rounds.folder = folder;
+        log::debug!("{}: building the formula of {name}", engine.name());
         let options = SearchOptions { cuts, stop, ..self.options.clone() };
         let (outcome, solver) = match engine.session(self.lowering, options.seed) {
             Ok(mut session) => {
@@ -344,50 +340,36 @@ impl<'a> Solve<'a> {
         let encoding = encoding.name().to_owned();
         Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve })
     }
-}
 
-/// Passes the rounds of one attempt on to the observer and the folder.
-struct Rounds<'a> {
-    solver: String,
-    round: usize,
-    /// The number of loops so far.
-    loops: usize,
-    /// The number of cuts so far.
-    cuts: usize,
-    observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
-    folder: Option<RoundsFolder<'a>>,
-}
-
-impl Observer for Rounds<'_> {
-    fn call(&mut self, size: FormulaSize) {
-        log::debug!(
-            "{}: round {}, {} variables, {} clauses, {} loops, {} cuts so far",
-            self.solver,
-            self.round + 1,
-            size.variables,
-            size.clauses,
-            self.loops,
-            self.cuts,
-        );
-    }
-
-    fn round(
-        &mut self,
-        report: &RoundReport,
-        model: Option<&Solution>,
-        cuts: &[Cut],
-    ) -> Result<(), Failure> {
-        self.round += 1;
-        self.loops += report.loops;
-        self.cuts += report.cuts;
-        if let Some(observer) = self.observer {
-            let (solver, round) = (self.solver.clone(), self.round);
-            observer(&RoundEvent { solver, round, report, model, cuts });
-        }
-        self.folder.as_mut().map_or(Ok(()), |folder| folder.round(model, cuts))
-    }
-
-    fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
-        self.folder.as_mut().map_or(Ok(()), |folder| folder.cuts_added(cuts))
+    /// Solves the puzzle piece by piece, if no option asks for an encoding of the whole puzzle.
+    fn attempt_by_pieces(
+        &self,
+        engine: &Engine,
+        unique: bool,
+        folder: Option<&Path>,
+        stop: Stop,
+    ) -> Option<Attempt> {
+        let options = &self.options;
+        let is_plain = self.presolve
+            && self.encodings.is_none()
+            && folder.is_none()
+            && !unique
+            && options.cuts.is_none()
+            && options.mode == LoopCheckMode::Cuts
+            && !options.fractional
+            && options.start.cuts.is_empty()
+            && options.start.solutions.is_empty();
+        let puzzle = decomposable(self.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
+        let mut rounds = Rounds::new(engine.name(), self.observer);
+        let options = SearchOptions { stop, ..options.clone() };
+        let (mut outcome, encoding) =
+            solve_pieces(puzzle, engine, self.lowering, &options, &mut rounds);
+        let solver = match engine.session(self.lowering, None) {
+            Ok(session) => session.solver().clone(),
+            Err(_) => SolverId { name: engine.name(), version: None },
+        };
+        // the decomposition builds no formula
+        let presolve = std::mem::take(&mut outcome.build_time).wall;
+        Some(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts: None, presolve })
     }
 }

@@ -18,6 +18,7 @@ mod kinds;
 mod lint;
 mod page;
 mod pictures;
+mod pieces;
 mod processes;
 mod provers;
 mod replay;

@@ -51,7 +51,8 @@ pub enum LoadError {
 /// network. `FILE#N` is the N-th puzzle of a file, and `-#N` that of standard input.
 ///
 /// A Loopy id or a bare `slither/...` that is also the path of an existing file is read as that file. Unless
-/// `kind` is set, a file name ending in `.sdk` means a Sudoku and one ending in `.hcp` a Hamilton puzzle.
+/// `kind` is set, a file name ending in `.sdk` means a Sudoku and one ending in `.hcp` or `.col` a
+/// Hamilton puzzle.
 ///
 /// # Errors
 /// Returns an error if the source cannot be read, its text is invalid, or it holds several puzzles.
@@ -113,7 +114,7 @@ fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
     match () {
         () if name.ends_with(".sdk") => Some(PuzzleKind::Sudoku),
-        () if name.ends_with(".hcp") => Some(PuzzleKind::Hamilton),
+        () if name.ends_with(".hcp") || name.ends_with(".col") => Some(PuzzleKind::Hamilton),
         () => None,
     }
 }

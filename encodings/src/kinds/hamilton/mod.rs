@@ -7,6 +7,7 @@ mod encoding;
 mod instance;
 mod order;
 mod parity;
+mod pieces;
 mod plain;
 mod positions;
 mod rules;
@@ -14,3 +15,4 @@ mod shape;
 
 pub use encoding::NAMES;
 pub use instance::{Hamilton, HamiltonError, HamiltonGoal};
+pub use pieces::{Decomposition, Piece, PieceEdge};

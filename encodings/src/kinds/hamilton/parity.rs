@@ -34,6 +34,13 @@ fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
     sides.into_iter().collect()
 }
 
+/// Returns whether a bipartite graph has sides of different sizes, so that there is no cycle through all vertices.
+pub(super) fn excludes_cycle(puzzle: &Hamilton) -> bool {
+    let is_unequal =
+        |sides: Vec<bool>| 2 * sides.iter().filter(|&&side| side).count() != sides.len();
+    sides(puzzle).is_some_and(is_unequal)
+}
+
 /// Returns the clauses of the family. They follow from the degree rules by counting, but to a
 /// solver without counting they are as hard as the pigeonhole principle and the mutilated
 /// chessboard.

@@ -15,7 +15,7 @@ use encycle::formats::{self, PuzzleFormat};
 ///
 /// The format of the input is detected; `encycle help formats` describes all. Output formats: plain
 /// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp,
-/// edges (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
+/// edges, col (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
 ///
 /// Examples:
 ///   encycle convert puzzle.txt --to puzzlink

@@ -1,0 +1,77 @@
+//! Whether a graph has a Hamilton cycle, by the states of the frontier method without a diagram.
+
+mod order;
+mod step;
+
+use encycle_encodings::kinds::hamilton::Piece;
+
+use crate::cycle::order::Order;
+use crate::cycle::step::{Program, Step};
+use crate::frontier::{BudgetCheck, BuildStopped, GoOn};
+use crate::states::StateTable;
+
+/// Finds a Hamilton cycle of a piece with all forced edges: the indices of its edges, or `None` if there is none.
+///
+/// The edges are decided one by one, as in Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225).
+/// A state holds the other end of the path at each vertex of the frontier. It needs no count, so each state is kept
+/// once, with one predecessor, and a cycle is read off backwards. The result is exact: without states left, there is no
+/// cycle.
+///
+/// # Errors
+/// [`BuildStopped`] if a level has more than `most` states, the frontier is wide, or `go_on` returns `false`.
+///
+/// ```
+/// use encycle_diagrams::hamilton_cycle;
+/// use encycle_encodings::grid::Graph;
+/// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+///
+/// let complete = (0..5).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
+/// let puzzle = Hamilton::new(Graph::new(5, complete).unwrap(), HamiltonGoal::Cycle, &[])?;
+/// let piece = &puzzle.decompose(&mut || true).expect("no contradiction").pieces[0];
+/// let cycle = hamilton_cycle(piece, 50_000, &mut |_| true)?.expect("a cycle");
+/// assert_eq!(piece.original(&cycle).len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn hamilton_cycle(
+    piece: &Piece,
+    most: usize,
+    go_on: &mut GoOn<'_>,
+) -> Result<Option<Vec<usize>>, BuildStopped> {
+    let order = Order::new(piece).ok_or(BuildStopped)?;
+    let program = Program::new(piece, &order);
+    let mut check = BudgetCheck::new(go_on);
+    let mut states = StateTable::new(program.width());
+    let mut next = StateTable::new(program.width());
+    let mut state = program.root();
+    states.insert(&state).ok_or(BuildStopped)?;
+    // for each level and state, twice the index of a predecessor, plus one if the edge is taken
+    let mut predecessors: Vec<Vec<u32>> = Vec::new();
+    let mut bytes = 0;
+    for level in 0..program.levels() {
+        let mut before = Vec::new();
+        for index in 0..states.len() {
+            check.tick(|| bytes + states.memory() + next.memory())?;
+            for taken in [true, false] {
+                state.copy_from_slice(states.get(index));
+                match program.step(level, &mut state, taken) {
+                    Step::Reject => continue,
+                    Step::Closed => {
+                        return Ok(Some(program.cycle(level, index, &predecessors)));
+                    }
+                    Step::Open => {}
+                }
+                if next.insert(&state).ok_or(BuildStopped)? == before.len() {
+                    before.push(2 * index as u32 + u32::from(taken));
+                }
+            }
+            if next.len() > most {
+                return Err(BuildStopped);
+            }
+        }
+        bytes += 4 * before.len();
+        predecessors.push(before);
+        std::mem::swap(&mut states, &mut next);
+        next.clear();
+    }
+    Ok(None)
+}

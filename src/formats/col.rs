@@ -1,0 +1,164 @@
+//! Graphs of DIMACS: `.col` files and their relatives (Johnson and Trick 1996, DIMACS volume 26).
+//!
+//! ```text
+//! c a triangle
+//! p edge 3 3
+//! e 1 2
+//! e 2 3
+//! e 3 1
+//! ```
+//!
+//! The problem line is `p edge N M`, `p col N M`, or `p N M`. The graph is a Hamilton cycle problem. Some files list
+//! an edge in both directions; the reader merges the two entries.
+
+use std::collections::HashSet;
+
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+use encycle_encodings::text::edge_list;
+use encycle_encodings::text::{Fault, Span, Text};
+
+use crate::formats::{Reading, expect_kind};
+use crate::puzzle::PuzzleKind;
+
+/// The names of the problem in the problem line.
+const PROBLEMS: [&str; 4] = ["edge", "edges", "col", "hcp"];
+
+/// Returns whether `line` is a comment or the problem line of such a file.
+pub(super) fn claims(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("c" | "p"))
+}
+
+/// Reads a graph.
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+    let mut lines = text.lines().filter(|line| line.words().next().is_some_and(|w| w.text != "c"));
+    let head = lines.next().ok_or_else(|| text.fault_at_end("no line 'p edge VERTICES EDGES'"))?;
+    expect_kind(PuzzleKind::Hamilton, kind, head)?;
+    let (count, announced) = problem(head)?;
+    let (mut ends, mut places, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    let mut listed = 0_usize;
+    for line in lines {
+        let words: Vec<Span<'_>> = line.words().collect();
+        let [a, b] = match words[..] {
+            [key, a, b] if key.text == "e" => [a, b],
+            [key, ..] if key.text == "p" => {
+                return Err(key.fault("second problem line\nhelp: keep one"));
+            }
+            _ => {
+                return Err(line.fault(format!(
+                    "{} is not an edge\nhelp: write 'e' and two vertices",
+                    line.shown()
+                )));
+            }
+        };
+        let (from, to) = (edge_list::vertex(a, count)?, edge_list::vertex(b, count)?);
+        listed += 1;
+        // `Graph::new` rejects an edge from a vertex to itself
+        if seen.insert((from.min(to), from.max(to))) {
+            ends.push([from as u32, to as u32]);
+            places.push(Span { text: "", offset: a.offset });
+        }
+    }
+    let distinct = ends.len();
+    let graph = edge_list::graph(count, ends, &places)?;
+    // files that list both directions announce the one number or the other
+    if ![listed, distinct, 2 * distinct].contains(&announced.1) {
+        return Err(announced.0.fault(format!(
+            "{} edges announced, {listed} listed\nhelp: complete the file, or correct the number",
+            announced.1
+        )));
+    }
+    let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
+    Ok((puzzle.map_err(|error| head.fault(error.to_string()))?.into(), None))
+}
+
+/// Parses the problem line: the number of vertices, and the number of edges with its place.
+fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
+    let words: Vec<Span<'_>> = head.words().collect();
+    let [vertices, edges] = match words[..] {
+        [key, ..] if key.text != "p" => {
+            return Err(key.fault(format!(
+                "{} before the problem line\nhelp: write 'p edge VERTICES EDGES' first",
+                key.shown()
+            )));
+        }
+        [_, problem, _, _] if !PROBLEMS.contains(&problem.text) => {
+            return Err(problem.fault(format!(
+                "{} is not a graph problem\nhelp: use one of {}",
+                problem.shown(),
+                PROBLEMS.join(", ")
+            )));
+        }
+        [_, _, vertices, edges] | [_, vertices, edges] => [vertices, edges],
+        _ => {
+            return Err(head.fault(format!(
+                "{} is not a problem line\nhelp: write 'p edge VERTICES EDGES'",
+                head.shown()
+            )));
+        }
+    };
+    let count = edge_list::vertex_count(vertices)?;
+    match edges.text.parse() {
+        Ok(number) => Ok((count, (edges, number))),
+        Err(_) => Err(edges.fault(format!("{} is not a number of edges", edges.shown()))),
+    }
+}
+
+/// Writes a graph.
+///
+/// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none of
+/// these.
+pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
+    let graph = puzzle.graph();
+    if puzzle.goal() != HamiltonGoal::Cycle
+        || puzzle.grid().is_some()
+        || puzzle.forbidden().next().is_some()
+    {
+        return None;
+    }
+    let head = format!("p edge {} {}\n", graph.vertex_count(), graph.edge_count());
+    let line = |edge| {
+        let [a, b] = graph.ends(edge);
+        format!("e {} {}\n", a + 1, b + 1)
+    };
+    Some(head + &graph.edges().map(line).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{PuzzleFormat, read, write};
+
+    #[test]
+    fn problem_lines_and_both_directions_are_read() {
+        let plain = read("hamilton graph 3 cycle\n1 2\n2 3\n3 1\n", None).unwrap().puzzle;
+        let text = write(&plain, PuzzleFormat::Col).unwrap();
+        assert_eq!(text, "p edge 3 3\ne 1 2\ne 2 3\ne 3 1\n");
+        for other in [
+            "c a comment\np col 3 3\nc\ne 1 2\ne 2 3\ne 3 1\n",
+            "p 3 3\nc NAME : x\ne 1 2\n\ne 2 3\ne 3 1\n",
+            "p edge 3 6\ne 1 2\ne 2 1\ne 2 3\ne 3 2\ne 3 1\ne 1 3\n",
+            "p edge 3 3\ne 1 2\ne 2 1\ne 2 3\ne 3 2\ne 3 1\ne 1 3\n",
+        ] {
+            let parsed = read(other, None).unwrap();
+            assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Col), "{other}");
+        }
+    }
+
+    #[test]
+    fn an_invalid_graph_is_rejected_with_its_position() {
+        assert_refused(&[
+            ("c only a comment\n", 1, 17, "no line 'p edge"),
+            ("c x\ne 1 2\n", 2, 1, "before the problem line"),
+            ("p cnf 3 3\n", 1, 3, "'cnf' is not a graph problem"),
+            ("p 3\n", 1, 1, "not a problem line"),
+            ("p edge x 3\n", 1, 8, "'x' is not a number of vertices"),
+            ("p edge 3 x\n", 1, 10, "'x' is not a number of edges"),
+            ("p edge 3 2\ne 1 2\ne 2 4\n", 3, 5, "'4' is not a vertex"),
+            ("p edge 3 2\ne 1 2\ne 2 2\n", 3, 3, "same vertex"),
+            ("p edge 3 2\ne 1 2\nn 2 3\n", 3, 1, "not an edge"),
+            ("p edge 3 2\ne 1 2\ne 2\n", 3, 1, "not an edge"),
+            ("p edge 3 2\ne 1 2\np edge 3 2\n", 3, 1, "second problem line"),
+            ("p edge 3 3\ne 1 2\ne 2 3\n", 1, 10, "3 edges announced, 2 listed"),
+        ]);
+    }
+}

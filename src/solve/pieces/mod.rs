@@ -1,0 +1,191 @@
+//! Hamilton cycles of general graphs: decompose, and solve each piece by the method that suits it.
+
+mod search;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use web_time::Instant;
+
+use encycle_diagrams::hamilton_cycle;
+use encycle_encodings::kinds::hamilton::{Decomposition, Hamilton, HamiltonGoal, Piece};
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::{Instance as _, Solution};
+
+use crate::puzzle::Puzzle;
+use crate::solve::engine::Engine;
+use crate::solve::pieces::search::PieceSearch;
+use crate::solve::search::{Observer, Outcome, SearchOptions, TimeSpent, Verdict};
+use crate::solve::session::Failure;
+use crate::solve::{Deadline, JobLimits};
+use encycle_solvers::thread_cpu;
+
+/// The largest number of states of a level of the frontier program.
+const MOST_STATES: usize = 50_000;
+/// The time limit of the frontier program for one piece.
+const FRONTIER_TIME: Duration = Duration::from_secs(2);
+
+/// The prefix of the encoding that an attempt reports; the methods of the pieces follow.
+const NAME: &str = "pieces";
+
+/// Returns the puzzle if [`solve_pieces`] applies to it: a cycle through a general graph.
+pub(super) fn decomposable(puzzle: &Puzzle) -> Option<&Hamilton> {
+    match puzzle {
+        Puzzle::Hamilton(one) if one.goal() == HamiltonGoal::Cycle && one.grid().is_none() => {
+            Some(one)
+        }
+        _ => None,
+    }
+}
+
+/// The result for one piece.
+enum PieceResult {
+    /// A cycle, as indices of the edges of the piece.
+    Cycle(Vec<usize>),
+    NoCycle,
+    /// A limit was reached.
+    Unknown(String),
+}
+
+/// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]); returns the outcome, and the methods in
+/// place of the name of an encoding.
+///
+/// The frontier program is exact where the frontier is narrow. For the other pieces, `engine` solves an encoding. The
+/// whole cycle is checked against the rules.
+pub(super) fn solve_pieces(
+    puzzle: &Hamilton,
+    engine: &Engine,
+    lowering: LoweringOptions,
+    options: &SearchOptions,
+    observer: &mut dyn Observer,
+) -> (Outcome, String) {
+    let start = options.started_at.unwrap_or_else(Instant::now);
+    let deadline = options.timeout.and_then(|timeout| Deadline::new(timeout, start));
+    let limits = JobLimits { deadline, stop: options.stop.clone() };
+    let (begin, cpu) = (Instant::now(), thread_cpu());
+    let decomposition = puzzle.decompose(&mut || limits.reached().is_none());
+    let build_time = TimeSpent { wall: begin.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
+    let mut run = Run {
+        search: PieceSearch::new(engine, lowering, options, start, observer),
+        limits,
+        known: HashMap::new(),
+        methods: Vec::new(),
+    };
+    let result = match decomposition {
+        Some(decomposition) => run.solve(puzzle, decomposition),
+        None => Ok(Found::NoCycle),
+    };
+    let mut outcome = Outcome {
+        verdict: Verdict::Unknown,
+        solutions: Vec::new(),
+        rounds: run.search.into_rounds(),
+        ledger: Vec::new(),
+        build_time,
+        reason: None,
+        failure: None,
+    };
+    match result {
+        Ok(Found::Cycle(solution)) => {
+            (outcome.verdict, outcome.solutions) = (Verdict::Solved, vec![solution]);
+        }
+        Ok(Found::NoCycle) => outcome.verdict = Verdict::NoSolution,
+        Ok(Found::Unknown(reason)) => outcome.reason = Some(reason),
+        Err(failure) => {
+            (outcome.verdict, outcome.failure) = (Verdict::Failed, Some(failure));
+        }
+    }
+    let methods = std::iter::once(NAME).chain(run.methods.iter().map(String::as_str));
+    (outcome, methods.collect::<Vec<_>>().join("+"))
+}
+
+/// The result for the whole puzzle.
+enum Found {
+    Cycle(Solution),
+    NoCycle,
+    Unknown(String),
+}
+
+struct Run<'a> {
+    search: PieceSearch<'a>,
+    limits: JobLimits,
+    /// The cycles of the pieces solved so far: equal pieces are solved once.
+    known: HashMap<PieceKey, Vec<usize>>,
+    methods: Vec<String>,
+}
+
+/// A piece without the edges that its own stand for.
+type PieceKey = (usize, Vec<([u32; 2], bool)>);
+
+fn key(piece: &Piece) -> PieceKey {
+    let edges = piece.edges().iter().map(|edge| (edge.ends, edge.forced));
+    (piece.vertex_count(), edges.collect())
+}
+
+impl Run<'_> {
+    fn solve(&mut self, puzzle: &Hamilton, parts: Decomposition) -> Result<Found, Failure> {
+        let Decomposition { forced, mut pieces } = parts;
+        log::debug!("{} forced edges, {} pieces", forced.len(), pieces.len());
+        pieces.sort_by_key(Piece::vertex_count);
+        let mut taken = forced;
+        let mut wide = Vec::new();
+        for piece in pieces {
+            match self.by_frontier(&piece) {
+                PieceResult::NoCycle => return Ok(Found::NoCycle),
+                PieceResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
+                PieceResult::Unknown(_) => wide.push(piece),
+            }
+        }
+        for piece in wide {
+            match self.by_search(&piece)? {
+                PieceResult::NoCycle => return Ok(Found::NoCycle),
+                PieceResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
+                PieceResult::Unknown(reason) => return Ok(Found::Unknown(reason)),
+            }
+        }
+        let mut atoms = vec![false; puzzle.atom_count()];
+        taken.iter().for_each(|edge| atoms[edge.index()] = true);
+        let solution = Solution::new(atoms);
+        let checked = puzzle.check(&solution);
+        checked.map_err(|broken| Failure::Internal(format!("the pieces do not fit: {broken}")))?;
+        Ok(Found::Cycle(solution))
+    }
+
+    /// Runs the frontier program within its limits.
+    fn by_frontier(&mut self, piece: &Piece) -> PieceResult {
+        let key = key(piece);
+        if let Some(cycle) = self.known.get(&key) {
+            return PieceResult::Cycle(cycle.clone());
+        }
+        let end = Deadline::starting_now(Some(FRONTIER_TIME));
+        let is_over = || end.is_some_and(Deadline::has_passed) || self.limits.reached().is_some();
+        let found = match hamilton_cycle(piece, MOST_STATES, &mut |_| !is_over()) {
+            Ok(found) => found,
+            Err(stopped) => return PieceResult::Unknown(stopped.to_string()),
+        };
+        self.record("frontier");
+        log::debug!("frontier: {} vertices", piece.vertex_count());
+        let Some(cycle) = found else { return PieceResult::NoCycle };
+        self.known.insert(key, cycle.clone());
+        PieceResult::Cycle(cycle)
+    }
+
+    /// Solves an encoding of the piece.
+    fn by_search(&mut self, piece: &Piece) -> Result<PieceResult, Failure> {
+        let key = key(piece);
+        if let Some(cycle) = self.known.get(&key) {
+            return Ok(PieceResult::Cycle(cycle.clone()));
+        }
+        let (found, method) = self.search.solve(piece)?;
+        self.record(&method);
+        if let PieceResult::Cycle(cycle) = &found {
+            self.known.insert(key, cycle.clone());
+        }
+        Ok(found)
+    }
+
+    fn record(&mut self, method: &str) {
+        if !self.methods.iter().any(|known| known == method) {
+            self.methods.push(method.to_owned());
+        }
+    }
+}

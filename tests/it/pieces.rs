@@ -1,0 +1,184 @@
+//! Hamilton cycles piece by piece, against brute force and against the encodings of the whole graph.
+
+use encycle::diagrams::hamilton_cycle;
+use encycle::encodings::grid::Graph;
+use encycle::encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::prelude::*;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg32;
+
+/// Returns whether a path from vertex 0 along `path` can be completed to a Hamilton cycle.
+fn completes(neighbours: &[Vec<usize>], path: &mut Vec<usize>) -> bool {
+    let last = path[path.len() - 1];
+    if path.len() == neighbours.len() {
+        return path.len() > 2 && neighbours[last].contains(&0);
+    }
+    for &next in &neighbours[last] {
+        if !path.contains(&next) {
+            path.push(next);
+            if completes(neighbours, path) {
+                return true;
+            }
+            path.pop();
+        }
+    }
+    false
+}
+
+fn has_cycle(graph: &Graph) -> bool {
+    let neighbours: Vec<Vec<usize>> =
+        (0..graph.vertex_count()).map(|vertex| graph.neighbours(vertex).collect()).collect();
+    completes(&neighbours, &mut vec![0])
+}
+
+/// Returns a random graph of up to 14 vertices, of one of four families: few edges, a cycle with few chords, two parts
+/// that meet at two vertices, and a cycle in which some edges are subdivided.
+fn random_graph(random: &mut Pcg32) -> Graph {
+    let count = random.random_range(1..=12_u32);
+    let mut edges = std::collections::BTreeSet::new();
+    let family = random.random_range(0..4);
+    let mut add = |a: u32, b: u32| {
+        if a != b {
+            edges.insert([a.min(b), a.max(b)]);
+        }
+    };
+    if family % 2 == 1 {
+        (0..count).for_each(|vertex| add(vertex, (vertex + 1) % count));
+    }
+    let more = random.random_range(0..=2 * count);
+    for _ in 0..more {
+        let (a, b) = (random.random_range(0..count), random.random_range(0..count));
+        // vertices 0 and 1 separate the even from the odd vertices
+        let is_across = family == 2 && a > 1 && b > 1 && a % 2 != b % 2;
+        if !is_across {
+            add(a, b);
+        }
+    }
+    let mut edges: Vec<[u32; 2]> = edges.into_iter().collect();
+    let mut vertices = count;
+    if family == 3 {
+        for _ in 0..random.random_range(0..3) {
+            let index = random.random_range(0..edges.len().max(1));
+            if let Some(&[a, b]) = edges.get(index) {
+                edges[index] = [a, vertices];
+                edges.push([vertices, b]);
+                vertices += 1;
+            }
+        }
+    }
+    Graph::new(vertices as usize, edges).expect("a simple graph")
+}
+
+fn cycle(graph: Graph) -> Hamilton {
+    Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle")
+}
+
+/// Solves by the decomposition and the frontier program alone.
+fn by_frontier(puzzle: &Hamilton) -> Option<Solution> {
+    let decomposition = puzzle.decompose(&mut || true)?;
+    let mut taken = decomposition.forced;
+    for piece in &decomposition.pieces {
+        let found = hamilton_cycle(piece, usize::MAX, &mut |_| true).expect("no limit is reached");
+        taken.extend(piece.original(&found?));
+    }
+    let mut atoms = vec![false; puzzle.atom_count()];
+    taken.iter().for_each(|edge| atoms[edge.index()] = true);
+    Some(Solution::new(atoms))
+}
+
+#[test]
+fn the_frontier_program_agrees_with_brute_force() {
+    let mut random = Pcg32::seed_from_u64(20);
+    let (mut yes, mut no, mut split) = (0, 0, 0);
+    for number in 0..12_000 {
+        let puzzle = cycle(random_graph(&mut random));
+        let expected = has_cycle(puzzle.graph());
+        let found = by_frontier(&puzzle);
+        assert_eq!(found.is_some(), expected, "graph {number}: {:?}", puzzle.graph());
+        if let Some(found) = found {
+            assert_eq!(puzzle.check(&found), Ok(()), "graph {number}: {:?}", puzzle.graph());
+        }
+        split += usize::from(puzzle.decompose(&mut || true).is_some_and(|d| d.pieces.len() > 1));
+        if expected { yes += 1 } else { no += 1 }
+    }
+    assert!(yes > 1000 && no > 1000 && split > 20, "{yes} {no} {split}");
+}
+
+/// Solves the pieces by encodings, as if every frontier were wide.
+#[test]
+fn the_encodings_of_pieces_agree_with_brute_force() {
+    let mut random = Pcg32::seed_from_u64(21);
+    let mut solved = [0; 2];
+    for number in 0..4_000 {
+        let puzzle = cycle(random_graph(&mut random));
+        let Some(decomposition) = puzzle.decompose(&mut || true) else { continue };
+        let mut has_all = true;
+        for piece in &decomposition.pieces {
+            let whole = Puzzle::from(piece.puzzle().0);
+            for encoding in ["degree", "contraction"] {
+                let outcome = Solve::new(&whole).encodings([encoding]).run().expect("a run");
+                let found = hamilton_cycle(piece, 50_000, &mut |_| true).expect("a narrow piece");
+                let has_cycle = outcome.verdict() == Verdict::Solved;
+                assert_eq!(has_cycle, found.is_some(), "graph {number}: {piece:?}");
+                has_all &= has_cycle;
+                solved[usize::from(has_cycle)] += 1;
+            }
+        }
+        assert_eq!(has_all, has_cycle(puzzle.graph()), "graph {number}: {:?}", puzzle.graph());
+    }
+    assert!(solved[0] > 0 && solved[1] > 1000, "{solved:?}");
+}
+
+/// The Petersen graph is triconnected, and no vertex has a forced edge; it has no cycle through all vertices.
+#[test]
+fn the_petersen_graph_has_no_cycle() {
+    let edges = (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, i + 5], [i + 5, (i + 2) % 5 + 5]]);
+    let puzzle = cycle(Graph::new(10, edges.collect()).expect("a simple graph"));
+    assert_eq!(puzzle.decompose(&mut || true).expect("no contradiction").pieces.len(), 1);
+    let puzzle = Puzzle::from(puzzle);
+    let outcome = Solve::new(&puzzle).run().expect("a run");
+    assert_eq!(outcome.verdict(), Verdict::NoSolution);
+    assert_eq!(outcome.main.encoding, "pieces+frontier");
+}
+
+#[test]
+fn solve_names_the_methods_and_agrees_with_an_encoding_of_the_whole_graph() {
+    let mut random = Pcg32::seed_from_u64(22);
+    for number in 0..2_000 {
+        let puzzle = Puzzle::from(cycle(random_graph(&mut random)));
+        let pieces = Solve::new(&puzzle).run().expect("a run");
+        assert!(pieces.main.encoding.starts_with("pieces"), "{}", pieces.main.encoding);
+        let whole = Solve::new(&puzzle).encodings(["degree"]).run().expect("a run");
+        assert_eq!(pieces.verdict(), whole.verdict(), "graph {number}: {puzzle:?}");
+        assert_eq!(whole.main.encoding, "degree");
+    }
+    let triangle: Puzzle = "hamilton graph 3\n1 2\n2 3\n3 1\n".parse().expect("a puzzle");
+    let unique = Solve::new(&triangle).unique().run().expect("a run");
+    assert_eq!((unique.verdict(), unique.main.encoding.as_str()), (Verdict::Unique, "contraction"));
+}
+
+/// Two halves of 60 vertices, each too wide for the frontier program, with the same numbers.
+#[test]
+fn pieces_are_solved_by_encodings_where_the_frontier_is_wide() {
+    let mut random = Pcg32::seed_from_u64(23);
+    let half: Vec<[u32; 2]> = (0..180)
+        .map(|_| [random.random_range(0..60), random.random_range(0..60)])
+        .chain((0..59).map(|vertex| [vertex, vertex + 1]))
+        .collect();
+    let mut edges = std::collections::BTreeSet::new();
+    for [a, b] in half.into_iter().filter(|[a, b]| a != b) {
+        let (a, b) = (a.min(b), a.max(b));
+        // vertices 0 and 59 belong to both halves
+        let other = |vertex: u32| if vertex == 0 || vertex == 59 { vertex } else { vertex + 60 };
+        let (c, d) = (other(a), other(b));
+        edges.extend([[a, b], [c.min(d), c.max(d)]]);
+    }
+    // the numbers 60 and 119 are not used
+    let renumbered = |vertex: u32| if vertex > 59 { vertex - 1 } else { vertex };
+    let edges = edges.into_iter().map(|[a, b]| [renumbered(a), renumbered(b)]).collect();
+    let puzzle = Puzzle::from(cycle(Graph::new(118, edges).expect("a simple graph")));
+    let outcome = Solve::new(&puzzle).run().expect("a run");
+    assert_eq!(outcome.verdict(), Verdict::Solved, "{}", outcome.main.encoding);
+    assert!(outcome.main.encoding != "pieces+frontier", "{}", outcome.main.encoding);
+}
