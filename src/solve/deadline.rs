@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::solve::SearchOptions;
+use crate::solve::{RepairMode, SearchOptions};
 use encycle_solvers::Stop;
 
 /// A limit on wall-clock time, and the moment at which it is reached.
@@ -71,12 +71,14 @@ impl JobLimits {
         self.deadline.filter(|deadline| deadline.has_passed()).map(Deadline::reason)
     }
 
-    /// Returns the options of a search within the job.
+    /// Returns the options of a search within the job. Nothing is repaired: the searches of a generator prove uniqueness
+    /// with few models, and a seed keeps its puzzle.
     pub(crate) fn search_options(&self) -> SearchOptions {
         SearchOptions {
             timeout: self.deadline.map(|one| one.limit),
             started_at: self.deadline.and_then(|one| one.end.checked_sub(one.limit)),
             stop: self.stop.clone(),
+            repair: RepairMode::Never,
             ..SearchOptions::default()
         }
     }

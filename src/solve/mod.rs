@@ -33,8 +33,8 @@ pub use rounds::RoundsFolder;
 pub(crate) use search::atom_literals;
 pub use search::{
     Checkpoint, CheckpointError, CommonAtoms, EnumeratedCount, Enumerator, Finder, ForcedError,
-    LoopCheckMode, NextSolution, Observer, Outcome, RoundReport, SearchOptions, SearchStart,
-    TimeSpent, Verdict, count, forced, incompleteness_reason, puzzle_sha256, solve,
+    LoopCheckMode, NextSolution, Observer, Outcome, RepairMode, RoundReport, SearchOptions,
+    SearchStart, TimeSpent, Verdict, count, forced, incompleteness_reason, puzzle_sha256, solve,
 };
 pub use select::{Confirmer, SelectError, SolverSelection};
 #[cfg(feature = "cadical")]

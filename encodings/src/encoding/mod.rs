@@ -8,11 +8,13 @@
 mod about;
 mod cut;
 mod extended;
+mod repair;
 mod separation;
 
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use extended::{Addition, Extended};
+pub use repair::Repair;
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};
 
@@ -124,6 +126,12 @@ impl<'a> dyn Encoding + 'a {
     #[must_use]
     pub fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         self.separation()?.propagator()
+    }
+
+    /// Returns the local repair of invalid models, if the encoding has one.
+    #[must_use]
+    pub fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        self.separation()?.repair()
     }
 
     /// Separates a model that satisfies the constraints and all cuts so far. Returns the solution that the model

@@ -1,6 +1,6 @@
 //! Cuts as they are needed: what an encoding leaves out, and how an invalid model is cut off.
 
-use crate::encoding::{Cut, CutKind, CutReason, Encoding};
+use crate::encoding::{Cut, CutKind, CutReason, Encoding, Repair};
 use crate::logic::{ExternalPropagator, Lit};
 use crate::puzzle::Solution;
 
@@ -16,6 +16,11 @@ pub trait Separation {
     /// Returns an external propagator that enforces the rule during the search. Without one, only models
     /// are separated.
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        None
+    }
+
+    /// Returns a local repair of invalid models. Without one, they are only cut off.
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
         None
     }
 

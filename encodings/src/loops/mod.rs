@@ -11,6 +11,7 @@ mod fractional;
 mod lines;
 mod partial;
 mod register;
+mod repair;
 mod separators;
 mod sketch;
 mod walks;
@@ -21,6 +22,7 @@ pub use fractional::separate_fractional;
 pub use lines::EdgeSet;
 pub use partial::PartialColours;
 pub(crate) use register::Register;
+pub use repair::ColourRepair;
 pub use sketch::graph_sketch;
 pub use walks::{Walk, walks};
 

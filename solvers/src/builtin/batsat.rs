@@ -1,5 +1,6 @@
 //! BatSat: a MiniSat-class incremental SAT solver in pure Rust.
 
+use std::cell::Cell;
 use std::fmt;
 
 use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
@@ -116,13 +117,24 @@ impl BatSat {
     /// set by [`Self::new`].
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        self.solve_within(limits, u64::MAX)
+    }
+
+    /// Solves as [`Self::solve`] does, with at most this number of steps, which are mostly decisions. Unlike a limit of
+    /// time, it does not depend on the machine.
+    #[must_use]
+    pub fn solve_within(&mut self, limits: &Limits, steps: u64) -> SolverStatus {
         let assumed = std::mem::take(&mut self.assumed);
         self.trail.clear();
         let check = limits.start();
         if check.is_over() {
             return SolverStatus::Unknown;
         }
-        self.solver.cb_mut().set_stop(move || check.is_over());
+        let left = Cell::new(steps);
+        self.solver.cb_mut().set_stop(move || {
+            left.set(left.get().saturating_sub(1));
+            left.get() == 0 || check.is_over()
+        });
         let result = match &mut self.propagator {
             None => {
                 let mut recorded = TrailRecorder::new(assumed.len(), &mut self.trail);

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::time::Duration;
 
 use web_time::Instant;
 
@@ -12,6 +11,8 @@ use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::budget::{Budget, LimitedSink};
 use crate::solve::search::options::{LoopCheckMode, SearchOptions};
+use crate::solve::search::relaxations::RelaxationReport;
+use crate::solve::search::repair::Repairer;
 use crate::solve::search::round::{Observer, RoundReport, TimeSpent};
 use crate::solve::search::rules::check;
 use crate::solve::session::{CallResult, Failure, Session};
@@ -26,18 +27,6 @@ pub enum NextSolution {
     Exhausted,
     /// A limit was reached; the text names it.
     Unknown(String),
-}
-
-/// The maximum number of fractional points that are cut off before the first solver call.
-const MAX_RELAXATIONS: usize = 50;
-
-/// The time and the cuts of the linear relaxations.
-#[derive(Default)]
-struct RelaxationReport {
-    wall: Duration,
-    relaxations: usize,
-    cuts: usize,
-    cpu: Duration,
 }
 
 /// A search for the solutions of a puzzle, one by one in one session.
@@ -63,12 +52,13 @@ struct RelaxationReport {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Finder<'a> {
-    encoding: &'a dyn Encoding,
-    session: &'a mut dyn Session,
-    options: SearchOptions,
-    budget: Budget,
+    pub(super) encoding: &'a dyn Encoding,
+    pub(super) session: &'a mut dyn Session,
+    pub(super) options: SearchOptions,
+    pub(super) budget: Budget,
+    pub(super) repairer: Option<Repairer<'a>>,
     started: bool,
-    cuts: Vec<Cut>,
+    pub(super) cuts: Vec<Cut>,
     /// The number of initial cuts, which precede all others.
     initial: usize,
     /// The index of the first cut of the last round.
@@ -89,11 +79,13 @@ impl<'a> Finder<'a> {
     ) -> Self {
         let budget = Budget::new(&options);
         let start = std::mem::take(&mut options.start);
+        let repairer = Repairer::new(encoding, options.repair);
         Self {
             encoding,
             session,
             options,
             budget,
+            repairer,
             started: false,
             initial: start.cuts.len(),
             newest: start.cuts.len(),
@@ -162,12 +154,20 @@ impl<'a> Finder<'a> {
             };
             self.check_model(&model)?;
             self.check_assumed(assumed, &model)?;
-            let decoded = self.encoding.solution(&model);
-            let Separated { solution, cuts } = self.separate(&model);
+            let mut separated = self.separate(&model);
+            let is_conclusive = separated.solution.is_some() || separated.cuts.is_empty();
+            let repaired = match is_conclusive || !assumed.is_empty() {
+                true => None,
+                false => self.repair(&model, &mut separated),
+            };
+            report.repaired = repaired.as_ref().map_or(0, |repaired| repaired.windows);
+            let drawn = repaired.as_ref().map_or(&model, |repaired| &repaired.model);
+            let decoded = self.encoding.solution(drawn);
+            let Separated { solution, cuts } = separated;
             report.count(&cuts);
             observer.round(&report, Some(&decoded), &cuts)?;
             self.rounds.push(report);
-            self.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
+            self.check_old_cuts(&model, is_conclusive)?;
             self.cut(cuts)?;
             if let Some(solution) = solution {
                 check(self.encoding, &solution)?;
@@ -188,6 +188,9 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// Returns an error if it is known already, since its model violates its blocking clause.
     pub(super) fn record(&mut self, solution: &Solution) -> Result<(), Failure> {
+        if self.repairer.as_ref().is_some_and(Repairer::ends_with_solution) {
+            self.repairer = None;
+        }
         match self.known.insert(solution.clone()) {
             true => Ok(()),
             false => Err(self.wrong_model("block")),
@@ -255,38 +258,13 @@ impl<'a> Finder<'a> {
             fractional_cuts: relaxed.cuts,
             loops: 0,
             cuts: 0,
+            repaired: 0,
         };
         Ok(Ok((report, result)))
     }
 
-    /// Cuts off fractional points until a point violates no cut of the encoding, or a limit or [`MAX_RELAXATIONS`] is
-    /// reached. It runs only before the first solver call: on the measured puzzles, relaxations after that
-    /// call violated no cuts.
-    fn tighten(&mut self, observer: &mut dyn Observer) -> Result<RelaxationReport, Failure> {
-        let start = Instant::now();
-        let mut done = RelaxationReport::default();
-        while self.options.fractional && done.relaxations < MAX_RELAXATIONS {
-            let Ok(limits) = self.budget.limits() else { break };
-            let Some(point) = self.session.relax(&limits)? else { break };
-            let cpu = self.session.last_usage().cpu.unwrap_or_default();
-            self.budget.spend(cpu);
-            let cuts = self.encoding.separate_fractional(&point);
-            done.relaxations += 1;
-            done.cpu += cpu;
-            done.cuts += cuts.len();
-            if cuts.is_empty() {
-                break;
-            }
-            observer.fractional_cuts(&cuts)?;
-            // `newest` does not change: the next model is checked against these and the last round's cuts
-            self.add(cuts);
-        }
-        done.wall = start.elapsed();
-        Ok(done)
-    }
-
     /// Adds cuts to the session.
-    fn add(&mut self, cuts: Vec<Cut>) {
+    pub(super) fn add(&mut self, cuts: Vec<Cut>) {
         for cut in &cuts {
             self.session.constraint(cut.constraint(), cut.origin());
         }

@@ -8,6 +8,8 @@ mod finder;
 mod forced;
 mod options;
 mod outcome;
+mod relaxations;
+mod repair;
 mod round;
 mod rules;
 
@@ -17,6 +19,6 @@ pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub use finder::{Finder, NextSolution};
 pub(crate) use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
-pub use options::{LoopCheckMode, SearchOptions, SearchStart};
+pub use options::{LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{Outcome, Verdict};
 pub use round::{Observer, RoundReport, TimeSpent};

@@ -20,6 +20,8 @@ pub struct SearchOptions {
     pub cuts: Option<CutKind>,
     /// When subtours are detected.
     pub mode: LoopCheckMode,
+    /// Which models are repaired before they are cut off.
+    pub repair: RepairMode,
     /// Whether fractional points are cut off before the first solver call. This requires a session with a linear
     /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`Separation::separate_fractional`]).
     pub fractional: bool,
@@ -64,4 +66,23 @@ impl LoopCheckMode {
     /// Both modes, with their names on the command line.
     pub const ALL: [(&'static str, Self); 2] =
         [("cuts", Self::Cuts), ("propagate", Self::Propagate)];
+}
+
+/// Which invalid models are repaired locally before they are cut off, if the encoding supports it
+/// ([`Separation::repair`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RepairMode {
+    /// From the first round of sparse puzzles on, and after some rounds of others.
+    Auto,
+    /// From the first round on.
+    Always,
+    /// None.
+    #[default]
+    Never,
+}
+
+impl RepairMode {
+    /// All modes, with their names on the command line.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("always", Self::Always), ("never", Self::Never)];
 }

@@ -30,6 +30,8 @@ pub struct RoundReport {
     pub loops: usize,
     /// Number of cuts for subtours.
     pub cuts: usize,
+    /// Number of windows in which the model was repaired.
+    pub repaired: usize,
 }
 
 impl RoundReport {

@@ -5,6 +5,7 @@ mod checkpoints;
 mod enumerate;
 mod forced;
 mod propagate;
+mod repair;
 mod stops;
 mod wrong_models;
 

@@ -1,7 +1,7 @@
 //! Encodings of Slitherlink. Each consists of a base encoding and any number of eager parts.
 
 use crate::encoding::{
-    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
+    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, Repair, RuleFamily, Separated,
     Separation, SizeReport, block_solution,
 };
 use crate::grid::Graph;
@@ -10,10 +10,21 @@ use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PARTS};
 use crate::loops::{
-    EdgeSet, PartialColours, block_colours, separate_colours, separate_fractional, separate_loops,
+    ColourRepair, EdgeSet, PartialColours, block_colours, separate_colours, separate_fractional,
+    separate_loops,
 };
 use crate::puzzle::Solution;
 use crate::suggest;
+
+/// A grid of at least [`SPARSE_CELLS`] with at most this percentage of its clues is sparse: its first model has many stray
+/// parts, and it hardly ever has one solution only.
+const SPARSE_PERCENT: usize = 30;
+
+/// See [`SPARSE_PERCENT`].
+const SPARSE_CELLS: usize = 2500;
+
+/// The first round whose model is repaired in other puzzles. Few of them need more rounds than this.
+const DENSE_FIRST_REPAIR: usize = 8;
 
 /// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
 ///
@@ -296,6 +307,18 @@ impl Separation for LoopEncoding<'_> {
         let before = self.drawings[..place].iter();
         let first: usize = before.map(|one| one.variable_count(self.graph())).sum();
         Some(Box::new(PartialColours::new(grid, first as u32)))
+    }
+
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        let grid = self.puzzle.grid()?;
+        if self.drawings != [Drawing::Cells] {
+            return None;
+        }
+        let cells = grid.cell_count();
+        let is_sparse =
+            cells >= SPARSE_CELLS && self.puzzle.clues().count() * 100 <= cells * SPARSE_PERCENT;
+        let first_round = if is_sparse { 1 } else { DENSE_FIRST_REPAIR };
+        Some(Box::new(ColourRepair::new(grid, first_round)))
     }
 
     fn has_fractional_cuts(&self) -> bool {

@@ -11,8 +11,8 @@ use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
 use encycle::solve::{
-    Failure, LoopCheckMode, RoundEvent, SearchOptions, SearchStart, Solve, SolveOutcome,
-    SolverSelection, Verdict,
+    Failure, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart, Solve,
+    SolveOutcome, SolverSelection, Verdict,
 };
 
 use crate::cli::arguments::certificate::{self, folder_of};
@@ -69,6 +69,11 @@ pub struct Arguments {
     /// search of the built-in solver (`propagate`, with the encodings `colour` and `...+colours`)
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
     mode: LoopCheckMode,
+    /// Which models with stray loops are repaired locally before they are cut off: from some round on,
+    /// depending on the puzzle (`auto`), from the first round on (`always`), or none (`never`). With
+    /// the encoding `colour`
+    #[arg(long, value_name = "MODE", value_parser = repair, default_value = "never")]
+    repair: RepairMode,
     /// Add cuts against solutions of the linear relaxation first (with `--solver microlp`, for
     /// Slitherlink encodings with edge variables and no eager part for "one loop", such as `edge`)
     #[arg(long)]
@@ -100,6 +105,11 @@ pub struct Arguments {
 fn mode(word: &str) -> Result<LoopCheckMode, String> {
     let found = LoopCheckMode::ALL.iter().find(|(name, _)| *name == word);
     found.map(|&(_, mode)| mode).ok_or_else(|| "write cuts or propagate".to_owned())
+}
+
+fn repair(word: &str) -> Result<RepairMode, String> {
+    let found = RepairMode::ALL.iter().find(|(name, _)| *name == word);
+    found.map(|&(_, mode)| mode).ok_or_else(|| "write auto, always or never".to_owned())
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -151,6 +161,7 @@ fn solve_one(
     let options = SearchOptions {
         cuts: arguments.cuts,
         mode: arguments.mode,
+        repair: arguments.repair,
         fractional: arguments.fractional,
         started_at: Some(Instant::now()),
         ..arguments.limits.options()
@@ -275,6 +286,10 @@ pub(super) fn print_round(event: &RoundEvent<'_>) {
             }
         },
         match event.model {
+            Some(_) if report.repaired > 0 => {
+                let (windows, loops, cuts) = (report.repaired, report.loops, report.cuts);
+                format!("{windows} windows repaired, {loops} loops, {cuts} cut")
+            }
             Some(_) => format!("{} loops, {} cut", report.loops, report.cuts),
             None => "no model".to_owned(),
         }

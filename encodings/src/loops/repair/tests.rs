@@ -1,0 +1,69 @@
+//! Local cuts against all colourings of small windows.
+
+use crate::encoding::Repair as _;
+use crate::grid::Grid;
+use crate::loops::{ColourRepair, separate_colours};
+
+const GRIDS: [(usize, usize); 3] = [(3, 4), (2, 6), (4, 3)];
+
+/// The number of parts of both colours, with the frame; 2 for one loop.
+fn parts(grid: Grid, inside: &[bool]) -> usize {
+    let mut repair = ColourRepair::new(grid, 1);
+    repair.load(inside, &[]);
+    repair.targets.len() + 1 + usize::from(inside.contains(&true))
+}
+
+/// All colourings are loaded. In each window, all colourings are checked: one that needs no cut has fewer parts than
+/// before and is not empty, and it satisfies the cuts of all others.
+#[test]
+fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
+    let mut windows = 0;
+    for (rows, cols) in GRIDS {
+        let grid = Grid::new(rows, cols).expect("a size");
+        let cells = grid.cell_count();
+        // a sample of the colourings, which takes some seconds
+        for code in (1..1_u32 << cells).step_by(67) {
+            let model: Vec<bool> = (0..cells).map(|cell| code >> cell & 1 == 1).collect();
+            let before = parts(grid, &model);
+            let mut repair = ColourRepair::new(grid, 1);
+            repair.load(&model, &vec![false; cells]);
+            let Some(variables) = repair.next_window().map(<[_]>::to_vec) else {
+                assert_eq!(before, 2, "{model:?}");
+                assert!(separate_colours(grid, &model).solution.is_some(), "{model:?}");
+                continue;
+            };
+            windows += 1;
+            let mut accepted = Vec::new();
+            let mut cuts = Vec::new();
+            for values in 0..1_u32 << variables.len() {
+                let value = |index: usize| values >> index & 1 == 1;
+                let values: Vec<bool> = (0..variables.len()).map(value).collect();
+                let mut changed = model.clone();
+                for (variable, &value) in variables.iter().zip(&values) {
+                    changed[variable.idx()] = value;
+                }
+                let found = repair.window_cuts(&values);
+                for cut in &found {
+                    let is_false =
+                        |literal: &crate::logic::Lit| changed[literal.vidx()] != literal.is_pos();
+                    assert!(cut.iter().all(is_false), "{cut:?} {changed:?}");
+                }
+                match found.is_empty() {
+                    true => accepted.push(changed),
+                    false => cuts.extend(found),
+                }
+            }
+            cuts.sort_unstable();
+            cuts.dedup();
+            for changed in accepted.iter().filter(|changed| changed.contains(&true)) {
+                assert!(parts(grid, changed) < before, "{model:?} to {changed:?}");
+                for cut in &cuts {
+                    let holds =
+                        |literal: &crate::logic::Lit| changed[literal.vidx()] == literal.is_pos();
+                    assert!(cut.iter().any(holds), "{cut:?} excludes {changed:?} of {model:?}");
+                }
+            }
+        }
+    }
+    assert!(windows > 80, "{windows} windows");
+}
