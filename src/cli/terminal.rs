@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn long_lines_are_wrapped_at_blanks_and_pictures_are_not() {
         let text = "examples/first.txt: unique (5 x 5)\n+---+   +---+\n";
-        let expected = "examples/first.txt:\n    unique (5 x 5)\n+---+   +---+\n";
+        let expected = "examples/first.txt: unique (5\n    x 5)\n+---+   +---+\n";
         assert_eq!(wrapped(text, Some(30)), expected);
         assert_eq!(wrapped(text, None), text);
         let coloured = "\x1b[1m0123456789 0123456789 0123456789\x1b[0m\n";
