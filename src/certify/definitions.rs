@@ -24,58 +24,49 @@ pub(super) fn eliminate(
 ) -> Result<Vec<Resolvent>, usize> {
     let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs() as usize).max();
     let variables = variables.unwrap_or(0);
-    let mut clauses: Vec<Option<Resolvent>> = Vec::with_capacity(formula.len());
-    // the clauses of each auxiliary variable
-    let mut of: Vec<Vec<usize>> = vec![Vec::new(); variables + 1];
     let auxiliary: Vec<bool> = (0..=variables).map(is_auxiliary).collect();
-    let add = |clauses: &mut Vec<Option<Resolvent>>, of: &mut Vec<Vec<usize>>, new: Resolvent| {
-        for literal in &new.1 {
-            let variable = literal.unsigned_abs() as usize;
-            if auxiliary[variable] {
-                of[variable].push(clauses.len());
-            }
-        }
-        clauses.push(Some(new));
+    // the clauses whose last auxiliary variable is this one; those without one have the index 0
+    let mut by_last: Vec<Vec<Resolvent>> = vec![Vec::new(); variables + 1];
+    let last = |clause: &Clause| {
+        let variables = clause.iter().map(|literal| literal.unsigned_abs() as usize);
+        variables.filter(|&variable| auxiliary[variable]).max().unwrap_or(0)
     };
     for (number, clause) in (1..).zip(formula) {
-        let mut clause = clause.clone();
-        clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
-        clause.dedup();
-        add(&mut clauses, &mut of, (number, clause));
+        let clause = sorted(clause.clone());
+        by_last[last(&clause)].push((number, clause));
     }
     let mut added = 0;
-    for variable in (1..=variables).rev().filter(|&variable| auxiliary[variable]) {
-        let own: Vec<Resolvent> =
-            of[variable].iter().filter_map(|&index| clauses[index].take()).collect();
-        let literal = variable as i32;
-        let (positive, negative): (Vec<&Resolvent>, Vec<&Resolvent>) = own
-            .iter()
-            .filter(|(_, clause)| !is_tautology(clause))
-            .partition(|(_, clause)| clause.contains(&literal));
+    for variable in (1..=variables).rev() {
+        let mut own = std::mem::take(&mut by_last[variable]);
+        own.retain(|(_, clause)| !is_tautology(clause));
+        let (positive, negative): (Vec<&Resolvent>, Vec<&Resolvent>) =
+            own.iter().partition(|(_, clause)| clause.contains(&(variable as i32)));
         let mut known: HashSet<Clause> = HashSet::new();
         for (number, first) in &positive {
             for (_, second) in &negative {
                 let clause = resolvent(first, second, variable);
-                if is_tautology(&clause) || known.contains(&clause) {
+                if is_tautology(&clause) || !known.insert(clause.clone()) {
                     continue;
                 }
                 added += clause.len() + 1;
                 if added > LITERAL_LIMIT {
                     return Err(variable);
                 }
-                known.insert(clause.clone());
-                add(&mut clauses, &mut of, (*number, clause));
+                by_last[last(&clause)].push((*number, clause));
             }
         }
     }
-    Ok(clauses.into_iter().flatten().collect())
+    Ok(by_last.swap_remove(0))
 }
 
 /// Returns the resolvent of two sorted clauses on a variable, sorted.
 fn resolvent(first: &[i32], second: &[i32], variable: usize) -> Clause {
     let others = first.iter().chain(second).copied();
-    let mut clause: Clause =
-        others.filter(|literal| literal.unsigned_abs() as usize != variable).collect();
+    sorted(others.filter(|literal| literal.unsigned_abs() as usize != variable).collect())
+}
+
+/// Sorts the literals of a clause by variable, without repetition.
+fn sorted(mut clause: Clause) -> Clause {
     clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
     clause.dedup();
     clause

@@ -175,12 +175,10 @@ impl Certificate {
     }
 
     fn formula_text(&self) -> String {
-        let clause = |clause: &Clause| {
-            let literals = clause.iter().map(|literal| format!("{literal} "));
-            literals.collect::<String>() + "0\n"
-        };
-        let clauses: String = self.formula.iter().map(clause).collect();
-        format!("p cnf {} {}\n{clauses}", self.names.len(), self.formula.len())
+        let mut text = Vec::new();
+        // writing to a vector cannot fail
+        let _ = dimacs::write(&mut text, self.names.len(), &self.formula);
+        String::from_utf8(text).unwrap_or_default()
     }
 
     /// Reads the files of a folder, and checks that they are those that the certificate names.

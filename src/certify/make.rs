@@ -137,8 +137,8 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
     let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
     certificate.proof = options.prover.refute(&certificate.formula, &limits)?;
-    let internal = |error: VerifyError| CertifyError::Internal(error.to_string());
-    certificate.verify().map_err(internal)?;
+    let proof = certificate.proof.check(&certificate.formula);
+    proof.map_err(|error| CertifyError::Internal(error.to_string()))?;
     Ok(certificate)
 }
 
@@ -152,9 +152,7 @@ fn found(
         let reason = "it may exclude solutions";
         return Err(EncodingError::new(encoding.name(), reason).into());
     }
-    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let names = variable_names(&encode);
-    let forced = forced_literals(puzzle, &names, &options.forced)?;
+    let forced = forced_literals(puzzle, encoding, &options.forced)?;
     let mut session = options.engine.session(options.lowering, None)?;
     // a leave cut holds for single lines only
     let is_single = matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
@@ -165,17 +163,17 @@ fn found(
         cuts,
         timeout: options.timeout,
         stop: options.stop.clone(),
-        start: match options.forced.is_empty() {
+        start: match forced.is_empty() {
             true => justified(&options.start, puzzle, encoding),
             false => SearchStart::default(),
         },
         ..SearchOptions::default()
     };
     let mut finder = Finder::new(encoding, &mut *session, search);
-    let solutions = match options.forced.is_empty() {
+    let solutions = match forced.is_empty() {
         true => all_solutions(&mut finder, &options.start.solutions, options.limit)?,
         false => {
-            check_forced(&mut finder, &forced, &names)?;
+            check_forced(&mut finder, &forced)?;
             Vec::new()
         }
     };
@@ -190,10 +188,10 @@ fn found(
     let mut formula: Vec<Clause> =
         list.clauses.iter().map(|clause| numbers(&clause.literals)).collect();
     if !forced.is_empty() {
-        formula.push(forced.iter().map(|&literal| (!literal).to_ipasir()).collect());
+        formula.push(forced.iter().map(|&(literal, _)| (!literal).to_ipasir()).collect());
     }
     let names: Vec<String> = list.names.iter().map(str::to_owned).collect();
-    let claim = if options.forced.is_empty() { Claim::of(solutions.len()) } else { Claim::Forced };
+    let claim = if forced.is_empty() { Claim::of(solutions.len()) } else { Claim::Forced };
     Ok(Certificate {
         puzzle: puzzle.clone(),
         claim,
@@ -232,35 +230,35 @@ fn all_solutions(
 }
 
 /// Checks that no solution differs from one of the literals.
-fn check_forced(
-    finder: &mut Finder<'_>,
-    forced: &[Lit],
-    names: &[String],
-) -> Result<(), CertifyError> {
-    for &literal in forced {
-        match finder.next_under(&[!literal], &mut ())? {
+fn check_forced(finder: &mut Finder<'_>, forced: &[(Lit, String)]) -> Result<(), CertifyError> {
+    for (literal, name) in forced {
+        match finder.next_under(&[!*literal], &mut ())? {
             NextSolution::Exhausted => {}
-            NextSolution::Solution(_) => {
-                return Err(CertifyError::NotForced(names[literal.vidx()].clone()));
-            }
+            NextSolution::Solution(_) => return Err(CertifyError::NotForced(name.clone())),
             NextSolution::Unknown(limit) => return Err(CertifyError::Limit(limit)),
         }
     }
     Ok(())
 }
 
-/// Returns the literals of the claim, with the variables of the encoding.
+/// Returns the literals of the claim, with the variables of the encoding, and the names of the atoms.
 fn forced_literals(
     puzzle: &Puzzle,
-    names: &[String],
+    encoding: &dyn Encoding,
     forced: &[(usize, bool)],
-) -> Result<Vec<Lit>, CertifyError> {
+) -> Result<Vec<(Lit, String)>, CertifyError> {
+    if forced.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names = variable_names(&|sink| encoding.encode(sink));
     let variables: HashMap<&str, u32> =
-        (0..).zip(names).map(|(variable, name)| (name.as_str(), variable)).collect();
+        (0..).zip(&names).map(|(variable, name)| (name.as_str(), variable)).collect();
     let literal = |&(atom, value): &(usize, bool)| {
         let name = puzzle.atom_name(atom);
-        let variable = variables.get(name.as_str());
-        variable.map(|&variable| Lit::new(variable, !value)).ok_or(CertifyError::NoVariable(name))
+        match variables.get(name.as_str()) {
+            Some(&variable) => Ok((Lit::new(variable, !value), name)),
+            None => Err(CertifyError::NoVariable(name)),
+        }
     };
     forced.iter().map(literal).collect()
 }

@@ -50,8 +50,13 @@ pub fn literals_of<'n>(
     let atoms: HashMap<String, usize> =
         (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect();
     let literal = |literal: &'n str| {
-        let (value, name) = literal.strip_prefix('-').map_or((true, literal), |name| (false, name));
+        let (name, value) = name_and_value(literal);
         atoms.get(name).map(|&atom| (atom, value)).ok_or(literal)
     };
     names.into_iter().map(literal).collect()
+}
+
+/// Splits a literal into its name and its value: false after a `-`.
+fn name_and_value(literal: &str) -> (&str, bool) {
+    literal.strip_prefix('-').map_or((literal, true), |name| (name, false))
 }

@@ -1,6 +1,6 @@
 //! Recorded cuts: read from a ledger, and used only if a local argument justifies them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use encycle_encodings::encoding::{Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
@@ -9,6 +9,7 @@ use encycle_encodings::logic::Lit;
 use crate::certify::arguments::colours::ColourArguments;
 use crate::certify::arguments::paths;
 use crate::certify::arguments::{Arguments, Literal};
+use crate::certify::name_and_value;
 use crate::puzzle::Puzzle;
 use crate::report::ReplayFields;
 use crate::solve::{LedgerEntry, SearchStart};
@@ -116,6 +117,9 @@ pub(super) fn justified(
     puzzle: &Puzzle,
     encoding: &dyn Encoding,
 ) -> SearchStart {
+    if start.cuts.is_empty() {
+        return start.clone();
+    }
     let check = CutCheck::new(puzzle, encoding);
     let is_used = |cut: &&Cut| {
         cut.reason == CutReason::KnownSolution || check.is_in_certificates(&check.clause(cut))
@@ -153,12 +157,9 @@ impl<'a> CutCheck<'a> {
 
     /// Reads a literal: the name of a variable, after a `-` if it is negative.
     fn literal(&self, text: &str) -> Result<Lit, String> {
-        let (name, is_negative) = match text.strip_prefix('-') {
-            Some(name) => (name, true),
-            None => (text, false),
-        };
+        let (name, value) = name_and_value(text);
         match self.variables.get(name) {
-            Some(&number) => Ok(Lit::new(number as u32, is_negative)),
+            Some(&number) => Ok(Lit::new(number as u32, !value)),
             None => Err(format!(
                 "unknown variable: `{}` in encoding `{}` of this puzzle",
                 name.escape_debug(),
@@ -224,15 +225,10 @@ impl<'a> CutCheck<'a> {
         self.puzzle
             .check(&solution)
             .map_err(|broken| format!("what it blocks is no solution: {broken}"))?;
-        // any other solution lacks a true atom of this one, or has another atom where one solution may contain another
-        let nest = self.puzzle.solutions_nest();
-        let excluded = (0..self.puzzle.atom_count()).filter(|&atom| nest || solution.has(atom));
-        let excluded = excluded.map(|atom| Literal { atom, is_positive: !solution.has(atom) });
-        let excluded: HashSet<Literal> = excluded.collect();
         let blocks_it_only = |cut: &Cut| {
             let clause = self.clause(cut);
-            match self.over_atoms(&clause) {
-                Some(literals) => excluded.is_subset(&literals.into_iter().collect()),
+            match self.over_atoms(&clause).zip(self.arguments.as_ref()) {
+                Some((literals, arguments)) => arguments.blocks(&literals, &solution),
                 // a clause over cells has both sides of the whole loop
                 None => self.over_cells(&clause).is_some(),
             }

@@ -94,9 +94,9 @@ impl VerifyError {
     /// Returns the line of the error, from 1, in the text of its file.
     fn line(&self, text: &str) -> Option<usize> {
         let mut lines = (1..).zip(text.lines());
-        let numbered = |number: u64| {
+        let mut numbered = |number: u64| {
             let start = format!("{number} ");
-            (1..).zip(text.lines()).find(|(_, line)| line.starts_with(&start)).map(|(line, _)| line)
+            lines.find(|(_, line)| line.starts_with(&start)).map(|(line, _)| line)
         };
         match self {
             Self::Kind(_) | Self::Claim { .. } => None,
@@ -106,7 +106,7 @@ impl VerifyError {
             }
             Self::Literal { clause, .. } | Self::Clause { clause, .. } => {
                 let is_clause = |(_, line): &(usize, &str)| !line.starts_with(['c', 'p']);
-                lines.by_ref().filter(is_clause).nth(clause - 1).map(|(line, _)| line)
+                lines.filter(is_clause).nth(clause - 1).map(|(line, _)| line)
             }
             Self::Proof(error) => numbered(error.step()?),
         }

@@ -1,9 +1,9 @@
-//! A strict reader of DIMACS CNF: the formula must match its header.
+//! A strict reader of DIMACS CNF, for which the formula must match its header, and a writer of clauses.
 //!
 //! RustSAT's parser ignores the counts in the header and everything after a clause on the same line.
 //! A solver that loses half of a formula returns wrong results, so this reader rejects both.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 
 use encycle_encodings::logic::Lit;
 
@@ -25,6 +25,19 @@ pub enum DimacsError {
 
 /// The largest variable accepted. With larger ones memory runs out before the search starts.
 pub const MAX_VARIABLE: usize = 100_000_000;
+
+/// Writes clauses, each as the numbers of its literals.
+///
+/// # Errors
+/// Returns the errors of `out`.
+pub(crate) fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>]) -> io::Result<()> {
+    writeln!(out, "p cnf {variables} {}", clauses.len())?;
+    for clause in clauses {
+        clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
+        writeln!(out, "0")?;
+    }
+    Ok(())
+}
 
 /// Reads a formula, passes each clause to `on_clause`, and returns the number of variables in the header.
 ///

@@ -59,6 +59,39 @@ pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
     Some((text, (rows.start + 1, cols.start + 1)))
 }
 
+/// The signs of the pictures beyond ASCII, each with its sign on a terminal that has only ASCII.
+const ASCII_SIGNS: [(char, char); 15] = [
+    ('·', '.'),
+    ('●', 'O'),
+    ('◆', '@'),
+    ('─', '-'),
+    ('│', '|'),
+    ('═', '='),
+    ('║', '#'),
+    ('¦', ':'),
+    ('►', '>'),
+    ('◄', '<'),
+    ('▼', 'v'),
+    ('▲', '^'),
+    // signs of clauses and rows, printed above the picture
+    ('→', '>'),
+    ('←', '<'),
+    ('≤', '<'),
+];
+
+/// Replaces the signs of a picture of [`marks`], and of text around it, by ASCII characters.
+///
+/// A character without such a sign becomes `?`.
+#[must_use]
+pub fn marks_in_ascii(text: &str) -> String {
+    let sign = |character: char| match ASCII_SIGNS.iter().find(|&&(from, _)| from == character) {
+        Some(&(_, sign)) => sign,
+        None if character.is_ascii() => character,
+        None => '?',
+    };
+    text.chars().map(sign).collect()
+}
+
 /// Appends a line without its trailing blanks.
 fn end_line(text: &mut String, line: &str) {
     text.push_str(line.trim_end());

@@ -43,38 +43,32 @@ impl<'a> NeighborArguments<'a> {
         (0..cells).filter(is_empty).map(|cell| cells * DIGITS + cell).collect()
     }
 
+    /// Returns the cell of an atom, and its content.
+    fn content(&self, atom: usize) -> (usize, usize) {
+        match atom.checked_sub(self.allowed.len() * DIGITS) {
+            Some(cell) => (cell, 0),
+            None => (atom / DIGITS, atom % DIGITS + 1),
+        }
+    }
+
     /// Returns whether every solution satisfies a clause: if the clause were false, a row or a column could not be filled.
     pub fn justify(&self, clause: &[Literal]) -> bool {
-        let cells = self.allowed.len();
         let mut allowed = self.allowed.clone();
         for literal in clause {
-            let (cell, content) = match literal.atom.checked_sub(cells * DIGITS) {
-                Some(cell) => (cell, 0),
-                None => (literal.atom / DIGITS, literal.atom % DIGITS + 1),
-            };
+            let (cell, content) = self.content(literal.atom);
             let own = 1 << content;
             allowed[cell] &= if literal.is_positive { !own } else { own };
         }
         let side = self.puzzle.side();
-        clause.is_empty() && self.has_unfillable_line(&allowed)
-            || clause.iter().any(|literal| {
-                let cell = match literal.atom.checked_sub(cells * DIGITS) {
-                    Some(cell) => cell,
-                    None => literal.atom / DIGITS,
-                };
-                let row = (0..side).map(|col| allowed[cell / side * side + col]);
-                let column = (0..side).map(|row| allowed[row * side + cell % side]);
-                !can_be_filled(row) || !can_be_filled(column)
-            })
-    }
-
-    /// Returns whether the clues alone leave a line that cannot be filled.
-    fn has_unfillable_line(&self, allowed: &[Contents]) -> bool {
-        let side = self.puzzle.side();
-        (0..side).any(|line| {
-            !can_be_filled((0..side).map(|at| allowed[line * side + at]))
-                || !can_be_filled((0..side).map(|at| allowed[at * side + line]))
-        })
+        let is_open = |cell: usize| {
+            can_be_filled((0..side).map(|col| allowed[cell / side * side + col]))
+                && can_be_filled((0..side).map(|row| allowed[row * side + cell % side]))
+        };
+        match clause {
+            // the clues alone; the cells of the diagonal are in all rows and columns
+            [] => (0..side).any(|line| !is_open(line * side + line)),
+            _ => clause.iter().any(|literal| !is_open(self.content(literal.atom).0)),
+        }
     }
 }
 

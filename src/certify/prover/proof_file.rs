@@ -10,6 +10,7 @@ use web_time::Instant;
 
 use crate::certify::CertifyError;
 use crate::certify::prover::{FORMATS, Prover, limit};
+use crate::formats::dimacs;
 use crate::solve::Failure;
 
 /// The number of steps between two looks at the clock.
@@ -87,15 +88,11 @@ pub(super) fn by_cadical(
 /// Writes a formula in DIMACS CNF, and returns the number of variables.
 fn write_formula(formula: &[Clause], file: &Path) -> io::Result<usize> {
     let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs()).max();
-    let variables = variables.unwrap_or(0);
+    let variables = variables.unwrap_or(0) as usize;
     let mut out = BufWriter::new(File::create(file)?);
-    writeln!(out, "p cnf {variables} {}", formula.len())?;
-    for clause in formula {
-        clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;
-        writeln!(out, "0")?;
-    }
+    dimacs::write(&mut out, variables, formula)?;
     out.flush()?;
-    Ok(variables as usize)
+    Ok(variables)
 }
 
 /// Reads a proof from a file, checks its steps, and adds the hints of LRAT.

@@ -15,7 +15,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, print_message};
 use crate::cli::terminal;
 use encycle::puzzle::Puzzle;
-use encycle::render::{ClauseMarks, marks};
+use encycle::render::{ClauseMarks, marks, marks_in_ascii};
 
 /// Show the origin of a clause or row: its rule, its place and its lowering step, with a picture.
 ///
@@ -64,26 +64,8 @@ fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
     };
     let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
     let text = explanation(puzzle, &*encoding, choices, what, &trace);
-    print_message(&if terminal::is_ascii() { in_ascii(&text) } else { text })?;
+    print_message(&if terminal::is_ascii() { marks_in_ascii(&text) } else { text })?;
     Ok(Exit::Positive)
-}
-
-/// Replaces the signs of the picture and of the text by ASCII characters.
-fn in_ascii(text: &str) -> String {
-    let sign = |sign: char| match sign {
-        '│' => '|',
-        '─' => '-',
-        '◆' => '@',
-        '●' => 'O',
-        '·' => '.',
-        '→' => '>',
-        '←' => '<',
-        '↑' => '^',
-        '↓' => 'v',
-        other if other.is_ascii() => other,
-        _ => '?',
-    };
-    text.chars().map(sign).collect()
 }
 
 fn explanation(
