@@ -8,6 +8,7 @@ use encycle::encodings::logic::TooLarge;
 
 use encycle::certify::{CertifyError, FolderError};
 use encycle::formats::LoadError;
+use encycle::generate::GenerateError;
 use encycle::solve::{Failure, SelectError, SolveError, Verdict};
 use encycle::solvers::CatalogueError;
 
@@ -84,6 +85,9 @@ pub enum CliError {
         /// The operating system's error.
         error: io::Error,
     },
+    /// A puzzle cannot be made, thinned out or repaired.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
     /// A solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),
@@ -122,7 +126,9 @@ impl CliError {
     /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Failure(_) => Exit::SolverFailed,
+            Self::Failure(_) | Self::Generate(GenerateError::Failure(_)) => Exit::SolverFailed,
+            Self::Generate(GenerateError::Limit(_)) => Exit::Unknown,
+            Self::Generate(GenerateError::Impossible(_)) => Exit::Negative,
             _ => Exit::BadInput,
         }
     }

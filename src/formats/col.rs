@@ -11,10 +11,8 @@
 //! The problem line is `p edge N M`, `p col N M`, or `p N M`. The graph is a Hamilton cycle problem. Some files list
 //! an edge in both directions; the reader merges the two entries.
 
-use std::collections::HashSet;
-
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
-use encycle_encodings::text::edge_list;
+use encycle_encodings::text::edge_list::{self, MergedEdges};
 use encycle_encodings::text::{Fault, Span, Text};
 
 use crate::formats::{Reading, expect_kind};
@@ -34,7 +32,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let head = lines.next().ok_or_else(|| text.fault_at_end("no line 'p edge VERTICES EDGES'"))?;
     expect_kind(PuzzleKind::Hamilton, kind, head)?;
     let (count, announced) = problem(head)?;
-    let (mut ends, mut places, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    let mut edges = MergedEdges::new(count);
     let mut listed = 0_usize;
     for line in lines {
         let words: Vec<Span<'_>> = line.words().collect();
@@ -50,16 +48,11 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
                 )));
             }
         };
-        let (from, to) = (edge_list::vertex(a, count)?, edge_list::vertex(b, count)?);
+        edges.add(a, b)?;
         listed += 1;
-        // `Graph::new` rejects an edge from a vertex to itself
-        if seen.insert((from.min(to), from.max(to))) {
-            ends.push([from as u32, to as u32]);
-            places.push(Span { text: "", offset: a.offset });
-        }
     }
-    let distinct = ends.len();
-    let graph = edge_list::graph(count, ends, &places)?;
+    let distinct = edges.len();
+    let graph = edges.graph()?;
     // files that list both directions announce the one number or the other
     if ![listed, distinct, 2 * distinct].contains(&announced.1) {
         return Err(announced.0.fault(format!(
@@ -108,13 +101,7 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
 /// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none of
 /// these.
 pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
-    let graph = puzzle.graph();
-    if puzzle.goal() != HamiltonGoal::Cycle
-        || puzzle.grid().is_some()
-        || puzzle.forbidden().next().is_some()
-    {
-        return None;
-    }
+    let graph = puzzle.plain_cycle()?;
     let head = format!("p edge {} {}\n", graph.vertex_count(), graph.edge_count());
     let line = |edge| {
         let [a, b] = graph.ends(edge);

@@ -39,12 +39,10 @@ pub(crate) fn read_bare(text: Text<'_>) -> Reading {
 /// Returns `None` for a path, a puzzle on a grid, a graph with forbidden edges, or a graph whose last vertex
 /// has no edge: a bare list can express none of these.
 pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
-    let graph = puzzle.graph();
+    let graph = puzzle.plain_cycle()?;
     let last = graph.vertex_count().checked_sub(1)?;
-    let is_whole = puzzle.goal() == HamiltonGoal::Cycle && puzzle.forbidden().next().is_none();
     // the reader takes the number of vertices from the largest number in the list
-    let names_last = puzzle.grid().is_none() && !graph.incident(last).is_empty();
-    (is_whole && names_last).then(|| edge_list::write(graph))
+    (!graph.incident(last).is_empty()).then(|| edge_list::write(graph))
 }
 
 #[cfg(test)]

@@ -16,14 +16,12 @@
 //! With `ADJ_LIST`, each line is a vertex and its neighbours, closed by -1. Some files list an edge at both
 //! of its ends; the reader merges the two entries.
 
-use std::collections::HashSet;
-
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::edge_list;
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::edge_list::{self, MergedEdges};
+use encycle_encodings::text::{Span, Text};
 
 /// The keywords of the header.
 const KEYWORDS: [&str; 6] =
@@ -90,23 +88,14 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         }
     }
     let count = head.vertices.ok_or_else(|| text.fault_at_end("no DIMENSION"))?;
-    let (mut ends, mut places, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-    let mut add = |a: Span<'_>, b: Span<'_>| {
-        let (from, to) = (edge_list::vertex(a, count)?, edge_list::vertex(b, count)?);
-        // `Graph::new` rejects an edge from a vertex to itself
-        if seen.insert((from.min(to), from.max(to))) {
-            ends.push([from as u32, to as u32]);
-            places.push(Span { text: "", offset: a.offset });
-        }
-        Ok::<(), Fault>(())
-    };
+    let mut edges = MergedEdges::new(count);
     let mut words = lines.flat_map(Span::words).take_while(|word| word.text != "EOF");
     if head.adjacency {
         while let Some(vertex) = words.next().filter(|word| word.text != "-1") {
             loop {
                 match words.next() {
                     Some(end) if end.text == "-1" => break,
-                    Some(neighbour) => add(vertex, neighbour)?,
+                    Some(neighbour) => edges.add(vertex, neighbour)?,
                     None => return Err(text.fault_at_end("no -1 after the last neighbour")),
                 }
             }
@@ -114,7 +103,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     } else {
         while let Some(a) = words.next().filter(|word| word.text != "-1") {
             match words.next() {
-                Some(b) if b.text != "-1" => add(a, b)?,
+                Some(b) if b.text != "-1" => edges.add(a, b)?,
                 _ => return Err(a.fault(format!("edge with only one vertex: {}", a.shown()))),
             }
         }
@@ -123,7 +112,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         return Err(more
             .fault(format!("{} after the -1 that ends the edges\nhelp: remove it", more.shown())));
     }
-    let graph = edge_list::graph(count, ends, &places)?;
+    let graph = edges.graph()?;
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     Ok((puzzle.map_err(|error| first.fault(error.to_string()))?.into(), None))
 }
@@ -133,13 +122,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
 /// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none
 /// of these.
 pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
-    let graph = puzzle.graph();
-    if puzzle.goal() != HamiltonGoal::Cycle
-        || puzzle.grid().is_some()
-        || puzzle.forbidden().next().is_some()
-    {
-        return None;
-    }
+    let graph = puzzle.plain_cycle()?;
     Some(format!(
         "NAME : encycle\nTYPE : HCP\nDIMENSION : {}\nEDGE_DATA_FORMAT : EDGE_LIST\n\
          EDGE_DATA_SECTION\n{}-1\nEOF\n",

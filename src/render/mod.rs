@@ -8,7 +8,7 @@ mod text;
 
 #[cfg(feature = "process")]
 pub(crate) use colours::{palette, stylesheet};
-pub use marks::{ClauseMarks, marks};
+pub use marks::{ClauseMarks, marks, marks_in_ascii};
 pub use svg::svg;
 pub use text::{Charset, TextStyle, least_width, text};
 

@@ -1,5 +1,7 @@
 //! Edge lists: one edge per line, as two vertices counted from 1.
 
+use std::collections::HashSet;
+
 use crate::grid::Graph;
 use crate::text::{Fault, Span};
 
@@ -48,6 +50,51 @@ pub fn graph(count: usize, ends: Vec<[u32; 2]>, places: &[Span<'_>]) -> Result<G
         Some(place) => place.fault(message),
         None => Fault { offset: 0, message },
     })
+}
+
+/// The edges of a file that may list an edge at both of its ends: the entries are merged.
+#[derive(Debug)]
+pub struct MergedEdges<'a> {
+    count: usize,
+    ends: Vec<[u32; 2]>,
+    places: Vec<Span<'a>>,
+    seen: HashSet<(usize, usize)>,
+}
+
+impl<'a> MergedEdges<'a> {
+    /// Creates an empty list for a graph with `count` vertices.
+    #[must_use]
+    pub fn new(count: usize) -> Self {
+        Self { count, ends: Vec::new(), places: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// Adds the edge between two vertices, unless it is listed already.
+    pub fn add(&mut self, a: Span<'a>, b: Span<'a>) -> Result<(), Fault> {
+        let (from, to) = (vertex(a, self.count)?, vertex(b, self.count)?);
+        // `Graph::new` rejects an edge from a vertex to itself
+        if self.seen.insert((from.min(to), from.max(to))) {
+            self.ends.push([from as u32, to as u32]);
+            self.places.push(a);
+        }
+        Ok(())
+    }
+
+    /// Returns the number of different edges.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether no edge was added.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Builds the graph.
+    pub fn graph(self) -> Result<Graph, Fault> {
+        graph(self.count, self.ends, &self.places)
+    }
 }
 
 /// Writes one edge per line.

@@ -51,7 +51,7 @@ impl<'a> Text<'a> {
 }
 
 /// A piece of a text and its byte offset.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
     /// The piece.
     pub text: &'a str,

@@ -42,7 +42,7 @@ const SMALL: [&str; 24] = [
     "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
 ];
 
-fn parse(text: &str) -> Puzzle {
+pub fn parse(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 

@@ -13,7 +13,7 @@ use encycle::solve::{LedgerEntry, SearchOptions, Solve, Verdict};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use crate::certificates::all_solutions;
+use crate::certificates::{all_solutions, parse};
 
 /// Small puzzles with all verdicts, and several of the same size.
 const SMALL: [&str; 16] = [
@@ -34,10 +34,6 @@ const SMALL: [&str; 16] = [
     "numberlink 3 3\n1 . .\n. . .\n2 1 2\n",
     "reachability 2 3\nS . .\n- ?\n. x|o\n",
 ];
-
-fn parse(text: &str) -> Puzzle {
-    text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
-}
 
 /// The verdict by the number of solutions.
 fn verdict(puzzle: &Puzzle) -> Verdict {

@@ -189,6 +189,16 @@ impl Hamilton {
         self.goal
     }
 
+    /// Returns the graph if the puzzle is a cycle through a general graph without forbidden edges: the formats of
+    /// graphs express nothing else.
+    #[must_use]
+    pub fn plain_cycle(&self) -> Option<&Graph> {
+        let is_plain = self.goal == HamiltonGoal::Cycle
+            && self.grid().is_none()
+            && self.forbidden().next().is_none();
+        is_plain.then_some(&self.graph)
+    }
+
     /// Returns whether the line may not take this edge.
     #[must_use]
     pub fn is_forbidden(&self, edge: Edge) -> bool {

@@ -10,7 +10,6 @@ use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
-use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
 use crate::cli::progress::Progress;
@@ -19,7 +18,7 @@ use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, RepairOutcome, repair};
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
-use encycle::report::{FailedPuzzle, RepairReport};
+use encycle::report::RepairReport;
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
@@ -80,16 +79,7 @@ fn repair_one(
     folder: Option<&Path>,
 ) -> Result<Exit, CliError> {
     let _shown = Progress::start(name);
-    let repaired = match repair(puzzle, arguments.solutions, means) {
-        Ok(repaired) => repaired,
-        Err(error) => {
-            match arguments.json {
-                true => print_json(&FailedPuzzle::new(RepairReport::SCHEMA, name, &error))?,
-                false => eprint_line!("error: {name}: {error}"),
-            }
-            return Ok(exit_of(&error));
-        }
-    };
+    let repaired = repair(puzzle, arguments.solutions, means)?;
     let exit = match &repaired {
         RepairOutcome::Unique(_) => certificate::of_unique(name, puzzle, means, folder)?,
         RepairOutcome::Several { added: Some((_, puzzle)), .. } => {

@@ -9,14 +9,13 @@ use crate::cli::arguments::certificate::{self, CertificateArgument};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
-use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
 use crate::cli::progress::Progress;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
 use encycle::puzzle::Puzzle;
-use encycle::report::{FailedPuzzle, ThinReport};
+use encycle::report::ThinReport;
 
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
@@ -84,16 +83,7 @@ fn thin_one(
     let shown = Progress::start(name);
     let thinned = thin(puzzle, arguments.strategy, arguments.symmetry, arguments.seed, means);
     drop(shown);
-    let thinned = match thinned {
-        Ok(thinned) => thinned,
-        Err(error) => {
-            match arguments.json {
-                true => print_json(&FailedPuzzle::new(ThinReport::SCHEMA, name, &error))?,
-                false => eprint_line!("error: {name}: {error}"),
-            }
-            return Ok(exit_of(&error));
-        }
-    };
+    let thinned = thinned?;
     let text = match &thinned {
         ThinOutcome::Unique { puzzle, .. } => {
             let text = formats::write(puzzle, arguments.to);

@@ -24,8 +24,8 @@ use encycle::certify::{CertifyOptions, certify};
 use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
-    CellName, Difficulty, GenerateError, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE,
-    Symmetry, generate, seed_of,
+    CellName, Difficulty, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE, Symmetry, generate,
+    seed_of,
 };
 use encycle::puzzle::PuzzleKind;
 use encycle::report::GenerateReport;
@@ -211,7 +211,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let make = |number| {
         let generated = generate(&options, seed_of(seed, number))?;
         let proof = proofs.map(|_| certify(&generated.puzzle, &certify_options));
-        Ok((generated, proof))
+        Ok::<_, CliError>((generated, proof))
     };
     each_in_order(arguments.count, threads, make, |number, result| {
         let own = seed_of(seed, number);
@@ -228,7 +228,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             Err(error) => {
                 eprint_line!("error: {} with seed {own}: {error}", arguments.kind);
-                exit = exit.worse(exit_of(&error));
+                exit = exit.worse(error.exit());
             }
         }
         progress::set_position(number + 1);
@@ -248,16 +248,6 @@ fn processors() -> u64 {
 /// Returns a random seed that is short enough to be typed.
 fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
-}
-
-/// Returns the exit code of an error.
-pub(in crate::cli::commands::making) fn exit_of(error: &GenerateError) -> Exit {
-    match error {
-        GenerateError::Limit(_) => Exit::Unknown,
-        GenerateError::Impossible(_) => Exit::Negative,
-        GenerateError::Unfit(_) | GenerateError::Encoding(_) => Exit::BadInput,
-        GenerateError::Failure(_) => Exit::SolverFailed,
-    }
 }
 
 /// Writes one puzzle to its file or to standard output, or writes its formulas. Returns the lines for the
