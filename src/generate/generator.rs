@@ -55,14 +55,18 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
             return Ok(GeneratedPuzzle { attempts, ..made });
         }
     }
-    let attempts = options.attempts;
-    Err(GenerateError::Impossible(format!(
+    Err(no_puzzle(options.attempts))
+}
+
+/// Returns the error after this number of attempts.
+pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
+    GenerateError::Impossible(format!(
         "no puzzle found in {attempts} attempts\nhelp: relax the options or increase --attempts"
-    )))
+    ))
 }
 
 /// The starting point of each attempt, determined by the options.
-enum Source {
+pub(super) enum Source {
     /// Numberlink: random paths, split and joined.
     Paths(NumberlinkRule),
     /// Hamilton paths: a new frame per attempt, whose endpoints are those of a random path on this grid.
@@ -73,7 +77,7 @@ enum Source {
 
 impl Source {
     /// Returns the source for the options, or an error if they are inconsistent.
-    fn of(options: &GenerateOptions) -> Result<Self, GenerateError> {
+    pub fn of(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let variant = options.variant.as_deref();
         let checked = variant.map_or(Ok(()), |variant| options.kind.check_variant(variant));
         checked.map_err(|error| GenerateError::Unfit(error.to_string()))?;
@@ -98,6 +102,22 @@ impl Source {
         })
     }
 
+    /// Calls `work` with the frame of the next attempt; `None` for Numberlink, which has no frame.
+    pub fn with_frame<T>(
+        &self,
+        random: &mut Pcg64Mcg,
+        work: impl FnOnce(&dyn ClueFrame, &mut Pcg64Mcg) -> Result<T, GenerateError>,
+    ) -> Result<Option<T>, GenerateError> {
+        match self {
+            Self::Paths(_) => Ok(None),
+            Self::Ends(grid) => {
+                let frame = WallFrame::between_random_ends(*grid, random)?;
+                work(&frame, random).map(Some)
+            }
+            Self::Frame(frame) => work(&**frame, random).map(Some),
+        }
+    }
+
     /// Attempts to generate a puzzle from one solution; returns `None` if the attempt fails.
     fn attempt(
         &self,
@@ -110,11 +130,12 @@ impl Source {
                 let made = numberlink(options, *rule, limits, random)?;
                 Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
             }
-            Self::Ends(grid) => {
-                let frame = WallFrame::between_random_ends(*grid, random);
-                attempt(options, &frame?, limits, random)
+            Self::Ends(_) | Self::Frame(_) => {
+                let work = |frame: &dyn ClueFrame, random: &mut Pcg64Mcg| {
+                    attempt(options, frame, limits, random)
+                };
+                Ok(self.with_frame(random, work)?.flatten())
             }
-            Self::Frame(frame) => attempt(options, &**frame, limits, random),
         }
     }
 }
@@ -200,7 +221,14 @@ fn attempt(
         Ok(chosen.map(|chosen| {
             let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
             let (puzzle, clues) = (frame.with(&chosen), chosen.len());
-            GeneratedPuzzle { puzzle, solution, clues, attempts: 1, tested_sets: test_count }
+            GeneratedPuzzle {
+                puzzle,
+                solution,
+                is_unique: true,
+                clues,
+                attempts: 1,
+                tested_sets: test_count,
+            }
         }))
     })
 }
@@ -213,13 +241,18 @@ fn find_solution(
     sample: usize,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<(Solution, Option<ClueSet>)>, GenerateError> {
-    let none = ClueSet::none(pool.clues().len());
     if let GenerationRoute::Grow(growth) = way {
+        let none = ClueSet::none(pool.clues().len());
         let grown = grow(pool, &none, growth, sample, random)?;
         return Ok(grown.map(|(grown, number)| (pool.solution(number).clone(), Some(grown))));
     }
-    match draw(pool, &none, random)? {
-        Some(number) => Ok(Some((pool.solution(number).clone(), None))),
+    Ok(Some((draw_one(pool, random)?, None)))
+}
+
+/// Draws a random solution.
+fn draw_one(pool: &mut SolutionPool<'_>, random: &mut Pcg64Mcg) -> Result<Solution, GenerateError> {
+    match draw(pool, &ClueSet::none(pool.clues().len()), random)? {
+        Some(number) => Ok(pool.solution(number).clone()),
         None => {
             let kind = pool.frame().empty().kind();
             let message = format!("no {kind} of this size has a solution\nhelp: use another size");
@@ -228,8 +261,19 @@ fn find_solution(
     }
 }
 
+/// Draws a random solution of a frame.
+pub(super) fn solution_of(
+    options: &GenerateOptions,
+    frame: &dyn ClueFrame,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<Solution, GenerateError> {
+    let (clues, encoding) = (frame.possible(), options.encoding.as_deref());
+    with_pool(frame, &clues, &options.engine, encoding, limits, |pool| draw_one(pool, random))
+}
+
 /// Returns whether the mask marks at least one cell of the clue as `what`.
-fn is_marked(
+pub(super) fn is_marked(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
     clue: PlacedClue,
@@ -272,7 +316,7 @@ fn clue_groups(
 }
 
 /// Returns whether a loop has at least the requested length. A random loop may be shorter on a small grid.
-fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
+pub(super) fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
     match taste.size {
         LoopSize::Length(lines) => solution.true_atoms().count() >= lines,
         LoopSize::Inside(_) => true,
@@ -299,7 +343,10 @@ fn has_all_required(
 }
 
 /// Returns the solution whose loops spell a message.
-fn message_solution(text: &str, frame: &dyn ClueFrame) -> Result<Solution, GenerateError> {
+pub(super) fn message_solution(
+    text: &str,
+    frame: &dyn ClueFrame,
+) -> Result<Solution, GenerateError> {
     if frame.empty().kind() != PuzzleKind::Slitherlynx {
         let kind = frame.empty().kind();
         let message = format!("--message does not apply to {kind}\nhelp: use slitherlynx");

@@ -3,7 +3,7 @@
 //! A [`ClueFrame`] lists the possible clues of a puzzle. A [`SolutionPool`] keeps known solutions of the
 //! frame and finds more in one solver session, where clues are assumptions. A [`ClueSetTest`] tests
 //! whether a set of clues is sufficient. A [`Strategy`] chooses a small sufficient set; a [`Growth`]
-//! builds one from no clues. [`generate`] combines them.
+//! builds one from no clues. [`generate`] combines them; [`random_clues`] needs none of them.
 
 mod clue_set;
 mod error;
@@ -14,6 +14,7 @@ mod hitting;
 mod options;
 mod pairs;
 mod pool;
+mod random_clues;
 mod repair;
 mod shape;
 mod shapes;
@@ -29,6 +30,7 @@ pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, usual_box};
 pub use pool::SolutionPool;
+pub use random_clues::random_clues;
 pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use shapes::{LoopSize, message_inside, random_inside, random_path};

@@ -148,13 +148,15 @@ impl GenerateOptions {
     }
 }
 
-/// A generated puzzle with exactly one solution.
+/// A generated puzzle.
 #[derive(Clone, Debug)]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its only solution.
+    /// A solution.
     pub solution: Solution,
+    /// Whether the puzzle is proven to have no other solution.
+    pub is_unique: bool,
     /// The number of its clues.
     pub clues: usize,
     /// The number of solutions tried, including this one.

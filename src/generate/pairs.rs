@@ -52,6 +52,7 @@ pub(super) fn numberlink(
     }
     attempt.join(&mut paths, random)?;
     Ok(Some(GeneratedPuzzle {
+        is_unique: true,
         puzzle: attempt.puzzle(&paths).into(),
         solution: attempt.solution(&paths),
         clues: paths.len(),

@@ -1,14 +1,16 @@
 //! Pictures of puzzles and solutions, as text and as SVG, and charts as SVG.
 
+mod ascii;
 pub mod chart;
 mod colours;
 mod marks;
 mod svg;
 mod text;
 
+pub use ascii::marks_in_ascii;
 #[cfg(feature = "process")]
 pub(crate) use colours::{palette, stylesheet};
-pub use marks::{ClauseMarks, marks, marks_in_ascii};
+pub use marks::{ClauseMarks, marks};
 pub use svg::svg;
 pub use text::{Charset, TextStyle, least_width, text};
 

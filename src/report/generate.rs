@@ -19,6 +19,8 @@ pub enum ClueVerdict {
     Several,
     /// There is no solution.
     NoSolution,
+    /// There is a solution; whether there are others was not tested.
+    Solved,
 }
 
 impl ClueVerdict {
@@ -29,6 +31,7 @@ impl ClueVerdict {
             Self::Unique => "unique",
             Self::Several => "several",
             Self::NoSolution => "no-solution",
+            Self::Solved => "solved",
         }
     }
 }
@@ -48,11 +51,11 @@ pub struct GenerateReport {
     pub variant: Option<String>,
     /// The seed that generates this puzzle alone.
     pub seed: u64,
-    /// Always `unique`.
+    /// `unique`, or `solved` with `--no-unique`.
     pub verdict: ClueVerdict,
     /// The number of clues.
     pub clues: usize,
-    /// The lowest level that solves the puzzle. Null if it needs guessing.
+    /// The lowest level that solves the puzzle. Null if it needs guessing, and with `--no-unique`.
     pub difficulty: Option<Level>,
     /// The number of solutions tried.
     pub attempts: u64,
@@ -79,7 +82,10 @@ impl GenerateReport {
             size: puzzle.extent().into(),
             variant: puzzle.variant().map(str::to_owned),
             seed,
-            verdict: ClueVerdict::Unique,
+            verdict: match generated.is_unique {
+                true => ClueVerdict::Unique,
+                false => ClueVerdict::Solved,
+            },
             clues: generated.clues,
             difficulty: level,
             attempts: generated.attempts,

@@ -141,6 +141,9 @@ pub struct RoundFields {
     pub relaxations: usize,
     /// The number of cuts that their points violated.
     pub fractional_cuts: usize,
+    /// The number of windows in which the model was repaired.
+    #[serde(default)]
+    pub repaired: usize,
     /// The number of constraints added because of the model: cuts, and the blocking clause of a solution.
     pub loops: usize,
     /// The number of cuts among them.
@@ -224,6 +227,7 @@ impl From<&RoundReport> for RoundFields {
             solver_peak_kb: round.solver_peak_kb,
             relaxations: round.relaxations,
             fractional_cuts: round.fractional_cuts,
+            repaired: round.repaired,
             loops: round.loops,
             cuts: round.cuts,
         }

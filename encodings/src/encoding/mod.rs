@@ -128,6 +128,12 @@ impl<'a> dyn Encoding + 'a {
         self.separation()?.propagator()
     }
 
+    /// Returns the number of the first round whose model is worth a repair, from 1, if the encoding has a repair.
+    #[must_use]
+    pub fn first_repair(&self) -> Option<usize> {
+        self.separation()?.first_repair()
+    }
+
     /// Returns the local repair of invalid models, if the encoding has one.
     #[must_use]
     pub fn repair(&self) -> Option<Box<dyn Repair + '_>> {

@@ -19,9 +19,6 @@ use crate::logic::{Lit, Var};
 /// Repair proves nothing: a window without an acceptable assignment is no reason for anything. A repaired model is
 /// checked like a model of the solver.
 pub trait Repair {
-    /// Returns the number of the first round whose model is repaired, from 1. It depends on the puzzle only.
-    fn first_round(&self) -> usize;
-
     /// Starts with a model. `is_fixed` lists, by variable index, the variables whose value follows from a unit clause.
     fn load(&mut self, model: &[bool], is_fixed: &[bool]);
 

@@ -19,6 +19,12 @@ pub trait Separation {
         None
     }
 
+    /// Returns the number of the first round whose model is worth a repair, from 1, or `None` if there is no repair. It
+    /// depends on the puzzle only.
+    fn first_repair(&self) -> Option<usize> {
+        None
+    }
+
     /// Returns a local repair of invalid models. Without one, they are only cut off.
     fn repair(&self) -> Option<Box<dyn Repair + '_>> {
         None

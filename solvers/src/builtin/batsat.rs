@@ -120,6 +120,13 @@ impl BatSat {
         self.solve_within(limits, u64::MAX)
     }
 
+    /// Returns the number of propagated literals of all calls: a measure of the work that does not depend on the
+    /// machine.
+    #[must_use]
+    pub fn propagations(&self) -> u64 {
+        self.solver.num_propagations()
+    }
+
     /// Solves as [`Self::solve`] does, with at most this number of steps, which are mostly decisions. Unlike a limit of
     /// time, it does not depend on the machine.
     #[must_use]

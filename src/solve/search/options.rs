@@ -73,11 +73,11 @@ impl LoopCheckMode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RepairMode {
     /// From the first round of sparse puzzles on, and after some rounds of others.
+    #[default]
     Auto,
     /// From the first round on.
     Always,
     /// None.
-    #[default]
     Never,
 }
 

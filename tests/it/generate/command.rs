@@ -171,9 +171,31 @@ fn formulas_of_a_family_are_as_the_index_says() {
     }
 }
 
+/// Random clues, exactly as many as requested, for which the printed solution is one of perhaps several.
+#[test]
+fn without_uniqueness_the_density_is_exact() {
+    let clues = |kind: &str, size: &str, more: &[&str]| {
+        let common =
+            ["generate", kind, size, "--density", "0.25", "--no-unique", "--seed", "3", "--json"];
+        let output = encycle(&[&common[..], more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let report: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        assert_eq!(report["verdict"], "solved");
+        let text = report["puzzle"].as_str().expect("a text");
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        (report["clues"].as_u64(), is_unique(&puzzle))
+    };
+    assert_eq!(clues("slitherlink", "8x10", &[]), (Some(20), false));
+    assert_eq!(clues("sudoku", "9x9", &[]), (Some(20), false));
+    assert_eq!(clues("hamilton", "4x4", &["--variant", "cycle"]).0, Some(4));
+    // the mask holds
+    let (count, _) = clues("slitherlink", "4x5", &["--require", "1,1", "4,5", "--forbid", "2,2"]);
+    assert_eq!(count, Some(5));
+}
+
 #[test]
 fn invalid_options_are_refused_with_a_reason() {
-    let refused: [(&[&str], &str); 21] = [
+    let refused: [(&[&str], &str); 25] = [
         (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
         (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
         (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
@@ -201,6 +223,23 @@ fn invalid_options_are_refused_with_a_reason() {
         ),
         (&["slitherlink", "4x4", "--to", "dimacs"], "--out"),
         (&["slitherlink", "4x4", "--encoding", "edge"], "colour"),
+        (&["slitherlink", "4x4", "--no-unique"], "--density"),
+        (&["slitherlink", "4x4", "--no-unique", "--difficulty", "easy"], "cannot be used with"),
+        (&["slitherlink", "4x4", "--density", "1", "--no-unique", "--to", "dimacs"], "--out"),
+        (
+            &[
+                "slitherlink",
+                "4x4",
+                "--density",
+                "1",
+                "--no-unique",
+                "--to",
+                "dimacs",
+                "--out",
+                "f",
+            ],
+            "the only solution",
+        ),
     ];
     for (arguments, words) in refused {
         let output = encycle(&[&["generate"], arguments].concat());

@@ -16,15 +16,18 @@ use crate::loops::{
 use crate::puzzle::Solution;
 use crate::suggest;
 
-/// A grid of at least [`SPARSE_CELLS`] with at most this percentage of its clues is sparse: its first model has many stray
-/// parts, and it hardly ever has one solution only.
+/// A large grid with at most this percentage of its clues is sparse: its first model has many stray parts, and it hardly
+/// ever has one solution only.
 const SPARSE_PERCENT: usize = 30;
 
-/// See [`SPARSE_PERCENT`].
-const SPARSE_CELLS: usize = 2500;
+/// The number of cells of a large grid.
+const LARGE_CELLS: usize = 2500;
 
-/// The first round whose model is repaired in other puzzles. Few of them need more rounds than this.
-const DENSE_FIRST_REPAIR: usize = 8;
+/// The first round whose model is repaired in a large grid that is not sparse.
+const FIRST_REPAIR_LARGE: usize = 8;
+
+/// The first round whose model is repaired in a small grid. No published puzzle needs more rounds than this.
+const FIRST_REPAIR_SMALL: usize = 256;
 
 /// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
 ///
@@ -309,16 +312,23 @@ impl Separation for LoopEncoding<'_> {
         Some(Box::new(PartialColours::new(grid, first as u32)))
     }
 
-    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+    fn first_repair(&self) -> Option<usize> {
         let grid = self.puzzle.grid()?;
         if self.drawings != [Drawing::Cells] {
             return None;
         }
         let cells = grid.cell_count();
-        let is_sparse =
-            cells >= SPARSE_CELLS && self.puzzle.clues().count() * 100 <= cells * SPARSE_PERCENT;
-        let first_round = if is_sparse { 1 } else { DENSE_FIRST_REPAIR };
-        Some(Box::new(ColourRepair::new(grid, first_round)))
+        let is_sparse = self.puzzle.clues().count() * 100 <= cells * SPARSE_PERCENT;
+        Some(match (cells >= LARGE_CELLS, is_sparse) {
+            (false, _) => FIRST_REPAIR_SMALL,
+            (true, false) => FIRST_REPAIR_LARGE,
+            (true, true) => 1,
+        })
+    }
+
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        self.first_repair()?;
+        Some(Box::new(ColourRepair::new(self.puzzle.grid()?)))
     }
 
     fn has_fractional_cuts(&self) -> bool {

@@ -27,7 +27,6 @@ const RADII: [usize; 8] = [2, 3, 4, 6, 8, 11, 15, 20];
 
 /// The repair of colourings whose variables are numbered like the cells.
 pub struct ColourRepair {
-    first_round: usize,
     field: Field,
     windows: WindowFinder,
     pieces: PieceFinder,
@@ -52,13 +51,12 @@ struct Window {
 }
 
 impl ColourRepair {
-    /// Creates a repair for a grid. It starts in this round.
+    /// Creates a repair for a grid.
     #[must_use]
-    pub fn new(grid: Grid, first_round: usize) -> Self {
+    pub fn new(grid: Grid) -> Self {
         let field = Field::new(grid);
         let size = field.size();
         Self {
-            first_round,
             field,
             windows: WindowFinder::new(size),
             pieces: PieceFinder::new(size),
@@ -155,10 +153,6 @@ fn colours(values: &[bool]) -> Vec<u8> {
 }
 
 impl Repair for ColourRepair {
-    fn first_round(&self) -> usize {
-        self.first_round
-    }
-
     fn load(&mut self, model: &[bool], is_fixed: &[bool]) {
         self.field.load(model);
         self.is_fixed = is_fixed.to_vec();

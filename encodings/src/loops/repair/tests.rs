@@ -8,7 +8,7 @@ const GRIDS: [(usize, usize); 3] = [(3, 4), (2, 6), (4, 3)];
 
 /// The number of parts of both colours, with the frame; 2 for one loop.
 fn parts(grid: Grid, inside: &[bool]) -> usize {
-    let mut repair = ColourRepair::new(grid, 1);
+    let mut repair = ColourRepair::new(grid);
     repair.load(inside, &[]);
     repair.targets.len() + 1 + usize::from(inside.contains(&true))
 }
@@ -25,7 +25,7 @@ fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
         for code in (1..1_u32 << cells).step_by(67) {
             let model: Vec<bool> = (0..cells).map(|cell| code >> cell & 1 == 1).collect();
             let before = parts(grid, &model);
-            let mut repair = ColourRepair::new(grid, 1);
+            let mut repair = ColourRepair::new(grid);
             repair.load(&model, &vec![false; cells]);
             let Some(variables) = repair.next_window().map(<[_]>::to_vec) else {
                 assert_eq!(before, 2, "{model:?}");

@@ -72,7 +72,7 @@ pub struct Arguments {
     /// Which models with stray loops are repaired locally before they are cut off: from some round on,
     /// depending on the puzzle (`auto`), from the first round on (`always`), or none (`never`). With
     /// the encoding `colour`
-    #[arg(long, value_name = "MODE", value_parser = repair, default_value = "never")]
+    #[arg(long, value_name = "MODE", value_parser = repair, default_value = "auto")]
     repair: RepairMode,
     /// Add cuts against solutions of the linear relaxation first (with `--solver microlp`, for
     /// Slitherlink encodings with edge variables and no eager part for "one loop", such as `edge`)

@@ -12,8 +12,13 @@ use crate::solve::search::options::RepairMode;
 use crate::solve::search::repair::clauses::ClauseIndex;
 use crate::solve::search::repair::window::WindowSolver;
 
-/// The work on one model, in visited variables for each variable of the formula.
+/// The work on one model, in visited variables for each variable of the formula. A repair of a large sparse puzzle takes
+/// about 65.
 const WORK: u64 = 400;
+
+/// The same for puzzles that are not repaired from the first round on. A repair of a large one takes about 35 if it
+/// succeeds; in puzzles with almost enough clues, most windows fail, and cuts are better than more windows.
+const LATE_WORK: u64 = 100;
 
 /// A model after repair. It has not been checked.
 pub(super) struct RepairedModel {
@@ -28,8 +33,10 @@ pub(super) struct RepairedModel {
 /// schedule and the bounds count rounds and visited variables, not seconds, so that a search is reproducible.
 pub(super) struct Repairer<'a> {
     encoding: &'a dyn Encoding,
-    mode: RepairMode,
-    repair: Box<dyn Repair + 'a>,
+    /// Whether repair ends with the first solution.
+    ends_with_solution: bool,
+    /// `None` until the first repair, since most searches end before.
+    repair: Option<Box<dyn Repair + 'a>>,
     clauses: Option<ClauseIndex>,
     /// The number of cuts that `clauses` contains.
     added: usize,
@@ -44,22 +51,19 @@ pub(super) struct Repairer<'a> {
 impl<'a> Repairer<'a> {
     /// Returns the repair for an encoding, if it has one and the mode permits it.
     pub fn new(encoding: &'a dyn Encoding, mode: RepairMode) -> Option<Self> {
-        let repair = match mode {
-            RepairMode::Never => return None,
-            RepairMode::Auto | RepairMode::Always => encoding.repair()?,
+        let (next, ends_with_solution) = match (mode, encoding.first_repair()) {
+            (RepairMode::Never, _) | (_, None) => return None,
+            (RepairMode::Always, Some(_)) => (1, false),
+            // a dense puzzle often has one solution, and then only cuts can prove it
+            (RepairMode::Auto, Some(first)) => (first, first > 1),
         };
-        let next = match mode {
-            RepairMode::Always => 1,
-            _ => repair.first_round(),
-        };
-        let solver = WindowSolver::default();
         Some(Self {
             encoding,
-            mode,
-            repair,
+            ends_with_solution,
+            repair: None,
             clauses: None,
             added: 0,
-            solver,
+            solver: WindowSolver::default(),
             rounds: 0,
             next,
             pause: 1,
@@ -81,16 +85,23 @@ impl<'a> Repairer<'a> {
         let clauses = self.clauses.get_or_insert_with(|| ClauseIndex::new(self.encoding));
         clauses.add(&cuts[self.added..]);
         self.added = cuts.len();
-        self.repair.load(model, clauses.is_fixed().ok()?);
+        if self.repair.is_none() {
+            self.repair = self.encoding.repair();
+        }
+        let repair = self.repair.as_mut()?;
+        repair.load(model, clauses.is_fixed().ok()?);
         let mut model = model.to_vec();
-        let bound = self.repair.work() + WORK * (model.len() as u64 + 1000);
+        let variables = model.len() as u64;
+        let work =
+            if self.ends_with_solution { LATE_WORK * variables } else { WORK * (variables + 1000) };
+        let bound = repair.work() + work;
         let (mut windows, mut failed, mut solver_work) = (0, 0, 0);
-        while self.repair.work() + solver_work < bound && !limits.stop.is_requested() {
-            let Some(variables) = self.repair.next_window() else { break };
+        while repair.work() + solver_work < bound && !limits.stop.is_requested() {
+            let Some(variables) = repair.next_window() else { break };
             let variables = variables.to_vec();
-            let values = self.solver.solve(&variables, &model, clauses, &mut *self.repair, limits);
+            let values = self.solver.solve(&variables, &model, clauses, &mut **repair, limits);
             solver_work += self.solver.work();
-            self.repair.end_window(values.as_deref());
+            repair.end_window(values.as_deref());
             let Some(values) = values else {
                 failed += 1;
                 continue;
@@ -102,16 +113,15 @@ impl<'a> Repairer<'a> {
         }
         log::debug!(
             "repair: {windows} windows repaired, {failed} not; work {} + {solver_work}",
-            self.repair.work()
+            repair.work()
         );
-        debug_assert_eq!(self.repair.model(), model[..self.repair.model().len()]);
+        debug_assert_eq!(repair.model(), model[..repair.model().len()]);
         (windows > 0).then_some(RepairedModel { model, windows })
     }
 
-    /// Returns whether repair ends with the first solution: in the mode `auto` for puzzles that are repaired after some
-    /// rounds only. They often have one solution, and then only cuts can prove it.
+    /// Returns whether repair ends with the first solution.
     pub fn ends_with_solution(&self) -> bool {
-        self.mode == RepairMode::Auto && self.repair.first_round() > 1
+        self.ends_with_solution
     }
 
     /// Counts a repair that did not lead to a solution.

@@ -87,11 +87,11 @@ impl WindowSolver {
                 local.extend(cut.iter().filter_map(|&literal| change(literal)));
                 solver.add_clause(&local);
             }
-            self.work += variables.len() as u64;
             let steps = STEPS * (variables.len() as u64 + 20);
-            let SolverStatus::Satisfiable(changes) = solver.solve_within(limits, steps) else {
-                return None;
-            };
+            let before = solver.propagations();
+            let status = solver.solve_within(limits, steps);
+            self.work += variables.len() as u64 + solver.propagations() - before;
+            let SolverStatus::Satisfiable(changes) = status else { return None };
             for (index, change) in changes.iter().take(old.len()).enumerate() {
                 values[index] = old[index] != change.unwrap_or(false);
             }

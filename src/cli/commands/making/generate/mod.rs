@@ -25,12 +25,12 @@ use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
     CellName, Difficulty, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE, Symmetry, generate,
-    seed_of,
+    random_clues, seed_of,
 };
 use encycle::puzzle::PuzzleKind;
 use encycle::report::GenerateReport;
 
-/// Generate puzzles with exactly one solution.
+/// Generate puzzles, by default with exactly one solution.
 ///
 /// Removes clues from a random solution, or adds clues to an empty puzzle, until a set of clues with
 /// exactly one solution is found. Uniqueness is proven twice: while the clues are chosen, and again for
@@ -59,6 +59,7 @@ use encycle::report::GenerateReport;
 ///   encycle generate slitherlink 10x10 --count 50 --to dimacs --out family --timeout 10
 ///   encycle generate slitherlink 10x10 --count 20 --out puzzles --certificate proofs
 ///   encycle generate slitherlynx 9x21 --message HELLO
+///   encycle generate slitherlink 200x200 --density 0.2 --no-unique
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
 /// Exit codes: 0 all puzzles were generated; 1 a puzzle is impossible, or was not found in --attempts;
@@ -110,6 +111,10 @@ pub struct Arguments {
     /// Minimal number of clues as a share of the cells, from 0 to 1
     #[arg(long, value_name = "P", value_parser = share)]
     density: Option<f64>,
+    /// Keep just this number of random clues (--density or --min-clues), whether or not the solution is
+    /// the only one. For large instances to measure solvers
+    #[arg(long, conflicts_with_all = ["strategy", "difficulty", "symmetry", "certificate"])]
+    no_unique: bool,
     /// File with the clue positions, a line per row: `x` clue required, `?` clue allowed, `.` no clue
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
@@ -186,6 +191,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--to dimacs writes several files\nhelp: select a folder with --out DIR";
         return Err(CliError::Usage(message.to_owned()));
     }
+    if arguments.to == Target::Dimacs && arguments.no_unique {
+        let message = "--to dimacs needs the only solution for its unsatisfiable instances\n\
+                       help: write the puzzle without --to, and encode it with `encycle encode`";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if arguments.formula.is_some() && arguments.to != Target::Dimacs {
         let message = "--formula requires --to dimacs";
         return Err(CliError::Usage(message.to_owned()));
@@ -209,7 +219,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut made = 0;
     let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
     let make = |number| {
-        let generated = generate(&options, seed_of(seed, number))?;
+        let make = if arguments.no_unique { random_clues } else { generate };
+        let generated = make(&options, seed_of(seed, number))?;
         let proof = proofs.map(|_| certify(&generated.puzzle, &certify_options));
         Ok::<_, CliError>((generated, proof))
     };
@@ -265,6 +276,7 @@ fn write(
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
     let level = match arguments.difficulty() {
+        _ if !generated.is_unique => None,
         Difficulty::Level(level) => Some(level),
         Difficulty::Any | Difficulty::NoGuessing => level_of(&generated.puzzle),
     };
@@ -278,8 +290,11 @@ fn write(
         let version = env!("CARGO_PKG_VERSION");
         let clues = generated.clues;
         let level = level.map_or("needs guessing", Level::name);
-        text =
-            format!("# unique: {clues} clues, {level}, seed {seed} (encycle {version} generate)\n");
+        let verdict = match generated.is_unique {
+            true => format!("unique: {clues} clues, {level}"),
+            false => format!("not proven unique: {clues} clues"),
+        };
+        text = format!("# {verdict}, seed {seed} (encycle {version} generate)\n");
     }
     text.push_str(puzzle.trim_end());
     text.push('\n');

@@ -130,6 +130,11 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
             mask.set(grid, cell, what);
         }
     }
+    if arguments.no_unique && arguments.density.is_none() && arguments.min_clues == 0 {
+        let message =
+            "--no-unique needs the number of clues\nhelp: add --density P or --min-clues N";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if arguments.message.is_some() && matches!(arguments.strategy, GenerationRoute::Grow(_)) {
         let message = "--message requires a strategy that starts from a solution";
         return Err(CliError::Usage(message.to_owned()));
