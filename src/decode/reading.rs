@@ -1,5 +1,6 @@
 //! Mapping a model to a candidate solution: by the puzzle's atoms, or by the cells inside a loop.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -68,8 +69,10 @@ pub fn read_atoms(
         Some(&number) => Ok(model.get(number).copied().flatten()),
         None => Err(name),
     };
+    let implied = OnceCell::new();
     let atom = |atom: usize| {
-        value(puzzle.atom_name(atom)).or_else(|name| puzzle.implied(atom).map(Some).ok_or(name))
+        let implied = || implied.get_or_init(|| puzzle.implied())[atom];
+        value(puzzle.atom_name(atom)).or_else(|name| implied().map(Some).ok_or(name))
     };
     let atoms: Result<Vec<Option<bool>>, String> = (0..puzzle.atom_count()).map(atom).collect();
     let known = |values: &[Option<bool>]| -> Vec<bool> {

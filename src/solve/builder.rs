@@ -197,8 +197,9 @@ impl<'a> Solve<'a> {
                 cut_kind(&*self.puzzle.encoding(name)?, self.options.cuts)?;
             }
         }
-        // an underapproximation must run beside its complete encoding on one core too
-        let cores = match cfg!(target_family = "wasm") {
+        // an underapproximation must run beside its complete encoding on one core too; the system is not asked for a
+        // single attempt, since its answer takes as long as some puzzles
+        let cores = match cfg!(target_family = "wasm") || entrants.len() < 2 {
             true => 1,
             false => std::thread::available_parallelism().map_or(1, usize::from).max(2),
         };

@@ -22,7 +22,7 @@ impl Puzzle {
             Self::Numberlink(puzzle) if puzzle.rule() == NumberlinkRule::Free => "induced",
             Self::Numberlink(_) => "labels",
             // the fewest clauses among the sets that propagate most
-            Self::Sudoku(_) => "s3+reduced",
+            Self::Sudoku(_) => "s3+singles",
             other => return other.default_encoding(),
         };
         name.to_owned()

@@ -51,11 +51,10 @@ pub trait Instance: Debug {
     /// starting with `e`). An encoding with a variable for this atom gives it this name.
     fn atom_name(&self, atom: usize) -> String;
 
-    /// Returns the value of an atom that follows from the clues alone, so that encodings may omit its
-    /// variable. Otherwise `None`.
-    fn implied(&self, atom: usize) -> Option<bool> {
-        let _ = atom;
-        None
+    /// Returns, for each atom, its value if that follows from the clues without search, so that encodings may omit its
+    /// variable. If the clues contradict each other, it may be any value.
+    fn implied(&self) -> Vec<Option<bool>> {
+        vec![None; self.atom_count()]
     }
 
     /// Returns the names of a solution's true atoms, in order.

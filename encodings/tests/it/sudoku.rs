@@ -175,7 +175,7 @@ fn the_reduction_omits_variables_fixed_by_the_clues() {
     assert_eq!(size(&puzzle, "s3+reduced"), (1, 4));
     // the formula of a full grid keeps one variable
     let full = Sudoku::from_rows(1, 2, &["12", "21"]).expect("a puzzle");
-    for set in ["s1+reduced", "s2+reduced", "s3+reduced"] {
+    for set in ["s1+reduced", "s2+reduced", "s3+reduced", "s3+singles"] {
         assert_eq!(size(&full, set), (1, 1));
         let encoding = full.encoding(set).expect("a known encoding");
         let solution = encoding.solution(&[true]);
@@ -183,6 +183,27 @@ fn the_reduction_omits_variables_fixed_by_the_clues() {
         assert_accepts(&full, set, &[true]);
     }
     assert_solutions(&full, &brute_force(&full, full.clues(), 1));
+}
+
+/// Singles give every value that unit propagation gives in the formula of `s3`.
+#[test]
+fn singles_omit_variables_fixed_by_unit_propagation() {
+    // computed by hand: the clues leave the last cell free, and it is a naked single
+    let naked = Sudoku::from_rows(1, 2, &["12", "2."]).expect("a puzzle");
+    assert_eq!(size(&naked, "s3+singles"), (1, 1));
+    // the 1 of the last row is a hidden single; it leaves the values 2, 3 and 4 alike
+    let hidden = Sudoku::from_rows(2, 2, &["1...", "..1.", ".1..", "...."]).expect("a puzzle");
+    let values = 3;
+    assert_eq!(size(&hidden, "s3+singles").0, (4 * 4 - 4) * values);
+    // it also decides its box and its column, where the clues alone leave three other places
+    assert!(size(&hidden, "s3+reduced").0 > (4 * 4 - 4) * values);
+    // a puzzle that singles solve
+    let solved = Sudoku::from_rows(2, 2, &["123.", "341.", "2...", ".3.."]).expect("a puzzle");
+    assert_eq!(size(&solved, "s3+singles"), (1, 1));
+    // without clues, nothing follows
+    for set in ["s1", "s2", "s3"] {
+        assert_eq!(size(&open(2, 2), &format!("{set}+singles")), size(&open(2, 2), set));
+    }
 }
 
 /// Holds for each encoding and method.

@@ -6,6 +6,8 @@
 //! one candidate, and each such solution removes candidates. When there is none, the remaining candidates
 //! are the backbone.
 
+use std::cell::OnceCell;
+
 use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
@@ -140,9 +142,11 @@ pub(crate) fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<Option<Lit>>>
     let numbers: std::collections::HashMap<&str, u32> =
         names.iter().zip(0..).map(|(name, number)| (name.as_str(), number)).collect();
     let puzzle = encoding.puzzle();
+    let implied = OnceCell::new();
+    let is_implied = |atom: usize| implied.get_or_init(|| puzzle.implied())[atom].is_some();
     let literal = |atom: usize| match numbers.get(&*puzzle.atom_name(atom)) {
         Some(&number) => Some(Some(Lit::positive(number))),
-        None => puzzle.implied(atom).map(|_| None),
+        None => is_implied(atom).then_some(None),
     };
     (0..puzzle.atom_count()).map(literal).collect()
 }

@@ -6,6 +6,7 @@ use crate::encoding::{
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::{Possible, UNITS};
+use crate::kinds::sudoku::singles::with_singles;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var, binomial};
 use crate::puzzle::{Instance, Solution};
 
@@ -96,8 +97,37 @@ const SETS: [ClauseSet; 3] = [
     },
 ];
 
-/// The suffix of the name of a reduced encoding.
-const REDUCED: &str = "+reduced";
+/// How much of a clause set is left out because the clues decide it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reduction {
+    None,
+    /// What single clues decide (Kwon and Jain 2006).
+    Clues,
+    /// What the clues and all naked and hidden singles decide.
+    Singles,
+}
+
+impl Reduction {
+    const ALL: [Self; 3] = [Self::None, Self::Clues, Self::Singles];
+
+    /// Returns the suffix of the name of an encoding.
+    fn suffix(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Clues => "+reduced",
+            Self::Singles => "+singles",
+        }
+    }
+
+    /// Returns what follows the meaning of the clause set.
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Clues => "; reduced by what the clues rule out",
+            Self::Singles => "; reduced by what the clues and all singles rule out",
+        }
+    }
+}
 
 /// The family that the reduction adds.
 const CONTRADICTION: RuleFamily = RuleFamily {
@@ -110,27 +140,30 @@ const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku p
 /// Returns the names of the encodings. `s3` is first: the paper found it the best (below table
 /// 2.1).
 pub(super) fn names() -> Vec<String> {
-    let plain = SETS.iter().map(|set| set.about.name.to_owned());
-    plain.chain(SETS.iter().map(|set| format!("{}{REDUCED}", set.about.name))).collect()
+    let of = |reduction: Reduction| {
+        SETS.iter().map(move |set| format!("{}{}", set.about.name, reduction.suffix()))
+    };
+    Reduction::ALL.into_iter().flat_map(of).collect()
 }
 
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Sudoku,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
-    let (set, reduced) = match name.strip_suffix(REDUCED) {
-        Some(set) => (set, true),
-        None => (name, false),
+    let mut all = SETS.iter().flat_map(|set| Reduction::ALL.map(|reduction| (set, reduction)));
+    let is_meant = |&(set, reduction): &(&ClauseSet, Reduction)| {
+        name.strip_suffix(reduction.suffix()) == Some(set.about.name)
     };
-    let set = SETS.iter().find(|known| known.about.name == set);
-    let set = set.ok_or_else(|| EncodingError::unknown(name, &names()))?;
-    Ok(Box::new(SudokuEncoding::new(puzzle, set, name.to_owned(), reduced)))
+    let found = all.find(is_meant);
+    let (set, reduction) = found.ok_or_else(|| EncodingError::unknown(name, &names()))?;
+    Ok(Box::new(SudokuEncoding::new(puzzle, set, name.to_owned(), reduction)))
 }
 
 struct SudokuEncoding<'a> {
     puzzle: &'a Sudoku,
     set: &'static ClauseSet,
     name: String,
+    reduction: Reduction,
     /// The atoms that remain open, for a reduced encoding.
     possible: Option<Possible>,
     /// Whether some cell or unit has no possibility left, so that the variable `contradiction`
@@ -139,9 +172,18 @@ struct SudokuEncoding<'a> {
 }
 
 impl<'a> SudokuEncoding<'a> {
-    fn new(puzzle: &'a Sudoku, set: &'static ClauseSet, name: String, reduced: bool) -> Self {
-        let possible = reduced.then(|| Possible::new(puzzle));
-        let mut encoding = Self { puzzle, set, name, possible, contradicts: false };
+    fn new(
+        puzzle: &'a Sudoku,
+        set: &'static ClauseSet,
+        name: String,
+        reduction: Reduction,
+    ) -> Self {
+        let possible = match reduction {
+            Reduction::None => None,
+            Reduction::Clues => Some(Possible::new(puzzle, puzzle.clues().to_vec())),
+            Reduction::Singles => Some(Possible::new(puzzle, with_singles(puzzle))),
+        };
+        let mut encoding = Self { puzzle, set, name, reduction, possible, contradicts: false };
         if let Some(possible) = &encoding.possible {
             let mut contradicts = !possible.clashes.is_empty();
             encoding.each_unit(|half, literals, _| {
@@ -168,7 +210,7 @@ impl<'a> SudokuEncoding<'a> {
         let values = 1..=side as u32;
         let mut literals = Vec::with_capacity(side);
         for (index, cell) in grid.cells().enumerate() {
-            if self.possible.is_some() && self.puzzle.clues()[index] != 0 {
+            if self.possible.as_ref().is_some_and(|possible| possible.clues[index] != 0) {
                 continue;
             }
             literals.clear();
@@ -208,7 +250,8 @@ impl<'a> SudokuEncoding<'a> {
 
     /// Returns the clues that have a variable: all of them, or at most one in a reduced encoding.
     fn clues(&self) -> impl Iterator<Item = (Cell, Lit)> {
-        let given = self.puzzle.clues().iter().enumerate().filter(|&(_, &value)| value != 0);
+        let clues = self.possible.as_ref().map_or(self.puzzle.clues(), |possible| &possible.clues);
+        let given = clues.iter().enumerate().filter(|&(_, &value)| value != 0);
         given.filter_map(|(index, &value)| {
             Some((self.puzzle.grid().cell_at(index), self.literal(index, value)?))
         })
@@ -229,10 +272,7 @@ impl Encoding for SudokuEncoding<'_> {
     }
 
     fn meaning(&self) -> String {
-        match self.possible {
-            None => self.set.about.meaning.to_owned(),
-            Some(_) => format!("{}; reduced by what the clues rule out", self.set.about.meaning),
-        }
+        format!("{}{}", self.set.about.meaning, self.reduction.meaning())
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
@@ -285,9 +325,7 @@ impl Encoding for SudokuEncoding<'_> {
             return Solution::of_model(model, values.count());
         };
         let mut atoms = vec![false; values.count()];
-        for (cell, &value) in
-            self.puzzle.clues().iter().enumerate().filter(|&(_, &value)| value != 0)
-        {
+        for (cell, &value) in possible.clues.iter().enumerate().filter(|&(_, &value)| value != 0) {
             atoms[values.atom(cell, value)] = true;
         }
         for (&atom, &truth) in possible.atoms.iter().zip(model) {

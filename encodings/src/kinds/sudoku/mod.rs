@@ -6,5 +6,6 @@ mod plain;
 mod possible;
 mod rules;
 mod shape;
+mod singles;
 
 pub use instance::Sudoku;

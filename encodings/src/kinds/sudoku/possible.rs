@@ -13,6 +13,8 @@ pub(super) struct Possible {
     pub variables: Vec<Option<u32>>,
     /// The atom of each variable.
     pub atoms: Vec<usize>,
+    /// The clues that decide the other atoms: those of the puzzle, and perhaps the values that follow from them.
+    pub clues: Vec<u32>,
     /// The units in which two clues have the same value, once per further clue.
     pub clashes: Vec<Origin>,
 }
@@ -22,7 +24,7 @@ pub(super) struct UnitKind {
     pub family: &'static str,
     pub place: fn(usize) -> Place,
     /// Returns the index of the unit that contains a cell.
-    index_of: fn(&Sudoku, Cell) -> usize,
+    pub index_of: fn(&Sudoku, Cell) -> usize,
 }
 
 pub(super) const UNITS: [UnitKind; 3] = [
@@ -32,11 +34,12 @@ pub(super) const UNITS: [UnitKind; 3] = [
 ];
 
 impl Possible {
-    pub fn new(puzzle: &Sudoku) -> Self {
+    /// Returns what these clues of a puzzle leave possible.
+    pub fn new(puzzle: &Sudoku, clues: Vec<u32>) -> Self {
         let (side, values) = (puzzle.side(), puzzle.values());
         let mut given = vec![false; UNITS.len() * side * side];
         let mut clashes = Vec::new();
-        for (cell, &value) in puzzle.grid().cells().zip(puzzle.clues()) {
+        for (cell, &value) in puzzle.grid().cells().zip(&clues) {
             if value == 0 {
                 continue;
             }
@@ -53,10 +56,11 @@ impl Possible {
             given,
             variables: vec![None; values.count()],
             atoms: Vec::with_capacity(values.count() / 2),
+            clues,
             clashes,
         };
-        for (cell, (place, &given)) in puzzle.grid().cells().zip(puzzle.clues()).enumerate() {
-            if given != 0 {
+        for (cell, place) in puzzle.grid().cells().enumerate() {
+            if possible.clues[cell] != 0 {
                 continue;
             }
             let indices = UNITS.map(|unit| (unit.index_of)(puzzle, place));
@@ -69,8 +73,8 @@ impl Possible {
         }
         // files and cuts need at least one variable; with a clue in each cell, it is that of the
         // first
-        if possible.clashes.is_empty() && !puzzle.clues().contains(&0) {
-            possible.open(values.atom(0, puzzle.clues()[0]));
+        if possible.clashes.is_empty() && !possible.clues.contains(&0) {
+            possible.open(values.atom(0, possible.clues[0]));
         }
         possible
     }

@@ -1,6 +1,8 @@
 //! The implementation of [`Instance`] for Sudoku.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
+use crate::kinds::sudoku::possible::Possible;
+use crate::kinds::sudoku::singles::with_singles;
 use crate::kinds::sudoku::{Sudoku, encoding};
 use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
@@ -21,24 +23,16 @@ impl Instance for Sudoku {
         self.values().name(atom)
     }
 
-    /// Returns the value of an atom if a single clue implies it. A clue fixes its own cell, and excludes its value from
-    /// the other cells of its row, column and box.
-    fn implied(&self, atom: usize) -> Option<bool> {
+    /// The clues and the singles imply the values of filled cells, and exclude these values from the other cells of the
+    /// same row, column and box.
+    fn implied(&self) -> Vec<Option<bool>> {
+        let possible = Possible::new(self, with_singles(self));
         let side = self.side();
-        let (index, value) = (atom / side, (atom % side) as u32 + 1);
-        let cell = self.grid().cell_at(index);
-        match self.clues().get(index) {
-            Some(&given) if given != 0 => Some(given == value),
-            _ => {
-                let sees = |other: crate::grid::Cell| {
-                    other.row == cell.row
-                        || other.col == cell.col
-                        || self.box_of(other) == self.box_of(cell)
-                };
-                let mut clues = self.grid().cells().zip(self.clues());
-                clues.any(|(other, &given)| given == value && sees(other)).then_some(false)
-            }
-        }
+        let value = |atom: usize| match possible.clues[atom / side] {
+            0 => possible.variables[atom].is_none().then_some(false),
+            filled => Some(filled as usize == atom % side + 1),
+        };
+        (0..self.atom_count()).map(value).collect()
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
