@@ -5,6 +5,7 @@ mod arguments;
 mod commands;
 mod exit;
 mod help;
+mod in_order;
 mod output;
 mod outputs;
 mod progress;

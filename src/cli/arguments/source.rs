@@ -1,10 +1,12 @@
 //! The options for reading puzzles, shared by all commands that read puzzles.
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Args;
 
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
 use encycle::formats::{self, LoadError, Parsed};
 use encycle::puzzle::PuzzleKind;
@@ -75,15 +77,7 @@ pub fn each(
         let ended = match parsed.and_then(|parsed| one(number, &name, &parsed)) {
             Ok(ended) => ended,
             Err(error @ CliError::Io { .. }) => return Err(error),
-            Err(error) => {
-                match (json, &error) {
-                    (true, _) => print_json(&FailedPuzzle::new(schema, &name, &error))?,
-                    // the message begins with the name of the file
-                    (false, CliError::Load(_)) => eprint_line!("error: {error}"),
-                    (false, _) => eprint_line!("error: {name}: {error}"),
-                }
-                error.exit()
-            }
+            Err(error) => print_failure(schema, json, &name, &error)?,
         };
         exit = exit.worse(ended);
         if pipe_is_closed() {
@@ -91,4 +85,53 @@ pub fn each(
         }
     }
     Ok(exit.code())
+}
+
+/// Does the same as [`each`] on several threads: `make` computes the result of a puzzle, and `show` prints the results in
+/// the order of the puzzles.
+///
+/// # Errors
+/// If a file other than a puzzle cannot be read or written.
+pub fn each_on<T: Send>(
+    jobs: u64,
+    puzzles: &[(String, Result<Parsed, CliError>)],
+    schema: &str,
+    json: bool,
+    make: impl Fn(usize, &str, &Parsed) -> Result<T, CliError> + Sync,
+    show: impl Fn(&str, &Parsed, T) -> Result<Exit, CliError>,
+) -> Result<ExitCode, CliError> {
+    let mut exit = Exit::Positive;
+    let solve = |index: u64| {
+        let (name, parsed) = &puzzles[index as usize];
+        parsed.as_ref().ok().map(|parsed| make(index as usize + 1, name, parsed))
+    };
+    each_in_order(puzzles.len() as u64, jobs, solve, |index, made| {
+        let (name, parsed) = &puzzles[index as usize];
+        let ended = match (parsed, made) {
+            (Ok(parsed), Some(made)) => match made.and_then(|made| show(name, parsed, made)) {
+                Err(error @ CliError::Io { .. }) => return Err(error),
+                Err(error) => print_failure(schema, json, name, &error)?,
+                Ok(ended) => ended,
+            },
+            (Err(error), _) => print_failure(schema, json, name, error)?,
+            (Ok(_), None) => Exit::Positive,
+        };
+        exit = exit.worse(ended);
+        Ok(match pipe_is_closed() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    })?;
+    Ok(exit.code())
+}
+
+/// Prints the error of one of several puzzles, and returns its exit code.
+fn print_failure(schema: &str, json: bool, name: &str, error: &CliError) -> Result<Exit, CliError> {
+    match (json, error) {
+        (true, _) => print_json(&FailedPuzzle::new(schema, name, error))?,
+        // the message begins with the name of the file
+        (false, CliError::Load(_)) => eprint_line!("error: {error}"),
+        (false, _) => eprint_line!("error: {name}: {error}"),
+    }
+    Ok(error.exit())
 }

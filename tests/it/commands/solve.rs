@@ -333,6 +333,33 @@ fn check_accepts_the_solution_or_names_the_broken_rule() {
     assert!(stderr(&torn).contains("cells.txt:2:3: "), "{}", stderr(&torn));
 }
 
+/// Small and large puzzles finish in another order, and one of them cannot be read.
+#[test]
+fn parallel_jobs_keep_the_order_of_the_puzzles() {
+    let puzzles = [
+        "examples/slitherlink/heron.txt",
+        FIRST,
+        "missing.txt",
+        FIRST,
+        "examples/sudoku/finch.txt",
+    ];
+    let shown = |jobs: &str, form: &[&str]| {
+        let output =
+            encycle(&[&["solve", "--unique", "--jobs", jobs], form, &puzzles[..]].concat());
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        (stdout(&output), stderr(&output))
+    };
+    let (pictures, failures) = shown("1", &[]);
+    assert!(failures.contains("missing.txt"), "{failures}");
+    assert_eq!(shown("4", &[]), (pictures, failures));
+    let names = |jobs: &str| -> Vec<Value> {
+        let (lines, _) = shown(jobs, &["--json"]);
+        let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        lines.map(|line| line["puzzle"].clone()).collect()
+    };
+    assert_eq!(names("3"), puzzles);
+}
+
 #[test]
 fn svg_is_written_for_one_puzzle_and_refused_for_several() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -2,7 +2,6 @@
 
 mod formula;
 pub mod generate;
-mod in_order;
 pub mod instances;
 pub mod repair;
 pub mod thin;

@@ -1,5 +1,6 @@
 //! `encycle solve`: solve puzzles and draw their solutions.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use encycle::certify::{CertifyError, CertifyOptions, certificate_encoding, certify};
 use encycle::encodings::encoding::CutKind;
+use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
@@ -21,7 +23,7 @@ use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
-use crate::cli::arguments::source::{SourceArguments, each};
+use crate::cli::arguments::source::{SourceArguments, each_on};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
@@ -41,6 +43,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve puzzle.txt --solver kissat,cbc  a race: the first definite verdict counts
 ///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
+///   encycle solve *.txt --jobs 2 --json           two puzzles at a time
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
 ///   encycle solve puzzle.txt --unique --certificate proof    a proof of the verdict (`encycle verify proof`)
 #[derive(Args, Debug)]
@@ -83,6 +86,10 @@ pub struct Arguments {
     unique: bool,
     #[command(flatten)]
     limits: LimitArguments,
+    /// Number of puzzles solved in parallel; the results keep the order of the puzzles. The time limit is that of each
+    /// puzzle
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    jobs: u64,
     /// Keep the formula, model, picture and cuts of every round in this folder
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
@@ -131,7 +138,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg writes one picture\nhelp: name one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    each(puzzles, SolveReport::SCHEMA, arguments.json, |number, name, parsed| {
+    let _shown = match arguments.jobs {
+        1 => None,
+        _ => Some(Progress::steps(puzzles.len() as u64, "solving")),
+    };
+    let make = |number: usize, name: &str, parsed: &Parsed| {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
             true => folder.join(format!("{:03}-{}", number, stem(name))),
             false => folder.clone(),
@@ -140,7 +151,22 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let certificate = certificate.map(|folder| folder_of(folder, number, !several));
         let folders = Folders { rounds: folder, certificate };
         solve_one(arguments, name, &parsed.puzzle, &selection, folders)
-    })
+    };
+    let done = Cell::new(0);
+    let show = |name: &str, parsed: &Parsed, solved: SolvedPuzzle| {
+        done.set(done.get() + 1);
+        if arguments.jobs > 1 {
+            progress::set_position(done.get());
+        }
+        show_one(arguments, name, &parsed.puzzle, solved)
+    };
+    each_on(arguments.jobs, &puzzles, SolveReport::SCHEMA, arguments.json, make, show)
+}
+
+/// The outcome for one puzzle, and its certificate with its exit code and folder.
+struct SolvedPuzzle {
+    outcome: SolveOutcome,
+    certificate: Option<Result<(Option<Exit>, PathBuf), CliError>>,
 }
 
 /// The folders for the further results of one puzzle.
@@ -149,15 +175,14 @@ struct Folders {
     certificate: Option<PathBuf>,
 }
 
-/// Solves one puzzle and prints the outcome, which may be the failure of a solver.
+/// Solves one puzzle. The outcome may be the failure of a solver.
 fn solve_one(
     arguments: &Arguments,
     name: &str,
     puzzle: &Puzzle,
     selection: &SolverSelection,
     folders: Folders,
-) -> Result<Exit, CliError> {
-    let lowering = arguments.choices.options();
+) -> Result<SolvedPuzzle, CliError> {
     let options = SearchOptions {
         cuts: arguments.cuts,
         mode: arguments.mode,
@@ -169,7 +194,7 @@ fn solve_one(
     let mut run = Solve::new(puzzle)
         .selection(selection.clone())
         .presolve(arguments.presolve == Presolve::On)
-        .lowering(lowering)
+        .lowering(arguments.choices.options())
         .options(options.clone());
     if let Some(encodings) = &arguments.encodings {
         run = run.encodings(encodings);
@@ -183,19 +208,29 @@ fn solve_one(
     if progress::mode() == ProgressMode::Lines {
         run = run.observe(&print_round);
     }
-    let shown = Progress::start(name);
+    let _shown = (arguments.jobs == 1).then(|| Progress::start(name));
     let outcome = run.run()?;
-    let made = folders.certificate.map(|folder| {
-        Ok::<_, CliError>((write_certificate(name, puzzle, &outcome, &options, &folder)?, folder))
-    });
-    drop(shown);
+    let certificate = folders
+        .certificate
+        .map(|folder| Ok((write_certificate(name, puzzle, &outcome, &options, &folder)?, folder)));
+    Ok(SolvedPuzzle { outcome, certificate })
+}
+
+/// Prints the outcome for one puzzle.
+fn show_one(
+    arguments: &Arguments,
+    name: &str,
+    puzzle: &Puzzle,
+    solved: SolvedPuzzle,
+) -> Result<Exit, CliError> {
+    let SolvedPuzzle { outcome, certificate } = solved;
     print_failures(name, &outcome);
     let style = arguments.picture.style();
-    let made = made.transpose()?;
+    let made = certificate.transpose()?;
     let written = made.as_ref().filter(|(exit, _)| *exit == Some(Exit::Positive));
     match arguments.json {
         true => {
-            let mut report = SolveReport::new(name, puzzle, lowering, &outcome);
+            let mut report = SolveReport::new(name, puzzle, arguments.choices.options(), &outcome);
             report.certificate = written.map(|(_, folder)| folder.display().to_string());
             print_json(&report)?;
         }

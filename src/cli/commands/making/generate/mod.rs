@@ -3,6 +3,7 @@
 mod options;
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -16,8 +17,8 @@ use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::commands::making::formula::{self, Family};
 use crate::cli::commands::making::generate::options::{options, share, size, way};
-use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs;
 use encycle::certify::{CertifyOptions, certify};
@@ -243,7 +244,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
         }
         progress::set_position(number + 1);
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
         formula::add_to_index(folder, &index)?;

@@ -1,13 +1,15 @@
 //! Jobs on several threads, with the results in the order of the jobs.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 
 use crate::cli::exit::CliError;
 
 /// Calls `make` with the numbers from 0 to `count` - 1 on several threads, and `hand_on` with the results in
-/// the order of their numbers. After an error of `hand_on`, no further job starts.
+/// the order of their numbers. After an error or a break of `hand_on`, no further job starts. A single thread is that of
+/// the caller.
 ///
 /// # Errors
 /// Returns the first error of `hand_on`.
@@ -15,8 +17,16 @@ pub(super) fn each_in_order<T: Send>(
     count: u64,
     threads: u64,
     make: impl Fn(u64) -> T + Sync,
-    mut hand_on: impl FnMut(u64, T) -> Result<(), CliError>,
+    mut hand_on: impl FnMut(u64, T) -> Result<ControlFlow<()>, CliError>,
 ) -> Result<(), CliError> {
+    if threads == 1 {
+        for number in 0..count {
+            if hand_on(number, make(number))?.is_break() {
+                break;
+            }
+        }
+        return Ok(());
+    }
     let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (sender, receiver) = mpsc::sync_channel(64);
     std::thread::scope(|scope| {
@@ -35,17 +45,18 @@ pub(super) fn each_in_order<T: Send>(
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut turn = 0;
-        let mut result = Ok(());
+        let mut result = Ok(ControlFlow::Continue(()));
         for (number, made) in receiver {
             waiting.insert(number, made);
             while let Some(made) = waiting.remove(&turn) {
-                if result.is_ok() {
+                if matches!(result, Ok(ControlFlow::Continue(()))) {
                     result = hand_on(turn, made);
-                    stop.store(result.is_err(), Ordering::Relaxed);
+                    let goes_on = matches!(result, Ok(ControlFlow::Continue(())));
+                    stop.store(!goes_on, Ordering::Relaxed);
                 }
                 turn += 1;
             }
         }
-        result
+        result.map(|_| ())
     })
 }
