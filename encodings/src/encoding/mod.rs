@@ -122,6 +122,12 @@ impl<'a> dyn Encoding + 'a {
         self.separation().map_or(&[], Separation::cut_kinds)
     }
 
+    /// Returns whether the cuts of a model hold in every solution even if the model violates constraints.
+    #[must_use]
+    pub fn separates_any_model(&self) -> bool {
+        self.separation().is_some_and(Separation::separates_any_model)
+    }
+
     /// Returns the external propagator that finds violations during the search, if the encoding has one.
     #[must_use]
     pub fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {

@@ -13,6 +13,12 @@ pub trait Separation {
     /// [`Self::cut_kinds`].
     fn separate(&self, model: &[bool], kind: CutKind) -> Separated;
 
+    /// Returns whether the cuts of [`Self::separate`] hold in every solution even if the model violates constraints. A cut
+    /// against a loop, for example, is derived from edges that form one, which a wrong model may not have.
+    fn separates_any_model(&self) -> bool {
+        false
+    }
+
     /// Returns an external propagator that enforces the rule during the search. Without one, only models
     /// are separated.
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {

@@ -152,10 +152,8 @@ impl<'a> Finder<'a> {
                     });
                 }
             };
-            self.check_model(&model)?;
             self.check_assumed(assumed, &model)?;
-            let mut separated = self.separate(&model);
-            let is_conclusive = separated.solution.is_some() || separated.cuts.is_empty();
+            let (mut separated, is_conclusive) = self.checked_separation(&model)?;
             let repaired = match is_conclusive || !assumed.is_empty() {
                 true => None,
                 false => self.repair(&model, &mut separated),
@@ -167,7 +165,6 @@ impl<'a> Finder<'a> {
             report.count(&cuts);
             observer.round(&report, Some(&decoded), &cuts)?;
             self.rounds.push(report);
-            self.check_old_cuts(&model, is_conclusive)?;
             self.cut(cuts)?;
             if let Some(solution) = solution {
                 check(self.encoding, &solution)?;
@@ -329,6 +326,27 @@ impl<'a> Finder<'a> {
     /// Returns the session.
     pub(super) fn session(&mut self) -> &mut dyn Session {
         self.session
+    }
+
+    /// Checks and separates a model. Also returns whether it is conclusive: whether it contains a solution or violates no
+    /// cut.
+    ///
+    /// With a built-in solver and cuts that hold whatever the model, the constraints are checked in calls 1, 2, 4, 8, ...
+    /// and if the model is conclusive, since a check in every round takes a quarter of a long search.
+    pub(super) fn checked_separation(&self, model: &[bool]) -> Result<(Separated, bool), Failure> {
+        let is_harmless = self.session.is_built_in() && self.encoding.separates_any_model();
+        let is_due = !is_harmless || self.calls.is_power_of_two();
+        match is_due {
+            true => self.check_model(model)?,
+            false => self.check_cuts(model, self.newest..self.cuts.len())?,
+        }
+        let separated = self.separate(model);
+        let is_conclusive = separated.solution.is_some() || separated.cuts.is_empty();
+        if is_conclusive && !is_due {
+            self.check_model(model)?;
+        }
+        self.check_old_cuts(model, is_conclusive)?;
+        Ok((separated, is_conclusive))
     }
 
     /// Checks a model against all constraints and the newest cuts.

@@ -110,6 +110,7 @@ impl<S: ClauseSink> ClauseSink for CountingSink<S> {
 #[derive(Debug)]
 pub struct IncrementalSession<S> {
     id: SolverId,
+    is_built_in: bool,
     lowering: CnfLowering<CountingSink<S>>,
     last: SolverUsage,
 }
@@ -125,7 +126,7 @@ impl BatSatSession {
     /// Starts a session with an empty formula.
     #[must_use]
     pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
-        Self::with(BatSat::new(seed), BuiltIn::BATSAT.into(), choices)
+        Self::built_in(BatSat::new(seed), BuiltIn::BATSAT, choices)
     }
 }
 
@@ -134,7 +135,7 @@ impl CadicalSession {
     /// Starts a session with an empty formula.
     #[must_use]
     pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
-        Self::with(CadicalSolver::new(seed), BuiltIn::CADICAL.into(), choices)
+        Self::built_in(CadicalSolver::new(seed), BuiltIn::CADICAL, choices)
     }
 }
 
@@ -142,7 +143,13 @@ impl<S: IncrementalSolver> IncrementalSession<S> {
     /// Starts a session with a solver that contains no clauses.
     pub(super) fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
         let sink = CountingSink { solver, size: CnfSize::default() };
-        Self { id, lowering: CnfLowering::new(sink, choices), last: SolverUsage::default() }
+        let lowering = CnfLowering::new(sink, choices);
+        Self { id, is_built_in: false, lowering, last: SolverUsage::default() }
+    }
+
+    /// Does the same with a built-in solver.
+    fn built_in(solver: S, id: BuiltIn, choices: LoweringOptions) -> Self {
+        Self { is_built_in: true, ..Self::with(solver, id.into(), choices) }
     }
 }
 
@@ -159,6 +166,10 @@ impl<S: IncrementalSolver> ConstraintSink for IncrementalSession<S> {
 impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     fn solver(&self) -> &SolverId {
         &self.id
+    }
+
+    fn is_built_in(&self) -> bool {
+        self.is_built_in
     }
 
     fn size(&mut self) -> Result<FormulaSize, Failure> {

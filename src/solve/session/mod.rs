@@ -176,6 +176,12 @@ pub trait Session: ConstraintSink {
     /// Returns the name and version of the solver.
     fn solver(&self) -> &SolverId;
 
+    /// Returns whether the solver is part of Encycle, so that a model that contains no solution need not be checked
+    /// against the whole formula.
+    fn is_built_in(&self) -> bool {
+        false
+    }
+
     /// Returns the size of the formula so far.
     ///
     /// # Errors

@@ -11,13 +11,21 @@ use encycle::solve::{
 };
 use encycle::solvers::Limits;
 
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::solve::NextSolution;
+use std::collections::BTreeSet;
+
 use crate::support::kinds::{decisive, sample};
 use crate::support::solutions::batsat;
 
-/// A session that flips one variable in its first model.
+/// A session that flips one variable in one of its models.
 struct Flipping {
     session: BatSatSession,
     flipped: Option<usize>,
+    /// The number of models before that one.
+    before: usize,
+    is_built_in: bool,
 }
 
 impl ConstraintSink for Flipping {
@@ -35,14 +43,24 @@ impl Session for Flipping {
         self.session.solver()
     }
 
+    fn is_built_in(&self) -> bool {
+        self.is_built_in
+    }
+
     fn size(&mut self) -> Result<FormulaSize, Failure> {
         self.session.size()
     }
 
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let mut answer = self.session.solve(limits)?;
-        if let (CallResult::Model(model), Some(variable)) = (&mut answer, self.flipped.take()) {
-            model[variable] = !model[variable];
+        if let CallResult::Model(model) = &mut answer {
+            match (self.before, self.flipped) {
+                (0, Some(variable)) => {
+                    model[variable] = !model[variable];
+                    self.flipped = None;
+                }
+                _ => self.before = self.before.saturating_sub(1),
+            }
         }
         Ok(answer)
     }
@@ -106,7 +124,8 @@ fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
                 wrong[variable] = !wrong[variable];
                 let families = violated(&*encoding, &wrong);
                 let session = batsat(LoweringOptions::default());
-                let mut session = Flipping { session, flipped: Some(variable) };
+                let mut session =
+                    Flipping { session, flipped: Some(variable), before: 0, is_built_in: false };
                 let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
                 let found = finder.next(&mut ());
                 let what = format!("{kind} by {name}, variable {variable}: {found:?}");
@@ -125,4 +144,43 @@ fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
     }
     // otherwise the check of the rules would suffice
     assert!(hidden.len() > 10, "{hidden:?}");
+}
+
+/// The third model of a built-in solver is checked against the constraints only if it contains a solution, or if its
+/// cuts might be wrong, as those of `edge`. A wrong one leads to a failure or to further cuts, but to no wrong solution,
+/// and hides none.
+#[test]
+fn a_wrong_model_of_a_built_in_solver_changes_no_result() {
+    let puzzle = Slitherlink::from_rows(&["...", ".2.", "..."]).expect("a puzzle");
+    for name in ["edge", "colour"] {
+        let encoding = encoding(name, &puzzle).expect("a known name");
+        let run = |flipped: Option<usize>| -> (Vec<Solution>, Option<Failure>) {
+            let session = batsat(LoweringOptions::default());
+            let mut session = Flipping { session, flipped, before: 2, is_built_in: true };
+            let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+            let mut found = Vec::new();
+            loop {
+                match finder.next(&mut ()) {
+                    Ok(NextSolution::Solution(solution)) => found.push(solution),
+                    Ok(NextSolution::Exhausted) => return (found, None),
+                    Ok(NextSolution::Unknown(reason)) => panic!("{reason}"),
+                    Err(failure) => return (found, Some(failure)),
+                }
+            }
+        };
+        let all: BTreeSet<Solution> = run(None).0.into_iter().collect();
+        let mut failures = 0;
+        for variable in 0..first_model(&*encoding).len() {
+            let (found, failure) = run(Some(variable));
+            for solution in &found {
+                assert_eq!(puzzle.check(solution), Ok(()), "{name}, variable {variable}");
+            }
+            match failure {
+                None => assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), all, "{variable}"),
+                Some(Failure::WrongModel { .. }) => failures += 1,
+                Some(other) => panic!("{name}, variable {variable}: {other}"),
+            }
+        }
+        assert!(failures > 0, "{name}");
+    }
 }

@@ -304,6 +304,11 @@ impl Separation for LoopEncoding<'_> {
         }
     }
 
+    /// A separator of two cells separates them in every colouring.
+    fn separates_any_model(&self) -> bool {
+        self.base.drawing() == Drawing::Cells && self.puzzle.grid().is_some()
+    }
+
     fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
         let grid = self.puzzle.grid()?;
         let place = self.drawings.iter().position(|one| *one == Drawing::Cells)?;

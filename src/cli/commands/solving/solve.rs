@@ -32,8 +32,8 @@ use crate::cli::views::solve::text_of;
 
 /// Solve puzzles and draw their solutions.
 ///
-/// Without --solver, the built-in solver is used. Every model is checked against the constraints, and
-/// every solution against the rules, before it is shown.
+/// Without --solver, the built-in solver is used. Every solution is checked against the constraints
+/// and against the rules before it is shown.
 ///
 /// Examples:
 ///   encycle solve examples/slitherlink/heron.txt
