@@ -20,7 +20,7 @@ use crate::generate::shape::MaskCell;
 use crate::generate::shapes::LoopSize;
 use crate::generate::shapes::message_inside;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
-use crate::generate::sufficiency::{DeductionTest, UniquenessTest};
+use crate::generate::sufficiency::{ClueSetTest, DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Failure, JobLimits, Verdict, solve};
 
@@ -182,55 +182,75 @@ fn attempt(
     if planned.is_some() || matches!(options.route, GenerationRoute::Grow(_)) {
         clues.retain(|&clue| !is_marked(options, frame, clue, MaskCell::MustNot));
     }
-    let encoding = options.encoding.as_deref();
-    with_pool(frame, &clues, &options.engine, encoding, limits, |pool| {
-        let (solution, grown) = match (planned, options.route) {
-            (Some(solution), _) => (solution, None),
-            (None, way) => match find_solution(pool, way, options.sample, random)? {
-                Some(found) => found,
-                None => return Ok(None),
-            },
-        };
-        if !is_long_enough(&options.loop_style, &solution) {
-            return Ok(None);
+    let (encoding, level) = (options.encoding.as_deref(), options.difficulty.solver());
+    match (planned, level, encoding) {
+        // techniques need no formula
+        (Some(solution), Some(level), None) => {
+            let test = &mut DeductionTest::new(frame, &clues, level, &solution);
+            from_solution(options, frame, &clues, (&solution, None), test, limits, random)
         }
-        let Some((groups, required)) =
-            clue_groups(options, frame, &clues, &solution, grown.as_ref())
-        else {
-            return Ok(None);
-        };
-        let choice = ClueChoice {
-            groups: &groups,
-            required: &required,
-            at_least: options.at_least,
-            iterations: options.iterations,
-            limits,
-        };
-        let strategy = match options.route {
-            GenerationRoute::TopDown(strategy) => strategy,
-            GenerationRoute::Grow(_) => Strategy::MultiBranch,
-        };
-        let (chosen, test_count) = match options.difficulty.solver() {
-            None => choose(strategy, &choice, &mut UniquenessTest::new(pool, &solution), random),
-            Some(level) => {
-                let mut test = DeductionTest::new(frame, &clues, level, &solution);
-                choose(strategy, &choice, &mut test, random)
+        (planned, ..) => with_pool(frame, &clues, &options.engine, encoding, limits, |pool| {
+            let found = match planned {
+                Some(solution) => Some((solution, None)),
+                None => find_solution(pool, options.route, options.sample, random)?,
+            };
+            let Some((solution, grown)) = found else { return Ok(None) };
+            let start = (&solution, grown.as_ref());
+            match level {
+                None => {
+                    let test = &mut UniquenessTest::new(pool, &solution);
+                    from_solution(options, frame, &clues, start, test, limits, random)
+                }
+                Some(level) => {
+                    let test = &mut DeductionTest::new(frame, &clues, level, &solution);
+                    from_solution(options, frame, &clues, start, test, limits, random)
+                }
             }
-        }?;
-        let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
-        Ok(chosen.map(|chosen| {
-            let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
-            let (puzzle, clues) = (frame.with(&chosen), chosen.len());
-            GeneratedPuzzle {
-                puzzle,
-                solution,
-                is_unique: true,
-                clues,
-                attempts: 1,
-                tested_sets: test_count,
-            }
-        }))
-    })
+        }),
+    }
+}
+
+/// Attempts to generate a puzzle from a solution and perhaps the clues that make it unique; returns `None` if the attempt
+/// fails.
+fn from_solution(
+    options: &GenerateOptions,
+    frame: &dyn ClueFrame,
+    clues: &[PlacedClue],
+    (solution, grown): (&Solution, Option<&ClueSet>),
+    test: &mut dyn ClueSetTest,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+    if !is_long_enough(&options.loop_style, solution) {
+        return Ok(None);
+    }
+    let Some((groups, required)) = clue_groups(options, frame, clues, solution, grown) else {
+        return Ok(None);
+    };
+    let choice = ClueChoice {
+        groups: &groups,
+        required: &required,
+        at_least: options.at_least,
+        iterations: options.iterations,
+        limits,
+    };
+    let strategy = match options.route {
+        GenerationRoute::TopDown(strategy) => strategy,
+        GenerationRoute::Grow(_) => Strategy::MultiBranch,
+    };
+    let (chosen, tested_sets) = choose(strategy, &choice, test, random)?;
+    let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
+    Ok(chosen.map(|chosen| {
+        let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
+        GeneratedPuzzle {
+            puzzle: frame.with(&chosen),
+            solution: solution.clone(),
+            is_unique: true,
+            clues: chosen.len(),
+            attempts: 1,
+            tested_sets,
+        }
+    }))
 }
 
 /// Finds a solution to generate a puzzle from. With [`GenerationRoute::Grow`], also returns the clues that make

@@ -33,6 +33,6 @@ pub use pool::SolutionPool;
 pub use random_clues::random_clues;
 pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
-pub use shapes::{LoopSize, message_inside, random_inside, random_path};
+pub use shapes::{LoopSize, message_inside, random_grid, random_inside, random_path};
 pub use strategy::{ClueChoice, Strategy, choose, seed_of};
 pub use sufficiency::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};

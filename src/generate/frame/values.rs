@@ -9,8 +9,10 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
-use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
+use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
+use crate::generate::shapes::random_grid;
 use crate::puzzle::Puzzle;
+use rand_pcg::Pcg64Mcg;
 
 /// The frame of a Sudoku, Chaos or Neighbor Number. The first variables of its encodings are the atoms.
 #[derive(Debug)]
@@ -139,6 +141,16 @@ impl ClueFrame for ValueFrame {
 
     fn grid(&self) -> Grid {
         self.grid
+    }
+
+    fn random_solution(&self, _: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
+        let Puzzle::Sudoku(empty) = &self.empty else { return None };
+        let values = random_grid(empty, random)?;
+        let clues = values.into_iter().enumerate();
+        let atoms = clues.map(|(place, value)| self.atom(PlacedClue { place, value }));
+        let mut truths = vec![false; self.empty.atom_count()];
+        atoms.for_each(|atom| truths[atom] = true);
+        Some(Solution::new(truths))
     }
 
     fn encoding(&self) -> String {

@@ -1,9 +1,11 @@
-//! Solutions to start from: random loops and paths, and loops that spell a message.
+//! Solutions to start from: random loops, paths and grids, and loops that spell a message.
 
 mod message;
+mod random_grid;
 mod random_loop;
 mod random_path;
 
 pub use message::message_inside;
+pub use random_grid::random_grid;
 pub use random_loop::{LoopSize, random_inside};
 pub use random_path::random_path;
