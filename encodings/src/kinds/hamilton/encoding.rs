@@ -7,12 +7,14 @@ use crate::encoding::{
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
 use crate::kinds::hamilton::degree;
+use crate::kinds::hamilton::merge::merged;
 use crate::kinds::hamilton::order::Order;
 use crate::kinds::hamilton::positions::Positions;
-use crate::kinds::hamilton::{Hamilton, parity};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
-use crate::loops::counted;
+use crate::loops::{counted, solution_block, walks};
+use crate::puzzle::Solution;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
@@ -27,6 +29,37 @@ impl Hamilton {
     #[must_use]
     pub fn has_small_contraction(&self) -> bool {
         Contraction::is_small(&HamiltonBase::new(self))
+    }
+
+    /// Returns the encoding `degree` with merging, for the first solution only: a search for further solutions may find
+    /// the same one again.
+    ///
+    /// The cycles of each model are merged by exchanges of two and of three edges. One cycle is a solution. Otherwise
+    /// each cycle that is left is cut by the clause *at least one edge leaves*. It has the same 2-factors as *at least
+    /// two*, and needs no counter.
+    ///
+    /// Returns `None` if the puzzle asks for a path or has forbidden edges.
+    ///
+    /// ```
+    /// use encycle_encodings::encoding::CutKind;
+    /// use encycle_encodings::grid::Graph;
+    /// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+    ///
+    /// // a prism: two triangles, and three edges between them
+    /// let triangles = [[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3]];
+    /// let edges = [&triangles[..], &[[0, 3], [1, 4], [2, 5]]].concat();
+    /// let puzzle = Hamilton::new(Graph::new(6, edges).unwrap(), HamiltonGoal::Cycle, &[])?;
+    /// let encoding = puzzle.merging_encoding().expect("a cycle");
+    /// let model: Vec<bool> = (0..9).map(|edge| edge < 6).collect();
+    /// assert!(encoding.separate(&model, CutKind::Leave).solution.is_some());
+    /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
+    /// ```
+    #[must_use]
+    pub fn merging_encoding(&self) -> Option<Box<dyn Encoding + '_>> {
+        let is_suitable = self.goal() == HamiltonGoal::Cycle && self.forbidden().next().is_none();
+        let base = HamiltonBase::new(self);
+        let encoding = HamiltonEncoding { name: NAMES[0], base, part: Part::Merging };
+        is_suitable.then(|| Box::new(encoding) as Box<dyn Encoding>)
     }
 }
 
@@ -71,6 +104,8 @@ pub(super) fn encoding<'a>(
 /// The part that enforces one line.
 enum Part<'a> {
     Cuts,
+    /// Cuts after merging.
+    Merging,
     Contraction(Contraction),
     Positions(Positions),
     Order(Order<'a>),
@@ -112,7 +147,7 @@ impl Encoding for HamiltonEncoding<'_> {
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.base.variables(sink);
         match &self.part {
-            Part::Cuts => {}
+            Part::Cuts | Part::Merging => {}
             Part::Contraction(contraction) => contraction.variables(&self.base, sink),
             Part::Positions(positions) => positions.variables(&self.base, sink),
             Part::Order(order) => order.variables(sink),
@@ -122,7 +157,7 @@ impl Encoding for HamiltonEncoding<'_> {
             parity::constraints(&self.base, sink);
         }
         match &self.part {
-            Part::Cuts => {}
+            Part::Cuts | Part::Merging => {}
             Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
             Part::Positions(positions) => positions.constraints(&self.base, sink),
             Part::Order(order) => order.constraints(&self.base, sink),
@@ -130,7 +165,20 @@ impl Encoding for HamiltonEncoding<'_> {
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
-        matches!(self.part, Part::Cuts).then_some(self)
+        matches!(self.part, Part::Cuts | Part::Merging).then_some(self)
+    }
+}
+
+impl HamiltonEncoding<'_> {
+    /// Separates a model from which merging made these drawn edges.
+    fn separate_merged(&self, model: &[bool], merged: Vec<bool>) -> Separated {
+        let parts = walks(self.base.graph(), &merged);
+        let [whole] = &parts[..] else {
+            return Separated { solution: None, cuts: degree::clauses(&self.base, &parts) };
+        };
+        let mut cuts = degree::cuts(&self.base, model, CutKind::Leave);
+        cuts.push(solution_block(&whole.edges));
+        Separated { solution: Some(Solution::new(merged)), cuts }
     }
 }
 
@@ -148,7 +196,7 @@ impl SizeReport for HamiltonEncoding<'_> {
             families.extend([parity::FAMILY].iter().map(of(DEGREE)));
         }
         match self.part {
-            Part::Cuts => {}
+            Part::Cuts | Part::Merging => {}
             Part::Contraction(_) => {
                 families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
             }
@@ -164,7 +212,7 @@ impl SizeReport for HamiltonEncoding<'_> {
             counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
         }
         match &self.part {
-            Part::Cuts => {}
+            Part::Cuts | Part::Merging => {}
             // the fill of the elimination has no closed formula
             Part::Contraction(_) => return None,
             Part::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
@@ -180,6 +228,11 @@ impl Separation for HamiltonEncoding<'_> {
     }
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
+        if matches!(self.part, Part::Merging)
+            && let Some(merged) = merged(self.base.graph(), model)
+        {
+            return self.separate_merged(model, merged);
+        }
         let cuts = degree::cuts(&self.base, model, kind);
         if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
     }
