@@ -34,7 +34,7 @@ impl Hamilton {
     /// Returns the encoding `degree` with merging, for the first solution only: a search for further solutions may find
     /// the same one again.
     ///
-    /// The cycles of each model are merged by exchanges of two and of three edges. One cycle is a solution. Otherwise
+    /// The cycles of each model are merged by exchanges of two edges. One cycle is a solution. Otherwise
     /// each cycle that is left is cut by the clause *at least one edge leaves*. It has the same 2-factors as *at least
     /// two*, and needs no counter.
     ///

@@ -3,6 +3,9 @@
 use crate::grid::{Edge, Graph};
 use crate::loops::walks;
 
+/// The budget for each edge of the graph. The time for a dense graph without exchanges is quadratic in its degrees.
+const BUDGET: usize = 1000;
+
 /// An edge and its end opposite to a known vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
@@ -10,15 +13,17 @@ pub(super) struct Step {
     pub edge: Edge,
 }
 
-/// A 2-factor: disjoint cycles through all vertices, with the place of each vertex on its cycle.
+/// A 2-factor: disjoint cycles through all vertices.
 pub(super) struct TwoFactor<'a> {
     pub graph: &'a Graph,
     /// The two edges of the factor at each vertex.
     at: Vec<[Step; 2]>,
-    /// The vertices of each cycle, in order; empty for a cycle that was merged into another.
-    cycles: Vec<Vec<usize>>,
-    /// For each vertex the number of its cycle, and its place there.
-    place: Vec<(usize, usize)>,
+    /// For each vertex the number of its cycle.
+    cycle: Vec<usize>,
+    /// For each cycle the number of its vertices.
+    length: Vec<usize>,
+    /// The edges that may still be visited in search of edges between two vertices.
+    budget: usize,
 }
 
 impl<'a> TwoFactor<'a> {
@@ -31,13 +36,12 @@ impl<'a> TwoFactor<'a> {
             let steps = edges.map(|&edge| Step { to: graph.other_end(edge, vertex), edge });
             at.push(<[Step; 2]>::try_from(steps.collect::<Vec<_>>()).ok()?);
         }
-        let mut factor =
-            Self { graph, at, cycles: Vec::new(), place: vec![(0, 0); graph.vertex_count()] };
-        for walk in walks(graph, drawn) {
-            factor.cycles.push(walk.distinct_vertices().to_vec());
-            factor.number(factor.cycles.len() - 1);
+        let (mut cycle, mut length) = (vec![0; graph.vertex_count()], Vec::new());
+        for (number, walk) in walks(graph, drawn).iter().enumerate() {
+            walk.distinct_vertices().iter().for_each(|&vertex| cycle[vertex] = number);
+            length.push(walk.edges.len());
         }
-        Some(factor)
+        Some(Self { graph, at, cycle, length, budget: BUDGET * graph.edge_count() })
     }
 
     /// Returns for each edge of the graph whether the factor contains it.
@@ -54,47 +58,47 @@ impl<'a> TwoFactor<'a> {
 
     /// Returns the number of the cycle of a vertex.
     pub fn cycle(&self, vertex: usize) -> usize {
-        self.place[vertex].0
+        self.cycle[vertex]
     }
 
-    /// Returns whether the factor contains an edge at `vertex`.
-    pub fn contains(&self, vertex: usize, edge: Edge) -> bool {
-        self.at[vertex].iter().any(|step| step.edge == edge)
+    /// Returns the edge of the graph between two vertices; `None` also if the budget is spent.
+    pub fn edge_between(&mut self, a: usize, b: usize) -> Option<Edge> {
+        let [a, b] = match self.graph.incident(a).len() <= self.graph.incident(b).len() {
+            true => [a, b],
+            false => [b, a],
+        };
+        self.budget = self.budget.saturating_sub(self.graph.incident(a).len());
+        if self.is_spent() { None } else { self.graph.edge_between(a, b) }
     }
 
-    /// Returns the edge of the factor by which a walk from `start`, away from its neighbour `behind`, reaches `vertex`
-    /// of the same cycle; `None` for the start.
-    pub fn step_before(&self, start: usize, behind: usize, vertex: usize) -> Option<Step> {
-        let (cycle, from) = self.place[start];
-        let cycle = &self.cycles[cycle];
-        let (length, place) = (cycle.len(), self.place[vertex].1);
-        let is_forward = cycle[(from + length - 1) % length] == behind;
-        let before = cycle[(place + if is_forward { length - 1 } else { 1 }) % length];
-        let step = self.at[vertex].into_iter().find(|step| step.to == before)?;
-        (vertex != start).then_some(step)
+    /// Returns whether the budget is spent.
+    pub fn is_spent(&self) -> bool {
+        self.budget == 0
     }
 
-    /// Replaces edges of these cycles so that they become one cycle.
-    pub fn exchange(&mut self, removed: &[Edge], added: &[Edge], cycles: &[usize]) {
-        for &edge in removed {
+    /// Exchanges edges of two cycles, one of each, for two edges between their ends, which join the cycles.
+    pub fn exchange(&mut self, removed: [Edge; 2], added: [Edge; 2]) {
+        let [first, second] = removed.map(|edge| self.graph.ends(edge)[0]);
+        let [first, second] = [first, second].map(|vertex| (vertex, self.cycle[vertex]));
+        let [(start, old), (_, kept)] = match self.length[first.1] <= self.length[second.1] {
+            true => [first, second],
+            false => [second, first],
+        };
+        for vertex in self.walk(start) {
+            self.cycle[vertex] = kept;
+        }
+        self.length[kept] += std::mem::take(&mut self.length[old]);
+        for edge in added {
             for vertex in self.graph.ends(edge) {
-                let position = added.iter().position(|&edge| {
-                    self.graph.ends(edge).contains(&vertex) && !self.contains(vertex, edge)
-                });
-                let new = added[position.expect("each vertex gains as many edges as it loses")];
-                let step = Step { to: self.graph.other_end(new, vertex), edge: new };
-                let old = self.at[vertex].iter_mut().find(|step| step.edge == edge);
-                *old.expect("the factor contains the removed edge") = step;
+                let to = self.graph.other_end(edge, vertex);
+                if let Some(step) = self.at[vertex].iter_mut().find(|s| removed.contains(&s.edge)) {
+                    *step = Step { to, edge };
+                }
             }
         }
-        let merged = self.walk(self.graph.ends(added[0])[0]);
-        debug_assert_eq!(merged.len(), cycles.iter().map(|&c| self.cycles[c].len()).sum::<usize>());
-        cycles.iter().for_each(|&cycle| self.cycles[cycle].clear());
-        self.cycles[cycles[0]] = merged;
-        self.number(cycles[0]);
     }
 
-    /// Returns the vertices of the cycle of `start`, from the edges.
+    /// Returns the vertices of the cycle of `start`.
     fn walk(&self, start: usize) -> Vec<usize> {
         let (mut vertices, mut step) = (vec![start], self.at[start][0]);
         while step.to != start {
@@ -103,11 +107,5 @@ impl<'a> TwoFactor<'a> {
             step = if first.edge == step.edge { second } else { first };
         }
         vertices
-    }
-
-    fn number(&mut self, cycle: usize) {
-        for (place, &vertex) in self.cycles[cycle].iter().enumerate() {
-            self.place[vertex] = (cycle, place);
-        }
     }
 }
