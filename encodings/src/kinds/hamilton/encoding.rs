@@ -6,15 +6,12 @@ use crate::encoding::{
 };
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
-use crate::kinds::hamilton::degree;
-use crate::kinds::hamilton::merge::merged;
 use crate::kinds::hamilton::order::Order;
 use crate::kinds::hamilton::positions::Positions;
-use crate::kinds::hamilton::{Hamilton, HamiltonGoal, parity};
+use crate::kinds::hamilton::{Hamilton, degree, merge, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
-use crate::loops::{counted, solution_block, walks};
-use crate::puzzle::Solution;
+use crate::loops::counted;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
@@ -30,37 +27,12 @@ impl Hamilton {
     pub fn has_small_contraction(&self) -> bool {
         Contraction::is_small(&HamiltonBase::new(self))
     }
+}
 
-    /// Returns the encoding `degree` with merging, for the first solution only: a search for further solutions may find
-    /// the same one again.
-    ///
-    /// The cycles of each model are merged by exchanges of two edges. One cycle is a solution. Otherwise
-    /// each cycle that is left is cut by the clause *at least one edge leaves*. It has the same 2-factors as *at least
-    /// two*, and needs no counter.
-    ///
-    /// Returns `None` if the puzzle asks for a path or has forbidden edges.
-    ///
-    /// ```
-    /// use encycle_encodings::encoding::CutKind;
-    /// use encycle_encodings::grid::Graph;
-    /// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
-    ///
-    /// // a prism: two triangles, and three edges between them
-    /// let triangles = [[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3]];
-    /// let edges = [&triangles[..], &[[0, 3], [1, 4], [2, 5]]].concat();
-    /// let puzzle = Hamilton::new(Graph::new(6, edges).unwrap(), HamiltonGoal::Cycle, &[])?;
-    /// let encoding = puzzle.merging_encoding().expect("a cycle");
-    /// let model: Vec<bool> = (0..9).map(|edge| edge < 6).collect();
-    /// assert!(encoding.separate(&model, CutKind::Leave).solution.is_some());
-    /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
-    /// ```
-    #[must_use]
-    pub fn merging_encoding(&self) -> Option<Box<dyn Encoding + '_>> {
-        let is_suitable = self.goal() == HamiltonGoal::Cycle && self.forbidden().next().is_none();
-        let base = HamiltonBase::new(self);
-        let encoding = HamiltonEncoding { name: NAMES[0], base, part: Part::Merging };
-        is_suitable.then(|| Box::new(encoding) as Box<dyn Encoding>)
-    }
+/// Returns the encoding with merging of a cycle puzzle without forbidden edges.
+pub(super) fn merging(puzzle: &Hamilton) -> Box<dyn Encoding + '_> {
+    let base = HamiltonBase::new(puzzle);
+    Box::new(HamiltonEncoding { name: NAMES[0], base, part: Part::Merging })
 }
 
 pub(super) fn encoding<'a>(
@@ -169,19 +141,6 @@ impl Encoding for HamiltonEncoding<'_> {
     }
 }
 
-impl HamiltonEncoding<'_> {
-    /// Separates a model from which merging made these drawn edges.
-    fn separate_merged(&self, model: &[bool], merged: Vec<bool>) -> Separated {
-        let parts = walks(self.base.graph(), &merged);
-        let [whole] = &parts[..] else {
-            return Separated { solution: None, cuts: degree::clauses(&self.base, &parts) };
-        };
-        let mut cuts = degree::cuts(&self.base, model, CutKind::Leave);
-        cuts.push(solution_block(&whole.edges));
-        Separated { solution: Some(Solution::new(merged)), cuts }
-    }
-}
-
 impl SizeReport for HamiltonEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
@@ -229,9 +188,9 @@ impl Separation for HamiltonEncoding<'_> {
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
         if matches!(self.part, Part::Merging)
-            && let Some(merged) = merged(self.base.graph(), model)
+            && let Some(separated) = merge::separate(&self.base, model)
         {
-            return self.separate_merged(model, merged);
+            return separated;
         }
         let cuts = degree::cuts(&self.base, model, kind);
         if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
