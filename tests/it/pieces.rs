@@ -3,8 +3,10 @@
 use encycle::diagrams::hamilton_cycle;
 use encycle::encodings::grid::Graph;
 use encycle::encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::prelude::*;
+use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 
@@ -128,6 +130,37 @@ fn the_encodings_of_pieces_agree_with_brute_force() {
         assert_eq!(has_all, has_cycle(puzzle.graph()), "graph {number}: {:?}", puzzle.graph());
     }
     assert!(solved[0] > 0 && solved[1] > 1000, "{solved:?}");
+}
+
+/// Returns whether the encoding with merging has a solution; the search checks it.
+fn has_merged_cycle(puzzle: &Hamilton) -> bool {
+    let encoding = puzzle.merging_encoding().expect("a cycle without forbidden edges");
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+    matches!(finder.next(&mut ()), Ok(NextSolution::Solution(_)))
+}
+
+#[test]
+fn merging_agrees_with_brute_force() {
+    let mut random = Pcg32::seed_from_u64(24);
+    let (mut yes, mut no) = (0, 0);
+    for number in 0..4_000 {
+        let puzzle = cycle(random_graph(&mut random));
+        let expected = puzzle.graph().vertex_count() > 2 && has_cycle(puzzle.graph());
+        assert_eq!(has_merged_cycle(&puzzle), expected, "graph {number}: {:?}", puzzle.graph());
+        if expected { yes += 1 } else { no += 1 }
+    }
+    assert!(yes > 500 && no > 500, "{yes} {no}");
+}
+
+#[test]
+fn merging_needs_a_cycle_without_forbidden_edges() {
+    let square = || Graph::new(4, vec![[0, 1], [1, 2], [2, 3], [3, 0]]).expect("a simple graph");
+    let path = Hamilton::new(square(), HamiltonGoal::PATH, &[]).expect("a puzzle");
+    let edge = square().edges().next().expect("an edge");
+    let wall = Hamilton::new(square(), HamiltonGoal::Cycle, &[edge]).expect("a puzzle");
+    assert!(path.merging_encoding().is_none() && wall.merging_encoding().is_none());
+    assert!(has_merged_cycle(&cycle(square())));
 }
 
 /// The Petersen graph is triconnected, and no vertex has a forced edge; it has no cycle through all vertices.

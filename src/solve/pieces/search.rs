@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::encoding::Cut;
+use encycle_encodings::encoding::{Cut, Encodable as _};
 use encycle_encodings::kinds::hamilton::Piece;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 
-use crate::puzzle::Puzzle;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
@@ -45,11 +44,15 @@ impl<'a> PieceSearch<'a> {
     /// Solves a piece; returns the result and the encoding.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
-        let puzzle = Puzzle::from(puzzle);
-        let name = puzzle.builtin_encoding();
+        let merging = puzzle.merging_encoding().filter(|_| !puzzle.has_small_contraction());
+        let encoding = match merging {
+            Some(merging) => merging,
+            None => puzzle
+                .encoding("contraction")
+                .map_err(|error| Failure::Internal(error.to_string()))?,
+        };
+        let name = encoding.name().to_owned();
         log::debug!("{name}: {} vertices", piece.vertex_count());
-        let encoding = puzzle.encoding(&name);
-        let encoding = encoding.map_err(|error| Failure::Internal(error.to_string()))?;
         let mut session = self.engine.session(self.lowering, self.options.seed)?;
         let options = SearchOptions { cpu: self.cpu_left(), ..self.options.clone() };
         let mut rounds = Rounds { observer: &mut *self.observer };

@@ -32,8 +32,7 @@ pub(super) fn cuts(base: &HamiltonBase, model: &[bool], kind: CutKind) -> Vec<Cu
     let (cycles, paths): (Vec<Walk>, Vec<Walk>) = parts.into_iter().partition(Walk::is_cycle);
     let cut = |part: &Walk| {
         let inside: HashSet<usize> = part.vertices.iter().copied().collect();
-        let missed = (0..graph.vertex_count()).find(|vertex| !inside.contains(vertex))?;
-        let reason = CutReason::MissesVertex(graph.vertex_place(missed));
+        let reason = misses_vertex(base, &inside)?;
         if kind != CutKind::Leave {
             return part.is_cycle().then(|| not_all(&part.edges, reason));
         }
@@ -46,4 +45,22 @@ pub(super) fn cuts(base: &HamiltonBase, model: &[bool], kind: CutKind) -> Vec<Cu
         Some(Cut::new(boundary, CutForm::AtLeastTwo, reason))
     };
     cycles.iter().chain(&paths).take(needed).filter_map(cut).collect()
+}
+
+/// Returns a clause for each of these cycles, or one for two: at least one edge leaves it. The puzzle has no forbidden
+/// edges and asks for a cycle.
+pub(super) fn clauses(base: &HamiltonBase, cycles: &[Walk]) -> Vec<Cut> {
+    let needed = if cycles.len() == 2 { 1 } else { cycles.len() };
+    let cut = |cycle: &Walk| {
+        let inside: HashSet<usize> = cycle.vertices.iter().copied().collect();
+        Some(Cut::clause(leaving(base.graph(), &inside), misses_vertex(base, &inside)?))
+    };
+    cycles.iter().take(needed).filter_map(cut).collect()
+}
+
+/// Returns the reason of a cut for vertices, or `None` if they are all.
+fn misses_vertex(base: &HamiltonBase, inside: &HashSet<usize>) -> Option<CutReason> {
+    let graph = base.graph();
+    let missed = (0..graph.vertex_count()).find(|vertex| !inside.contains(vertex))?;
+    Some(CutReason::MissesVertex(graph.vertex_place(missed)))
 }

@@ -5,6 +5,7 @@ mod contraction;
 mod degree;
 mod encoding;
 mod instance;
+mod merge;
 mod order;
 mod parity;
 mod pieces;
