@@ -338,6 +338,10 @@ impl Encoding for SudokuEncoding<'_> {
 impl SizeReport for SudokuEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let mut families: Vec<RuleFamily> = self.set.about.families().collect();
+        if self.reduction == Reduction::Singles {
+            let given = families.iter_mut().filter(|family| family.name == GIVEN.0);
+            given.for_each(|family| family.meaning = "a cell that the singles fill has its value");
+        }
         if self.possible.is_some() {
             families.push(CONTRADICTION);
         }
