@@ -23,7 +23,7 @@ const TRIES: usize = 20;
 ///
 /// let empty = Sudoku::new(3, 3, vec![0; 81])?;
 /// let values = random_grid(&empty, &mut rand_pcg::Pcg64Mcg::seed_from_u64(1)).unwrap();
-/// assert_eq!(values[..9].iter().sum::<u32>(), (1..=9).sum());
+/// assert_eq!(values[..9].iter().sum::<u32>(), 45);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn random_grid(puzzle: &Sudoku, random: &mut Pcg64Mcg) -> Option<Vec<u32>> {
