@@ -1,6 +1,7 @@
 //! [`Solve`]: one question about one puzzle, for one solver or several.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use web_time::Instant;
@@ -11,6 +12,7 @@ use encycle_solvers::Stop;
 use crate::puzzle::Puzzle;
 use crate::solve::confirm::{confirmed, needs_confirmation};
 use crate::solve::engine::Engine;
+use crate::solve::entrant::Entrant;
 use crate::solve::forward::Rounds;
 use crate::solve::pieces::{decomposable, solve_pieces};
 use crate::solve::race::race;
@@ -52,8 +54,8 @@ pub struct Solve<'a> {
     encodings: Option<Vec<String>>,
     presolve: bool,
     lowering: LoweringOptions,
-    unique: bool,
-    options: SearchOptions,
+    pub(super) unique: bool,
+    pub(super) options: SearchOptions,
     rounds: Option<PathBuf>,
     observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
 }
@@ -185,18 +187,15 @@ impl<'a> Solve<'a> {
     /// the folder for the rounds cannot be created.
     pub fn run(&self) -> Result<SolveOutcome, SolveError> {
         let SolverSelection { solvers, confirmer } = self.resolve()?;
-        let entrants: Vec<(&Engine, String)> = solvers
-            .iter()
-            .flat_map(|engine| {
-                self.encodings_for(engine).into_iter().map(move |name| (engine, name))
-            })
-            .collect();
+        let entrants: Vec<Entrant<'_>> =
+            solvers.iter().flat_map(|engine| self.entrants(engine)).collect();
         if entrants.len() > 1 {
             // names are checked before the first attempt starts
-            for (_, name) in &entrants {
+            for name in entrants.iter().flat_map(Entrant::encodings) {
                 cut_kind(&*self.puzzle.encoding(name)?, self.options.cuts)?;
             }
         }
+        let stops = vec![OnceLock::new(); entrants.len()];
         // an underapproximation must run beside its complete encoding on one core too; the system is not asked for a
         // single attempt, since its answer takes as long as some puzzles
         let cores = match cfg!(target_family = "wasm") || entrants.len() < 2 {
@@ -207,21 +206,23 @@ impl<'a> Solve<'a> {
             (Some(folder), 2..) => Some(folder.join(format!("solver-{}", number + 1))),
             (folder, _) => folder.clone(),
         };
-        let attempt = |number: usize, stop| {
-            let (engine, name) = &entrants[number];
-            self.attempt(engine, name, self.unique, folder(number).as_deref(), stop)
+        let attempt = |number: usize, stop: Stop| {
+            let of = |number: usize| stops[number].get_or_init(|| stop.child());
+            let plain = || of(number - 1).request();
+            entrants[number].run(self, folder(number).as_deref(), of(number), plain)
         };
-        let race = race(entrants.len(), cores, &self.options.stop, attempt, |attempt| {
-            attempt.as_ref().is_ok_and(|attempt| attempt.outcome.verdict.is_decided())
+        let race = race(entrants.len(), cores, &self.options.stop, attempt, |result| {
+            result.as_ref().is_ok_and(|(attempt, _)| attempt.outcome.verdict.is_decided())
         });
-        let mut attempts = Vec::new();
+        let (mut attempts, mut guesses) = (Vec::new(), Vec::new());
         let mut best = None;
         for (number, result) in race.results.into_iter().enumerate() {
-            let Some(attempt) = result.transpose()? else { continue };
+            let Some((attempt, guess)) = result.transpose()? else { continue };
+            guesses.extend(guess);
             // a reached limit is more informative than a failure of one solver among several
             let rank = match attempt.outcome.verdict {
                 _ if race.winner == Some(number) => 3,
-                Verdict::Unknown => 2,
+                Verdict::Unknown if !stops[number].get().is_some_and(Stop::is_requested) => 2,
                 _ => 1,
             };
             if best.is_none_or(|(least, _)| rank > least) {
@@ -237,6 +238,7 @@ impl<'a> Solve<'a> {
             }
             _ => (main, None),
         };
+        attempts.append(&mut guesses);
         Ok(SolveOutcome { main, others: attempts, confirmed_by })
     }
 
@@ -280,20 +282,22 @@ impl<'a> Solve<'a> {
         Ok((Attempt { outcome, ..first }, agreed))
     }
 
-    fn encodings_for(&self, engine: &Engine) -> Vec<String> {
-        match &self.encodings {
-            Some(names) => names.clone(),
-            None => {
-                let default = engine.default_encoding(self.puzzle);
-                let beside =
-                    engine.is_builtin_sat().then(|| self.puzzle.builtin_underapproximation());
-                std::iter::once(default).chain(beside.flatten()).collect()
-            }
+    fn entrants<'e>(&self, engine: &'e Engine) -> Vec<Entrant<'e>> {
+        let of = |encoding: &String| Entrant::new(engine, encoding.clone());
+        if let Some(names) = &self.encodings {
+            return names.iter().map(of).collect();
         }
+        let plain = of(&engine.default_encoding(self.puzzle));
+        let guess = engine.is_builtin_sat().then(|| self.puzzle.builtin_underapproximation());
+        let beside = guess.flatten().map(|guess| match self.unique {
+            true => plain.clone().after(guess),
+            false => of(&guess),
+        });
+        std::iter::once(plain).chain(beside).collect()
     }
 
     /// Runs one solver with one encoding. A failure of the solver is an outcome.
-    fn attempt(
+    pub(super) fn attempt(
         &self,
         engine: &Engine,
         name: &str,

@@ -9,6 +9,7 @@ mod confirm;
 mod deadline;
 mod defaults;
 mod engine;
+mod entrant;
 mod forward;
 mod ledger;
 mod pieces;

@@ -287,6 +287,32 @@ fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     );
 }
 
+/// `induced` admits one of two solutions that differ in a corner, or in a way around unvisited cells; the other is the
+/// one that it reports as missed.
+#[test]
+fn a_detour_around_unvisited_cells_is_a_second_solution() {
+    for (rows, kept) in [
+        (&["1.", ".1"][..], &["right_1_1", "down_1_2"][..]),
+        (&["1..1", "...."], &["right_1_1", "right_1_2", "right_1_3"]),
+        (&["1.1", "...", "..."], &["right_1_1", "right_1_2"]),
+    ] {
+        let puzzle = Numberlink::from_rows(rows, NumberlinkRule::Free).expect("a puzzle");
+        let atoms = (0..puzzle.atom_count()).map(|atom| kept.contains(&&*puzzle.atom_name(atom)));
+        let kept = Solution::new(atoms.collect());
+        let encoding = puzzle.encoding("induced").expect("an encoding");
+        let missed = encoding.missed_solution(&kept).expect("another solution");
+        assert_ne!(missed, kept);
+        assert_eq!(puzzle.check(&missed), Ok(()), "{rows:?}");
+    }
+    let puzzle = Numberlink::from_rows(&["11", ".."], NumberlinkRule::Free).expect("a puzzle");
+    let solution = Solution::new(vec![true, false, false, false]);
+    let encoding = puzzle.encoding("induced").expect("an encoding");
+    assert!(encoding.missed_solution(&solution).is_some(), "around the square");
+    let puzzle = Numberlink::from_rows(&["11."], NumberlinkRule::Free).expect("a puzzle");
+    let encoding = puzzle.encoding("induced").expect("an encoding");
+    assert_eq!(encoding.missed_solution(&Solution::new(vec![true, false])), None, "a dead end");
+}
+
 /// Yoshinaka, remark 6: no solution is a proper superset of another one.
 #[test]
 fn solutions_do_not_contain_each_other() {

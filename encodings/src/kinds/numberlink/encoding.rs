@@ -5,10 +5,12 @@ use crate::encoding::{
     Separated, Separation, SizeReport,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::kinds::numberlink::induced::{Induced, detour};
+use crate::kinds::numberlink::detour::detour;
+use crate::kinds::numberlink::induced::Induced;
 use crate::kinds::numberlink::labels::Labels;
 use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::Order;
+use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
@@ -23,7 +25,10 @@ pub const NAMES: [&str; 6] =
 pub const WELL_MADE: &str = "induced+cover";
 
 const INDUCED: &str =
-    "our own: paths without chords; the excluded solutions have a detour of an edge";
+    "our own: paths without chords; a solution with a chord turns into one without";
+
+const TAUT: &str =
+    "our own: a solution with one of these detours turns into one without; see `detour`";
 
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
@@ -45,6 +50,8 @@ pub(super) fn encoding<'a>(
     let mut count = base.variable_count();
     let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
     count += labels.as_ref().map_or(0, Labels::variable_count);
+    let taut = (name == "induced").then(|| Taut::new(&base, count as u32));
+    count += taut.as_ref().map_or(0, Taut::variable_count);
     let vertices = puzzle.graph().vertex_count();
     let order = if name == "labels+order" {
         let too_many = || {
@@ -73,13 +80,14 @@ pub(super) fn encoding<'a>(
         );
         return Err(EncodingError::new(name, reason));
     }
-    Ok(Box::new(NumberlinkEncoding { name, base, labels, order, mates }))
+    Ok(Box::new(NumberlinkEncoding { name, base, labels, taut, order, mates }))
 }
 
 struct NumberlinkEncoding<'a> {
     name: &'static str,
     base: NumberlinkBase<'a>,
     labels: Option<Labels>,
+    taut: Option<Taut>,
     order: Option<Order<'a>>,
     mates: Option<Mates>,
 }
@@ -96,7 +104,7 @@ impl Encoding for NumberlinkEncoding<'_> {
     fn meaning(&self) -> String {
         match self.name {
             "labels" => "each vertex has the label of its pair; subtours are cut",
-            "induced" => "labels, and no path touches itself; subtours are cut",
+            "induced" => "labels, and no path touches itself or takes a detour; subtours are cut",
             WELL_MADE => {
                 "labels, no path touches itself, and all vertices are covered; subtours are cut"
             }
@@ -114,6 +122,9 @@ impl Encoding for NumberlinkEncoding<'_> {
         if let Some(labels) = &self.labels {
             labels.variables(&self.base, sink);
         }
+        if let Some(taut) = &self.taut {
+            taut.variables(&self.base, sink);
+        }
         if let Some(order) = &self.order {
             order.variables(sink);
         }
@@ -125,6 +136,9 @@ impl Encoding for NumberlinkEncoding<'_> {
             labels.constraints(&self.base, sink);
             if self.is_induced() {
                 Induced::constraints(&self.base, labels, sink);
+            }
+            if let Some(taut) = &self.taut {
+                taut.constraints(&self.base, labels, sink);
             }
         }
         if let Some(order) = &self.order {
@@ -178,6 +192,9 @@ impl SizeReport for NumberlinkEncoding<'_> {
         if self.is_induced() {
             families.extend(Induced::FAMILIES.iter().map(of(INDUCED)));
         }
+        if self.taut.is_some() {
+            families.extend(Taut::FAMILIES.iter().map(of(TAUT)));
+        }
         if self.order.is_some() {
             families.extend(Order::FAMILIES.iter().map(of(Arcs::SOURCE)));
         }
@@ -196,6 +213,9 @@ impl SizeReport for NumberlinkEncoding<'_> {
         sizes.extend(self.labels.as_ref().map(|labels| labels.predicted_sizes(&self.base)));
         if let (true, Some(labels)) = (self.is_induced(), &self.labels) {
             sizes.extend(Induced::predicted_sizes(&self.base, labels));
+        }
+        if let (Some(taut), Some(labels)) = (&self.taut, &self.labels) {
+            sizes.extend(taut.predicted_sizes(&self.base, labels));
         }
         sizes.extend(self.order.iter().flat_map(|order| order.predicted_sizes(&self.base)));
         Some(sizes)

@@ -1,24 +1,22 @@
 //! The encoding `induced`: paths without chords, and the solutions that this excludes.
 
-use std::collections::VecDeque;
-
 use crate::encoding::PredictedSize;
-use crate::grid::{Cell, Graph};
+use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{Label, Labels};
 use crate::kinds::numberlink::redundant;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
-use crate::loops::{counted, walks};
-use crate::puzzle::Solution;
+use crate::loops::counted;
 
 /// Induced paths: adjacent vertices on the path of one pair are joined, so no path touches itself.
 ///
 /// If vertices may remain unvisited, the encoding is satisfiable exactly if the puzzle is: the
-/// chord of a path is a shortcut that leaves vertices out. Uniqueness is preserved as follows. Let
-/// there be just one solution without chords. Any other solution turns into it by repeated
-/// shortcuts. The last shortcut replaces a detour, through vertices that the chordless solution
-/// does not visit, by one of its edges. So a second solution exists exactly if such a detour exists
-/// ([`detour`]), which a graph search decides.
+/// chord of a path is a shortcut that leaves vertices out, and so is a way through the unvisited
+/// vertices that [`Taut`](super::taut::Taut) concerns. Uniqueness is preserved as follows. Let there
+/// be just one solution that both parts admit. Any other solution turns into it by repeated
+/// shortcuts. The last shortcut replaces a detour, through vertices that this solution does not
+/// visit, by a part of one of its paths. So a second solution exists exactly if such a detour exists
+/// ([`detour`](super::detour::detour)), which a graph search decides.
 ///
 /// In addition, every vertex set that separates the terminals of a pair contains a vertex with the
 /// label of this pair. This is redundant. It is stated for the vertices at equal distance from a
@@ -44,15 +42,9 @@ impl Induced {
             for pair in 0..base.puzzle.pairs().len() {
                 clause.clear();
                 clause.push(base.edge(edge));
-                let ends = graph.ends(edge).map(|end| labels.label(base, end, pair));
-                if ends.iter().any(|end| matches!(end, Label::Known(false))) {
-                    continue;
+                if labels.negations(base, &graph.ends(edge), pair, &mut clause) {
+                    visit("chord", &clause, Origin::new("chord", graph.edge_place(edge)));
                 }
-                clause.extend(ends.iter().filter_map(|end| match end {
-                    Label::Literal(literal) => Some(!*literal),
-                    Label::Known(_) => None,
-                }));
-                visit("chord", &clause, Origin::new("chord", graph.edge_place(edge)));
             }
         }
         for (pair, ends) in base.puzzle.pairs().iter().map(|pair| pair.ends).enumerate() {
@@ -94,8 +86,7 @@ impl Induced {
     /// - `layer`: for each pair, a clause for each distance between the terminals, from both sides,
     ///   and for each row, column and diagonal between them;
     /// - `single`: C(K,2) clauses at each non-terminal vertex, for K pairs;
-    /// - `beside`: a clause at each terminal, and one for each pair and each edge at any other
-    ///   vertex, unless a terminal of this pair satisfies it.
+    /// - `square`: a clause for each square of cells and each pair whose path may visit all four.
     pub fn predicted_sizes(base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
@@ -151,41 +142,4 @@ fn layers(base: &NumberlinkBase, from: usize, to: usize) -> Vec<Vec<usize>> {
         last = next;
     }
     Vec::new()
-}
-
-/// Returns a solution in which a detour through unvisited vertices replaces one edge of `solution`:
-/// the shortest detour of the first edge that has one.
-pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
-    let mut is_used = vec![false; graph.vertex_count()];
-    let paths = walks(graph, solution.atoms());
-    paths.iter().flat_map(|path| &path.vertices).for_each(|&vertex| is_used[vertex] = true);
-    for edge in solution.true_atoms().map(|atom| crate::grid::Edge(atom as u32)) {
-        let [from, to] = graph.ends(edge);
-        // the edge by which each vertex was reached
-        let mut reached = vec![None; graph.vertex_count()];
-        let mut waiting = VecDeque::from([from]);
-        while let Some(vertex) = waiting.pop_front() {
-            for &next in graph.incident(vertex) {
-                let other = graph.other_end(next, vertex);
-                let may_go = other != from && (other == to || !is_used[other]);
-                if next != edge && may_go && reached[other].is_none() {
-                    reached[other] = Some(next);
-                    if other != to {
-                        waiting.push_back(other);
-                    }
-                }
-            }
-        }
-        if reached[to].is_some() {
-            let mut atoms = solution.atoms().to_vec();
-            atoms[edge.index()] = false;
-            let mut at = to;
-            while let Some(next) = reached[at].filter(|_| at != from) {
-                atoms[next.index()] = true;
-                at = graph.other_end(next, at);
-            }
-            return Some(Solution::new(atoms));
-        }
-    }
-    None
 }

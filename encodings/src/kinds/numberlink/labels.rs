@@ -62,13 +62,33 @@ impl Labels {
         }
     }
 
+    /// Returns the label of a non-terminal vertex.
+    pub(super) fn literal(&self, vertex: usize, pair: usize) -> Option<Lit> {
+        let number = self.numbers[vertex]?;
+        Some(Lit::positive(self.first + (number * self.pairs + pair) as u32))
+    }
+
     pub(super) fn label(&self, base: &NumberlinkBase, vertex: usize, pair: usize) -> Label {
-        match self.numbers[vertex] {
-            Some(number) => {
-                Label::Literal(Lit::positive(self.first + (number * self.pairs + pair) as u32))
+        let known = || Label::Known(base.puzzle.terminal(vertex) == Some(pair));
+        self.literal(vertex, pair).map_or_else(known, Label::Literal)
+    }
+
+    /// Adds the literals *the vertex is not on the path of the pair* to a clause. Returns `false` if the clause is
+    /// satisfied: one of the vertices is a terminal of another pair.
+    pub(super) fn negations(
+        &self,
+        base: &NumberlinkBase,
+        vertices: &[usize],
+        pair: usize,
+        clause: &mut Vec<Lit>,
+    ) -> bool {
+        vertices.iter().all(|&vertex| match self.label(base, vertex, pair) {
+            Label::Literal(literal) => {
+                clause.push(!literal);
+                true
             }
-            None => Label::Known(base.puzzle.terminal(vertex) == Some(pair)),
-        }
+            Label::Known(known) => known,
+        })
     }
 
     pub fn constraints(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {

@@ -2,6 +2,7 @@
 
 mod base;
 mod cuts;
+mod detour;
 mod encoding;
 mod induced;
 mod instance;
@@ -12,6 +13,7 @@ mod plain;
 mod redundant;
 mod rules;
 mod shape;
+mod taut;
 
 pub use encoding::NAMES;
 pub use instance::{Numberlink, NumberlinkError, NumberlinkRule, TerminalPair};

@@ -1,17 +1,14 @@
 //! Redundant constraints on labels that help solvers.
 
+use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::kinds::numberlink::labels::{Label, Labels};
+use crate::kinds::numberlink::labels::Labels;
 use crate::logic::{Constraint, Lit, Origin};
-use crate::loops::counted::Counted;
 
-/// The families `single` and `beside`. Measured in `docs/encodings/paths.md`.
+/// The families `single` and `square`. Measured in `docs/encodings/paths.md`.
 pub(super) const FAMILIES: [(&str, &str); 2] = [
     ("single", "redundant: a vertex is on the path of at most one pair"),
-    (
-        "beside",
-        "redundant: a vertex on the path of a pair has two neighbours on it, a terminal has one",
-    ),
+    ("square", "redundant: the four cells of a square are not on one path"),
 ];
 
 /// The largest number of pairs for which `single` is stated: it constrains labels two by two.
@@ -25,40 +22,28 @@ pub(super) fn each(
 ) {
     let graph = base.graph();
     let pairs = base.puzzle.pairs().len();
-    let literal = |label: &Label| match label {
-        Label::Literal(literal) => Some(*literal),
-        Label::Known(_) => None,
-    };
     for vertex in 0..graph.vertex_count() {
-        let place = graph.vertex_place(vertex);
-        let own: Vec<Label> = (0..pairs).map(|pair| labels.label(base, vertex, pair)).collect();
-        let literals: Vec<Lit> = own.iter().filter_map(literal).collect();
+        let literals: Vec<Lit> =
+            (0..pairs).filter_map(|pair| labels.literal(vertex, pair)).collect();
         if (2..=PAIRS).contains(&literals.len()) {
             let one = Constraint::Cardinality { literals: &literals, at_least: 0, at_most: 1 };
-            visit("single", one, Origin::new("single", place));
+            visit("single", one, Origin::new("single", graph.vertex_place(vertex)));
         }
-        // the number of clauses grows with the square of the degree
-        if graph.incident(vertex).len() > Counted::DIRECT {
-            continue;
-        }
-        for (pair, own) in own.iter().enumerate() {
-            let around: Vec<Label> =
-                graph.neighbours(vertex).map(|other| labels.label(base, other, pair)).collect();
-            let mut one_of = |but: Option<usize>, first: Option<Lit>| {
-                let others = around.iter().enumerate().filter(|&(i, _)| Some(i) != but);
-                let others = others.map(|(_, label)| label);
-                if others.clone().any(|label| matches!(label, Label::Known(true))) {
-                    return;
-                }
-                let clause: Vec<Lit> =
-                    first.into_iter().chain(others.filter_map(literal)).collect();
-                visit("beside", Constraint::Clause(&clause), Origin::new("beside", place));
-            };
-            match own {
-                Label::Known(false) => {}
-                Label::Known(true) => one_of(None, None),
-                // at least two: for each of them, at least one of the others
-                Label::Literal(own) => (0..around.len()).for_each(|i| one_of(Some(i), Some(!*own))),
+    }
+    squares(base, labels, |clause, origin| visit("square", Constraint::Clause(clause), origin));
+}
+
+/// Calls `visit` with each clause of `square`: four cells of one label would be joined to a loop.
+fn squares(base: &NumberlinkBase, labels: &Labels, mut visit: impl FnMut(&[Lit], Origin)) {
+    let Some(grid) = base.puzzle.grid() else { return };
+    let mut clause = Vec::with_capacity(4);
+    for (row, col) in (1..grid.rows()).flat_map(|row| (1..grid.cols()).map(move |col| (row, col))) {
+        let corners = [(row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)];
+        let cells = corners.map(|(row, col)| grid.cell_index(Cell { row, col }));
+        for pair in 0..base.puzzle.pairs().len() {
+            clause.clear();
+            if labels.negations(base, &cells, pair, &mut clause) {
+                visit(&clause, Origin::new("square", base.graph().vertex_place(cells[0])));
             }
         }
     }

@@ -1,0 +1,79 @@
+//! The solutions that `induced` excludes.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::grid::{Edge, Graph};
+use crate::loops::walks;
+use crate::puzzle::Solution;
+
+/// Returns a solution in which a path takes a detour through vertices that `solution` does not visit, or `None` if
+/// there is no such detour.
+///
+/// If all vertices of a connected set are unvisited and two vertices of one path are adjacent to it, the path between
+/// these two can go through the set instead.
+pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
+    let paths = walks(graph, solution.atoms());
+    let mut on_path = vec![None; graph.vertex_count()];
+    for (number, path) in paths.iter().enumerate() {
+        for (place, &vertex) in path.vertices.iter().enumerate() {
+            on_path[vertex] = Some((number, place));
+        }
+    }
+    let mut is_seen = vec![false; graph.vertex_count()];
+    for start in 0..graph.vertex_count() {
+        if on_path[start].is_some() || std::mem::replace(&mut is_seen[start], true) {
+            continue;
+        }
+        // the place where the set was found to meet each path
+        let mut met: HashMap<usize, usize> = HashMap::new();
+        let mut open = vec![start];
+        while let Some(vertex) = open.pop() {
+            for next in graph.neighbours(vertex) {
+                let Some((number, place)) = on_path[next] else {
+                    if !std::mem::replace(&mut is_seen[next], true) {
+                        open.push(next);
+                    }
+                    continue;
+                };
+                let first = *met.entry(number).or_insert(place);
+                if first != place {
+                    let (from, to) = (first.min(place), first.max(place));
+                    let path = &paths[number];
+                    let ends = [path.vertices[from], path.vertices[to]];
+                    let way = way_between(graph, ends, |vertex| on_path[vertex].is_none());
+                    let mut atoms = solution.atoms().to_vec();
+                    path.edges[from..to].iter().for_each(|edge| atoms[edge.index()] = false);
+                    way.iter().for_each(|edge| atoms[edge.index()] = true);
+                    return Some(Solution::new(atoms));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Returns the edges of a shortest way between two vertices, of which all others are free; there is one.
+fn way_between(graph: &Graph, ends: [usize; 2], is_free: impl Fn(usize) -> bool) -> Vec<Edge> {
+    let [from, to] = ends;
+    let mut reached_by: Vec<Option<Edge>> = vec![None; graph.vertex_count()];
+    let mut waiting = VecDeque::from([from]);
+    while let Some(vertex) = waiting.pop_front() {
+        for &edge in graph.incident(vertex) {
+            let next = graph.other_end(edge, vertex);
+            let may_go = is_free(next) || (next == to && vertex != from);
+            if may_go && reached_by[next].is_none() {
+                reached_by[next] = Some(edge);
+                if next != to {
+                    waiting.push_back(next);
+                }
+            }
+        }
+    }
+    let mut way = Vec::new();
+    let mut at = to;
+    while let Some(edge) = reached_by[at].filter(|_| at != from) {
+        way.push(edge);
+        at = graph.other_end(edge, at);
+    }
+    way
+}

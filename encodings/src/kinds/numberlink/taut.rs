@@ -1,0 +1,175 @@
+//! The part `taut`: no path goes around a vertex through which it would be as short.
+
+use crate::encoding::PredictedSize;
+use crate::grid::Cell;
+use crate::kinds::numberlink::base::NumberlinkBase;
+use crate::kinds::numberlink::labels::Labels;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::loops::counted::{self, Counted};
+
+/// Taut paths: where vertices may remain unvisited, a path between two neighbours P and Q of an unvisited vertex V
+/// could go through V instead. It would be shorter, unless P and Q have a neighbour D on the path in common; then it
+/// would be as long. This part excludes the longer path, and of two paths of equal length the one whose D has the
+/// greater number. So every solution turns into one that this part admits: each step has fewer edges, or as many and
+/// a smaller sum of the numbers of visited vertices.
+///
+/// A variable `u_V` for each non-terminal vertex is true if a path visits the vertex.
+pub(super) struct Taut {
+    first: u32,
+    /// The non-terminals, in order.
+    free: Vec<usize>,
+}
+
+impl Taut {
+    pub const FAMILIES: [(&'static str, &'static str); 2] = [
+        ("visited", "whether a path visits a vertex, by its label and by its lines"),
+        ("taut", "no path goes around an unvisited vertex through which it would be as short"),
+    ];
+
+    pub fn new(base: &NumberlinkBase, first: u32) -> Self {
+        let is_free = |&vertex: &usize| base.puzzle.terminal(vertex).is_none();
+        Self { first, free: (0..base.graph().vertex_count()).filter(is_free).collect() }
+    }
+
+    /// Returns the number of variables: one for each non-terminal vertex.
+    pub fn variable_count(&self) -> usize {
+        self.free.len()
+    }
+
+    pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
+        for &vertex in &self.free {
+            let name = base.graph().vertex_name(vertex);
+            sink.variable("visited", format_args!("u_{name}"));
+        }
+    }
+
+    /// Calls `visit` with each clause.
+    fn each(
+        &self,
+        base: &NumberlinkBase,
+        labels: &Labels,
+        mut visit: impl FnMut(&'static str, &[Lit], Origin),
+    ) {
+        let graph = base.graph();
+        let pairs = base.puzzle.pairs().len();
+        let mut clause = Vec::new();
+        for (number, &vertex) in self.free.iter().enumerate() {
+            let visited = Lit::positive(self.first + number as u32);
+            let place = graph.vertex_place(vertex);
+            let mut state =
+                |clause: &[Lit]| visit("visited", clause, Origin::new("visited", place));
+            let own: Vec<Lit> = (0..pairs).filter_map(|k| labels.literal(vertex, k)).collect();
+            for implies in own.iter().copied().chain(base.edges_at(vertex)) {
+                state(&[!implies, visited]);
+            }
+            for implied in [&own, &base.edges_at(vertex).collect()] {
+                clause.clear();
+                clause.push(!visited);
+                clause.extend(implied);
+                state(&clause);
+            }
+            // the number of clauses grows with the square of the degree
+            if graph.incident(vertex).len() > Counted::DIRECT {
+                continue;
+            }
+            let around: Vec<usize> = graph.neighbours(vertex).collect();
+            for (place_of_one, &one) in around.iter().enumerate() {
+                for &other in &around[place_of_one + 1..] {
+                    // joined if they are on one path
+                    if graph.edge_between(one, other).is_some() {
+                        continue;
+                    }
+                    let origin = Origin::new("taut", place);
+                    let between: Vec<usize> = graph
+                        .neighbours(one)
+                        .filter(|&d| d != vertex && base.puzzle.terminal(d).is_none())
+                        .filter(|&d| graph.edge_between(d, other).is_some())
+                        .collect();
+                    for &d in between.iter().filter(|&&d| d > vertex) {
+                        clause.clear();
+                        let edges = [one, other].map(|end| graph.edge_between(d, end));
+                        clause.extend(edges.into_iter().flatten().map(|edge| !base.edge(edge)));
+                        clause.extend(&own);
+                        visit("taut", &clause, origin);
+                    }
+                    for pair in 0..pairs {
+                        clause.clear();
+                        clause.push(visited);
+                        if !labels.negations(base, &[one, other], pair, &mut clause) {
+                            continue;
+                        }
+                        let smaller = between.iter().filter(|&&d| d < vertex);
+                        clause.extend(smaller.filter_map(|&d| labels.literal(d, pair)));
+                        visit("taut", &clause, origin);
+                    }
+                }
+            }
+        }
+        self.each_row_of_two(base, labels, visit);
+    }
+
+    /// Calls `visit` with each clause about two unvisited cells A and B of a grid: if P A B Q are in a row, every other
+    /// path from P to Q is longer.
+    fn each_row_of_two(
+        &self,
+        base: &NumberlinkBase,
+        labels: &Labels,
+        mut visit: impl FnMut(&'static str, &[Lit], Origin),
+    ) {
+        let Some(grid) = base.puzzle.grid() else { return };
+        let mut clause = Vec::new();
+        for cell in grid.cells() {
+            for (down, right) in [(0, 1), (1, 0)] {
+                let row: Option<Vec<usize>> = (0..4)
+                    .map(|step| {
+                        let (row, col) = (cell.row + down * step, cell.col + right * step);
+                        let inside = row < grid.rows() && col < grid.cols();
+                        inside.then(|| grid.cell_index(Cell { row, col }))
+                    })
+                    .collect();
+                let Some([p, a, b, q]) = row.as_deref() else { continue };
+                let (Some(a_visited), Some(b_visited)) = (self.visited(*a), self.visited(*b))
+                else {
+                    continue;
+                };
+                for pair in 0..base.puzzle.pairs().len() {
+                    clause.clear();
+                    clause.extend([a_visited, b_visited]);
+                    if labels.negations(base, &[*p, *q], pair, &mut clause) {
+                        let place = base.graph().vertex_place(*a);
+                        visit("taut", &clause, Origin::new("taut", place));
+                    }
+                }
+            }
+        }
+    }
+
+    fn visited(&self, vertex: usize) -> Option<Lit> {
+        let number = self.free.binary_search(&vertex).ok()?;
+        Some(Lit::positive(self.first + number as u32))
+    }
+
+    pub fn constraints(
+        &self,
+        base: &NumberlinkBase,
+        labels: &Labels,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        self.each(base, labels, |_, clause, origin| {
+            sink.constraint(Constraint::Clause(clause), origin);
+        });
+    }
+
+    /// Predicts the size, for K pairs:
+    ///
+    /// - `visited`: at each non-terminal vertex a variable, a clause for each pair and each edge, and 2 more;
+    /// - `taut`: at each non-terminal vertex, for each two neighbours P and Q that are not adjacent, a clause for each
+    ///   pair whose path may visit both, and one for each common neighbour of P and Q with a greater number that is
+    ///   no terminal.
+    pub fn predicted_sizes(&self, base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
+        let mut sizes = Vec::new();
+        counted::add(&mut sizes, "visited", self.free.len() as u128, 0);
+        self.each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
+        sizes
+    }
+}

@@ -1,0 +1,113 @@
+//! One entrant of a race: a solver and an encoding, perhaps after a guess.
+
+use std::path::Path;
+
+use encycle_solvers::Stop;
+use web_time::Instant;
+
+use crate::solve::builder::Solve;
+use crate::solve::engine::Engine;
+use crate::solve::result::{Attempt, SolveError};
+use crate::solve::search::{SearchOptions, SearchStart, Verdict};
+
+/// A solver with an encoding.
+#[derive(Clone)]
+pub(super) struct Entrant<'e> {
+    engine: &'e Engine,
+    encoding: String,
+    /// An underapproximation in which the first solution is searched. The encoding then decides whether there is another.
+    guess: Option<String>,
+}
+
+impl<'e> Entrant<'e> {
+    pub fn new(engine: &'e Engine, encoding: String) -> Self {
+        Self { engine, encoding, guess: None }
+    }
+
+    /// Searches the first solution in this underapproximation.
+    pub fn after(self, guess: String) -> Self {
+        Self { guess: Some(guess), ..self }
+    }
+
+    pub fn encodings(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.encoding).chain(&self.guess)
+    }
+
+    /// Runs the attempt. `has_guessed` is called once the guess has found a solution: from then on, the same attempt
+    /// without a guess is behind. The second result is the attempt of a guess that has found one.
+    pub fn run(
+        &self,
+        run: &Solve<'_>,
+        folder: Option<&Path>,
+        stop: &Stop,
+        has_guessed: impl Fn(),
+    ) -> Result<(Attempt, Option<Attempt>), SolveError> {
+        let Some(guess) = &self.guess else {
+            let attempt =
+                run.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone());
+            return Ok((attempt?, None));
+        };
+        let start = Instant::now();
+        let apart = folder.map(|folder| folder.join("guess"));
+        let guess = run.attempt(self.engine, guess, false, apart.as_deref(), stop.clone())?;
+        if guess.outcome.verdict != Verdict::Solved {
+            return Ok((guess, None));
+        }
+        has_guessed();
+        log::debug!("{}: {} has a solution; searching another", self.engine.name(), guess.encoding);
+        let spent = guess.outcome.rounds.iter().filter_map(|round| round.solver_cpu).sum();
+        // both encodings number the projection set alike, so the cuts fit
+        let options = SearchOptions {
+            start: SearchStart {
+                cuts: guess.outcome.ledger.clone(),
+                solutions: guess.outcome.solutions.clone(),
+            },
+            started_at: run.options.started_at.or(Some(start)),
+            cpu: run.options.cpu.map(|cpu| cpu.saturating_sub(spent)),
+            ..run.options.clone()
+        };
+        let mut rest = run.clone();
+        rest.options = options;
+        let attempt =
+            rest.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone())?;
+        Ok((attempt, Some(guess)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    /// Returns the verdict of the guess `induced+cover` and, if it finds a solution, that of `induced` after it.
+    fn verdicts(text: &str) -> (Verdict, Option<Verdict>) {
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let engine = Engine::find("batsat").expect("built in");
+        let entrant = Entrant::new(&engine, "induced".to_owned()).after("induced+cover".to_owned());
+        let has_guessed = Cell::new(false);
+        let run = Solve::new(&puzzle).unique();
+        let (attempt, guess) =
+            entrant.run(&run, None, &Stop::default(), || has_guessed.set(true)).expect("a run");
+        assert_eq!(has_guessed.get(), guess.is_some());
+        match guess {
+            Some(guess) => (guess.outcome.verdict, Some(attempt.outcome.verdict)),
+            None => (attempt.outcome.verdict, None),
+        }
+    }
+
+    #[test]
+    fn the_encoding_searches_another_solution_than_the_guess() {
+        let unique = "numberlink 2 3 free\n1.1\n2.2\n";
+        assert_eq!(verdicts(unique), (Verdict::Solved, Some(Verdict::Unique)));
+        let several = "numberlink 3 3 free\n1..\n...\n122\n";
+        assert_eq!(verdicts(several), (Verdict::Solved, Some(Verdict::Several)));
+    }
+
+    #[test]
+    fn a_guess_without_a_solution_decides_nothing() {
+        let uncovered = "numberlink 2 2 free\n1.\n1.\n";
+        assert_eq!(verdicts(uncovered), (Verdict::Unknown, None));
+    }
+}
