@@ -105,12 +105,12 @@ impl Taut {
                 }
             }
         }
-        self.each_row_of_two(base, labels, visit);
+        self.each_row(base, labels, visit);
     }
 
-    /// Calls `visit` with each clause about two unvisited cells A and B of a grid: if P A B Q are in a row, every other
-    /// path from P to Q is longer.
-    fn each_row_of_two(
+    /// Calls `visit` with each clause about two or three unvisited cells in a row of a grid: every other path between the
+    /// cells at their ends is longer.
+    fn each_row(
         &self,
         base: &NumberlinkBase,
         labels: &Labels,
@@ -118,25 +118,23 @@ impl Taut {
     ) {
         let Some(grid) = base.puzzle.grid() else { return };
         let mut clause = Vec::new();
-        for cell in grid.cells() {
-            for (down, right) in [(0, 1), (1, 0)] {
-                let row: Option<Vec<usize>> = (0..4)
-                    .map(|step| {
-                        let (row, col) = (cell.row + down * step, cell.col + right * step);
-                        let inside = row < grid.rows() && col < grid.cols();
-                        inside.then(|| grid.cell_index(Cell { row, col }))
-                    })
-                    .collect();
-                let Some([p, a, b, q]) = row.as_deref() else { continue };
-                let (Some(a_visited), Some(b_visited)) = (self.visited(*a), self.visited(*b))
-                else {
-                    continue;
-                };
+        for (cell, (down, right)) in grid.cells().flat_map(|cell| [(cell, (0, 1)), (cell, (1, 0))])
+        {
+            let row: Vec<usize> = (0..5)
+                .map(|step| Cell { row: cell.row + down * step, col: cell.col + right * step })
+                .take_while(|cell| cell.row < grid.rows() && cell.col < grid.cols())
+                .map(|cell| grid.cell_index(cell))
+                .collect();
+            for length in 4..=row.len() {
+                let (ends, inner) = ([row[0], row[length - 1]], &row[1..length - 1]);
+                let visited: Option<Vec<Lit>> =
+                    inner.iter().map(|&vertex| self.visited(vertex)).collect();
+                let Some(visited) = visited else { continue };
                 for pair in 0..base.puzzle.pairs().len() {
                     clause.clear();
-                    clause.extend([a_visited, b_visited]);
-                    if labels.negations(base, &[*p, *q], pair, &mut clause) {
-                        let place = base.graph().vertex_place(*a);
+                    clause.extend(&visited);
+                    if labels.negations(base, &ends, pair, &mut clause) {
+                        let place = base.graph().vertex_place(inner[0]);
                         visit("taut", &clause, Origin::new("taut", place));
                     }
                 }
@@ -165,7 +163,8 @@ impl Taut {
     /// - `visited`: at each non-terminal vertex a variable, a clause for each pair and each edge, and 2 more;
     /// - `taut`: at each non-terminal vertex, for each two neighbours P and Q that are not adjacent, a clause for each
     ///   pair whose path may visit both, and one for each common neighbour of P and Q with a greater number that is
-    ///   no terminal.
+    ///   no terminal; on a grid, for each two or three non-terminal cells in a row, a clause for each pair whose path may
+    ///   visit the cells at both ends.
     pub fn predicted_sizes(&self, base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         counted::add(&mut sizes, "visited", self.free.len() as u128, 0);
