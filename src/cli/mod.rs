@@ -54,6 +54,8 @@ use output::eprint_line;
 #[derive(Debug, Parser)]
 #[command(name = "encycle", version, max_term_width = 120, verbatim_doc_comment)]
 #[command(disable_help_subcommand = true, after_help = about::help::mention())]
+// in the help of a subcommand, global options come after its first thirty
+#[command(next_display_order = 30)]
 struct Cli {
     #[command(flatten)]
     display: DisplayArguments,
