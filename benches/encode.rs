@@ -2,16 +2,17 @@
 //!
 //! `cargo bench --bench encode [-- SIDE [E,...]]` encodes a puzzle of SIDE x SIDE cells (default 100)
 //! with random clues and discards the output, so that disk and compression do not count. `write` is
-//! the pass that formats the clauses. `whole` includes the first pass, which counts variables and
-//! clauses for the DIMACS header.
+//! the pass that formats the clauses. `whole` includes a first pass, which counts variables and clauses for
+//! the DIMACS header, unless closed formulas give their numbers.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use encycle::encodings::export::{CnfSize, DimacsClauses, Preamble, write_dimacs};
+use encycle::encodings::export::{CnfSize, DimacsClauses};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::{CnfMethod, ConstraintSink, lower_to_cnf};
+use encycle::export::write_cnf;
 
 /// Returns a grid with a random clue in half of its cells, from a linear congruential generator with a fixed
 /// seed.
@@ -57,8 +58,7 @@ fn main() {
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         for &method in CnfMethod::ALL {
             let ((), whole) = timed(|| {
-                let preamble = Preamble::default();
-                write_dimacs(&mut io::sink(), &preamble, method.into(), &encode)
+                write_cnf(&mut io::sink(), &*encoding, method.into())
                     .map(drop)
                     .expect("writing to a sink succeeds");
             });

@@ -220,6 +220,11 @@ pub enum VariantError {
 }
 
 impl PuzzleKind {
+    /// Returns whether a word is the name of a kind. Unlike parsing, it looks for no similar name.
+    pub(crate) fn is_name(word: &str) -> bool {
+        Self::ALL.iter().any(|kind| kind.name().eq_ignore_ascii_case(word))
+    }
+
     /// Checks that the kind has this variant.
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _};
 
 use crate::cli::commands::encoding::encode;
 use crate::cli::commands::solving::decode;
-use crate::cli::{Cli, terminal};
+use crate::cli::{self, terminal};
 
 /// The subcommands by task, in the order of the help.
 pub const GROUPS: [(&str, &[&str]); 6] = [
@@ -75,7 +75,7 @@ pub fn command_for_output() -> Command {
 /// Returns the command with the lists of encodings and dialects, which take longer to make than to solve a small
 /// puzzle. They are made only for output.
 pub fn with_lists() -> Command {
-    Cli::command()
+    cli::command()
         .mut_subcommand("encode", |one| one.after_long_help(encode::list_of_encodings()))
         .mut_subcommand("decode", |one| one.after_long_help(decode::list_of_dialects()))
 }
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn every_listed_command_exists_and_is_listed_once() {
-        let command = Cli::command();
+        let command = cli::command();
         let mut listed: Vec<&str> =
             GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
         assert!(listed.iter().all(|name| command.find_subcommand(name).is_some()), "{listed:?}");

@@ -12,9 +12,10 @@ mod progress;
 mod terminal;
 mod views;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use commands::about::{self, completions, man, schema};
 use commands::bench;
@@ -53,9 +54,9 @@ use output::eprint_line;
 #[derive(Debug, Parser)]
 #[command(name = "encycle", version, max_term_width = 120, verbatim_doc_comment)]
 #[command(disable_help_subcommand = true, after_help = about::help::mention())]
+// in the help of a subcommand, global options come after its first thirty
+#[command(next_display_order = 30)]
 struct Cli {
-    #[command(subcommand)]
-    command: Command,
     #[command(flatten)]
     display: DisplayArguments,
 }
@@ -76,39 +77,88 @@ struct DisplayArguments {
     force: bool,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Solve(solve::Arguments),
-    Enumerate(enumerate::Arguments),
-    Encode(encode::Arguments),
-    Decode(decode::Arguments),
-    Sizes(sizes::Arguments),
-    Explain(explain::Arguments),
-    Presolve(presolve::Arguments),
-    Grade(grade::Arguments),
-    Count(count::Arguments),
-    Instances(instances::Arguments),
-    Generate(generate::Arguments),
-    Thin(thin::Arguments),
-    Repair(repair::Arguments),
-    Check(check::Arguments),
-    Convert(convert::Arguments),
-    Render(render::Arguments),
-    Certify(certify::Arguments),
-    Verify(verify::Arguments),
-    Solvers(solvers::Arguments),
-    Serve(serve::Arguments),
-    Sat(sat::Arguments),
-    Lint(lint::Arguments),
-    Bench(bench::Arguments),
-    Replay(replay::Arguments),
-    Report(bench::ReportArguments),
-    Help(about::help::Arguments),
-    Schema(schema::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
-    #[command(hide = true)]
-    PageJob(page_job::Arguments),
+/// Makes the enum of the subcommands from a table: variant, name, arguments, and the function that runs it.
+macro_rules! subcommands {
+    ($($variant:ident $name:literal $arguments:ty => $run:path,)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Subcommands {
+            $(#[command(name = $name)] $variant($arguments),)*
+        }
+
+        impl Subcommands {
+            /// Runs the subcommand.
+            fn run(&self) -> Result<ExitCode, CliError> {
+                match self {
+                    $(Self::$variant(arguments) => $run(arguments),)*
+                }
+            }
+
+            /// Returns the description of the subcommand with this name.
+            fn one(name: &str) -> Option<Command> {
+                match name {
+                    $($name => Some(<$arguments>::augment_args(Command::new($name))),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
+    Solve "solve" solve::Arguments => solve::run,
+    Enumerate "enumerate" enumerate::Arguments => enumerate::run,
+    Encode "encode" encode::Arguments => encode::run,
+    Decode "decode" decode::Arguments => decode::run,
+    Sizes "sizes" sizes::Arguments => sizes::run,
+    Explain "explain" explain::Arguments => explain::run,
+    Presolve "presolve" presolve::Arguments => presolve::run,
+    Grade "grade" grade::Arguments => grade::run,
+    Count "count" count::Arguments => count::run,
+    Instances "instances" instances::Arguments => instances::run,
+    Generate "generate" generate::Arguments => generate::run,
+    Thin "thin" thin::Arguments => thin::run,
+    Repair "repair" repair::Arguments => repair::run,
+    Check "check" check::Arguments => check::run,
+    Convert "convert" convert::Arguments => convert::run,
+    Render "render" render::Arguments => render::run,
+    Certify "certify" certify::Arguments => certify::run,
+    Verify "verify" verify::Arguments => verify::run,
+    Solvers "solvers" solvers::Arguments => solvers::run,
+    Serve "serve" serve::Arguments => serve::run,
+    Sat "sat" sat::Arguments => sat::run,
+    Lint "lint" lint::Arguments => lint::run,
+    Bench "bench" bench::Arguments => bench::run,
+    Replay "replay" replay::Arguments => replay::run,
+    Report "report" bench::ReportArguments => bench::run_report,
+    Help "help" about::help::Arguments => about::help::run,
+    Schema "schema" schema::Arguments => schema::run,
+    Completions "completions" completions::Arguments => completions::run,
+    Man "man" man::Arguments => man::run,
+    PageJob "page-job" page_job::Arguments => page_job::run,
+}
+
+/// Returns the description of the command line.
+fn command() -> Command {
+    Subcommands::augment_subcommands(base())
+        .mut_subcommand("page-job", |page_job| page_job.hide(true))
+}
+
+/// Returns the description of the command line without subcommands.
+fn base() -> Command {
+    Cli::command().subcommand_required(true).arg_required_else_help(true)
+}
+
+/// Parses a command line.
+///
+/// # Errors
+/// It is invalid, or requests help.
+fn parse(words: &[OsString]) -> Result<(Cli, Subcommands), clap::Error> {
+    // the description of all subcommands takes longer than to solve a small puzzle
+    let only = words.get(1).and_then(|word| Subcommands::one(word.to_str()?));
+    let command = only.map_or_else(command, |only| base().subcommand(only));
+    let mut matches = command.try_get_matches_from(words)?;
+    let cli = Cli::from_arg_matches_mut(&mut matches)?;
+    Ok((cli, Subcommands::from_arg_matches_mut(&mut matches)?))
 }
 
 /// Parses the arguments of this process, runs the subcommand and returns the exit code.
@@ -119,8 +169,8 @@ pub fn main() -> ExitCode {
         Some(text) if text.starts_with("-#") => text.replacen('-', STDIN, 1).into(),
         _ => word,
     });
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
+    let (cli, subcommand) = match parse(&arguments.collect::<Vec<_>>()) {
+        Ok(parsed) => parsed,
         Err(error) => return help::report(error),
     };
     cli.display.color.write_global();
@@ -129,39 +179,7 @@ pub fn main() -> ExitCode {
     if let Err(error) = cleanup::install_handler(progress::farewell) {
         eprint_line!("warning: Ctrl-C will not remove processes and temporary files: {error}");
     }
-    let result = match cli.command {
-        Command::Solve(arguments) => solve::run(&arguments),
-        Command::Enumerate(arguments) => enumerate::run(&arguments),
-        Command::Encode(arguments) => encode::run(&arguments),
-        Command::Decode(arguments) => decode::run(&arguments),
-        Command::Sizes(arguments) => sizes::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Presolve(arguments) => presolve::run(&arguments),
-        Command::Grade(arguments) => grade::run(&arguments),
-        Command::Count(arguments) => count::run(&arguments),
-        Command::Instances(arguments) => instances::run(&arguments),
-        Command::Generate(arguments) => generate::run(&arguments),
-        Command::Thin(arguments) => thin::run(&arguments),
-        Command::Repair(arguments) => repair::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Convert(arguments) => convert::run(&arguments),
-        Command::Render(arguments) => render::run(&arguments),
-        Command::Certify(arguments) => certify::run(&arguments),
-        Command::Verify(arguments) => verify::run(&arguments),
-        Command::Solvers(arguments) => solvers::run(&arguments),
-        Command::Serve(arguments) => serve::run(&arguments),
-        Command::Sat(arguments) => sat::run(&arguments),
-        Command::Lint(arguments) => lint::run(&arguments),
-        Command::Bench(arguments) => bench::run(&arguments),
-        Command::Replay(arguments) => replay::run(&arguments),
-        Command::Report(arguments) => bench::run_report(&arguments),
-        Command::Help(arguments) => about::help::run(&arguments),
-        Command::Schema(arguments) => schema::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments),
-        Command::Man(arguments) => man::run(&arguments),
-        Command::PageJob(arguments) => page_job::run(&arguments),
-    };
-    match result {
+    match subcommand.run() {
         Ok(code) => code,
         // the reader of standard output closed the pipe, for example `head`
         Err(CliError::Io { error, .. }) if error.kind() == std::io::ErrorKind::BrokenPipe => {

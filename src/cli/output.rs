@@ -1,7 +1,7 @@
 //! Output: to standard output, or to a file that is replaced atomically.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,14 +18,10 @@ pub fn write_to(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let Some(path) = target.filter(|path| *path != Path::new("-")) else {
-        let stream = || {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        return to_stdout(|stdout| {
+            let mut out = BufWriter::with_capacity(1 << 16, stdout);
             write(&mut out).and_then(|()| out.flush())
-        };
-        // output to a file or a program does not mix with the rewritten line
-        let mixes = mode() == ProgressMode::Terminal && io::stdout().is_terminal();
-        let result = if mixes { suspended(stream) } else { stream() };
-        return result.map_err(CliError::io("standard output"));
+        });
     };
     let attempt = || {
         // devices and pipes are written to, not replaced
@@ -38,6 +34,15 @@ pub fn write_to(
         unfinished.finish(path)
     };
     attempt().map_err(CliError::io(path.display().to_string()))
+}
+
+/// Calls `write` with standard output.
+fn to_stdout(write: impl FnOnce(StdoutLock<'_>) -> io::Result<()>) -> Result<(), CliError> {
+    let stream = || write(io::stdout().lock());
+    // output to a file or a program does not mix with the rewritten line
+    let mixes = mode() == ProgressMode::Terminal && io::stdout().is_terminal();
+    let result = if mixes { suspended(stream) } else { stream() };
+    result.map_err(CliError::io("standard output"))
 }
 
 /// Returns the folder of a file.
@@ -79,7 +84,7 @@ pub fn pipe_is_closed() -> bool {
 /// Writes text to standard output and flushes it. A closed pipe is not an error, because the exit code still reports
 /// the result.
 pub fn print(text: &str) -> Result<(), CliError> {
-    match write_to(None, |out| out.write_all(text.as_bytes())) {
+    match to_stdout(|mut out| out.write_all(text.as_bytes()).and_then(|()| out.flush())) {
         Err(CliError::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
             PIPE_IS_CLOSED.store(true, Ordering::Relaxed);
             Ok(())

@@ -45,9 +45,8 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
 /// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku
 /// 3 3`.
 fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
-    let is_header = |line: &Span<'_>| {
-        line.words().next().is_some_and(|first| first.text.parse::<PuzzleKind>().is_ok())
-    };
+    let is_header =
+        |line: &Span<'_>| line.words().next().is_some_and(|first| PuzzleKind::is_name(first.text));
     let lines = Text(text).lines().map(Span::without_comment);
     lines.filter(move |line| !line.text.is_empty() && !is_header(line))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::puzzle::{PuzzleSize, SolutionFields};
+use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionView};
 use crate::solve::SolverId;
 
 /// One line of `encycle enumerate --json`.
@@ -35,6 +35,23 @@ impl EnumeratedSolution {
     #[must_use]
     pub fn new(number: u64, solution: SolutionFields) -> Self {
         Self { schema: EnumerateReport::SCHEMA.to_owned(), number, solution }
+    }
+}
+
+/// The same layout as [`EnumeratedSolution`], with borrowed names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EnumeratedSolutionView<'a> {
+    schema: &'static str,
+    number: u64,
+    #[serde(flatten)]
+    solution: SolutionView<'a>,
+}
+
+impl<'a> EnumeratedSolutionView<'a> {
+    /// Describes the solution with this number.
+    #[must_use]
+    pub fn new(number: u64, solution: SolutionView<'a>) -> Self {
+        Self { schema: EnumerateReport::SCHEMA, number, solution }
     }
 }
 

@@ -44,12 +44,12 @@ pub use deduction::{
     DeductionVerdict, GradeReport, GradeStep, PresolveReport, PresolveStepFields, PresolveSteps,
     TechniqueUse,
 };
-pub use enumerate::{EnumerateLine, EnumerateReport, EnumeratedSolution};
+pub use enumerate::{EnumerateLine, EnumerateReport, EnumeratedSolution, EnumeratedSolutionView};
 pub use failed::{FailedPuzzle, FailedVerdict, ResultLine};
 pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};
 pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule, PairSetsReport};
 pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
-pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
+pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue, SolutionView};
 pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport};
 pub use solve::{FailureClass, OtherAttempt, ReplayFields, RoundFields, SolveReport};
 #[cfg(feature = "process")]

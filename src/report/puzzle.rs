@@ -120,6 +120,22 @@ impl SolutionKeys {
         }
     }
 
+    /// Returns the fields of a solution for serialization only, without copies of the names.
+    #[must_use]
+    pub fn view(&self, solution: &Solution) -> SolutionView<'_> {
+        let names = |solution: &Solution| {
+            Some(solution.true_atoms().map(|atom| &*self.names[atom]).collect())
+        };
+        let none = SolutionView::default();
+        match self.form {
+            SolutionForm::Edges => SolutionView { edges: names(solution), ..none },
+            SolutionForm::Atoms => SolutionView { atoms: names(solution), ..none },
+            SolutionForm::Values { grid, values } => {
+                SolutionView { cells: Some(rows(grid, values, solution)), ..none }
+            }
+        }
+    }
+
     /// Returns a solution without its key.
     #[must_use]
     pub fn value(&self, solution: &Solution) -> SolutionValue {
@@ -136,7 +152,42 @@ impl SolutionKeys {
     }
 }
 
+/// The same layout as [`SolutionFields`], with borrowed names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SolutionView<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edges: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Vec<Vec<u32>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    atoms: Option<Vec<&'a str>>,
+}
+
 /// Returns the values of a solution, row by row.
 pub(super) fn rows(grid: Grid, values: u32, solution: &Solution) -> Vec<Vec<u32>> {
     solution.values(values).chunks(grid.cols()).map(<[u32]>::to_vec).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats;
+    use crate::puzzle::PuzzleKind;
+    use crate::report::{EnumeratedSolution, EnumeratedSolutionView};
+
+    #[test]
+    fn a_view_is_serialized_like_the_fields() {
+        for kind in PuzzleKind::ALL {
+            let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
+            let keys = SolutionKeys::new(&puzzle);
+            for step in [1, 3] {
+                let atoms = (0..puzzle.atom_count()).map(|atom| atom % step == 0).collect();
+                let solution = Solution::new(atoms);
+                let fields = EnumeratedSolution::new(7, keys.fields(&solution));
+                let view = EnumeratedSolutionView::new(7, keys.view(&solution));
+                let [fields, view] = [serde_json::to_string(&fields), serde_json::to_string(&view)];
+                assert_eq!(fields.unwrap(), view.unwrap(), "{kind}");
+            }
+        }
+    }
 }

@@ -4,10 +4,10 @@ mod chart;
 
 pub use chart::chart;
 
-use encycle_encodings::encoding::{Encoding, PredictedSize};
+use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{ByFamily, CnfSize, LpSize};
 use encycle_encodings::logic::{
-    CardMethod, CnfMethod, ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
+    ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
 };
 use encycle_encodings::puzzle::Extent;
 
@@ -81,13 +81,6 @@ pub fn measure(
     choices: LoweringOptions,
 ) -> Result<EncodingSize, TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    // the formulas count the hand-made clauses, and distribution yields the same ones
-    let is_predicted = matches!(choices.cnf, CnfMethod::Direct | CnfMethod::Naive)
-        && choices.card == CardMethod::Binomial;
-    let predicted = encoding.predicted_sizes().filter(|_| is_predicted).map(|families| {
-        let sum = |of: fn(&PredictedSize) -> u128| families.iter().map(of).sum();
-        (sum(|family| family.variables), sum(|family| family.clauses))
-    });
     Ok(EncodingSize {
         puzzle: puzzle.to_owned(),
         size: encoding.puzzle().extent(),
@@ -95,6 +88,6 @@ pub fn measure(
         choices,
         cnf: lower_to_cnf(ByFamily::default(), choices, encode)?,
         lp: lower_to_rows(ByFamily::default(), choices, encode)?,
-        predicted,
+        predicted: encoding.predicted_size(choices),
     })
 }

@@ -18,7 +18,9 @@ pub use repair::Repair;
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};
 
-use crate::logic::{CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, LoweringOptions};
+use crate::logic::{
+    CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, LoweringOptions, VARIABLE_LIMIT,
+};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::logic::{Constraint, Var};
 use crate::puzzle::{Instance, Solution};
@@ -114,6 +116,27 @@ impl<'a> dyn Encoding + 'a {
         options.cnf != CnfMethod::PlaistedGreenbaum
             && options.card == CardMethod::Binomial
             && self.is_determined()
+    }
+
+    /// Returns the numbers of variables and of clauses with these options by closed formulas, or `None` if there are
+    /// none for them.
+    #[must_use]
+    pub fn predicted_size(&self, options: LoweringOptions) -> Option<(u128, u128)> {
+        // the formulas count the hand-made clauses, and distribution yields the same ones
+        let is_predicted = matches!(options.cnf, CnfMethod::Direct | CnfMethod::Naive)
+            && options.card == CardMethod::Binomial;
+        let families = self.predicted_sizes().filter(|_| is_predicted)?;
+        let sum = |of: fn(&PredictedSize) -> u128| families.iter().map(of).sum();
+        Some((sum(|family| family.variables), sum(|family| family.clauses)))
+    }
+
+    /// Returns the [`predicted_size`](#method.predicted_size) for the header of a DIMACS file, or `None` if the
+    /// formula is too large for one.
+    #[must_use]
+    pub fn header_size(&self, options: LoweringOptions) -> Option<(usize, usize)> {
+        let (variables, clauses) = self.predicted_size(options)?;
+        let variables = u32::try_from(variables).ok().filter(|&count| count <= VARIABLE_LIMIT)?;
+        Some((variables as usize, clauses.try_into().ok()?))
     }
 
     /// Returns the kinds of cut that the encoding supports, the default first; none if it is exact.

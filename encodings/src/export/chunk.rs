@@ -2,35 +2,56 @@
 
 use std::io::{self, Write};
 
-/// The buffer is flushed once it holds this many bytes.
+/// The buffer is written once it holds this many bytes.
 const SIZE: usize = 1 << 16;
 
 /// A writer, the bytes not yet written to it, and its first error.
 #[derive(Debug)]
 pub(super) struct Chunk<W> {
-    /// The bytes not yet written.
-    pub bytes: Vec<u8>,
+    /// The bytes not yet written, and free space.
+    buffer: Vec<u8>,
+    /// The number of bytes not yet written.
+    filled: usize,
     out: W,
     error: Option<io::Error>,
 }
 
 impl<W: Write> Chunk<W> {
     pub fn new(out: W) -> Self {
-        Self { bytes: Vec::with_capacity(2 * SIZE), out, error: None }
+        Self { buffer: vec![0; 2 * SIZE], filled: 0, out, error: None }
+    }
+
+    /// Appends bytes.
+    pub fn put(&mut self, bytes: &[u8]) {
+        self.free(bytes.len())[..bytes.len()].copy_from_slice(bytes);
+        self.filled += bytes.len();
+    }
+
+    /// Returns the free space, at least `least` bytes. [`Self::advance`] appends what the caller stores in it.
+    pub fn free(&mut self, least: usize) -> &mut [u8] {
+        if self.buffer.len() - self.filled < least {
+            self.buffer.resize(self.filled + least, 0);
+        }
+        &mut self.buffer[self.filled..]
+    }
+
+    /// Appends the first `count` bytes of the free space.
+    pub fn advance(&mut self, count: usize) {
+        self.filled += count;
     }
 
     /// Writes the buffered bytes if there are at least [`SIZE`] of them.
     pub fn hand_on_if_full(&mut self) {
-        if self.bytes.len() >= SIZE {
+        if self.filled >= SIZE {
             self.hand_on();
         }
     }
 
     fn hand_on(&mut self) {
         if self.error.is_none() {
-            self.error = self.out.write_all(&self.bytes).err();
+            self.error = self.out.write_all(&self.buffer[..self.filled]).err();
         }
-        self.bytes.clear();
+        self.filled = 0;
     }
 
     /// Writes all buffered bytes and returns the writer.

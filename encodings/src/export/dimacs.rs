@@ -44,20 +44,64 @@ impl<W: Write> ClauseSink for DimacsClauses<W> {
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        let bytes = &mut self.chunk.bytes;
-        let before = bytes.len();
-        let mut digits = itoa::Buffer::new();
-        for literal in clause {
-            if literal.is_neg() {
-                bytes.push(b'-');
-            }
-            bytes.extend_from_slice(digits.format(literal.vidx32() + 1).as_bytes());
-            bytes.push(b' ');
+        let line = self.chunk.free(clause.len() * LITERAL_BYTES + END.len());
+        let mut length = 0;
+        for &literal in clause {
+            length += put_literal(&mut line[length..], literal);
         }
-        bytes.extend_from_slice(b"0\n");
-        self.size.add(clause, (bytes.len() - before) as u64);
+        line[length..][..END.len()].copy_from_slice(END);
+        length += END.len();
+        self.chunk.advance(length);
+        self.size.add(clause, length as u64);
         self.chunk.hand_on_if_full();
     }
+}
+
+/// The end of each clause.
+const END: &[u8] = b"0\n";
+
+/// An upper bound of the length of a literal: a sign, ten digits and a space.
+const LITERAL_BYTES: usize = 12;
+
+/// Stores a literal and a space at the start of `line`, and returns their length.
+#[inline]
+fn put_literal(line: &mut [u8], literal: Lit) -> usize {
+    let number = literal.vidx32() + 1;
+    // a later store overwrites a wrong sign or wrong digits; that is faster than a branch
+    line[0] = b'-';
+    let sign = usize::from(literal.is_neg());
+    let count = if number < NINE_DIGITS {
+        let (digits, count) = decimal(number);
+        line[sign..sign + 8].copy_from_slice(&digits.to_le_bytes());
+        count
+    } else {
+        let mut buffer = itoa::Buffer::new();
+        let digits = buffer.format(number).as_bytes();
+        line[sign..sign + digits.len()].copy_from_slice(digits);
+        digits.len()
+    };
+    line[sign + count] = b' ';
+    sign + count + 1
+}
+
+/// The smallest number with nine digits.
+const NINE_DIGITS: u32 = 100_000_000;
+
+/// Returns the decimal digits of a positive number below [`NINE_DIGITS`] as ASCII, the first in the lowest byte, and
+/// their count.
+///
+/// The number is halved into parts of four, two and one digits, all parts of a step at once: `x * 5243 >> 19` is
+/// `x / 100` below 10,000, and `x * 103 >> 10` is `x / 10` below 100.
+#[inline]
+fn decimal(number: u32) -> (u64, usize) {
+    let number = u64::from(number);
+    let fours = (number / 10_000) | ((number % 10_000) << 32);
+    let hundreds = ((fours * 5243) >> 19) & 0x0000_007f_0000_007f;
+    let twos = hundreds | (fours - hundreds * 100) << 16;
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    let ones = tens | (twos - tens * 10) << 8;
+    let zeros = ones.trailing_zeros() / 8;
+    ((ones | 0x3030_3030_3030_3030) >> (8 * zeros), 8 - zeros as usize)
 }
 
 /// Returns the header line of a formula, without the line break.
@@ -79,6 +123,9 @@ pub struct Preamble {
     ///
     /// Format: <https://mccompetition.org/assets/files/2021/competition2021.pdf>.
     pub show: Option<usize>,
+    /// The numbers of variables and of clauses, if they are known beforehand, as by
+    /// `header_size` of `dyn Encoding`. Otherwise a first pass counts them.
+    pub size: Option<(usize, usize)>,
 }
 
 /// The number of variables per `c p show` line.
@@ -115,22 +162,120 @@ pub fn write_dimacs_head(
 /// Writes a whole formula: comments, an exact header, clauses.
 ///
 /// # Errors
-/// Those of the writer. [`TooLarge`](crate::logic::TooLarge) is returned before anything is written.
+/// Those of the writer, and a size in the preamble that is not that of the formula. [`TooLarge`](crate::logic::TooLarge)
+/// is returned before anything is written, unless the preamble has the size.
 pub fn write_dimacs(
     out: &mut dyn Write,
     preamble: &Preamble,
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<CnfSize> {
-    let size = lower_to_cnf(CnfSize::default(), choices, encode).map_err(io::Error::other)?;
+    let Counts { variables, clauses } = match preamble.size {
+        Some((variables, clauses)) => Counts { variables, clauses },
+        None => lower_to_cnf(Counts::default(), choices, encode).map_err(io::Error::other)?,
+    };
+    let size = CnfSize { variables, clauses, ..CnfSize::default() };
     write_dimacs_head(out, preamble, size, choices, encode)?;
-    let clauses = lower_to_cnf(DimacsClauses::new(out), choices, encode);
-    clauses.map_err(io::Error::other)?.out()?.flush()?;
-    Ok(size)
+    let mut lines =
+        lower_to_cnf(DimacsClauses::new(out), choices, encode).map_err(io::Error::other)?;
+    lines.out()?.flush()?;
+    let written = lines.size();
+    if (written.variables, written.clauses) != (variables, clauses) {
+        return Err(io::Error::other(format!(
+            "the formula has {} variables and {} clauses, but its header has {variables} and {clauses}",
+            written.variables, written.clauses
+        )));
+    }
+    Ok(written)
+}
+
+/// The numbers of the header.
+#[derive(Default)]
+struct Counts {
+    variables: usize,
+    clauses: usize,
+}
+
+impl ClauseSink for Counts {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
+        self.variables += 1;
+    }
+
+    fn clause(&mut self, _: &[Lit], _: Origin) {
+        self.clauses += 1;
+    }
 }
 
 /// Returns the text with all characters except printable ASCII replaced by `?`: cryptominisat5 treats
 /// byte 0xFF in a comment as the end of the file.
 pub(super) fn ascii(text: &str) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::{Constraint, ConstraintSink, Place, VARIABLE_LIMIT};
+
+    #[test]
+    fn literals_of_every_length_are_written() {
+        let powers = (0..10).map(|exponent| 10_u32.pow(exponent));
+        let numbers = powers
+            .flat_map(|power| {
+                [power - 1, power, power + 1, power / 10 * 12, power.saturating_mul(9)]
+            })
+            .chain([12_345_678, 87_654_321, 1_234_567_890, VARIABLE_LIMIT])
+            .chain((1..400).map(|step| step * 1_234_567 % NINE_DIGITS))
+            .filter(|number| (1..=VARIABLE_LIMIT).contains(number));
+        for number in numbers {
+            for is_negated in [false, true] {
+                let mut clauses = DimacsClauses::new(Vec::new());
+                let literal = Lit::new(number - 1, is_negated);
+                let origin = Origin::new("test", Place::Whole);
+                clauses.clause(&[literal, Lit::positive(0)], origin);
+                let sign = if is_negated { "-" } else { "" };
+                let expected = format!("{sign}{number} 1 0\n");
+                assert_eq!(clauses.size().bytes, expected.len() as u64);
+                assert_eq!(clauses.out().unwrap(), expected.as_bytes());
+            }
+        }
+    }
+
+    /// Both halves of four digits take all values.
+    #[test]
+    fn decimals_are_those_of_the_standard_library() {
+        for half in 1..10_000 {
+            for number in [half, half * 10_000, half * 10_001] {
+                let (digits, count) = decimal(number);
+                let text = &digits.to_le_bytes()[..count];
+                assert_eq!(text, number.to_string().as_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn a_clause_longer_than_the_buffer_is_written() {
+        let literals: Vec<Lit> = (0..50_000).map(Lit::positive).collect();
+        let mut file = Vec::new();
+        let encode = |sink: &mut dyn ConstraintSink| {
+            for _ in 0..3 {
+                sink.constraint(Constraint::Clause(&literals), Origin::new("test", Place::Whole));
+            }
+        };
+        let preamble = Preamble { size: Some((0, 3)), ..Preamble::default() };
+        write_dimacs(&mut file, &preamble, LoweringOptions::default(), &encode).unwrap();
+        let line: String = (1..=50_000).map(|number| format!("{number} ")).collect();
+        assert!(file == format!("p cnf 0 3\n{line}0\n{line}0\n{line}0\n").into_bytes());
+    }
+
+    #[test]
+    fn a_wrong_size_is_an_error() {
+        for size in [(0, 1), (1, 0)] {
+            let preamble = Preamble { size: Some(size), ..Preamble::default() };
+            let written =
+                write_dimacs(&mut Vec::new(), &preamble, LoweringOptions::default(), &|_| ());
+            let error = written.unwrap_err().to_string();
+            assert!(error.contains("has 0 variables and 0 clauses"), "{error}");
+        }
+    }
 }

@@ -111,16 +111,16 @@ impl<W: Write> Wrapped<W> {
     fn put(&mut self, piece: &[&str]) {
         let length = piece.iter().map(|word| word.len()).sum::<usize>();
         if self.width + length > WIDTH {
-            self.chunk.bytes.extend_from_slice(b"\n ");
+            self.chunk.put(b"\n ");
             self.chunk.hand_on_if_full();
             self.width = 1;
         }
         self.width += length;
-        piece.iter().for_each(|word| self.chunk.bytes.extend_from_slice(word.as_bytes()));
+        piece.iter().for_each(|word| self.chunk.put(word.as_bytes()));
     }
 
     fn end_line(&mut self) {
-        self.chunk.bytes.push(b'\n');
+        self.chunk.put(b"\n");
         self.width = 0;
         self.chunk.hand_on_if_full();
     }

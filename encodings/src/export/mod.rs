@@ -1,7 +1,8 @@
 //! Sinks that write files, and sinks that count the size of a file without writing it.
 //!
 //! A file is written in two passes of the same deterministic encoder: the first counts, the second
-//! writes. So the header is exact, and only the names of the LP columns are kept in memory.
+//! writes. So the header is exact, and only the names of the LP columns are kept in memory. A DIMACS
+//! file whose size is known beforehand takes one pass.
 
 mod chunk;
 mod dimacs;

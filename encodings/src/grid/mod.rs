@@ -184,14 +184,19 @@ impl Grid {
     /// Returns the cells that share an edge with a cell, in the order up, down, left, right.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         let Cell { row, col } = cell;
-        [
-            (row > 0).then(|| Cell { row: row - 1, col }),
-            (row + 1 < self.rows).then_some(Cell { row: row + 1, col }),
-            (col > 0).then(|| Cell { row, col: col - 1 }),
-            (col + 1 < self.cols).then_some(Cell { row, col: col + 1 }),
-        ]
-        .into_iter()
-        .flatten()
+        let mut cells = [cell; 4];
+        let mut count = 0;
+        let mut add = |is_inside, row, col| {
+            if is_inside {
+                cells[count] = Cell { row, col };
+                count += 1;
+            }
+        };
+        add(row > 0, row.wrapping_sub(1), col);
+        add(row + 1 < self.rows, row + 1, col);
+        add(col > 0, row, col.wrapping_sub(1));
+        add(col + 1 < self.cols, row, col + 1);
+        cells.into_iter().take(count)
     }
 
     /// Returns whether a cell has an edge on the border of the grid.

@@ -1,6 +1,6 @@
 //! A set of drawn edges of a grid, and the loops that it consists of.
 
-use crate::grid::{Edge, Graph, Grid};
+use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::loops::walks;
 use crate::puzzle::Solution;
 
@@ -43,9 +43,11 @@ impl EdgeSet {
     pub fn around(grid: Grid, inside: &[bool]) -> Self {
         assert_eq!(inside.len(), grid.cell_count(), "one entry per cell");
         let mut lines = Self::none(grid);
-        for (index, _) in inside.iter().enumerate().filter(|&(_, &inside)| inside) {
-            for edge in grid.cell_edges(grid.cell_at(index)) {
-                lines.set(edge, !lines.has(edge));
+        for (row, cells) in inside.chunks(grid.cols()).enumerate() {
+            for (col, &inside) in cells.iter().enumerate() {
+                for edge in grid.cell_edges(Cell { row, col }) {
+                    lines.drawn[edge.index()] ^= inside;
+                }
             }
         }
         lines

@@ -60,16 +60,21 @@ impl Register {
         origin: Origin,
         sink: &mut dyn ConstraintSink,
     ) {
-        let condition = || match *when {
+        let condition = match *when {
             [literal] => Formula::from(literal),
             _ => Formula::And(when.iter().map(|&literal| literal.into()).collect()),
         };
-        for bit in 0..self.bits {
-            let next = match bit {
-                0 => Formula::xor(from(self.bits - 1).into(), from(self.tap - 1).into()),
-                _ => from(bit - 1).into(),
-            };
-            let formula = Formula::implies(condition(), Formula::iff(to(bit).into(), next));
+        let feedback = Formula::xor(from(self.bits - 1).into(), from(self.tap - 1).into());
+        let mut formula = Formula::implies(condition, Formula::iff(to(0).into(), feedback));
+        sink.constraint(Constraint::Formula(&formula), origin);
+        // most of the time would go into the allocation of a formula for each bit
+        for bit in 1..self.bits {
+            if let Formula::Implies(_, equivalence) = &mut formula
+                && let Formula::Iff(after, before) = &mut **equivalence
+            {
+                **after = to(bit).into();
+                **before = from(bit - 1).into();
+            }
             sink.constraint(Constraint::Formula(&formula), origin);
         }
     }

@@ -94,7 +94,7 @@ fn may_be_sudoku(kind: Option<PuzzleKind>) -> bool {
 /// Returns whether a line is a header of the plain format: a kind and a size.
 fn is_header(line: &str) -> bool {
     let mut words = line.split_whitespace();
-    words.next().is_some_and(|word| word.parse::<PuzzleKind>().is_ok())
+    words.next().is_some_and(PuzzleKind::is_name)
         && words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
 }
 

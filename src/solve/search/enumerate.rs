@@ -142,17 +142,18 @@ impl<'a> Enumerator<'a> {
             let has_trail = *self.has_trail.get_or_insert_with(|| session.trail().is_some());
             let encoding = self.finder.encoding();
             let decoded = encoding.solution(&model);
-            let Separated { solution, cuts } = self.finder.separate(&model);
-            report.count(&cuts);
-            observer.round(&report, Some(&decoded), &cuts)?;
-            let is_whole = solution.as_ref() == Some(&decoded);
-            if has_trail && is_whole && encoding.puzzle().check(&decoded).is_ok() {
+            // the cubes exclude a solution, so it needs no separation, which would make its blocking clause
+            if has_trail && encoding.puzzle().check(&decoded).is_ok() {
+                observer.round(&report, Some(&decoded), &[])?;
                 if self.searched_cubes.iter().any(|cube| contains(cube, &model)) {
                     return Err(self.finder.wrong_model("block"));
                 }
                 self.push_trail();
                 return Ok(NextSolution::Solution(decoded));
             }
+            let Separated { solution, cuts } = self.finder.separate(&model);
+            report.count(&cuts);
+            observer.round(&report, Some(&decoded), &cuts)?;
             self.finder.check_model(&model)?;
             self.finder.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             let is_new = match &solution {

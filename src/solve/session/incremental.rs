@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use encycle_encodings::export::CnfSize;
 use encycle_encodings::logic::{
     ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
 };
@@ -91,17 +90,17 @@ impl IncrementalSolver for CadicalSolver {
 #[derive(Debug)]
 struct CountingSink<S> {
     solver: S,
-    size: CnfSize,
+    size: FormulaSize,
 }
 
 impl<S: ClauseSink> ClauseSink for CountingSink<S> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
-        self.size.variable(family, name);
+        self.size.variables += 1;
         self.solver.variable(family, name);
     }
 
     fn clause(&mut self, clause: &[Lit], origin: Origin) {
-        self.size.clause(clause, origin);
+        self.size.clauses += 1;
         self.solver.clause(clause, origin);
     }
 }
@@ -142,7 +141,8 @@ impl CadicalSession {
 impl<S: IncrementalSolver> IncrementalSession<S> {
     /// Starts a session with a solver that contains no clauses.
     pub(super) fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
-        let sink = CountingSink { solver, size: CnfSize::default() };
+        let size = FormulaSize { variables: 0, clauses: 0 };
+        let sink = CountingSink { solver, size };
         let lowering = CnfLowering::new(sink, choices);
         Self { id, is_built_in: false, lowering, last: SolverUsage::default() }
     }
@@ -173,8 +173,7 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     }
 
     fn size(&mut self) -> Result<FormulaSize, Failure> {
-        let size = self.lowering.sink()?.size;
-        Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
+        Ok(self.lowering.sink()?.size)
     }
 
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {

@@ -195,3 +195,62 @@ fn a_solver_that_drops_blocks_is_detected() {
         }
     }
 }
+
+/// A solver that flips one variable of each model.
+struct Flipping {
+    session: BatSatSession,
+    variable: usize,
+}
+
+impl ConstraintSink for Flipping {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.session.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.session.constraint(constraint, origin);
+    }
+}
+
+impl Session for Flipping {
+    fn solver(&self) -> &SolverId {
+        self.session.solver()
+    }
+
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        self.session.size()
+    }
+
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
+        let mut result = self.session.solve(limits)?;
+        if let CallResult::Model(model) = &mut result {
+            model[self.variable] ^= true;
+        }
+        Ok(result)
+    }
+
+    fn trail(&mut self) -> Option<&[TrailStep]> {
+        self.session.trail()
+    }
+
+    fn last_usage(&self) -> SolverUsage {
+        self.session.last_usage()
+    }
+}
+
+/// A trail does not make a model trustworthy: no variable of the only solution can be flipped.
+#[test]
+fn a_wrong_model_with_a_trail_is_detected() {
+    let puzzle = formats::load("examples/slitherlink/first.txt", None).expect("a puzzle").puzzle;
+    for name in ["colour", "edge"] {
+        let encoding = puzzle.encoding(name).expect("a known name");
+        assert_eq!(all_of(&*encoding, &mut batsat(LoweringOptions::default())).len(), 1, "{name}");
+        for variable in 0..encoding.projection_size() {
+            let session = batsat(LoweringOptions::default());
+            let mut session = Flipping { session, variable };
+            let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+            let failure = all.next(&mut ()).expect_err("a wrong model");
+            assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
+        }
+    }
+}

@@ -23,12 +23,14 @@ impl Slitherlink {
                 return Err(BrokenRule::new("clue", clue.place, found));
             }
         }
-        for vertex in 0..graph.vertex_count() {
-            let degree = drawn(graph.incident(vertex));
-            if degree != 0 && degree != 2 {
-                let found = format!("{degree} lines meet");
-                return Err(BrokenRule::new("degree", graph.vertex_place(vertex), found));
-            }
+        let mut degrees = vec![0; graph.vertex_count()];
+        for edge in graph.edges() {
+            let drawn = usize::from(solution.has(edge.index()));
+            graph.ends(edge).into_iter().for_each(|end| degrees[end] += drawn);
+        }
+        if let Some(vertex) = degrees.iter().position(|degree| ![0, 2].contains(degree)) {
+            let found = format!("{} lines meet", degrees[vertex]);
+            return Err(BrokenRule::new("degree", graph.vertex_place(vertex), found));
         }
         if !self.allows_several_loops()
             && let Some(edge) = line_count_check(graph, Edge(first as u32), solution)
@@ -96,7 +98,8 @@ pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Opti
     while let Some(edge) = waiting.pop() {
         for vertex in graph.ends(edge) {
             for next in graph.incident(vertex) {
-                if std::mem::replace(&mut left[next.index()], false) {
+                if left[next.index()] {
+                    left[next.index()] = false;
                     waiting.push(*next);
                 }
             }

@@ -10,18 +10,20 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
-use crate::logic::{Formula, Lit, Var};
+use crate::logic::{Formula, Lit};
 
-/// A clause over the positions in the list of the formula's variables: a literal is twice the position,
-/// plus 1 if negated.
+/// A clause of a shape: each number is the position of a literal in [`Distribution::literals`].
 type Template = Vec<u32>;
 
 /// The distribution of formulas, with a cache by shape: the formulas of a grid have few shapes.
 #[derive(Debug, Default)]
 pub(super) struct Distribution {
     templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
+    /// The shape of the last formula, and its templates: most formulas have the shape of the one before.
+    last: (Vec<u32>, Option<Rc<[Template]>>),
     shape: Vec<u32>,
-    variables: Vec<Var>,
+    /// For each variable of the formula, its first literal and the negation of that.
+    literals: Vec<Lit>,
     clause: Vec<Lit>,
 }
 
@@ -29,51 +31,55 @@ impl Distribution {
     /// Emits the clauses of a formula.
     pub fn lower(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
         self.shape.clear();
-        self.variables.clear();
-        write_shape(formula, &mut self.variables, &mut self.shape);
-        let templates = match self.templates.get(&self.shape[..]) {
-            Some(known) => Rc::clone(known),
-            None => {
-                let place = |literal: Lit| {
-                    let place = self.variables.iter().position(|&var| var == literal.var());
-                    place.expect("write_shape lists all variables") as u32 * 2
-                        + u32::from(literal.is_neg())
-                };
-                let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
-                self.templates.insert(self.shape.as_slice().into(), Rc::clone(&clauses));
-                clauses
-            }
-        };
-        for template in &*templates {
+        self.literals.clear();
+        write_shape(formula, &mut self.literals, &mut self.shape);
+        if self.shape != self.last.0 || self.last.1.is_none() {
+            self.last.1 = Some(self.templates(formula)?);
+            self.last.0.clone_from(&self.shape);
+        }
+        for template in self.last.1.iter().flat_map(|templates| &**templates) {
             self.clause.clear();
-            let literal = |&place: &u32| self.variables[place as usize / 2].lit(place % 2 == 1);
-            self.clause.extend(template.iter().map(literal));
+            self.clause.extend(template.iter().map(|&place| self.literals[place as usize]));
             out.clause(&self.clause, "distribution of or over and");
         }
         Ok(())
     }
+
+    /// Returns the templates of a formula, whose shape and literals are stored.
+    fn templates(&mut self, formula: &Formula) -> Result<Rc<[Template]>, Refusal> {
+        if let Some(known) = self.templates.get(&self.shape[..]) {
+            return Ok(Rc::clone(known));
+        }
+        let place = |literal: Lit| {
+            let place = self.literals.iter().position(|&known| known == literal);
+            place.expect("write_shape lists all literals") as u32
+        };
+        let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
+        self.templates.insert(self.shape.as_slice().into(), Rc::clone(&clauses));
+        Ok(clauses)
+    }
 }
 
-/// Appends the shape of a formula: its prefix notation, with variables numbered in order of first
-/// occurrence. Also appends these variables.
-fn write_shape(formula: &Formula, variables: &mut Vec<Var>, shape: &mut Vec<u32>) {
+/// Appends the shape of a formula: its prefix notation, with the positions of its literals in `literals`. Appends each
+/// variable's first literal and its negation to `literals`, so that the shape does not depend on the sign of the
+/// variable.
+fn write_shape(formula: &Formula, literals: &mut Vec<Lit>, shape: &mut Vec<u32>) {
     match formula {
         Formula::Literal(literal) => {
-            let var = literal.var();
-            let place = variables.iter().position(|&known| known == var).unwrap_or_else(|| {
-                variables.push(var);
-                variables.len() - 1
+            let place = literals.iter().position(|known| known == literal).unwrap_or_else(|| {
+                literals.extend([*literal, !*literal]);
+                literals.len() - 2
             });
-            shape.extend([0, place as u32 * 2 + u32::from(literal.is_neg())]);
+            shape.extend([0, place as u32]);
         }
         Formula::Not(part) => {
             shape.push(1);
-            write_shape(part, variables, shape);
+            write_shape(part, literals, shape);
         }
         Formula::And(parts) | Formula::Or(parts) => {
             let tag = if matches!(formula, Formula::And(_)) { 2 } else { 3 };
             shape.extend([tag, parts.len() as u32]);
-            parts.iter().for_each(|part| write_shape(part, variables, shape));
+            parts.iter().for_each(|part| write_shape(part, literals, shape));
         }
         Formula::Implies(a, b) | Formula::Iff(a, b) | Formula::Xor(a, b) => {
             shape.push(match formula {
@@ -81,8 +87,8 @@ fn write_shape(formula: &Formula, variables: &mut Vec<Var>, shape: &mut Vec<u32>
                 Formula::Iff(..) => 5,
                 _ => 6,
             });
-            write_shape(a, variables, shape);
-            write_shape(b, variables, shape);
+            write_shape(a, literals, shape);
+            write_shape(b, literals, shape);
         }
     }
 }

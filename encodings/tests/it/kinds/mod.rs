@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use encycle_encodings::encoding::Encodable;
 use encycle_encodings::encoding::{CutKind, Encoding, PredictedSize};
-use encycle_encodings::export::{ByFamily, CnfSize};
+use encycle_encodings::export::{ByFamily, CnfSize, Preamble, write_dimacs};
 use encycle_encodings::logic::{
     CardMethod, CnfMethod, ConstraintSink, LoweringOptions, ModelCheck, lower_to_cnf,
 };
@@ -156,6 +156,9 @@ pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
             let is_described =
                 |size: &PredictedSize| described.iter().any(|family| family.name == size.family);
             assert!(counted.iter().all(is_described), "{name}: {counted:?}");
+            let size = encoding.header_size(method.into());
+            let [known, counted] = [size, None].map(|size| dimacs(&*encoding, method, size));
+            assert!(known == counted, "{name}: the header depends on the source of its numbers");
         }
         let names = cnf(LoweringOptions::default(), |sink| encoding.encode(sink)).names;
         let projected = &names[..encoding.projection_size()];
@@ -170,6 +173,15 @@ pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
         };
         assert!(names.iter().all(safe), "{name}");
     }
+}
+
+/// Returns an encoding as DIMACS, with the numbers of the header given or counted.
+fn dimacs(encoding: &dyn Encoding, method: CnfMethod, size: Option<(usize, usize)>) -> Vec<u8> {
+    let mut file = Vec::new();
+    let preamble = Preamble { size, ..Preamble::default() };
+    write_dimacs(&mut file, &preamble, method.into(), &|sink| encoding.encode(sink))
+        .expect("writing to memory");
+    file
 }
 
 /// Returns the size of each family.

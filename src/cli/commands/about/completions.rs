@@ -2,10 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, Command, CommandFactory as _};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::Cli;
+use crate::cli;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::help::visible;
 use crate::cli::output::write_to;
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 /// Returns the program without hidden commands, which `clap_complete` would list.
 fn visible_program() -> Command {
-    let program = Cli::command();
+    let program = cli::command();
     let about = program.get_about().cloned().unwrap_or_default();
     Command::new("encycle")
         .about(about)

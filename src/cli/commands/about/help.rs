@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Arg, Args, Command, CommandFactory as _};
+use clap::{Arg, Args, Command};
 
 use super::page::{self, Section};
 use super::topics::{self, TOPICS, Topic};
-use crate::cli::Cli;
+use crate::cli;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::help::visible;
 use crate::cli::output::print;
@@ -67,7 +67,7 @@ fn after_help() -> String {
 }
 
 fn command_names() -> Vec<String> {
-    let program = Cli::command();
+    let program = cli::command();
     visible(&program).map(|command| command.get_name().to_owned()).collect()
 }
 

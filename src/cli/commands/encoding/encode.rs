@@ -107,7 +107,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = comments(&parsed.puzzle, &*encoding, choices);
     let show = arguments.show.then(|| encoding.projection_size());
-    let preamble = Preamble { comments, names: arguments.names, show };
+    let size = encoding.header_size(choices);
+    let preamble = Preamble { comments, names: arguments.names, show, size };
     let write = |out: &mut dyn Write| match to {
         To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
         To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),

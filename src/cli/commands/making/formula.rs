@@ -134,8 +134,7 @@ impl Family<'_> {
             };
             let preamble = Preamble {
                 comments: comments(puzzle, &encoding_name, expected, conflicts),
-                names: false,
-                show: None,
+                ..Preamble::default()
             };
             let mut size = None;
             write_to(Some(&self.folder.join(&file)), |out| {

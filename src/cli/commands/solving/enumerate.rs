@@ -23,7 +23,7 @@ use crate::cli::views::head;
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
-use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
+use encycle::report::{EnumerateReport, EnumeratedSolutionView, SolutionKeys};
 use encycle::solve::{
     Checkpoint, Engine, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
     incompleteness_reason,
@@ -280,7 +280,7 @@ impl Stream<'_> {
     fn print_solution(&self, solution: &Solution) -> Result<(), CliError> {
         let number = self.before + self.count;
         if self.arguments.json {
-            return print_json(&EnumeratedSolution::new(number, self.keys.fields(solution)));
+            return print_json(&EnumeratedSolutionView::new(number, self.keys.view(solution)));
         }
         let picture = drawn(&Picture::solved(&**self.puzzle, solution), &self.style);
         print(&format!("solution {number}\n{picture}"))
