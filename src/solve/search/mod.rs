@@ -15,6 +15,7 @@ mod rules;
 
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
+pub(in crate::solve) use decide::{SearchEnd, verdict, wanted};
 pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub use finder::{Finder, NextSolution};
 pub(crate) use forced::atom_literals;
