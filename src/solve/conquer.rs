@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};
 use encycle_encodings::puzzle::Solution;
+use encycle_solvers::ClauseExchange;
 
 use crate::solve::cubes::cubes;
 use crate::solve::engine::Engine;
@@ -59,10 +60,11 @@ impl Conquest<'_> {
             ..self.options.clone()
         };
         let next = AtomicUsize::new(0);
+        let exchange = ClauseExchange::default();
         std::thread::scope(|scope| {
             for _ in 0..self.threads.min(cubes.len()) {
                 let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-                let work = || self.work(&cubes, &next, &options, &found, &mut rounds());
+                let work = || self.work(&cubes, &next, &options, &exchange, &found, &mut rounds());
                 thread.spawn_scoped(scope, work).expect("the operating system creates a thread");
             }
         });
@@ -78,6 +80,7 @@ impl Conquest<'_> {
         cubes: &[Vec<Lit>],
         next: &AtomicUsize,
         options: &SearchOptions,
+        exchange: &ClauseExchange,
         found: &Mutex<Found>,
         rounds: &mut Rounds<'_>,
     ) {
@@ -86,6 +89,7 @@ impl Conquest<'_> {
             Ok(session) => session,
             Err(failure) => return found().stop(SearchEnd::Failed(failure), options),
         };
+        session.exchange(exchange.clone());
         let encoding = (self.encode)();
         let mut finder = Finder::new(&*encoding, &mut *session, options.clone());
         while let Some(cube) = cubes.get(next.fetch_add(1, Ordering::Relaxed)) {
