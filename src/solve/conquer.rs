@@ -1,7 +1,7 @@
-//! One puzzle on several threads: each solves cubes with a session of its own (*cube and conquer*).
+//! One puzzle on several threads: one solves the whole puzzle, and the others solve cubes of it (*cube and conquer*).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};
@@ -13,9 +13,8 @@ use crate::solve::engine::Engine;
 use crate::solve::forward::Rounds;
 use crate::solve::race::STACK_SIZE;
 use crate::solve::search::{
-    Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, verdict, wanted,
+    Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, check, verdict, wanted,
 };
-use crate::solve::session::Failure;
 
 /// What several threads solve together.
 pub(super) struct Conquest<'a> {
@@ -29,109 +28,151 @@ pub(super) struct Conquest<'a> {
     pub threads: usize,
 }
 
+/// Cubes that contain all solutions together.
+struct Queue {
+    cubes: Vec<Vec<Lit>>,
+    next: AtomicUsize,
+    /// The number of cubes that contain no further solution.
+    exhausted: AtomicUsize,
+}
+
+/// What the threads share.
+struct Search<'s, 'a> {
+    conquest: &'s Conquest<'a>,
+    options: SearchOptions,
+    exchange: ClauseExchange,
+    found: Mutex<Found>,
+}
+
 /// What the threads have found.
 struct Found {
     solutions: Vec<Solution>,
-    end: SearchEnd,
+    /// Why they stop.
+    end: Option<SearchEnd>,
     rest: Outcome,
 }
 
 impl Conquest<'_> {
-    /// Solves the puzzle. The verdict does not depend on the number of threads, unless a limit is reached; which of several
-    /// solutions are found does.
+    /// Solves the puzzle. The first thread solves the whole puzzle as it would alone, and the others solve cubes. They
+    /// exchange learnt clauses. The run ends when the first thread ends or no cube is left.
+    ///
+    /// The verdict does not depend on the number of threads, unless a limit is reached; which of several solutions are
+    /// found does.
     pub fn run<'r>(&self, rounds: impl Fn() -> Rounds<'r> + Sync) -> Outcome {
         let encoding = (self.encode)();
-        // a few cubes for each thread, since they are not equally hard
-        let depth = (2 * self.threads).next_power_of_two().ilog2();
-        let cubes = match cubes(&*encoding, self.lowering, depth) {
-            Ok(cubes) => cubes,
-            Err(error) => return Outcome::failed(Failure::TooLarge(error)),
-        };
-        log::debug!("{}: {} cubes on {} threads", self.engine.name(), cubes.len(), self.threads);
-        let wanted = wanted(self.unique);
-        let mut solutions = self.options.start.solutions.clone();
-        solutions.truncate(wanted);
-        let end = if solutions.len() == wanted { SearchEnd::Enough } else { SearchEnd::Exhausted };
-        let rest = Outcome::new((Verdict::Unknown, None, None), Vec::new());
-        let found = Mutex::new(Found { solutions, end, rest });
         let options = SearchOptions {
             stop: self.options.stop.child(),
             cpu: self.options.cpu.map(|cpu| cpu / self.threads as u32),
             ..self.options.clone()
         };
-        let next = AtomicUsize::new(0);
+        let rest = Outcome::new((Verdict::Unknown, None, None), Vec::new());
+        let found = Mutex::new(Found { solutions: Vec::new(), end: None, rest });
         let exchange = ClauseExchange::default();
+        let search = Search { conquest: self, options, exchange, found };
+        for solution in self.options.start.solutions.iter().take(wanted(self.unique)) {
+            match check(&*encoding, solution) {
+                Ok(()) => search.add(solution.clone()),
+                Err(failure) => search.stop(SearchEnd::Failed(failure)),
+            }
+        }
+        let (whole, parts) = (Queue::new(vec![Vec::new()]), OnceLock::new());
         std::thread::scope(|scope| {
-            for _ in 0..self.threads.min(cubes.len()) {
+            let (search, rounds) = (&search, &rounds);
+            let spawn = |queue| {
                 let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-                let work = || self.work(&cubes, &next, &options, &exchange, &found, &mut rounds());
+                let work = move || search.work(queue, &mut rounds());
                 thread.spawn_scoped(scope, work).expect("the operating system creates a thread");
+            };
+            spawn(&whole);
+            // a few cubes for each thread, since they are not equally hard
+            let depth = (2 * self.threads).next_power_of_two().ilog2();
+            // the first thread reports a formula that is too large
+            let cubes = cubes(&*encoding, self.lowering, depth).unwrap_or_default();
+            log::debug!("{}: {} cubes", self.engine.name(), cubes.len());
+            let parts = parts.get_or_init(|| Queue::new(cubes));
+            for _ in 1..self.threads.min(parts.cubes.len() + 1) {
+                spawn(parts);
             }
         });
         let Found { mut solutions, end, rest } =
-            found.into_inner().unwrap_or_else(PoisonError::into_inner);
+            search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let end = end.expect("the first thread has ended");
         let (verdict, reason, failure) = verdict(&*encoding, &mut solutions, self.unique, end);
         Outcome { verdict, reason, failure, solutions, ..rest }
     }
+}
 
-    /// Solves cubes until none is left, or as many solutions as are wanted are found.
-    fn work(
-        &self,
-        cubes: &[Vec<Lit>],
-        next: &AtomicUsize,
-        options: &SearchOptions,
-        exchange: &ClauseExchange,
-        found: &Mutex<Found>,
-        rounds: &mut Rounds<'_>,
-    ) {
-        let found = || found.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut session = match self.engine.session(self.lowering, options.seed) {
+impl Queue {
+    fn new(cubes: Vec<Vec<Lit>>) -> Self {
+        Self { cubes, next: AtomicUsize::new(0), exhausted: AtomicUsize::new(0) }
+    }
+
+    /// Returns the next cube.
+    fn take(&self) -> Option<&[Lit]> {
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        self.cubes.get(next).map(|cube| &cube[..])
+    }
+
+    /// Records that a cube contains no further solution. Returns whether none of them does.
+    fn exhaust(&self) -> bool {
+        self.exhausted.fetch_add(1, Ordering::AcqRel) + 1 == self.cubes.len()
+    }
+}
+
+impl Search<'_, '_> {
+    /// Solves cubes until none is left, or another thread stops the search.
+    fn work(&self, queue: &Queue, rounds: &mut Rounds<'_>) {
+        let Conquest { engine, lowering, encode, .. } = self.conquest;
+        let mut session = match engine.session(*lowering, self.options.seed) {
             Ok(session) => session,
-            Err(failure) => return found().stop(SearchEnd::Failed(failure), options),
+            Err(failure) => return self.stop(SearchEnd::Failed(failure)),
         };
-        session.exchange(exchange.clone());
-        let encoding = (self.encode)();
-        let mut finder = Finder::new(&*encoding, &mut *session, options.clone());
-        while let Some(cube) = cubes.get(next.fetch_add(1, Ordering::Relaxed)) {
+        session.exchange(self.exchange.clone());
+        let encoding = encode();
+        let mut finder = Finder::new(&*encoding, &mut *session, self.options.clone());
+        while let Some(cube) = queue.take() {
             let end = loop {
                 match finder.next_under(cube, rounds) {
-                    Ok(NextSolution::Solution(solution)) => {
-                        found().add(solution, self.unique, options);
-                    }
-                    Ok(NextSolution::Exhausted) => break None,
+                    Ok(NextSolution::Solution(solution)) => self.add(solution),
+                    Ok(NextSolution::Exhausted) if !queue.exhaust() => break None,
+                    Ok(NextSolution::Exhausted) => break Some(SearchEnd::Exhausted),
                     // so does a search that another thread has stopped
                     Ok(NextSolution::Unknown(reason)) => break Some(SearchEnd::Unknown(reason)),
                     Err(failure) => break Some(SearchEnd::Failed(failure)),
                 }
             };
             if let Some(end) = end {
-                found().stop(end, options);
+                self.stop(end);
                 break;
             }
         }
-        found().record(&finder);
+        self.found().record(&finder);
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a solution, which another thread may have found as well.
+    fn add(&self, solution: Solution) {
+        let mut found = self.found();
+        if found.end.is_none() && !found.solutions.contains(&solution) {
+            found.solutions.push(solution);
+            if found.solutions.len() == wanted(self.conquest.unique) {
+                drop(found);
+                self.stop(SearchEnd::Enough);
+            }
+        }
+    }
+
+    /// Stops all threads. The first reason counts, so it precedes the request: a stopped thread has a reason as well.
+    fn stop(&self, end: SearchEnd) {
+        self.found().end.get_or_insert(end);
+        self.options.stop.request();
     }
 }
 
 impl Found {
-    /// Adds a solution, which another thread may have found as well.
-    fn add(&mut self, solution: Solution, unique: bool, options: &SearchOptions) {
-        if matches!(self.end, SearchEnd::Exhausted) && !self.solutions.contains(&solution) {
-            self.solutions.push(solution);
-            if self.solutions.len() == wanted(unique) {
-                self.stop(SearchEnd::Enough, options);
-            }
-        }
-    }
-
-    /// Stops all threads. The first reason counts.
-    fn stop(&mut self, end: SearchEnd, options: &SearchOptions) {
-        options.stop.request();
-        if matches!(self.end, SearchEnd::Exhausted) {
-            self.end = end;
-        }
-    }
-
     /// Records what a thread has done.
     fn record(&mut self, finder: &Finder<'_>) {
         self.rest.rounds.extend_from_slice(finder.rounds());

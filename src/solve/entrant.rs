@@ -52,7 +52,8 @@ impl<'e> Entrant<'e> {
     /// Runs the attempt. `has_guessed` is called once the guess has found a solution: from then on, the same attempt
     /// without a guess is behind. The second result is the attempt of a guess that has found one.
     ///
-    /// A built-in solver has one thread while it races, and all of them after the guess.
+    /// A built-in solver has one thread while it races, and all of them after the guess: at least two, since the thread of
+    /// the attempt without a guess is free then.
     pub fn run(
         &self,
         run: &Solve<'_>,
@@ -91,6 +92,9 @@ impl<'e> Entrant<'e> {
         };
         let mut rest = run.clone();
         rest.options = options;
+        if is_race && self.engine.is_builtin_sat() {
+            rest.options.threads = rest.options.threads.or(Some(2));
+        }
         let attempt =
             rest.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone())?;
         Ok((attempt, Some(guess)))

@@ -23,3 +23,4 @@ pub use forced::{CommonAtoms, ForcedError, forced};
 pub use options::{LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{Outcome, Verdict};
 pub use round::{Observer, RoundReport, TimeSpent};
+pub(in crate::solve) use rules::check;
