@@ -11,6 +11,7 @@ use encycle_solvers::Stop;
 
 use crate::puzzle::Puzzle;
 use crate::solve::confirm::{confirmed, needs_confirmation};
+use crate::solve::conquer::Conquest;
 use crate::solve::engine::Engine;
 use crate::solve::entrant::Entrant;
 use crate::solve::forward::Rounds;
@@ -49,9 +50,9 @@ use crate::solve::session::{Failure, SolverId};
 /// ```
 #[derive(Clone)]
 pub struct Solve<'a> {
-    puzzle: &'a Puzzle,
+    pub(super) puzzle: &'a Puzzle,
     solvers: SolverChoice,
-    encodings: Option<Vec<String>>,
+    pub(super) encodings: Option<Vec<String>>,
     presolve: bool,
     lowering: LoweringOptions,
     pub(super) unique: bool,
@@ -59,6 +60,9 @@ pub struct Solve<'a> {
     rounds: Option<PathBuf>,
     observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
 }
+
+/// The largest number of threads of a built-in solver.
+const MOST_THREADS: u64 = 256;
 
 /// Names that are resolved when the run starts, or solvers that are resolved already.
 #[derive(Clone)]
@@ -188,7 +192,7 @@ impl<'a> Solve<'a> {
     pub fn run(&self) -> Result<SolveOutcome, SolveError> {
         let SolverSelection { solvers, confirmer } = self.resolve()?;
         let entrants: Vec<Entrant<'_>> =
-            solvers.iter().flat_map(|engine| self.entrants(engine)).collect();
+            solvers.iter().flat_map(|engine| Entrant::all(self, engine)).collect();
         if entrants.len() > 1 {
             // names are checked before the first attempt starts
             for name in entrants.iter().flat_map(Entrant::encodings) {
@@ -209,7 +213,8 @@ impl<'a> Solve<'a> {
         let attempt = |number: usize, stop: Stop| {
             let of = |number: usize| stops[number].get_or_init(|| stop.child());
             let plain = || of(number - 1).request();
-            entrants[number].run(self, folder(number).as_deref(), of(number), plain)
+            let is_race = entrants.len() > 1;
+            entrants[number].run(self, is_race, folder(number).as_deref(), of(number), plain)
         };
         let race = race(entrants.len(), cores, &self.options.stop, attempt, |result| {
             result.as_ref().is_ok_and(|(attempt, _)| attempt.outcome.verdict.is_decided())
@@ -282,20 +287,6 @@ impl<'a> Solve<'a> {
         Ok((Attempt { outcome, ..first }, agreed))
     }
 
-    fn entrants<'e>(&self, engine: &'e Engine) -> Vec<Entrant<'e>> {
-        let of = |encoding: &String| Entrant::new(engine, encoding.clone());
-        if let Some(names) = &self.encodings {
-            return names.iter().map(of).collect();
-        }
-        let plain = of(&engine.default_encoding(self.puzzle));
-        let guess = engine.is_builtin_sat().then(|| self.puzzle.builtin_underapproximation());
-        let beside = guess.flatten().map(|guess| match self.unique {
-            true => plain.clone().after(guess),
-            false => of(&guess),
-        });
-        std::iter::once(plain).chain(beside).collect()
-    }
-
     /// Runs one solver with one encoding. A failure of the solver is an outcome.
     pub(super) fn attempt(
         &self,
@@ -311,7 +302,11 @@ impl<'a> Solve<'a> {
         }
         let encoding = puzzle.encoding(name)?;
         let start = Instant::now();
-        let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
+        let presolved = |encoding| match self.presolve {
+            true => puzzle.presolved(encoding),
+            false => encoding,
+        };
+        let encoding = presolved(encoding);
         let presolve = start.elapsed();
         let cuts = cut_kind(&*encoding, self.options.cuts)?;
         if self.options.mode == LoopCheckMode::Propagate
@@ -333,7 +328,26 @@ impl<'a> Solve<'a> {
         rounds.folder = folder;
         log::debug!("{}: building the formula of {name}", engine.name());
         let options = SearchOptions { cuts, stop, ..self.options.clone() };
+        let threads = options.threads.map_or(1, |threads| threads.min(MOST_THREADS) as usize);
         let (outcome, solver) = match engine.session(self.lowering, options.seed) {
+            Ok(session)
+                if threads > 1
+                    && engine.is_builtin_sat()
+                    && rounds.folder.is_none()
+                    && options.mode == LoopCheckMode::Cuts =>
+            {
+                let encode = || presolved(puzzle.encoding(name).expect("it was made above"));
+                let conquest = Conquest {
+                    encode: &encode,
+                    engine,
+                    lowering: self.lowering,
+                    options,
+                    unique,
+                    threads,
+                };
+                let outcome = conquest.run(|| Rounds::new(engine.name(), self.observer));
+                (outcome, session.solver().clone())
+            }
             Ok(mut session) => {
                 let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
                 (outcome, session.solver().clone())

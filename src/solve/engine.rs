@@ -191,7 +191,9 @@ impl Engine {
     /// Returns the encoding that is used if none is chosen.
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
-        match self.is_builtin_sat() {
+        // what is best for BatSat was measured for other SAT solvers with Numberlinks only
+        let is_alike = !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_));
+        match self.is_builtin_sat() || is_alike {
             true => puzzle.builtin_encoding(),
             false => puzzle.default_encoding(),
         }

@@ -20,12 +20,28 @@ pub(super) struct Entrant<'e> {
 }
 
 impl<'e> Entrant<'e> {
-    pub fn new(engine: &'e Engine, encoding: String) -> Self {
+    fn new(engine: &'e Engine, encoding: String) -> Self {
         Self { engine, encoding, guess: None }
     }
 
+    /// Returns the entrants of a run with a solver: one for each encoding that it names, or the default encoding and,
+    /// for the built-in solver, an underapproximation of it.
+    pub fn all(run: &Solve<'_>, engine: &'e Engine) -> Vec<Self> {
+        let of = |encoding: &String| Self::new(engine, encoding.clone());
+        if let Some(names) = &run.encodings {
+            return names.iter().map(of).collect();
+        }
+        let plain = of(&engine.default_encoding(run.puzzle));
+        let guess = engine.is_builtin_sat().then(|| run.puzzle.builtin_underapproximation());
+        let beside = guess.flatten().map(|guess| match run.unique {
+            true => plain.clone().after(guess),
+            false => of(&guess),
+        });
+        std::iter::once(plain).chain(beside).collect()
+    }
+
     /// Searches the first solution in this underapproximation.
-    pub fn after(self, guess: String) -> Self {
+    fn after(self, guess: String) -> Self {
         Self { guess: Some(guess), ..self }
     }
 
@@ -35,21 +51,29 @@ impl<'e> Entrant<'e> {
 
     /// Runs the attempt. `has_guessed` is called once the guess has found a solution: from then on, the same attempt
     /// without a guess is behind. The second result is the attempt of a guess that has found one.
+    ///
+    /// A built-in solver has one thread while it races, and all of them after the guess: at least two, since the thread of
+    /// the attempt without a guess is free then.
     pub fn run(
         &self,
         run: &Solve<'_>,
+        is_race: bool,
         folder: Option<&Path>,
         stop: &Stop,
         has_guessed: impl Fn(),
     ) -> Result<(Attempt, Option<Attempt>), SolveError> {
+        let mut alone = run.clone();
+        if is_race && self.engine.is_builtin_sat() {
+            alone.options.threads = None;
+        }
         let Some(guess) = &self.guess else {
-            let attempt =
-                run.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone());
+            let (name, unique) = (&self.encoding, run.unique);
+            let attempt = alone.attempt(self.engine, name, unique, folder, stop.clone());
             return Ok((attempt?, None));
         };
         let start = Instant::now();
         let apart = folder.map(|folder| folder.join("guess"));
-        let guess = run.attempt(self.engine, guess, false, apart.as_deref(), stop.clone())?;
+        let guess = alone.attempt(self.engine, guess, false, apart.as_deref(), stop.clone())?;
         if guess.outcome.verdict != Verdict::Solved {
             return Ok((guess, None));
         }
@@ -68,6 +92,9 @@ impl<'e> Entrant<'e> {
         };
         let mut rest = run.clone();
         rest.options = options;
+        if is_race && self.engine.is_builtin_sat() {
+            rest.options.threads = rest.options.threads.or(Some(2));
+        }
         let attempt =
             rest.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone())?;
         Ok((attempt, Some(guess)))
@@ -88,8 +115,9 @@ mod tests {
         let entrant = Entrant::new(&engine, "induced".to_owned()).after("induced+cover".to_owned());
         let has_guessed = Cell::new(false);
         let run = Solve::new(&puzzle).unique();
-        let (attempt, guess) =
-            entrant.run(&run, None, &Stop::default(), || has_guessed.set(true)).expect("a run");
+        let (attempt, guess) = entrant
+            .run(&run, true, None, &Stop::default(), || has_guessed.set(true))
+            .expect("a run");
         assert_eq!(has_guessed.get(), guess.is_some());
         match guess {
             Some(guess) => (guess.outcome.verdict, Some(attempt.outcome.verdict)),

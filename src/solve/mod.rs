@@ -6,6 +6,8 @@
 
 mod builder;
 mod confirm;
+mod conquer;
+mod cubes;
 mod deadline;
 mod defaults;
 mod engine;
@@ -22,6 +24,7 @@ mod session;
 
 pub use builder::Solve;
 pub use confirm::{confirmed, needs_confirmation};
+pub use cubes::cubes;
 pub use deadline::{Deadline, JobLimits};
 pub(crate) use deadline::{STOPPED, memory_limit_reached, time_limit_reached};
 pub use engine::Engine;

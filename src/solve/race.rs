@@ -15,7 +15,7 @@ pub struct Race<T> {
 }
 
 /// The stack size of a thread in bytes, enough for deep formulas.
-const STACK_SIZE: usize = 16 << 20;
+pub(super) const STACK_SIZE: usize = 16 << 20;
 
 /// Runs `count` attempts in order, up to `cores` at a time. Each receives its index and a stop request, which is set
 /// once a result is decisive, or `stop` is requested. No attempt but the first starts after that.

@@ -12,6 +12,7 @@ mod formula;
 mod propagator;
 mod rows;
 mod subsets;
+mod unit;
 
 pub use check::ModelCheck;
 pub use choices::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
@@ -22,6 +23,7 @@ pub use formula::{Formula, NamedFormula};
 pub use propagator::ExternalPropagator;
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 pub use subsets::binomial;
+pub use unit::UnitPropagator;
 
 /// The literal and variable types of `rustsat`, so that encoders can feed any RustSAT solver.
 pub use rustsat::types::{Lit, Var};

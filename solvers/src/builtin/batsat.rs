@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::fmt;
 
-use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
+use batsat::{Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
+use crate::builtin::exchange::{ClauseExchange, SearchCallbacks};
 use crate::builtin::theory::PropagatorTheory;
 use crate::builtin::trail::{TrailRecorder, TrailStep};
 use crate::{Limits, SolverStatus};
@@ -25,9 +26,11 @@ use crate::{Limits, SolverStatus};
 /// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
 /// ```
 pub struct BatSat {
-    solver: Solver<BasicCallbacks>,
+    solver: Solver<SearchCallbacks>,
     buffer: Vec<batsat::Lit>,
     propagator: Option<Box<dyn ExternalPropagator>>,
+    /// The exchange that the next call joins.
+    exchange: Option<ClauseExchange>,
     /// The assumptions of the next call.
     assumed: Vec<batsat::Lit>,
     /// The trail of the last call to its model.
@@ -50,9 +53,10 @@ impl BatSat {
             options.rnd_init_act = true;
         }
         Self {
-            solver: Solver::new(options, BasicCallbacks::new()),
+            solver: Solver::new(options, SearchCallbacks::default()),
             buffer: Vec::new(),
             propagator: None,
+            exchange: None,
             assumed: Vec::new(),
             trail: Vec::new(),
         }
@@ -62,6 +66,12 @@ impl BatSat {
     /// assignments.
     pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) {
         self.propagator = Some(propagator);
+    }
+
+    /// Exchanges learnt clauses with other solvers. All clauses that were added before the next call of [`Self::solve`]
+    /// must be the same in each, and those that are added later must hold in all of them.
+    pub fn exchange(&mut self, exchange: ClauseExchange) {
+        self.exchange = Some(exchange);
     }
 
     /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model. They
@@ -138,19 +148,43 @@ impl BatSat {
             return SolverStatus::Unknown;
         }
         let left = Cell::new(steps);
-        self.solver.cb_mut().set_stop(move || {
+        if let Some(exchange) = self.exchange.take() {
+            self.solver.cb_mut().participant = Some(exchange.join(self.solver.num_vars()));
+        }
+        self.solver.cb_mut().stop = Some(Box::new(move || {
             left.set(left.get().saturating_sub(1));
             left.get() == 0 || check.is_over()
-        });
+        }));
+        loop {
+            self.receive();
+            let status = self.search(&assumed);
+            if status != SolverStatus::Unknown || !self.solver.cb().is_receipt_due() {
+                return status;
+            }
+        }
+    }
+
+    /// Adds the clauses that other solvers have sent.
+    fn receive(&mut self) {
+        let Some(participant) = &mut self.solver.cb_mut().participant else { return };
+        for clause in participant.receive() {
+            self.buffer.clear();
+            self.buffer.extend_from_slice(&clause);
+            self.solver.add_clause_reuse(&mut self.buffer);
+        }
+    }
+
+    /// Searches until the callbacks interrupt it.
+    fn search(&mut self, assumed: &[batsat::Lit]) -> SolverStatus {
         let result = match &mut self.propagator {
             None => {
                 let mut recorded = TrailRecorder::new(assumed.len(), &mut self.trail);
-                self.solver.solve_limited_th(&mut recorded, &assumed)
+                self.solver.solve_limited_th(&mut recorded, assumed)
             }
             Some(propagator) => {
                 let variables = self.solver.num_vars() as usize;
                 let mut theory = PropagatorTheory::new(&mut **propagator, variables);
-                self.solver.solve_limited_th(&mut theory, &assumed)
+                self.solver.solve_limited_th(&mut theory, assumed)
             }
         };
         match result {

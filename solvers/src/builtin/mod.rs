@@ -3,6 +3,7 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod exchange;
 #[cfg(feature = "process")]
 mod ipasir;
 mod microlp;
@@ -16,6 +17,7 @@ mod trail;
 pub use batsat::BatSat;
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalSolver;
+pub use exchange::ClauseExchange;
 #[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
 pub use microlp::{Microlp, MicrolpError};

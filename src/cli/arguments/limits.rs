@@ -21,7 +21,7 @@ pub struct LimitArguments {
     /// Seed of the solver
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Number of threads of the solver, if it has such an option
+    /// Number of threads of the solver, if it has such an option; `encycle solve` runs a built-in SAT solver on several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     threads: Option<u64>,
 }

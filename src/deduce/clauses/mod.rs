@@ -2,18 +2,16 @@
 //! variables are the atoms of the puzzle.
 
 mod lines;
-mod propagator;
 #[cfg(test)]
 mod tests;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
-use encycle_encodings::logic::{Lit, LoweringOptions, lower_to_cnf};
+use encycle_encodings::logic::{Lit, LoweringOptions, UnitPropagator, lower_to_cnf};
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, Told, climb};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
-use propagator::UnitPropagator;
 
 /// The ladder on clauses. It has no tables: the clauses include the clues, so each puzzle needs new ones.
 pub(super) struct ClauseLadder;

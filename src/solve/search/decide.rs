@@ -1,13 +1,14 @@
 //! Decides whether a puzzle has a solution, and whether it is the only one.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
+use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::outcome::{Outcome, Verdict};
 use crate::solve::search::round::Observer;
 use crate::solve::search::rules::check;
-use crate::solve::session::Session;
+use crate::solve::session::{Failure, Session};
 
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session. The solutions that the search
 /// starts from count if they obey all rules.
@@ -18,48 +19,91 @@ pub fn solve(
     unique: bool,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let wanted = if unique { 2 } else { 1 };
     let mut solutions = options.start.solutions.clone();
-    solutions.truncate(wanted);
     let mut finder = Finder::new(encoding, session, options);
-    let (verdict, reason, failure) = loop {
+    let end = collect(&mut finder, encoding, unique, &mut solutions, observer);
+    let verdict = verdict(encoding, &mut solutions, unique, end);
+    let (rounds, building) = (finder.rounds().to_vec(), finder.build_time());
+    let ledger = finder.cuts().to_vec();
+    Outcome { rounds, ledger, build_time: building, ..Outcome::new(verdict, solutions) }
+}
+
+/// Why no further solution is searched.
+#[derive(Debug)]
+pub(in crate::solve) enum SearchEnd {
+    /// There are as many as are wanted.
+    Enough,
+    /// There is no further one.
+    Exhausted,
+    /// A limit was reached.
+    Unknown(String),
+    /// The solver failed, or a solution is wrong.
+    Failed(Failure),
+}
+
+/// Returns the number of solutions that a question needs.
+pub(in crate::solve) fn wanted(unique: bool) -> usize {
+    if unique { 2 } else { 1 }
+}
+
+/// Collects as many solutions as are wanted.
+fn collect(
+    finder: &mut Finder<'_>,
+    encoding: &dyn Encoding,
+    unique: bool,
+    solutions: &mut Vec<Solution>,
+    observer: &mut dyn Observer,
+) -> SearchEnd {
+    solutions.truncate(wanted(unique));
+    loop {
         if let Err(failure) = solutions.last().map_or(Ok(()), |last| check(encoding, last)) {
-            break (Verdict::Failed, None, Some(failure));
+            return SearchEnd::Failed(failure);
         }
-        if solutions.len() == wanted {
-            break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
+        if solutions.len() == wanted(unique) {
+            return SearchEnd::Enough;
         }
         match finder.next(observer) {
             Ok(NextSolution::Solution(solution)) => solutions.push(solution),
-            Ok(NextSolution::Exhausted)
-                if encoding.completeness() == Completeness::Underapproximation =>
-            {
-                let which = if solutions.is_empty() { "" } else { " other" };
-                let reason = format!(
-                    "`{}` has no{which} model, but it excludes solutions of the puzzle, possibly all",
-                    encoding.name()
-                );
-                break (Verdict::Unknown, Some(reason), None);
-            }
-            Ok(NextSolution::Exhausted) => {
-                let other = match solutions.first() {
-                    None => break (Verdict::NoSolution, None, None),
-                    Some(only) => encoding.missed_solution(only),
-                };
-                let Some(other) = other else { break (Verdict::Unique, None, None) };
-                if let Err(failure) = check(encoding, &other) {
-                    break (Verdict::Failed, None, Some(failure));
-                }
-                solutions.push(other);
-                break (Verdict::Several, None, None);
-            }
-            Ok(NextSolution::Unknown(reason)) => break (Verdict::Unknown, Some(reason), None),
-            Err(failure) => break (Verdict::Failed, None, Some(failure)),
+            Ok(NextSolution::Exhausted) => return SearchEnd::Exhausted,
+            Ok(NextSolution::Unknown(reason)) => return SearchEnd::Unknown(reason),
+            Err(failure) => return SearchEnd::Failed(failure),
         }
-    };
-    let (rounds, building) = (finder.rounds().to_vec(), finder.build_time());
-    let ledger = finder.cuts().to_vec();
-    Outcome { verdict, solutions, rounds, ledger, build_time: building, reason, failure }
+    }
+}
+
+/// Returns the verdict, with its reason or failure. A solution that the encoding excludes is added.
+pub(in crate::solve) fn verdict(
+    encoding: &dyn Encoding,
+    solutions: &mut Vec<Solution>,
+    unique: bool,
+    end: SearchEnd,
+) -> (Verdict, Option<String>, Option<Failure>) {
+    match end {
+        SearchEnd::Enough if unique => (Verdict::Several, None, None),
+        SearchEnd::Enough => (Verdict::Solved, None, None),
+        SearchEnd::Unknown(reason) => (Verdict::Unknown, Some(reason), None),
+        SearchEnd::Failed(failure) => (Verdict::Failed, None, Some(failure)),
+        SearchEnd::Exhausted if encoding.completeness() == Completeness::Underapproximation => {
+            let which = if solutions.is_empty() { "" } else { " other" };
+            let reason = format!(
+                "`{}` has no{which} model, but it excludes solutions of the puzzle, possibly all",
+                encoding.name()
+            );
+            (Verdict::Unknown, Some(reason), None)
+        }
+        SearchEnd::Exhausted => {
+            let other = match solutions.first() {
+                None => return (Verdict::NoSolution, None, None),
+                Some(only) => encoding.missed_solution(only),
+            };
+            let Some(other) = other else { return (Verdict::Unique, None, None) };
+            if let Err(failure) = check(encoding, &other) {
+                return (Verdict::Failed, None, Some(failure));
+            }
+            solutions.push(other);
+            (Verdict::Several, None, None)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod rules;
 
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
+pub(in crate::solve) use decide::{SearchEnd, verdict, wanted};
 pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub use finder::{Finder, NextSolution};
 pub(crate) use forced::atom_literals;
@@ -22,3 +23,4 @@ pub use forced::{CommonAtoms, ForcedError, forced};
 pub use options::{LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{Outcome, Verdict};
 pub use round::{Observer, RoundReport, TimeSpent};
+pub(in crate::solve) use rules::check;

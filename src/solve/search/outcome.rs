@@ -75,17 +75,18 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Returns an outcome without rounds: a verdict, with its reason or failure, and the solutions.
+    pub(in crate::solve) fn new(
+        (verdict, reason, failure): (Verdict, Option<String>, Option<Failure>),
+        solutions: Vec<Solution>,
+    ) -> Self {
+        let (rounds, ledger, build_time) = (Vec::new(), Vec::new(), TimeSpent::default());
+        Self { verdict, solutions, rounds, ledger, build_time, reason, failure }
+    }
+
     /// Returns the outcome of a search that could not start.
     pub(crate) fn failed(failure: Failure) -> Self {
-        Self {
-            verdict: Verdict::Failed,
-            solutions: Vec::new(),
-            rounds: Vec::new(),
-            ledger: Vec::new(),
-            build_time: TimeSpent::default(),
-            reason: None,
-            failure: Some(failure),
-        }
+        Self::new((Verdict::Failed, None, Some(failure)), Vec::new())
     }
 
     /// Returns the number of cuts in all rounds, for subtours and fractional points.

@@ -13,7 +13,9 @@ use crate::solve::session::{
 };
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
-use encycle_solvers::{BatSat, BuiltIn, Limits, SolverStatus, TrailStep, thread_cpu};
+use encycle_solvers::{
+    BatSat, BuiltIn, ClauseExchange, Limits, SolverStatus, TrailStep, thread_cpu,
+};
 
 /// An incremental SAT solver.
 pub trait IncrementalSolver: ClauseSink {
@@ -24,6 +26,10 @@ pub trait IncrementalSolver: ClauseSink {
     fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
         false
     }
+
+    /// Exchanges learnt clauses with other solvers of the same formula ([`ClauseExchange`]). Most solvers cannot, and
+    /// ignore this.
+    fn exchange(&mut self, _: ClauseExchange) {}
 
     /// Sets the assumptions of the next call of [`Self::solve`] only. Returns `false` if the solver does not support
     /// assumptions.
@@ -50,6 +56,10 @@ impl IncrementalSolver for BatSat {
     fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         self.attach_propagator(propagator);
         true
+    }
+
+    fn exchange(&mut self, exchange: ClauseExchange) {
+        self.exchange(exchange);
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
@@ -186,6 +196,12 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         // a constraint that was too large is reported by `solve`
         self.lowering.sink().is_ok_and(|sink| sink.solver.attach_propagator(propagator))
+    }
+
+    fn exchange(&mut self, exchange: ClauseExchange) {
+        if let Ok(sink) = self.lowering.sink() {
+            sink.solver.exchange(exchange);
+        }
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {

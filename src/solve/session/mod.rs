@@ -27,7 +27,7 @@ use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge
 use encycle_encodings::logic::ExternalPropagator;
 use encycle_encodings::puzzle::BrokenRule;
 
-use encycle_solvers::{BuiltIn, Limits, SolverStatus, TrailStep};
+use encycle_solvers::{BuiltIn, ClauseExchange, Limits, SolverStatus, TrailStep};
 
 /// The name and version of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,6 +198,10 @@ pub trait Session: ConstraintSink {
     fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
         false
     }
+
+    /// Exchanges learnt clauses with other sessions, to which the same constraints are added. Most solvers cannot, and
+    /// ignore this.
+    fn exchange(&mut self, _: ClauseExchange) {}
 
     /// Sets the assumptions of the next [`Self::solve`] only. Returns `false` if the session does not support
     /// assumptions.

@@ -4,10 +4,23 @@
 use std::fmt;
 use std::ops::Range;
 
-use encycle_encodings::logic::{ClauseSink, Lit, Origin};
+use crate::logic::{ClauseSink, Lit, Origin};
 
-/// A set of clauses and a partial assignment.
-#[derive(Default)]
+/// A set of clauses and a partial assignment. As a sink, it takes the clauses and the number of variables.
+///
+/// ```
+/// use encycle_encodings::logic::{ClauseSink, Lit, Origin, Place, UnitPropagator};
+///
+/// let mut clauses = UnitPropagator::default();
+/// for name in ["a", "b"] {
+///     clauses.variable("", format_args!("{name}"));
+/// }
+/// let [a, b] = [Lit::positive(0), Lit::positive(1)];
+/// clauses.clause(&[!a, b], Origin::new("", Place::Whole));
+/// assert!(clauses.assign(a) && clauses.propagate());
+/// assert_eq!(clauses.value(b), Some(true));
+/// ```
+#[derive(Debug, Default)]
 pub struct UnitPropagator {
     /// The literals of all clauses, one clause after the other; the first two of each are watched.
     literals: Vec<Lit>,
@@ -27,16 +40,19 @@ pub struct UnitPropagator {
 impl UnitPropagator {
     /// Returns the value of a literal, if it has one.
     #[inline]
+    #[must_use]
     pub fn value(&self, literal: Lit) -> Option<bool> {
         self.values[literal.vidx()].map(|value| value == literal.is_pos())
     }
 
     /// Returns the values of the variables.
+    #[must_use]
     pub fn values(&self) -> &[Option<bool>] {
         &self.values
     }
 
     /// Returns the assigned literals, in order.
+    #[must_use]
     pub fn trail(&self) -> &[Lit] {
         &self.trail
     }
@@ -138,11 +154,8 @@ impl ClauseSink for UnitPropagator {
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::logic::Place;
-    use rand::{RngExt as _, SeedableRng as _};
-    use rand_pcg::Pcg64Mcg;
-
     use super::*;
+    use crate::logic::Place;
 
     /// Scans all clauses again and again until nothing changes.
     fn naive(clauses: &[Vec<Lit>], assumed: &[Lit], variables: usize) -> Option<Vec<Option<bool>>> {
@@ -175,8 +188,13 @@ mod tests {
     /// repeats this after undoing them: the watches must stay correct.
     #[test]
     fn watches_derive_the_same_as_scanning_all_clauses() {
-        let mut random = Pcg64Mcg::seed_from_u64(5);
-        let mut below = move |bound: u64| random.random_range(0..bound) as u32;
+        let mut random = 0x2545_f491_4f6c_dd1d_u64;
+        let mut below = move |bound: u64| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random % bound) as u32
+        };
         let (mut conflicts, mut fixpoints) = (0, 0);
         for _ in 0..2000 {
             let variables = 3 + below(8) as usize;

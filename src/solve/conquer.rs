@@ -1,0 +1,226 @@
+//! One puzzle on several threads: one solves the whole puzzle, and the others solve cubes of it (*cube and conquer*).
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use encycle_encodings::encoding::Encoding;
+use encycle_encodings::logic::{Lit, LoweringOptions};
+use encycle_encodings::puzzle::Solution;
+use encycle_solvers::ClauseExchange;
+
+use crate::solve::cubes::cubes;
+use crate::solve::engine::Engine;
+use crate::solve::forward::Rounds;
+use crate::solve::race::STACK_SIZE;
+use crate::solve::search::{
+    Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, check, verdict, wanted,
+};
+
+/// What several threads solve together.
+pub(super) struct Conquest<'a> {
+    /// Makes the encoding of a thread.
+    pub encode: &'a (dyn Fn() -> Box<dyn Encoding + 'a> + Sync),
+    pub engine: &'a Engine,
+    pub lowering: LoweringOptions,
+    pub options: SearchOptions,
+    pub unique: bool,
+    /// The number of threads, at least two.
+    pub threads: usize,
+}
+
+/// Cubes that contain all solutions together.
+struct Queue {
+    cubes: Vec<Vec<Lit>>,
+    next: AtomicUsize,
+    /// The number of cubes that contain no further solution.
+    exhausted: AtomicUsize,
+}
+
+/// What the threads share.
+struct Search<'s, 'a> {
+    conquest: &'s Conquest<'a>,
+    options: SearchOptions,
+    exchange: ClauseExchange,
+    found: Mutex<Found>,
+}
+
+/// What the threads have found.
+struct Found {
+    solutions: Vec<Solution>,
+    /// Why they stop.
+    end: Option<SearchEnd>,
+    rest: Outcome,
+}
+
+impl Conquest<'_> {
+    /// Solves the puzzle. The first thread solves the whole puzzle as it would alone, and the others solve cubes. They
+    /// exchange learnt clauses. The run ends when the first thread ends or no cube is left.
+    ///
+    /// The verdict does not depend on the number of threads, unless a limit is reached; which of several solutions are
+    /// found does.
+    pub fn run<'r>(&self, rounds: impl Fn() -> Rounds<'r> + Sync) -> Outcome {
+        let encoding = (self.encode)();
+        let options = SearchOptions {
+            stop: self.options.stop.child(),
+            cpu: self.options.cpu.map(|cpu| cpu / self.threads as u32),
+            ..self.options.clone()
+        };
+        let rest = Outcome::new((Verdict::Unknown, None, None), Vec::new());
+        let found = Mutex::new(Found { solutions: Vec::new(), end: None, rest });
+        let exchange = ClauseExchange::default();
+        let search = Search { conquest: self, options, exchange, found };
+        for solution in self.options.start.solutions.iter().take(wanted(self.unique)) {
+            match check(&*encoding, solution) {
+                Ok(()) => search.add(solution.clone()),
+                Err(failure) => search.stop(SearchEnd::Failed(failure)),
+            }
+        }
+        let (whole, parts) = (Queue::new(vec![Vec::new()]), OnceLock::new());
+        std::thread::scope(|scope| {
+            let (search, rounds) = (&search, &rounds);
+            let spawn = |queue| {
+                let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+                let work = move || search.work(queue, &mut rounds());
+                thread.spawn_scoped(scope, work).expect("the operating system creates a thread");
+            };
+            spawn(&whole);
+            // a few cubes for each thread, since they are not equally hard
+            let depth = (2 * self.threads).next_power_of_two().ilog2();
+            // the first thread reports a formula that is too large
+            let cubes = cubes(&*encoding, self.lowering, depth).unwrap_or_default();
+            log::debug!("{}: {} cubes", self.engine.name(), cubes.len());
+            let parts = parts.get_or_init(|| Queue::new(cubes));
+            for _ in 1..self.threads.min(parts.cubes.len() + 1) {
+                spawn(parts);
+            }
+        });
+        let Found { mut solutions, end, rest } =
+            search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let end = end.expect("the first thread has ended");
+        let (verdict, reason, failure) = verdict(&*encoding, &mut solutions, self.unique, end);
+        Outcome { verdict, reason, failure, solutions, ..rest }
+    }
+}
+
+impl Queue {
+    fn new(cubes: Vec<Vec<Lit>>) -> Self {
+        Self { cubes, next: AtomicUsize::new(0), exhausted: AtomicUsize::new(0) }
+    }
+
+    /// Returns the next cube.
+    fn take(&self) -> Option<&[Lit]> {
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        self.cubes.get(next).map(|cube| &cube[..])
+    }
+
+    /// Records that a cube contains no further solution. Returns whether none of them does.
+    fn exhaust(&self) -> bool {
+        self.exhausted.fetch_add(1, Ordering::AcqRel) + 1 == self.cubes.len()
+    }
+}
+
+impl Search<'_, '_> {
+    /// Solves cubes until none is left, or another thread stops the search.
+    fn work(&self, queue: &Queue, rounds: &mut Rounds<'_>) {
+        let Conquest { engine, lowering, encode, .. } = self.conquest;
+        let mut session = match engine.session(*lowering, self.options.seed) {
+            Ok(session) => session,
+            Err(failure) => return self.stop(SearchEnd::Failed(failure)),
+        };
+        session.exchange(self.exchange.clone());
+        let encoding = encode();
+        let mut finder = Finder::new(&*encoding, &mut *session, self.options.clone());
+        while let Some(cube) = queue.take() {
+            let end = loop {
+                match finder.next_under(cube, rounds) {
+                    Ok(NextSolution::Solution(solution)) => self.add(solution),
+                    Ok(NextSolution::Exhausted) if !queue.exhaust() => break None,
+                    Ok(NextSolution::Exhausted) => break Some(SearchEnd::Exhausted),
+                    // so does a search that another thread has stopped
+                    Ok(NextSolution::Unknown(reason)) => break Some(SearchEnd::Unknown(reason)),
+                    Err(failure) => break Some(SearchEnd::Failed(failure)),
+                }
+            };
+            if let Some(end) = end {
+                self.stop(end);
+                break;
+            }
+        }
+        self.found().record(&finder);
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a solution, which another thread may have found as well.
+    fn add(&self, solution: Solution) {
+        let mut found = self.found();
+        if found.end.is_none() && !found.solutions.contains(&solution) {
+            found.solutions.push(solution);
+            if found.solutions.len() == wanted(self.conquest.unique) {
+                drop(found);
+                self.stop(SearchEnd::Enough);
+            }
+        }
+    }
+
+    /// Stops all threads. The first reason counts, so it precedes the request: a stopped thread has a reason as well.
+    fn stop(&self, end: SearchEnd) {
+        self.found().end.get_or_insert(end);
+        self.options.stop.request();
+    }
+}
+
+impl Found {
+    /// Records what a thread has done.
+    fn record(&mut self, finder: &Finder<'_>) {
+        self.rest.rounds.extend_from_slice(finder.rounds());
+        for cut in finder.cuts() {
+            if !self.rest.ledger.contains(cut) {
+                self.rest.ledger.push(cut.clone());
+            }
+        }
+        let (one, other) = (&mut self.rest.build_time, finder.build_time());
+        one.wall = one.wall.max(other.wall);
+        one.cpu += other.cpu;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats;
+    use crate::puzzle::PuzzleKind;
+    use crate::solve::Solve;
+
+    #[test]
+    fn threads_do_not_change_the_verdict() {
+        for kind in PuzzleKind::ALL {
+            let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
+            for name in puzzle.encoding_names() {
+                let run = |threads| {
+                    let options = SearchOptions { threads: Some(threads), ..Default::default() };
+                    let run = Solve::new(&puzzle).unique().encodings([&*name]).options(options);
+                    let outcome = run.run().expect("a run").main.outcome;
+                    (outcome.verdict, outcome.solutions.len(), outcome.solutions.first().cloned())
+                };
+                let (one, three) = (run(1), run(3));
+                assert_eq!((one.0, one.1), (three.0, three.1), "{kind} by {name}");
+                if one.1 == 1 {
+                    assert_eq!(one.2, three.2, "{kind} by {name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cubes_without_a_solution_prove_that_there_is_none() {
+        let puzzle = "slitherlink 3 3\n3.3\n...\n3.3\n".parse().expect("a puzzle");
+        let solve = |threads| {
+            let options = SearchOptions { threads: Some(threads), ..Default::default() };
+            Solve::new(&puzzle).encodings(["edge"]).options(options).run().expect("a run").verdict()
+        };
+        assert_eq!(solve(4), solve(1));
+    }
+}
