@@ -70,7 +70,9 @@ pub use answers::{
 };
 #[cfg(feature = "cadical")]
 pub use builtin::CadicalSolver;
-pub use builtin::{BatSat, BuiltIn, Microlp, MicrolpError, Refuted, TrailStep, refute};
+pub use builtin::{
+    BatSat, BatSatOptions, BuiltIn, Microlp, MicrolpError, Refuted, TrailStep, refute,
+};
 #[cfg(feature = "process")]
 pub use builtin::{Ipasir, IpasirError};
 pub use catalogue::{

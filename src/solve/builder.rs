@@ -333,15 +333,16 @@ impl<'a> Solve<'a> {
         rounds.folder = folder;
         log::debug!("{}: building the formula of {name}", engine.name());
         let options = SearchOptions { cuts, stop, ..self.options.clone() };
-        let (outcome, solver) = match engine.session(self.lowering, options.seed) {
-            Ok(mut session) => {
-                let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
-                (outcome, session.solver().clone())
-            }
-            Err(failure) => {
-                (Outcome::failed(failure), SolverId { name: engine.name(), version: None })
-            }
-        };
+        let (outcome, solver) =
+            match engine.session_for(puzzle, &*encoding, self.lowering, options.seed) {
+                Ok(mut session) => {
+                    let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
+                    (outcome, session.solver().clone())
+                }
+                Err(failure) => {
+                    (Outcome::failed(failure), SolverId { name: engine.name(), version: None })
+                }
+            };
         let encoding = encoding.name().to_owned();
         Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve })
     }

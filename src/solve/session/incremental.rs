@@ -13,7 +13,9 @@ use crate::solve::session::{
 };
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
-use encycle_solvers::{BatSat, BuiltIn, Limits, SolverStatus, TrailStep, thread_cpu};
+use encycle_solvers::{
+    BatSat, BatSatOptions, BuiltIn, Limits, SolverStatus, TrailStep, thread_cpu,
+};
 
 /// An incremental SAT solver.
 pub trait IncrementalSolver: ClauseSink {
@@ -125,7 +127,13 @@ impl BatSatSession {
     /// Starts a session with an empty formula.
     #[must_use]
     pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
-        Self::built_in(BatSat::new(seed), BuiltIn::BATSAT, choices)
+        Self::with_options(choices, BatSatOptions { seed, ..BatSatOptions::default() })
+    }
+
+    /// Starts a session with an empty formula and these search options.
+    #[must_use]
+    pub fn with_options(choices: LoweringOptions, options: BatSatOptions) -> Self {
+        Self::built_in(BatSat::with_options(options), BuiltIn::BATSAT, choices)
     }
 }
 
