@@ -38,11 +38,11 @@ impl Puzzle {
     pub fn builtin_search(&self, encoding: &dyn Encoding) -> BatSatOptions {
         let defaults = BatSatOptions::default();
         match self {
-            // in the order of its cells, the first decisions fill the first rows, where many fillings fit no other row
+            // without a seed, decisions follow the order of the cells, which is worse than most random orders
             Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
                 BatSatOptions { seed: Some(0), activity_decay: 0.995, restart_interval: 300 }
             }
-            // a proof of uniqueness is a sequence of local arguments: slow decay takes three times as long
+            // uniqueness proofs have a shorter tail; the underapproximation, which only finds, gets slower
             Self::Numberlink(_) if encoding.completeness() != Completeness::Underapproximation => {
                 BatSatOptions { activity_decay: 0.9, ..defaults }
             }
