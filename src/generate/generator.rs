@@ -385,7 +385,8 @@ fn verify(
 ) -> Result<(), GenerateError> {
     let name = puzzle.complete_encoding(options.engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name)?;
-    let mut session = options.engine.session(LoweringOptions::default(), None)?;
+    let mut session =
+        options.engine.session_for(puzzle, &*encoding, LoweringOptions::default(), None)?;
     let search = limits.search_options();
     let outcome = solve(&*encoding, &mut *session, search, true, &mut ());
     match (outcome.verdict, outcome.failure) {

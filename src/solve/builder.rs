@@ -329,7 +329,8 @@ impl<'a> Solve<'a> {
         log::debug!("{}: building the formula of {name}", engine.name());
         let options = SearchOptions { cuts, stop, ..self.options.clone() };
         let threads = options.threads.map_or(1, |threads| threads.min(MOST_THREADS) as usize);
-        let (outcome, solver) = match engine.session(self.lowering, options.seed) {
+        let session = engine.session_for(puzzle, &*encoding, self.lowering, options.seed);
+        let (outcome, solver) = match session {
             Ok(session)
                 if threads > 1
                     && engine.is_builtin_sat()
@@ -338,6 +339,7 @@ impl<'a> Solve<'a> {
             {
                 let encode = || presolved(puzzle.encoding(name).expect("it was made above"));
                 let conquest = Conquest {
+                    puzzle,
                     encode: &encode,
                     engine,
                     lowering: self.lowering,

@@ -8,6 +8,7 @@ use encycle_encodings::logic::{Lit, LoweringOptions};
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::ClauseExchange;
 
+use crate::puzzle::Puzzle;
 use crate::solve::cubes::cubes;
 use crate::solve::engine::Engine;
 use crate::solve::forward::Rounds;
@@ -18,6 +19,7 @@ use crate::solve::search::{
 
 /// What several threads solve together.
 pub(super) struct Conquest<'a> {
+    pub puzzle: &'a Puzzle,
     /// Makes the encoding of a thread.
     pub encode: &'a (dyn Fn() -> Box<dyn Encoding + 'a> + Sync),
     pub engine: &'a Engine,
@@ -122,13 +124,14 @@ impl Queue {
 impl Search<'_, '_> {
     /// Solves cubes until none is left, or another thread stops the search.
     fn work(&self, queue: &Queue, rounds: &mut Rounds<'_>) {
-        let Conquest { engine, lowering, encode, .. } = self.conquest;
-        let mut session = match engine.session(*lowering, self.options.seed) {
+        let Conquest { puzzle, engine, lowering, encode, .. } = self.conquest;
+        let encoding = encode();
+        let session = engine.session_for(puzzle, &*encoding, *lowering, self.options.seed);
+        let mut session = match session {
             Ok(session) => session,
             Err(failure) => return self.stop(SearchEnd::Failed(failure)),
         };
         session.exchange(self.exchange.clone());
-        let encoding = encode();
         let mut finder = Finder::new(&*encoding, &mut *session, self.options.clone());
         while let Some(cube) = queue.take() {
             let end = loop {

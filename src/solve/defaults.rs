@@ -1,9 +1,13 @@
 //! The default encodings for the built-in SAT solver.
 
-use encycle_encodings::encoding::Completeness;
+use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::kinds::numberlink::NumberlinkRule;
+use encycle_solvers::BatSatOptions;
 
 use crate::puzzle::Puzzle;
+
+/// The side of the largest Sudoku that is solved in milliseconds with any options, and fastest with those of MiniSat.
+const SMALL_SUDOKU: usize = 16;
 
 impl Puzzle {
     /// Returns the encoding that the built-in SAT solver solves fastest (`docs/research/measurements.md`,
@@ -28,6 +32,24 @@ impl Puzzle {
         name.to_owned()
     }
 
+    /// Returns the search options with which BatSat solves the puzzle with this encoding fastest, in the median and at
+    /// worst (`docs/research/measurements.md`, Tails).
+    #[must_use]
+    pub fn builtin_search(&self, encoding: &dyn Encoding) -> BatSatOptions {
+        let defaults = BatSatOptions::default();
+        match self {
+            // without a seed, decisions follow the order of the cells, which is worse than most random orders
+            Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
+                BatSatOptions { seed: Some(0), activity_decay: 0.995, restart_interval: 300 }
+            }
+            // uniqueness proofs have a shorter tail; the underapproximation, which only finds, gets slower
+            Self::Numberlink(_) if encoding.completeness() != Completeness::Underapproximation => {
+                BatSatOptions { activity_decay: 0.9, ..defaults }
+            }
+            _ => defaults,
+        }
+    }
+
     /// Returns an encoding that excludes some solutions ([`Completeness::Underapproximation`]) but finds those of
     /// typical puzzles much faster; it races against [`Self::builtin_encoding`].
     #[must_use]
@@ -49,7 +71,9 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
+    use encycle_encodings::kinds::sudoku::Sudoku;
 
+    use super::*;
     use crate::formats;
     use crate::puzzle::PuzzleKind;
 
@@ -72,6 +96,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Small Sudokus take longer with the search options of large ones, and other kinds were not measured with them.
+    #[test]
+    fn search_options_differ_from_the_defaults_where_measured() {
+        let search = |puzzle: Puzzle, name: &str| {
+            puzzle.builtin_search(&*puzzle.encoding(name).expect("a known encoding"))
+        };
+        let sudoku = |box_side: usize| {
+            let clues = vec![0; box_side.pow(4)];
+            search(Sudoku::new(box_side, box_side, clues).expect("a size").into(), "s3")
+        };
+        assert_eq!(sudoku(4), BatSatOptions::default());
+        assert_ne!(sudoku(5), BatSatOptions::default());
+        for kind in PuzzleKind::ALL {
+            let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
+            let is_numberlink = matches!(sample, Puzzle::Numberlink(_));
+            let encoding = sample.builtin_encoding();
+            let is_default = search(sample, &encoding) == BatSatOptions::default();
+            assert_eq!(is_default, !is_numberlink, "{kind}");
+        }
+        // the underapproximation finds solutions and proves nothing
+        let sample = formats::read(PuzzleKind::Numberlink.sample(), None).expect("a sample");
+        assert_eq!(search(sample.puzzle, "induced+cover"), BatSatOptions::default());
     }
 
     #[test]

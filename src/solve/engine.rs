@@ -3,8 +3,9 @@
 #[cfg(feature = "process")]
 use std::path::{Path, PathBuf};
 
+use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::LoweringOptions;
-use encycle_solvers::BuiltIn;
+use encycle_solvers::{BatSatOptions, BuiltIn};
 #[cfg(feature = "process")]
 use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
@@ -218,6 +219,28 @@ impl Engine {
     #[cfg(not(feature = "process"))]
     pub fn find(name: &str) -> Result<Self, SelectError> {
         Self::builtin(name).ok_or_else(|| SelectError::NoProcess(name.to_owned()))
+    }
+
+    /// Starts a session with an empty formula for an encoding of a puzzle. It differs from [`Self::session`] in the search options of
+    /// the built-in SAT solver, which suit both ([`Puzzle::builtin_search`]).
+    ///
+    /// # Errors
+    /// Returns the errors of [`Self::session`].
+    pub fn session_for(
+        &self,
+        puzzle: &Puzzle,
+        encoding: &dyn Encoding,
+        choices: LoweringOptions,
+        seed: Option<u64>,
+    ) -> Result<Box<dyn Session>, Failure> {
+        match self {
+            Self::BatSat => {
+                let suited = puzzle.builtin_search(encoding);
+                let options = BatSatOptions { seed: seed.or(suited.seed), ..suited };
+                Ok(Box::new(BatSatSession::with_options(choices, options)))
+            }
+            _ => self.session(choices, seed),
+        }
     }
 
     /// Starts a session with an empty formula.

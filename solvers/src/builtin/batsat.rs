@@ -11,6 +11,25 @@ use crate::builtin::theory::PropagatorTheory;
 use crate::builtin::trail::{TrailRecorder, TrailStep};
 use crate::{Limits, SolverStatus};
 
+/// The search options of [`BatSat`]. The defaults are those of MiniSat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BatSatOptions {
+    /// The seed of the first decisions. Without a seed, the solver decides the variables in their order until the first
+    /// conflicts.
+    pub seed: Option<u64>,
+    /// The factor by which the activities of variables fall with each conflict, between 0 and 1. With a smaller factor,
+    /// the decisions follow the last conflicts more closely.
+    pub activity_decay: f64,
+    /// The number of conflicts until the first restart; later intervals are multiples by the Luby sequence.
+    pub restart_interval: i32,
+}
+
+impl Default for BatSatOptions {
+    fn default() -> Self {
+        Self { seed: None, activity_decay: 0.95, restart_interval: 100 }
+    }
+}
+
 /// An incremental BatSat solver, which is also a sink of clauses.
 ///
 /// ```
@@ -46,8 +65,18 @@ impl BatSat {
     /// Makes a solver with an empty formula. A seed makes the first decisions random and reproducible.
     #[must_use]
     pub fn new(seed: Option<u64>) -> Self {
-        let mut options = SolverOpts::default();
-        if let Some(seed) = seed {
+        Self::with_options(BatSatOptions { seed, ..BatSatOptions::default() })
+    }
+
+    /// Makes a solver with an empty formula and these search options.
+    #[must_use]
+    pub fn with_options(chosen: BatSatOptions) -> Self {
+        let mut options = SolverOpts {
+            var_decay: chosen.activity_decay,
+            restart_first: chosen.restart_interval,
+            ..SolverOpts::default()
+        };
+        if let Some(seed) = chosen.seed {
             // the generator needs a positive seed below 2^31 - 1
             options.random_seed = (seed % 2_147_483_646 + 1) as f64;
             options.rnd_init_act = true;
@@ -220,6 +249,13 @@ impl ClauseSink for BatSat {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_defaults_are_those_of_batsat() {
+        let (ours, theirs) = (BatSatOptions::default(), SolverOpts::default());
+        assert_eq!(ours.activity_decay, theirs.var_decay);
+        assert_eq!(ours.restart_interval, theirs.restart_first);
+    }
 
     #[test]
     fn the_core_is_a_subset_of_the_assumptions() {

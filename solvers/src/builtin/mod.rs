@@ -14,7 +14,7 @@ mod schedule;
 mod theory;
 mod trail;
 
-pub use batsat::BatSat;
+pub use batsat::{BatSat, BatSatOptions};
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalSolver;
 pub use exchange::ClauseExchange;

@@ -1,6 +1,7 @@
 //! Solutions to start from: random loops, paths and grids, and loops that spell a message.
 
 mod message;
+mod mixed_grid;
 mod random_grid;
 mod random_loop;
 mod random_path;

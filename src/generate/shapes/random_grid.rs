@@ -4,17 +4,21 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 
-/// The greatest side of a grid that is filled: the search without learning finds larger grids too seldom.
+use crate::generate::shapes::mixed_grid::mixed_grid;
+
+/// The greatest side of a grid that is filled by search: the search without learning finds larger grids too seldom.
 const GREATEST_SIDE: usize = 16;
 
 /// The most cells filled, also in vain, for each cell of the grid.
 const TRIES: usize = 20;
 
-/// Returns random values of the cells that satisfy the rules of an empty Sudoku, or `None` if the grid is large or the
-/// search takes long.
+/// Returns random values of the cells that satisfy the rules of an empty Sudoku, or `None` if the search takes long.
+/// Not all grids are equally likely.
 ///
-/// The open cell with the fewest possible values is filled with one of them, and the search backtracks if none is left.
-/// Every grid can result, but not all are equally likely.
+/// Up to 16x16, the open cell with the fewest possible values is filled with one of them, and the search backtracks if
+/// none is left; every grid can result. A larger grid is a pattern shuffled by the symmetries of Sudoku. To leave the
+/// class of grids that are equivalent to the pattern, the built-in SAT solver then places random groups of values anew,
+/// with a random seed and some cells fixed.
 ///
 /// ```
 /// use encycle::encodings::kinds::sudoku::Sudoku;
@@ -29,7 +33,7 @@ const TRIES: usize = 20;
 pub fn random_grid(puzzle: &Sudoku, random: &mut Pcg64Mcg) -> Option<Vec<u32>> {
     let side = puzzle.side();
     if side > GREATEST_SIDE {
-        return None;
+        return Some(mixed_grid(puzzle, random));
     }
     let units = |(row, col)| {
         let block = puzzle.box_of(encycle_encodings::grid::Cell { row, col });

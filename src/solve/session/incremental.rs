@@ -14,7 +14,7 @@ use crate::solve::session::{
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
 use encycle_solvers::{
-    BatSat, BuiltIn, ClauseExchange, Limits, SolverStatus, TrailStep, thread_cpu,
+    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Limits, SolverStatus, TrailStep, thread_cpu,
 };
 
 /// An incremental SAT solver.
@@ -135,7 +135,13 @@ impl BatSatSession {
     /// Starts a session with an empty formula.
     #[must_use]
     pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
-        Self::built_in(BatSat::new(seed), BuiltIn::BATSAT, choices)
+        Self::with_options(choices, BatSatOptions { seed, ..BatSatOptions::default() })
+    }
+
+    /// Starts a session with an empty formula and these search options.
+    #[must_use]
+    pub fn with_options(choices: LoweringOptions, options: BatSatOptions) -> Self {
+        Self::built_in(BatSat::with_options(options), BuiltIn::BATSAT, choices)
     }
 }
 
