@@ -141,6 +141,9 @@ pub struct RoundFields {
     pub relaxations: usize,
     /// The number of cuts that their points violated.
     pub fractional_cuts: usize,
+    /// The number of windows in which the model was made without the solver. Zero for a model of the solver.
+    #[serde(default)]
+    pub swept: usize,
     /// The number of windows in which the model was repaired.
     #[serde(default)]
     pub repaired: usize,
@@ -227,6 +230,7 @@ impl From<&RoundReport> for RoundFields {
             solver_peak_kb: round.solver_peak_kb,
             relaxations: round.relaxations,
             fractional_cuts: round.fractional_cuts,
+            swept: round.swept,
             repaired: round.repaired,
             loops: round.loops,
             cuts: round.cuts,

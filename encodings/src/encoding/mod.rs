@@ -10,6 +10,7 @@ mod cut;
 mod extended;
 mod repair;
 mod separation;
+mod sweep;
 
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
@@ -17,6 +18,7 @@ pub use extended::{Addition, Extended};
 pub use repair::Repair;
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};
+pub use sweep::Sweep;
 
 use crate::logic::{
     CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, LoweringOptions, VARIABLE_LIMIT,
@@ -161,6 +163,18 @@ impl<'a> dyn Encoding + 'a {
     #[must_use]
     pub fn first_repair(&self) -> Option<usize> {
         self.separation()?.first_repair()
+    }
+
+    /// Returns whether the first model is worth a sweep.
+    #[must_use]
+    pub fn is_worth_sweeping(&self) -> bool {
+        self.separation().is_some_and(Separation::is_worth_sweeping)
+    }
+
+    /// Returns the construction of a first model, if the encoding has one.
+    #[must_use]
+    pub fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
+        self.separation()?.sweep()
     }
 
     /// Returns the local repair of invalid models, if the encoding has one.

@@ -1,6 +1,6 @@
 //! Cuts as they are needed: what an encoding leaves out, and how an invalid model is cut off.
 
-use crate::encoding::{Cut, CutKind, CutReason, Encoding, Repair};
+use crate::encoding::{Cut, CutKind, CutReason, Encoding, Repair, Sweep};
 use crate::logic::{ExternalPropagator, Lit};
 use crate::puzzle::Solution;
 
@@ -28,6 +28,17 @@ pub trait Separation {
     /// Returns the number of the first round whose model is worth a repair, from 1, or `None` if there is no repair. It
     /// depends on the puzzle only.
     fn first_repair(&self) -> Option<usize> {
+        None
+    }
+
+    /// Returns whether the first model is worth a [`Self::sweep`]. It depends on the puzzle only.
+    fn is_worth_sweeping(&self) -> bool {
+        false
+    }
+
+    /// Returns the construction of a first model for [`Self::repair`]. Without one, the first model is that of the
+    /// solver.
+    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
         None
     }
 

@@ -22,7 +22,7 @@ pub use fractional::separate_fractional;
 pub use lines::EdgeSet;
 pub use partial::PartialColours;
 pub(crate) use register::Register;
-pub use repair::ColourRepair;
+pub use repair::{ColourRepair, ColourSweep};
 pub use sketch::graph_sketch;
 pub use walks::{Walk, walks};
 

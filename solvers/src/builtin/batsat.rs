@@ -30,6 +30,10 @@ impl Default for BatSatOptions {
     }
 }
 
+/// The most steps for suggested values, for each variable. One is enough unless variables without a suggestion need a
+/// search.
+const SUGGESTION_STEPS: u64 = 4;
+
 /// An incremental BatSat solver, which is also a sink of clauses.
 ///
 /// ```
@@ -111,6 +115,17 @@ impl BatSat {
             let var = self.solver.var_of_int(literal.vidx32());
             self.assumed.push(batsat::Lit::new(var, literal.is_pos()));
         }
+    }
+
+    /// Suggests values of variables, by index: the search tries them first. The clauses should allow them; if they do not,
+    /// some values may be ignored.
+    pub fn suggest(&mut self, values: &[bool]) {
+        // BatSat has no call for phases, but it saves those of a model
+        let literal = |(index, &value): (usize, &bool)| Lit::new(index as u32, !value);
+        let literals: Vec<Lit> = values.iter().enumerate().map(literal).collect();
+        self.assume(&literals);
+        let variables = u64::from(self.solver.num_vars());
+        let _ = self.solve_within(&Limits::default(), SUGGESTION_STEPS * variables);
     }
 
     /// Returns the core of the last call of [`Self::solve`] if it was unsatisfiable: a subset of the
@@ -268,5 +283,19 @@ mod tests {
         let mut core = solver.core();
         core.sort_unstable_by_key(|literal| literal.vidx());
         assert_eq!(core, [a, c]);
+    }
+
+    #[test]
+    fn the_search_tries_suggested_values_first() {
+        let [a, b, c] = [0, 1, 2].map(Lit::positive);
+        let mut solver = BatSat::new(None);
+        solver.add_clause(&[a, b, c]);
+        solver.suggest(&[true, false, true]);
+        let model = [Some(true), Some(false), Some(true)];
+        assert_eq!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(model.to_vec()));
+        // a suggestion that the clauses exclude is no constraint
+        solver.add_clause(&[!a]);
+        solver.suggest(&[true, true, true]);
+        assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
     }
 }

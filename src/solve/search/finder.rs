@@ -3,20 +3,16 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use web_time::Instant;
-
 use encycle_encodings::encoding::{Cut, CutReason, Encoding, Separated};
 use encycle_encodings::logic::{ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::budget::{Budget, LimitedSink};
-use crate::solve::search::options::{LoopCheckMode, SearchOptions};
-use crate::solve::search::relaxations::RelaxationReport;
+use crate::solve::search::budget::Budget;
+use crate::solve::search::options::SearchOptions;
 use crate::solve::search::repair::Repairer;
 use crate::solve::search::round::{Observer, RoundReport, TimeSpent};
 use crate::solve::search::rules::check;
 use crate::solve::session::{CallResult, Failure, Session};
-use encycle_solvers::thread_cpu;
 
 /// The result of a search for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,17 +53,20 @@ pub struct Finder<'a> {
     pub(super) options: SearchOptions,
     pub(super) budget: Budget,
     pub(super) repairer: Option<Repairer<'a>>,
-    started: bool,
+    /// Whether the session contains the formula.
+    pub(super) started: bool,
+    /// A model to suggest to the solver when it gets the formula.
+    pub(super) suggestion: Option<Vec<bool>>,
     pub(super) cuts: Vec<Cut>,
     /// The number of initial cuts, which precede all others.
     initial: usize,
     /// The index of the first cut of the last round.
     newest: usize,
     /// The number of solver calls.
-    calls: usize,
+    pub(super) calls: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
-    build_time: TimeSpent,
+    pub(super) build_time: TimeSpent,
 }
 
 impl<'a> Finder<'a> {
@@ -87,6 +86,7 @@ impl<'a> Finder<'a> {
             budget,
             repairer,
             started: false,
+            suggestion: None,
             initial: start.cuts.len(),
             newest: start.cuts.len(),
             cuts: start.cuts,
@@ -137,7 +137,12 @@ impl<'a> Finder<'a> {
         observer: &mut dyn Observer,
     ) -> Result<NextSolution, Failure> {
         loop {
-            let (mut report, result) = match self.call(assumed, observer)? {
+            let swept = self.sweep(assumed, observer);
+            let call = match swept {
+                Some(swept) => Ok(swept),
+                None => self.call(assumed, observer)?,
+            };
+            let (mut report, result) = match call {
                 Ok(call) => call,
                 Err(reason) => return Ok(NextSolution::Unknown(reason)),
             };
@@ -162,6 +167,9 @@ impl<'a> Finder<'a> {
             let drawn = repaired.as_ref().map_or(&model, |repaired| &repaired.model);
             let decoded = self.encoding.solution(drawn);
             let Separated { solution, cuts } = separated;
+            if report.swept > 0 || report.repaired > 0 {
+                self.suggest(drawn);
+            }
             report.count(&cuts);
             observer.round(&report, Some(&decoded), &cuts)?;
             self.rounds.push(report);
@@ -204,91 +212,14 @@ impl<'a> Finder<'a> {
         Failure::WrongModel { solver: self.session.solver().to_string(), origin }
     }
 
-    /// Calls the solver once under these assumptions, and returns the report of the call with its result. The first
-    /// call also builds the formula. If a limit is reached before the call, returns its name as the inner error.
-    pub(super) fn call(
-        &mut self,
-        cube: &[Lit],
-        observer: &mut dyn Observer,
-    ) -> Result<Result<(RoundReport, CallResult), String>, Failure> {
-        let mut relaxed = RelaxationReport::default();
-        if !self.started {
-            self.started = true;
-            if let Err(reason) = self.build()? {
-                return Ok(Err(reason));
-            }
-            relaxed = self.tighten(observer)?;
-        }
-        let limits = match self.budget.limits() {
-            Ok(limits) => limits,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        self.calls += 1;
-        if !cube.is_empty() && !self.session.assume(cube) {
-            return Err(Failure::NoAssumptions { solver: self.session.solver().to_string() });
-        }
-        let size = self.session.size()?;
-        observer.call(size);
-        let (start, cpu) = (Instant::now(), thread_cpu());
-        let result = self.session.solve(&limits)?;
-        let used = self.session.last_usage();
-        let whole = start.elapsed();
-        let files = used.wall.map(|wall| TimeSpent {
-            wall: whole.saturating_sub(wall),
-            cpu: thread_cpu().saturating_sub(cpu),
-        });
-        self.budget.spend(used.cpu.unwrap_or_default());
-        let result = match result {
-            CallResult::Unknown(reason) => {
-                CallResult::Unknown(self.budget.reached().unwrap_or(reason))
-            }
-            result => result,
-        };
-        let report = RoundReport {
-            variables: size.variables,
-            clauses: size.clauses,
-            solver_time: used.wall.unwrap_or(whole) + relaxed.wall,
-            io_time: files.unwrap_or_default(),
-            solver_cpu: used.cpu.map(|cpu| cpu + relaxed.cpu),
-            solver_peak_kb: used.peak_kb,
-            relaxations: relaxed.relaxations,
-            fractional_cuts: relaxed.cuts,
-            loops: 0,
-            cuts: 0,
-            repaired: 0,
-        };
-        Ok(Ok((report, result)))
-    }
-
-    /// Adds cuts to the session.
+    /// Adds cuts to the session. If it is empty, they are added with the formula.
     pub(super) fn add(&mut self, cuts: Vec<Cut>) {
-        for cut in &cuts {
-            self.session.constraint(cut.constraint(), cut.origin());
+        if self.started {
+            for cut in &cuts {
+                self.session.constraint(cut.constraint(), cut.origin());
+            }
         }
         self.cuts.extend(cuts);
-    }
-
-    /// Adds the formula and the initial cuts to the session; the inner error is the limit that was reached.
-    fn build(&mut self) -> Result<Result<(), String>, Failure> {
-        let (start, cpu) = (Instant::now(), thread_cpu());
-        let mut sink = LimitedSink::new(&mut *self.session, &self.budget);
-        self.encoding.encode(&mut sink);
-        for cut in &self.cuts {
-            sink.constraint(cut.constraint(), cut.origin());
-        }
-        let built = sink.finish();
-        self.build_time =
-            TimeSpent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
-        if let Err(reason) = built {
-            return Ok(Err(reason));
-        }
-        if self.options.mode == LoopCheckMode::Propagate {
-            let propagator = self.encoding.propagator();
-            if !propagator.is_some_and(|propagator| self.session.attach_propagator(propagator)) {
-                return Err(Failure::NoPropagator);
-            }
-        }
-        Ok(Ok(()))
     }
 
     /// Returns the solution in a model, and the cuts that the model violates.

@@ -1,6 +1,7 @@
 //! Searches in one session: for the next solution, all solutions, their common atoms, or a verdict.
 
 mod budget;
+mod call;
 mod checkpoint;
 mod decide;
 mod enumerate;

@@ -70,13 +70,13 @@ impl LoopCheckMode {
 }
 
 /// Which invalid models are repaired locally before they are cut off, if the encoding supports it
-/// ([`Separation::repair`]).
+/// ([`Separation::repair`]), and whether the first model is that of a sweep ([`Separation::sweep`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RepairMode {
-    /// From the first round of sparse puzzles on, and after some rounds of others.
+    /// From the first round of sparse puzzles on, and after some rounds of others. Large sparse puzzles are swept.
     #[default]
     Auto,
-    /// From the first round on.
+    /// From the first round on, after a sweep.
     Always,
     /// None.
     Never,

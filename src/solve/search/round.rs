@@ -30,11 +30,31 @@ pub struct RoundReport {
     pub loops: usize,
     /// Number of cuts for subtours.
     pub cuts: usize,
+    /// Number of windows in which the model was made without the solver; zero for a model of the solver.
+    pub swept: usize,
     /// Number of windows in which the model was repaired.
     pub repaired: usize,
 }
 
 impl RoundReport {
+    /// Returns the report of a call that took no time.
+    pub(super) fn new(size: FormulaSize) -> Self {
+        Self {
+            variables: size.variables,
+            clauses: size.clauses,
+            solver_time: Duration::ZERO,
+            io_time: TimeSpent::default(),
+            solver_cpu: None,
+            solver_peak_kb: None,
+            relaxations: 0,
+            fractional_cuts: 0,
+            loops: 0,
+            cuts: 0,
+            swept: 0,
+            repaired: 0,
+        }
+    }
+
     /// Counts the cuts that a model violates.
     pub(super) fn count(&mut self, cuts: &[Cut]) {
         self.loops = cuts.len();

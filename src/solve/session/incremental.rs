@@ -37,6 +37,9 @@ pub trait IncrementalSolver: ClauseSink {
         false
     }
 
+    /// Suggests values of variables, by index, for the next calls of [`Self::solve`]. Without support, nothing happens.
+    fn suggest(&mut self, _: &[bool]) {}
+
     /// Returns the core of the assumptions of the last call, or `None` if the solver provides none.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None
@@ -65,6 +68,10 @@ impl IncrementalSolver for BatSat {
     fn assume(&mut self, literals: &[Lit]) -> bool {
         self.assume(literals);
         true
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        self.suggest(values);
     }
 
     fn core(&mut self) -> Option<Vec<Lit>> {
@@ -212,6 +219,12 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
         self.lowering.sink().is_ok_and(|sink| sink.solver.assume(literals))
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        if let Ok(sink) = self.lowering.sink() {
+            sink.solver.suggest(values);
+        }
     }
 
     fn core(&mut self) -> Option<Vec<Lit>> {

@@ -209,6 +209,10 @@ pub trait Session: ConstraintSink {
         false
     }
 
+    /// Suggests values of variables, by index, for the next calls of [`Self::solve`]: the search tries them first. The
+    /// formula so far must allow them. Without support, nothing happens.
+    fn suggest(&mut self, _: &[bool]) {}
+
     /// Returns a core of the assumptions after [`CallResult::Unsatisfiable`], or `None` if the session provides none.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None

@@ -1,17 +1,20 @@
-//! Local repair finds only solutions, and changes no verdict.
+//! Sweeps and local repair find only solutions, and change no verdict.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use encycle::encodings::encoding::{
-    Encodable, Encoding, PredictedSize, RuleFamily, Separation, SizeReport,
+    CutKind, Encodable, Encoding, PredictedSize, Repair, RuleFamily, Separated, Separation,
+    SizeReport, Sweep,
 };
+use encycle::encodings::grid::{self, Grid};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
 use encycle::encodings::puzzle::Instance as _;
 use encycle::solve::{
     BatSatSession, Finder, NextSolution, RepairMode, SearchOptions, Verdict, solve,
 };
+use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::support::puzzles::slitherlink;
@@ -54,11 +57,45 @@ proptest! {
         let encoding = puzzle.encoding("colour").expect("a known name");
         let (found, _) = solutions(&*encoding, RepairMode::Always);
         prop_assert_eq!(&found, &by_brute_force(&puzzle, &*encoding));
-        for unique in [false, true] {
-            let [with, without] = [RepairMode::Always, RepairMode::Never]
-                .map(|repair| verdict(&*encoding, unique, repair));
-            prop_assert_eq!(with, without);
-        }
+        assert_same_verdicts(&*encoding);
+    }
+
+    /// In these grids, a sweep has up to sixteen windows; hardly any such puzzle has a solution.
+    #[test]
+    fn sweeps_change_no_verdict(puzzle in slitherlink(12)) {
+        assert_same_verdicts(&*puzzle.encoding("colour").expect("a known name"));
+    }
+
+    /// Puzzles with a solution: clues of a rectangle.
+    #[test]
+    fn sweeps_find_a_solution(
+        [top, left, height, width] in [0..5_usize, 0..5_usize, 1..7_usize, 1..7_usize],
+        shown in vec(any::<bool>(), 144),
+    ) {
+        let grid = Grid::new(12, 12).expect("a size");
+        let is_inside = |cell: grid::Cell| {
+            (top..top + height).contains(&cell.row) && (left..left + width).contains(&cell.col)
+        };
+        let clue = |cell: grid::Cell| {
+            let near = grid.neighbours(cell);
+            let differing = near.filter(|&other| is_inside(other) != is_inside(cell)).count();
+            let beyond = 4 - grid.neighbours(cell).count();
+            (differing + if is_inside(cell) { beyond } else { 0 }) as u8
+        };
+        let clues = grid.cells().zip(&shown).map(|(cell, &shown)| shown.then(|| clue(cell)));
+        let puzzle = Slitherlink::new(grid, clues.collect()).expect("legal clues");
+        let encoding = puzzle.encoding("colour").expect("a known name");
+        prop_assert_eq!(verdict(&*encoding, false, RepairMode::Always), Verdict::Solved);
+        assert_same_verdicts(&*encoding);
+    }
+}
+
+/// Asserts that the verdicts with and without sweeps and repair are the same.
+fn assert_same_verdicts(encoding: &dyn Encoding) {
+    for unique in [false, true] {
+        let [with, without] =
+            [RepairMode::Always, RepairMode::Never].map(|repair| verdict(encoding, unique, repair));
+        assert_eq!(with, without);
     }
 }
 
@@ -70,20 +107,46 @@ fn stray() -> Slitherlink {
     Slitherlink::from_rows(&rows).expect("a puzzle")
 }
 
-/// Returns the first solution's verdict, and the number of repaired windows.
-fn first(encoding: &dyn Encoding, repair: RepairMode) -> (bool, usize) {
+/// Returns whether there is a solution, and the numbers of windows of a sweep and of repairs until the first.
+fn first(encoding: &dyn Encoding, repair: RepairMode) -> (bool, usize, usize) {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let options = SearchOptions { repair, ..SearchOptions::default() };
     let mut finder = Finder::new(encoding, &mut session, options);
     let next = finder.next(&mut ()).expect("no failure");
-    let windows = finder.rounds().iter().map(|round| round.repaired).sum();
-    (matches!(next, NextSolution::Solution(_)), windows)
+    let swept = finder.rounds().iter().map(|round| round.swept).sum();
+    let repaired = finder.rounds().iter().map(|round| round.repaired).sum();
+    (matches!(next, NextSolution::Solution(_)), swept, repaired)
 }
 
-/// An encoding that passes no constraints in its third call, in which the repair reads them.
+/// An encoding that passes no constraints in one call, in which sweep or repair read them.
 struct Incomplete<'a> {
     inner: Box<dyn Encoding + 'a>,
     calls: Cell<usize>,
+    /// The number of that call, from 1.
+    incomplete: usize,
+    has_sweep: bool,
+}
+
+impl Separation for Incomplete<'_> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        self.inner.cut_kinds()
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
+        self.inner.separate(model, kind)
+    }
+
+    fn first_repair(&self) -> Option<usize> {
+        self.inner.first_repair()
+    }
+
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        self.inner.repair()
+    }
+
+    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
+        self.inner.sweep().filter(|_| self.has_sweep)
+    }
 }
 
 /// A sink that drops constraints.
@@ -122,9 +185,9 @@ impl Encoding for Incomplete<'_> {
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.calls.set(self.calls.get() + 1);
-        match self.calls.get() {
-            3 => self.inner.encode(&mut Dropping(sink)),
-            _ => self.inner.encode(sink),
+        match self.calls.get() == self.incomplete {
+            true => self.inner.encode(&mut Dropping(sink)),
+            false => self.inner.encode(sink),
         }
     }
 
@@ -137,17 +200,45 @@ impl Encoding for Incomplete<'_> {
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
-        self.inner.separation()
+        Some(self)
     }
+}
+
+fn incomplete(puzzle: &Slitherlink, incomplete: usize, has_sweep: bool) -> Incomplete<'_> {
+    let inner = puzzle.encoding("colour").expect("a known name");
+    Incomplete { inner, calls: Cell::new(0), incomplete, has_sweep }
 }
 
 #[test]
 fn a_repaired_model_that_violates_a_constraint_is_refused() {
     let puzzle = stray();
-    let encoding = || puzzle.encoding("colour").expect("a known name");
-    let (is_solved, windows) = first(&*encoding(), RepairMode::Always);
-    assert!(is_solved && windows > 0, "{windows} windows");
-    let incomplete = Incomplete { inner: encoding(), calls: Cell::new(0) };
-    assert_eq!(first(&incomplete, RepairMode::Always), (true, 0));
-    assert_eq!(first(&*encoding(), RepairMode::Never), (true, 0));
+    let (is_solved, swept, repaired) = first(&incomplete(&puzzle, 0, false), RepairMode::Always);
+    assert!(is_solved && swept == 0 && repaired > 0, "{repaired} windows");
+    // the first call is that of the formula, the second checks the model, the third is that of the repair
+    assert_eq!(first(&incomplete(&puzzle, 3, false), RepairMode::Always), (true, 0, 0));
+    assert_eq!(first(&incomplete(&puzzle, 0, true), RepairMode::Never), (true, 0, 0));
+}
+
+#[test]
+fn a_swept_model_that_violates_a_constraint_is_refused() {
+    let puzzle = stray();
+    let (is_solved, swept, _) = first(&incomplete(&puzzle, 0, true), RepairMode::Always);
+    assert!(is_solved && swept > 1, "{swept} windows");
+    assert_eq!(first(&incomplete(&puzzle, 1, true), RepairMode::Always), (true, 0, 0));
+}
+
+#[test]
+fn only_large_sparse_puzzles_are_swept_without_a_request() {
+    let rows = |side: usize| vec![".".repeat(side); side];
+    let swept = |mut rows: Vec<String>, clue: &str, clues: usize| {
+        for row in rows.iter_mut().step_by(3) {
+            row.replace_range(..clues, &clue.repeat(clues));
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let puzzle = Slitherlink::from_rows(&rows).expect("a puzzle");
+        let encoding = puzzle.encoding("colour").expect("a known name");
+        first(&*encoding, RepairMode::Auto).1
+    };
+    assert!(swept(rows(60), "2", 5) > 1);
+    assert_eq!(swept(rows(20), "2", 5), 0);
 }

@@ -2,7 +2,7 @@
 
 use crate::encoding::{
     Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, Repair, RuleFamily, Separated,
-    Separation, SizeReport, block_solution,
+    Separation, SizeReport, Sweep, block_solution,
 };
 use crate::grid::Graph;
 use crate::kinds::slitherlink::Slitherlink;
@@ -10,8 +10,8 @@ use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PARTS};
 use crate::loops::{
-    ColourRepair, EdgeSet, PartialColours, block_colours, separate_colours, separate_fractional,
-    separate_loops,
+    ColourRepair, ColourSweep, EdgeSet, PartialColours, block_colours, separate_colours,
+    separate_fractional, separate_loops,
 };
 use crate::puzzle::Solution;
 use crate::suggest;
@@ -19,6 +19,10 @@ use crate::suggest;
 /// A large grid with at most this percentage of its clues is sparse: its first model has many stray parts, and it hardly
 /// ever has one solution only.
 const SPARSE_PERCENT: usize = 30;
+
+/// The first model of a large grid with at most this percentage of its clues is made by a sweep. With more clues, unit
+/// propagation and a few conflicts find it, and the search for a second solution takes most of the time.
+const SWEEP_PERCENT: usize = 50;
 
 /// The number of cells of a large grid.
 const LARGE_CELLS: usize = 2500;
@@ -329,6 +333,17 @@ impl Separation for LoopEncoding<'_> {
             (true, false) => FIRST_REPAIR_LARGE,
             (true, true) => 1,
         })
+    }
+
+    fn is_worth_sweeping(&self) -> bool {
+        let Some(grid) = self.puzzle.grid() else { return false };
+        let cells = grid.cell_count();
+        cells >= LARGE_CELLS && self.puzzle.clues().count() * 100 <= cells * SWEEP_PERCENT
+    }
+
+    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
+        self.first_repair()?;
+        Some(Box::new(ColourSweep::new(self.puzzle.grid()?)))
     }
 
     fn repair(&self) -> Option<Box<dyn Repair + '_>> {

@@ -76,11 +76,33 @@ impl LocalGraph {
 
     /// Returns clauses that a colouring violates and every acceptable one satisfies; none if it is acceptable.
     pub fn cuts(&mut self, colours: &[u8]) -> Vec<Vec<CellLiteral>> {
-        let mut sets = self.components(colours);
-        let roots: Vec<u32> =
-            (0..self.neighbours.len() as u32).map(|node| sets.find(node)).collect();
+        let roots = self.roots(colours);
         let bad = self.bad_components(&roots, colours);
         bad.into_iter().map(|(root, goal)| self.cut(root, &goal, &roots, colours)).collect()
+    }
+
+    /// Returns a clause for each component without one of the first two pieces, which have the colours 0 and 1: in every
+    /// colouring in which it is connected with one of them, the clause holds.
+    pub fn cuts_of_closed(&mut self, colours: &[u8]) -> Vec<Vec<CellLiteral>> {
+        let roots = self.roots(colours);
+        let mut is_listed = vec![false; roots.len()];
+        for &root in roots.iter().skip(self.cells).take(2) {
+            is_listed[root as usize] = true;
+        }
+        let mut cuts = Vec::new();
+        for &root in &roots {
+            if !std::mem::replace(&mut is_listed[root as usize], true) {
+                let goal = Goal::Pieces(vec![usize::from(self.colour(root, colours))]);
+                cuts.push(self.cut(root, &goal, &roots, colours));
+            }
+        }
+        cuts
+    }
+
+    /// Returns for each node the representative of its component.
+    fn roots(&self, colours: &[u8]) -> Vec<u32> {
+        let mut sets = self.components(colours);
+        (0..self.neighbours.len() as u32).map(|node| sets.find(node)).collect()
     }
 
     /// Returns the components that are not acceptable, each with what it must be connected with.

@@ -8,9 +8,12 @@ mod field;
 mod local;
 mod pieces;
 mod sets;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod window;
+
+pub use sweep::ColourSweep;
 
 use std::collections::VecDeque;
 
@@ -18,7 +21,7 @@ use crate::encoding::Repair;
 use crate::grid::Grid;
 use crate::logic::{Lit, Var};
 use crate::loops::repair::field::{FRAME_PART, Field, Part, Place};
-use crate::loops::repair::local::LocalGraph;
+use crate::loops::repair::local::{CellLiteral, LocalGraph};
 use crate::loops::repair::pieces::PieceFinder;
 use crate::loops::repair::window::WindowFinder;
 
@@ -148,6 +151,11 @@ impl ColourRepair {
     }
 }
 
+fn literals(variables: &[Var], cuts: Vec<Vec<CellLiteral>>) -> Vec<Vec<Lit>> {
+    let literal = |(cell, colour): CellLiteral| variables[cell].lit(colour == 0);
+    cuts.into_iter().map(|cut| cut.into_iter().map(literal).collect()).collect()
+}
+
 fn colours(values: &[bool]) -> Vec<u8> {
     values.iter().map(|&value| u8::from(value)).collect()
 }
@@ -179,9 +187,7 @@ impl Repair for ColourRepair {
 
     fn window_cuts(&mut self, values: &[bool]) -> Vec<Vec<Lit>> {
         let Some(window) = &mut self.current else { return Vec::new() };
-        let literal = |(cell, colour): (usize, u8)| window.variables[cell].lit(colour == 0);
-        let cuts = window.graph.cuts(&colours(values));
-        cuts.into_iter().map(|cut| cut.into_iter().map(literal).collect()).collect()
+        literals(&window.variables, window.graph.cuts(&colours(values)))
     }
 
     fn end_window(&mut self, values: Option<&[bool]>) {

@@ -75,6 +75,11 @@ impl PlaceMap {
         self.get(place).is_some()
     }
 
+    /// Sets the value of a place.
+    pub fn set(&mut self, place: u32, value: u32) {
+        self.entries[place as usize] = (self.stamp, value);
+    }
+
     /// Inserts a value and returns whether the place had none.
     pub fn insert(&mut self, place: u32, value: u32) -> bool {
         let entry = &mut self.entries[place as usize];

@@ -1,8 +1,9 @@
-//! Local cuts against all colourings of small windows.
+//! Local cuts of repair and sweep against all colourings of small windows.
 
-use crate::encoding::Repair as _;
+use crate::encoding::{Repair as _, Sweep as _};
 use crate::grid::Grid;
-use crate::loops::{ColourRepair, separate_colours};
+use crate::logic::Lit;
+use crate::loops::{ColourRepair, ColourSweep, separate_colours};
 
 const GRIDS: [(usize, usize); 3] = [(3, 4), (2, 6), (4, 3)];
 
@@ -44,8 +45,7 @@ fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
                 }
                 let found = repair.window_cuts(&values);
                 for cut in &found {
-                    let is_false =
-                        |literal: &crate::logic::Lit| changed[literal.vidx()] != literal.is_pos();
+                    let is_false = |literal: &Lit| changed[literal.vidx()] != literal.is_pos();
                     assert!(cut.iter().all(is_false), "{cut:?} {changed:?}");
                 }
                 match found.is_empty() {
@@ -58,12 +58,62 @@ fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
             for changed in accepted.iter().filter(|changed| changed.contains(&true)) {
                 assert!(parts(grid, changed) < before, "{model:?} to {changed:?}");
                 for cut in &cuts {
-                    let holds =
-                        |literal: &crate::logic::Lit| changed[literal.vidx()] == literal.is_pos();
+                    let holds = |literal: &Lit| changed[literal.vidx()] == literal.is_pos();
                     assert!(cut.iter().any(holds), "{cut:?} excludes {changed:?} of {model:?}");
                 }
             }
         }
     }
     assert!(windows > 80, "{windows} windows");
+}
+
+/// In each window, all colourings are checked: one that needs no cut satisfies the cuts of all others. One of these, another
+/// one in each sweep, is accepted. Every sweep ends with all cells closed, since after some rejected windows it
+/// accepts any colouring.
+#[test]
+fn a_sweep_accepts_what_satisfies_all_cuts_and_closes_all_cells() {
+    let mut rejected = 0;
+    for (rows, cols) in [(3, 3), (3, 4), (2, 5)] {
+        let grid = Grid::new(rows, cols).expect("a size");
+        for choice in 0..20 {
+            let mut sweep = ColourSweep::new(grid);
+            let mut model = sweep.model();
+            while let Some(variables) = sweep.next_window().map(<[_]>::to_vec) {
+                let mut accepted = Vec::new();
+                let mut cuts = Vec::new();
+                for values in 0..1_u32 << variables.len() {
+                    let values: Vec<bool> =
+                        (0..variables.len()).map(|index| values >> index & 1 == 1).collect();
+                    let value = |literal: &Lit| {
+                        let index = variables.iter().position(|&one| one == literal.var());
+                        values[index.expect("a variable of the window")] == literal.is_pos()
+                    };
+                    let found = sweep.window_cuts(&values);
+                    assert!(found.iter().all(|cut| !cut.iter().any(value)), "{found:?}");
+                    match found.is_empty() {
+                        true => accepted.push(values),
+                        false => cuts.extend(found),
+                    }
+                }
+                cuts.sort_unstable();
+                cuts.dedup();
+                for values in &accepted {
+                    for (variable, &value) in variables.iter().zip(values) {
+                        model[variable.idx()] = value;
+                    }
+                    let holds = |literal: &Lit| model[literal.vidx()] == literal.is_pos();
+                    assert!(cuts.iter().all(|cut| cut.iter().any(holds)), "{values:?}");
+                }
+                rejected += usize::from(accepted.is_empty());
+                let values = accepted.get(choice * 7 % accepted.len().max(1));
+                sweep.end_window(values.map(Vec::as_slice));
+            }
+            assert!(sweep.is_complete());
+            assert!(
+                (0..grid.cell_count())
+                    .all(|cell| !sweep.is_open(crate::logic::Var::new(cell as u32)))
+            );
+        }
+    }
+    assert!(rejected > 0, "no window became larger");
 }

@@ -1,6 +1,7 @@
 //! Local repair of invalid models: solves the windows of a [`Repair`] by small SAT problems.
 
 mod clauses;
+mod sweep;
 mod window;
 
 use encycle_encodings::encoding::{Cut, Encoding, Repair, Separated};
@@ -35,6 +36,8 @@ pub(super) struct Repairer<'a> {
     encoding: &'a dyn Encoding,
     /// Whether repair ends with the first solution.
     ends_with_solution: bool,
+    /// Whether the first model is that of a sweep.
+    is_swept: bool,
     /// `None` until the first repair, since most searches end before.
     repair: Option<Box<dyn Repair + 'a>>,
     clauses: Option<ClauseIndex>,
@@ -60,6 +63,7 @@ impl<'a> Repairer<'a> {
         Some(Self {
             encoding,
             ends_with_solution,
+            is_swept: mode == RepairMode::Always || encoding.is_worth_sweeping(),
             repair: None,
             clauses: None,
             added: 0,
@@ -82,9 +86,8 @@ impl<'a> Repairer<'a> {
         if self.rounds < self.next {
             return None;
         }
-        let clauses = self.clauses.get_or_insert_with(|| ClauseIndex::new(self.encoding));
-        clauses.add(&cuts[self.added..]);
-        self.added = cuts.len();
+        self.index_clauses(cuts);
+        let clauses = self.clauses.as_mut()?;
         if self.repair.is_none() {
             self.repair = self.encoding.repair();
         }
@@ -99,8 +102,11 @@ impl<'a> Repairer<'a> {
         while repair.work() + solver_work < bound && !limits.stop.is_requested() {
             let Some(variables) = repair.next_window() else { break };
             let variables = variables.to_vec();
-            let values = self.solver.solve(&variables, &model, clauses, &mut **repair, limits);
-            solver_work += self.solver.work();
+            let mut problem = self.solver.open(&variables, &model, clauses, |_| false, None);
+            let cuts = repair.window_cuts(problem.old());
+            problem.add(&cuts);
+            let values = problem.solve(limits, |values| repair.window_cuts(values));
+            solver_work += problem.work();
             repair.end_window(values.as_deref());
             let Some(values) = values else {
                 failed += 1;
@@ -117,6 +123,14 @@ impl<'a> Repairer<'a> {
         );
         debug_assert_eq!(repair.model(), model[..repair.model().len()]);
         (windows > 0).then_some(RepairedModel { model, windows })
+    }
+
+    /// Adds the clauses of the encoding, and of the cuts that are new.
+    fn index_clauses(&mut self, cuts: &[Cut]) -> &mut ClauseIndex {
+        let clauses = self.clauses.get_or_insert_with(|| ClauseIndex::new(self.encoding));
+        clauses.add(&cuts[self.added..]);
+        self.added = cuts.len();
+        clauses
     }
 
     /// Returns whether repair ends with the first solution.

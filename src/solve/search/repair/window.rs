@@ -1,6 +1,5 @@
 //! The small SAT problem of a window: the clauses that contain its variables, with all other variables fixed.
 
-use encycle_encodings::encoding::Repair;
 use encycle_encodings::logic::{Lit, Var, holds};
 use encycle_solvers::{BatSat, Limits, SolverStatus};
 
@@ -20,81 +19,110 @@ pub(super) struct WindowSolver {
     /// For each clause, the last window that it belonged to.
     seen: Vec<u32>,
     window: u32,
-    work: u64,
 }
 
 impl WindowSolver {
-    /// Returns the number of visited variables of the last window.
-    pub fn work(&self) -> u64 {
-        self.work
-    }
-
-    /// Returns values of the window's variables that satisfy all clauses and need no cut, if they are found within the
-    /// bounds.
-    ///
-    /// A variable of the small problem is true if the value changes. BatSat tries false first, so it keeps most values.
-    pub fn solve(
+    /// Returns the problem of a window in a model. It leaves out the clauses that contain an open variable outside the
+    /// window. With a seed, the first decisions are random.
+    pub fn open(
         &mut self,
         variables: &[Var],
         model: &[bool],
         clauses: &mut ClauseIndex,
-        repair: &mut dyn Repair,
-        limits: &Limits,
-    ) -> Option<Vec<bool>> {
+        is_open: impl Fn(Var) -> bool,
+        seed: Option<u64>,
+    ) -> WindowProblem<'_> {
         self.window += 1;
         self.index.resize(model.len(), (0, 0));
         self.seen.resize(clauses.len(), 0);
         for (index, variable) in variables.iter().enumerate() {
             self.index[variable.idx()] = (self.window, index as u32);
         }
-        let (index, seen, window) = (&self.index, &mut self.seen, self.window);
-        let change = |literal: Lit| {
-            let (last, index) = *index.get(literal.vidx())?;
-            (last == window).then(|| Lit::new(index, holds(literal, model)))
-        };
-        let mut work = 0;
-        let old: Vec<bool> = variables.iter().map(|variable| model[variable.idx()]).collect();
-        let mut solver = BatSat::new(None);
-        solver.declare_variables(variables.len());
+        let (index, seen, window) = (&self.index[..], &mut self.seen, self.window);
+        let old = variables.iter().map(|variable| model[variable.idx()]).collect();
+        let solver = BatSat::new(seed);
+        let mut problem = WindowProblem { index, window, old, solver, work: 0 };
+        problem.solver.declare_variables(variables.len());
         let mut local = Vec::new();
         for variable in variables {
             clauses.visit(variable.idx(), |number, clause| {
                 if std::mem::replace(&mut seen[number as usize], window) != window {
                     local.clear();
-                    work += 1;
-                    let is_met = clause.iter().any(|&literal| match change(literal) {
+                    problem.work += 1;
+                    let is_met = clause.iter().any(|&literal| match problem.change(literal) {
                         Some(change) => {
                             local.push(change);
                             false
                         }
-                        None => holds(literal, model),
+                        None => holds(literal, model) || is_open(literal.var()),
                     });
                     if !is_met {
-                        solver.add_clause(&local);
+                        problem.solver.add_clause(&local);
                     }
                 }
             });
         }
-        self.work = work;
-        let mut values = old.clone();
+        problem
+    }
+}
+
+/// The problem of a window.
+///
+/// A variable of it is true if the value changes. BatSat tries false first, so it keeps most values.
+pub(super) struct WindowProblem<'a> {
+    index: &'a [(u32, u32)],
+    window: u32,
+    old: Vec<bool>,
+    solver: BatSat,
+    work: u64,
+}
+
+impl WindowProblem<'_> {
+    /// Returns the number of visited variables.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Returns the values before.
+    pub fn old(&self) -> &[bool] {
+        &self.old
+    }
+
+    /// Returns the literal for a literal of the formula, if the window contains its variable.
+    fn change(&self, literal: Lit) -> Option<Lit> {
+        let (last, index) = *self.index.get(literal.vidx())?;
+        (last == self.window).then(|| Lit::new(index, self.old[index as usize] == literal.is_pos()))
+    }
+
+    /// Adds clauses of literals of the formula, of which the window contains all variables.
+    pub fn add(&mut self, cuts: &[Vec<Lit>]) {
+        for cut in cuts {
+            let local: Vec<Lit> = cut.iter().filter_map(|&literal| self.change(literal)).collect();
+            self.solver.add_clause(&local);
+        }
+    }
+
+    /// Returns values of the window's variables that satisfy all clauses and need no cut, if they are found within the
+    /// bounds.
+    pub fn solve(
+        &mut self,
+        limits: &Limits,
+        mut cuts: impl FnMut(&[bool]) -> Vec<Vec<Lit>>,
+    ) -> Option<Vec<bool>> {
         for _ in 0..CALLS {
-            let cuts = repair.window_cuts(&values);
-            if cuts.is_empty() {
-                return (values != old).then_some(values);
-            }
-            for cut in cuts {
-                local.clear();
-                local.extend(cut.iter().filter_map(|&literal| change(literal)));
-                solver.add_clause(&local);
-            }
-            let steps = STEPS * (variables.len() as u64 + 20);
-            let before = solver.propagations();
-            let status = solver.solve_within(limits, steps);
-            self.work += variables.len() as u64 + solver.propagations() - before;
+            let steps = STEPS * (self.old.len() as u64 + 20);
+            let before = self.solver.propagations();
+            let status = self.solver.solve_within(limits, steps);
+            self.work += self.old.len() as u64 + self.solver.propagations() - before;
             let SolverStatus::Satisfiable(changes) = status else { return None };
-            for (index, change) in changes.iter().take(old.len()).enumerate() {
-                values[index] = old[index] != change.unwrap_or(false);
+            let changed = self.old.iter().zip(changes);
+            let values: Vec<bool> =
+                changed.map(|(&old, change)| old != change.unwrap_or(false)).collect();
+            let cuts = cuts(&values);
+            if cuts.is_empty() {
+                return Some(values);
             }
+            self.add(&cuts);
         }
         None
     }
