@@ -180,6 +180,14 @@ class Formula:
     def lp(self) -> str:
         """The formula as a 0-1 linear program in the CPLEX LP format. Columns have the names of the variables."""
 
+    @property
+    def gbdhash(self) -> str:
+        """The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database."""
+
+    @property
+    def isohash(self) -> str:
+        """The MD5 hash of the degrees of the variables, the same for formulas that differ in names, signs and order only."""
+
     def decode(self, model: Union[str, _Model]) -> Optional[Solution]:
         """Maps a model of this formula, or the saved output of a solver, to the puzzle; see `encycle.decode`."""
 

@@ -6,11 +6,12 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{
     CnfSize, LpSize, MapTarget, Preamble, write_dimacs, write_lp, write_map,
 };
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
 
 use crate::formats::map::{self, VariableMap};
 use crate::puzzle::Puzzle;
+use crate::sizes::HashedSizes;
 
 /// Writes an encoding as DIMACS CNF, and returns its size. For comments, variable names and projection lines use
 /// [`write_dimacs`].
@@ -57,7 +58,8 @@ pub fn write_variable_map(
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<()> {
-    let facts = [
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let mut facts = vec![
         ("kind", puzzle.kind().name().to_owned()),
         size_fact(puzzle),
         ("encoding", encoding.name().to_owned()),
@@ -66,7 +68,11 @@ pub fn write_variable_map(
         ("degree-rows", lowering.degree_rows.name().to_owned()),
         ("side", if side == MapTarget::Lp { "lp" } else { "dimacs" }.to_owned()),
     ];
-    write_map(out, &facts, side, lowering, &|sink| encoding.encode(sink))
+    if side == MapTarget::Cnf {
+        let formula = lower_to_cnf(HashedSizes::default(), lowering, encode);
+        facts.push(("gbdhash", formula.map_err(io::Error::other)?.hasher.finish().gbdhash));
+    }
+    write_map(out, &facts, side, lowering, &encode)
 }
 
 /// Returns the map that [`write_variable_map`] writes.

@@ -1,6 +1,7 @@
-//! File access for Encycle: transparent compression, atomic writes and SHA-256.
+//! File access for Encycle: transparent compression, atomic writes, SHA-256 and the hashes of GBD.
 
 pub mod compression;
+pub mod gbd;
 pub mod sha256;
 #[cfg(feature = "unfinished")]
 mod unfinished;

@@ -1,5 +1,7 @@
 //! The report on a file.
 
+use encycle_files::gbd::GbdHashes;
+
 use crate::{FileFormat, LintRule, Severity};
 
 /// The maximum number of findings kept for each rule; further ones are only counted.
@@ -42,6 +44,8 @@ pub struct LintReport {
     pub format: FileFormat,
     /// The size of the formula or linear program.
     pub size: FileSize,
+    /// The hashes of a CNF formula without errors.
+    pub hashes: Option<GbdHashes>,
     findings: Vec<Finding>,
     counts: Vec<(&'static LintRule, u64)>,
 }
@@ -49,7 +53,8 @@ pub struct LintReport {
 impl LintReport {
     /// Creates an empty report.
     pub(super) fn new(format: FileFormat) -> Self {
-        Self { format, size: FileSize::default(), findings: Vec::new(), counts: Vec::new() }
+        let size = FileSize::default();
+        Self { format, size, hashes: None, findings: Vec::new(), counts: Vec::new() }
     }
 
     /// Adds a finding. Calls `message` only if the finding is kept.

@@ -5,10 +5,12 @@ use std::fmt;
 use encycle::encodings::encoding::{Encoding, EncodingError};
 use encycle::encodings::export::{NameCollector, variable_names};
 use encycle::encodings::logic::{
-    ClauseSink, Lit, LoweringOptions, ModelCheck, Origin, lower_to_cnf,
+    ClauseSink, ConstraintSink, Lit, LoweringOptions, ModelCheck, Origin, lower_to_cnf,
 };
 use encycle::export::write_linear_program;
+use encycle::files::gbd::GbdHashes;
 use encycle::puzzle::Puzzle;
+use encycle::sizes::HashedSizes;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -56,6 +58,18 @@ impl Formula {
             Ok::<_, PyErr>(PyString::from_bytes(py, &text)?.unbind())
         });
         text.map(|text| text.clone_ref(py))
+    }
+
+    /// The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database.
+    #[getter]
+    fn gbdhash(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.hashes(py)?.gbdhash)
+    }
+
+    /// The MD5 hash of the degrees of the variables, the same for formulas that differ in names, signs and order only.
+    #[getter]
+    fn isohash(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.hashes(py)?.isohash)
     }
 
     /// Maps a model of this formula, or the saved output of a solver, to the puzzle; see `encycle.decode`.
@@ -112,6 +126,15 @@ impl Formula {
 }
 
 impl Formula {
+    fn hashes(&self, py: Python<'_>) -> PyResult<GbdHashes> {
+        py.detach(|| {
+            let encoding = self.encoding().map_err(invalid)?;
+            let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+            let sizes = lower_to_cnf(HashedSizes::default(), self.lowering, encode);
+            Ok(sizes.map_err(invalid)?.hasher.finish())
+        })
+    }
+
     fn encoding(&self) -> Result<Box<dyn Encoding + '_>, EncodingError> {
         self.puzzle.encoding(&self.encoding)
     }

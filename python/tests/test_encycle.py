@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import encycle
+import gbdc
 import highspy
 import pytest
 from pysat.formula import CNF
@@ -108,6 +109,14 @@ class TestErrors:
 
 
 class TestFormula:
+    def test_the_hashes_are_those_of_gbdc(self, tmp_path):
+        for puzzle, encoding, cnf in ((TEN, "edge", "direct"), (TEN, "edge+order", "tseitin"), (SUDOKU, "s3", "direct")):
+            formula = encycle.encode(puzzle, encoding=encoding, cnf=cnf)
+            path = str(tmp_path / "formula.cnf")
+            CNF(from_clauses=formula.clauses).to_file(path)
+            assert formula.gbdhash == gbdc.gbdhash(path)
+            assert formula.isohash == gbdc.isohash(path)
+
     @pytest.mark.parametrize("cnf", ["direct", "tseitin"])
     def test_pysat_solves_an_exact_encoding(self, cnf):
         choices = {"encoding": "edge+order", "cnf": cnf}

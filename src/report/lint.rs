@@ -38,6 +38,11 @@ pub struct LintedFile {
     pub variables: u64,
     /// The number of clauses, or of LP rows.
     pub clauses: u64,
+    /// The MD5 hash of the clauses that identifies a CNF formula in the Global Benchmark Database. Null for a linear program
+    /// and for a file with errors.
+    pub gbdhash: Option<String>,
+    /// The MD5 hash of the degrees of its variables, the same for formulas that differ in names, signs and order only.
+    pub isohash: Option<String>,
     /// The number of findings with the severity `error`.
     pub errors: u64,
     /// The number of findings with the severity `warning`.
@@ -165,6 +170,8 @@ impl LintedFile {
             error: None,
             variables: report.size.variables,
             clauses: report.size.clauses,
+            gbdhash: report.hashes.as_ref().map(|hashes| hashes.gbdhash.clone()),
+            isohash: report.hashes.as_ref().map(|hashes| hashes.isohash.clone()),
             errors,
             warnings,
             counts: counts.collect(),

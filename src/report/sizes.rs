@@ -44,6 +44,10 @@ pub struct SizesReport {
     pub total: SizeFields,
     /// The sizes that closed formulas predict. Null if the encoding has no closed formula.
     pub predicted: Option<PredictedFields>,
+    /// The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database.
+    pub gbdhash: String,
+    /// The MD5 hash of the degrees of its variables, the same for formulas that differ in names, signs and order only.
+    pub isohash: String,
     /// The sizes of each rule family, by its name.
     pub families: BTreeMap<String, SizeFields>,
 }
@@ -147,6 +151,8 @@ impl SizesReport {
                 variables: u64::try_from(variables).ok(),
                 clauses: u64::try_from(clauses).ok(),
             }),
+            gbdhash: measurement.hashes.gbdhash.clone(),
+            isohash: measurement.hashes.isohash.clone(),
             families: measurement.families().into_iter().map(family).collect(),
         }
     }

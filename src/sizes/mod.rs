@@ -1,8 +1,10 @@
 //! The sizes of encodings: exact sizes, counted by streaming, and predictions of closed formulas.
 
 mod chart;
+mod hashed;
 
 pub use chart::chart;
+pub use hashed::HashedSizes;
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{ByFamily, CnfSize, LpSize};
@@ -10,6 +12,7 @@ use encycle_encodings::logic::{
     ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
 };
 use encycle_encodings::puzzle::Extent;
+use encycle_files::gbd::GbdHashes;
 
 /// The sizes of one puzzle with one encoding and one set of lowering options.
 #[derive(Clone, Debug)]
@@ -25,6 +28,8 @@ pub struct EncodingSize {
     /// The size of the CNF formula. Variables and bytes are those of its DIMACS file, without comments and
     /// header.
     pub cnf: ByFamily<CnfSize>,
+    /// The hashes of the CNF formula.
+    pub hashes: GbdHashes,
     /// The size of the linear program.
     pub lp: ByFamily<LpSize>,
     /// The numbers of variables and clauses of the CNF formula that closed formulas predict. They exist for
@@ -81,12 +86,14 @@ pub fn measure(
     choices: LoweringOptions,
 ) -> Result<EncodingSize, TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let cnf = lower_to_cnf(HashedSizes::default(), choices, encode)?;
     Ok(EncodingSize {
         puzzle: puzzle.to_owned(),
         size: encoding.puzzle().extent(),
         encoding: encoding.name().to_owned(),
         choices,
-        cnf: lower_to_cnf(ByFamily::default(), choices, encode)?,
+        cnf: cnf.sizes,
+        hashes: cnf.hasher.finish(),
         lp: lower_to_rows(ByFamily::default(), choices, encode)?,
         predicted: encoding.predicted_size(choices),
     })

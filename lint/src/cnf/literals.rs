@@ -56,6 +56,7 @@ impl Checker {
 
     /// Processes a literal, or the 0 at the end of a clause.
     fn literal(&mut self, literal: i32) {
+        self.hasher.number(literal);
         if !self.has_header_line {
             self.no_header();
         }

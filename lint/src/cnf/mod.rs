@@ -8,8 +8,10 @@ mod variables;
 
 use std::io::{self, Read};
 
+use encycle_files::gbd::GbdHasher;
+
 use crate::lines::{LinePiece, LineReader};
-use crate::{FileFormat, FileSize, LintReport};
+use crate::{FileFormat, FileSize, LintReport, Severity};
 use clause::Clause;
 use header::Header;
 use variables::Variables;
@@ -56,6 +58,8 @@ struct Checker {
     clauses: u64,
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
+    /// The hashes of the clauses.
+    hasher: GbdHasher,
     /// The variables that occur.
     occurring: Variables,
     /// The number of the current line.
@@ -78,6 +82,7 @@ impl Checker {
             clause: Clause::default(),
             clauses: 0,
             clauses_on_line: 0,
+            hasher: GbdHasher::default(),
             occurring: Variables::default(),
             line: 0,
             is_stray_line: false,
@@ -218,6 +223,9 @@ impl Checker {
             self.counts(header);
         }
         self.report.size = FileSize { variables: self.occurring.count(), clauses: self.clauses };
+        if self.report.total(Severity::Error) == 0 {
+            self.report.hashes = Some(self.hasher.finish());
+        }
         self.report.sort();
         self.report
     }

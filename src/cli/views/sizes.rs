@@ -26,7 +26,7 @@ pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<Line<'_>> {
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 22] = [
     "puzzle",
     "rows",
     "cols",
@@ -47,11 +47,17 @@ const COLUMNS: [&str; 20] = [
     "lp_columns",
     "lp_rows",
     "lp_nonzeros",
+    "gbdhash",
+    "isohash",
 ];
 
-fn cells(line: &Line<'_>) -> [String; 20] {
+fn cells(line: &Line<'_>) -> [String; 22] {
     let Line { measurement, cnf, lp, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
+    let hash = |hash: &String| match line.family {
+        "total" => hash.clone(),
+        _ => String::new(),
+    };
     let text = |value: &dyn Display| value.to_string();
     let size = match measurement.size {
         Extent::Grid(grid) => {
@@ -83,6 +89,8 @@ fn cells(line: &Line<'_>) -> [String; 20] {
         text(&lp.variables),
         text(&lp.rows),
         text(&lp.nonzeros),
+        hash(&measurement.hashes.gbdhash),
+        hash(&measurement.hashes.isohash),
     ]
 }
 
@@ -110,7 +118,7 @@ impl SizesTable {
             "rows" | "cols" => has_grid,
             "vertices" | "edges" => has_graph,
             "family" => by_family,
-            "card" | "degree_rows" | "predicted_variables" => false,
+            "card" | "degree_rows" | "predicted_variables" | "gbdhash" | "isohash" => false,
             _ => true,
         };
         let column = |name: &str| {
@@ -155,7 +163,7 @@ impl SizesTable {
         self.text(&cells(line))
     }
 
-    fn text(&self, cells: &[String; 20]) -> String {
+    fn text(&self, cells: &[String; 22]) -> String {
         aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
     }
 }

@@ -61,6 +61,13 @@ fn counted_sizes_are_those_of_the_written_files() {
                     assert_eq!(total["bytes"], bytes);
                     let header = format!("p cnf {} {}", total["variables"], total["clauses"]);
                     assert!(text.lines().any(|line| line == header), "{header}");
+                    let lint = stdout(&encycle(&["lint", name, "--json"]));
+                    let lint: Value = serde_json::from_str(&lint).expect("JSON");
+                    for key in ["gbdhash", "isohash"] {
+                        let hash = size[key].as_str().expect("a hash");
+                        assert_eq!(lint[key], hash, "{encoding} {method}");
+                        assert!(dry_run.contains(&format!("{key}: {hash}\n")), "{dry_run}");
+                    }
                 } else {
                     let rows = text.lines().filter(|line| line.starts_with(" c")).count();
                     assert_eq!(size["total"]["lp_rows"], rows, "{encoding} {method}");

@@ -22,8 +22,10 @@ use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
 use encycle::export::write_variable_map;
+use encycle::files::gbd::GbdHashes;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::sizes::HashedSizes;
 
 /// Write the formula of a puzzle as DIMACS CNF or CPLEX LP, and the map of its variables.
 ///
@@ -59,7 +61,7 @@ pub struct Arguments {
     /// lines, which are the solutions if the encoding has a part for "one loop" (DIMACS)
     #[arg(long)]
     show: bool,
-    /// Print the exact sizes of formula and file, and write nothing
+    /// Print the exact sizes of formula and file, and the hashes of the formula, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
     #[command(flatten)]
@@ -118,11 +120,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let text = match to {
             // the sizes include the bytes of the clauses, so only the lines before them are formatted
             To::Dimacs => {
-                let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
+                let HashedSizes { sizes, hasher } =
+                    lower_to_cnf(HashedSizes::default(), choices, encode)?;
                 write_dimacs_head(&mut counter, &preamble, *sizes.total(), choices, &encode)
                     .map_err(CliError::io("the formula"))?;
                 let bytes = counter.0 + sizes.total().bytes;
-                cnf_table(&sizes) + &file_line(bytes)
+                let GbdHashes { gbdhash, isohash } = hasher.finish();
+                let hashes = format!("gbdhash: {gbdhash}\nisohash: {isohash}\n");
+                cnf_table(&sizes) + &file_line(bytes) + &hashes
             }
             To::Lp => {
                 write(&mut counter).map_err(CliError::io("the program"))?;
