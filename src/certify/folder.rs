@@ -17,6 +17,7 @@ use crate::export::size_fact;
 use crate::formats::{self, dimacs, map};
 use crate::puzzle::Puzzle;
 use crate::report::PuzzleSize;
+use crate::solve::LedgerEntry;
 
 /// The file that describes the others.
 pub const MANIFEST: &str = "certificate.json";
@@ -84,7 +85,7 @@ pub enum FolderError {
     },
 }
 
-fn bad(file: &str, reason: impl ToString) -> FolderError {
+pub(super) fn bad(file: &str, reason: impl ToString) -> FolderError {
     FolderError::File { file: file.to_owned(), reason: reason.to_string() }
 }
 
@@ -105,10 +106,7 @@ impl Certificate {
             puzzle,
             self.map_text(),
             self.formula_text(),
-            self.cuts
-                .iter()
-                .map(|cut| serde_json::to_string(cut).unwrap_or_default() + "\n")
-                .collect(),
+            self.cuts.iter().map(LedgerEntry::line).collect(),
             self.solutions_text(),
             self.proof.to_string(),
         ];

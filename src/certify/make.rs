@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use encycle_encodings::encoding::{Completeness, CutKind, Encoding, EncodingError};
+use encycle_encodings::encoding::{Completeness, Cut, CutKind, Encoding, EncodingError};
 use encycle_encodings::export::{list_clauses, variable_names};
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge};
 use encycle_encodings::puzzle::{LineShape, Solution};
@@ -13,7 +13,7 @@ use web_time::Instant;
 
 use crate::certify::arguments::Arguments;
 use crate::certify::replay::justified;
-use crate::certify::{Certificate, Claim, Prover, VerifyError};
+use crate::certify::{Certificate, Claim, FolderError, Prover, VerifyError};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{
     Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions, SearchStart,
@@ -89,6 +89,14 @@ pub enum CertifyError {
     /// A limit was reached.
     #[error("{0}")]
     Limit(String),
+    /// What is known about a cube does not hold.
+    #[error(
+        "the proofs of the cubes do not hold: {0}\nhelp: remove the folder of the cubes, and start again"
+    )]
+    Cubes(String),
+    /// A file of a cube cannot be read or written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// The encoding does not fit the puzzle.
     #[error(transparent)]
     NoEncoding(#[from] EncodingError),
@@ -121,57 +129,17 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
 /// There are more solutions than the limit, a literal is not forced, a limit was reached, or the rules do not justify the
 /// encoding.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
-    let default = certificate_encoding(puzzle);
-    let name = options.encoding.as_deref().unwrap_or(&default);
-    if Arguments::new(puzzle).is_none() {
-        return Err(CertifyError::Kind(puzzle.kind()));
-    }
-    let encoding = puzzle.encoding(name)?;
+    let encoding = encoding_of(puzzle, options)?;
     let start = Instant::now();
-    let mut certificate = found(puzzle, &*encoding, options)?;
-    certificate.check_before_proof().map_err(|error| CertifyError::Encoding {
-        encoding: name.to_owned(),
-        error: Box::new(error),
-        default: default.clone(),
-    })?;
-    let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
-    let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
-    certificate.proof = options.prover.refute(&certificate.formula, &limits)?;
-    let proof = certificate.proof.check(&certificate.formula);
-    proof.map_err(|error| CertifyError::Internal(error.to_string()))?;
-    Ok(certificate)
-}
-
-/// Finds the solutions and the cuts, and returns a certificate without a proof.
-fn found(
-    puzzle: &Puzzle,
-    encoding: &dyn Encoding,
-    options: &CertifyOptions,
-) -> Result<Certificate, CertifyError> {
-    if encoding.completeness() != Completeness::Complete {
-        let reason = "it may exclude solutions";
-        return Err(EncodingError::new(encoding.name(), reason).into());
-    }
-    let forced = forced_literals(puzzle, encoding, &options.forced)?;
+    let forced = forced_literals(puzzle, &*encoding, &options.forced)?;
     let mut session = options.engine.session(options.lowering, None)?;
-    // a leave cut holds for single lines only
-    let is_single = matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
-        || puzzle.line_problem().is_some_and(|problem| problem.shape == LineShape::Cycle);
-    let kinds = encoding.cut_kinds();
-    let cuts = kinds.iter().copied().find(|&kind| is_single || kind == CutKind::Loop);
-    let search = SearchOptions {
-        cuts,
-        timeout: options.timeout,
-        stop: options.stop.clone(),
-        start: match forced.is_empty() {
-            true => justified(&options.start, puzzle, encoding),
-            false => SearchStart::default(),
-        },
-        ..SearchOptions::default()
-    };
-    let mut finder = Finder::new(encoding, &mut *session, search);
+    let mut search = search(puzzle, &*encoding, options);
+    if forced.is_empty() {
+        search.start = justified(&options.start, puzzle, &*encoding);
+    }
+    let mut finder = Finder::new(&*encoding, &mut *session, search);
     let solutions = match forced.is_empty() {
-        true => all_solutions(&mut finder, &options.start.solutions, options.limit)?,
+        true => all_solutions(&mut finder, &[], &options.start.solutions, options.limit)?,
         false => {
             check_forced(&mut finder, &forced)?;
             Vec::new()
@@ -179,20 +147,80 @@ fn found(
     };
     let cuts = finder.cuts().to_vec();
     drop(finder);
+    certificate_of(puzzle, options, &*encoding, &cuts, solutions, |formula| {
+        let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+        let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
+        options.prover.refute(formula, &limits)
+    })
+}
+
+/// Returns the encoding of a certificate.
+pub(super) fn encoding_of<'a>(
+    puzzle: &'a Puzzle,
+    options: &CertifyOptions,
+) -> Result<Box<dyn Encoding + 'a>, CertifyError> {
+    if Arguments::new(puzzle).is_none() {
+        return Err(CertifyError::Kind(puzzle.kind()));
+    }
+    let default = certificate_encoding(puzzle);
+    let encoding = puzzle.encoding(options.encoding.as_deref().unwrap_or(&default))?;
+    match encoding.completeness() {
+        Completeness::Complete => Ok(encoding),
+        _ => Err(EncodingError::new(encoding.name(), "it may exclude solutions").into()),
+    }
+}
+
+/// Returns the options of a search whose cuts certificates can justify.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
+    options: &CertifyOptions,
+) -> SearchOptions {
+    // a leave cut holds for single lines only
+    let is_single = matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
+        || puzzle.line_problem().is_some_and(|problem| problem.shape == LineShape::Cycle);
+    let kinds = encoding.cut_kinds();
+    SearchOptions {
+        cuts: kinds.iter().copied().find(|&kind| is_single || kind == CutKind::Loop),
+        timeout: options.timeout,
+        stop: options.stop.clone(),
+        ..SearchOptions::default()
+    }
+}
+
+/// Returns the clauses of an encoding with cuts, and the names of their variables.
+pub(super) fn final_formula(
+    encoding: &dyn Encoding,
+    lowering: LoweringOptions,
+    cuts: &[Cut],
+) -> Result<(Vec<Clause>, Vec<String>), TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| {
         encoding.encode(sink);
         cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
     };
-    let list = list_clauses(options.lowering, &encode, usize::MAX, |_, _, _| true)?;
+    let list = list_clauses(lowering, &encode, usize::MAX, |_, _, _| true)?;
     let numbers = |literals: &[Lit]| literals.iter().map(|literal| literal.to_ipasir()).collect();
-    let mut formula: Vec<Clause> =
-        list.clauses.iter().map(|clause| numbers(&clause.literals)).collect();
+    let formula = list.clauses.iter().map(|clause| numbers(&clause.literals)).collect();
+    Ok((formula, list.names.iter().map(str::to_owned).collect()))
+}
+
+/// Makes the certificate of all solutions, or of forced literals, given the cuts that leave no others, and verifies it.
+/// `refute` proves that the final formula has no model.
+pub(super) fn certificate_of(
+    puzzle: &Puzzle,
+    options: &CertifyOptions,
+    encoding: &dyn Encoding,
+    cuts: &[Cut],
+    solutions: Vec<Solution>,
+    refute: impl FnOnce(&[Clause]) -> Result<Lrat, CertifyError>,
+) -> Result<Certificate, CertifyError> {
+    let (mut formula, names) = final_formula(encoding, options.lowering, cuts)?;
+    let forced = forced_literals(puzzle, encoding, &options.forced)?;
     if !forced.is_empty() {
         formula.push(forced.iter().map(|&(literal, _)| (!literal).to_ipasir()).collect());
     }
-    let names: Vec<String> = list.names.iter().map(str::to_owned).collect();
     let claim = if forced.is_empty() { Claim::of(solutions.len()) } else { Claim::Forced };
-    Ok(Certificate {
+    let mut certificate = Certificate {
         puzzle: puzzle.clone(),
         claim,
         cuts: cuts.iter().map(|cut| LedgerEntry::new(0, cut, &names)).collect(),
@@ -204,12 +232,22 @@ fn found(
         encoding: encoding.name().to_owned(),
         solver: options.engine.name(),
         prover: options.prover.name(),
-    })
+    };
+    certificate.check_before_proof().map_err(|error| CertifyError::Encoding {
+        encoding: encoding.name().to_owned(),
+        error: Box::new(error),
+        default: certificate_encoding(puzzle),
+    })?;
+    certificate.proof = refute(&certificate.formula)?;
+    let proof = certificate.proof.check(&certificate.formula);
+    proof.map_err(|error| CertifyError::Internal(error.to_string()))?;
+    Ok(certificate)
 }
 
-/// Returns the known solutions and all others.
-fn all_solutions(
+/// Returns the known solutions and all others that the assumptions allow.
+pub(super) fn all_solutions(
     finder: &mut Finder<'_>,
+    assumed: &[Lit],
     known: &[Solution],
     limit: usize,
 ) -> Result<Vec<Solution>, CertifyError> {
@@ -218,7 +256,7 @@ fn all_solutions(
         return Err(CertifyError::Several(limit));
     }
     loop {
-        match finder.next(&mut ())? {
+        match finder.next_under(assumed, &mut ())? {
             NextSolution::Solution(_) if solutions.len() == limit => {
                 return Err(CertifyError::Several(limit));
             }

@@ -23,6 +23,7 @@ use std::collections::HashMap;
 mod arguments;
 mod checker;
 mod claim;
+mod cubes;
 mod definitions;
 mod folder;
 mod make;
@@ -31,6 +32,9 @@ mod replay;
 mod verify;
 
 pub use claim::{Certificate, Claim};
+#[cfg(feature = "process")]
+pub use cubes::CubeFolder;
+pub use cubes::{CubeProof, PartitionError, check_partition, cubes_of, join, refute_cube};
 pub use folder::{CertificateInfo, FolderError};
 pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify};
 pub use prover::{Prover, ProverError};

@@ -108,6 +108,8 @@ impl From<CertifyError> for CliError {
             CertifyError::NoEncoding(error) => error.into(),
             CertifyError::TooLarge(error) => error.into(),
             CertifyError::Failure(failure) => failure.into(),
+            CertifyError::Folder(error) => error.into(),
+            CertifyError::Cubes(_) => Self::Usage(error.to_string()),
             error => Failure::Internal(error.to_string()).into(),
         }
     }

@@ -14,9 +14,9 @@ pub struct Output<'a> {
 }
 
 /// Endings of file names that stand for a format.
-const FORMATS: [&str; 15] = [
-    "cnf", "dimacs", "lp", "mps", "wcnf", "opb", "svg", "png", "pdf", "jpg", "gif", "csv", "json",
-    "html", "md",
+const FORMATS: [&str; 16] = [
+    "cnf", "dimacs", "icnf", "lp", "mps", "wcnf", "opb", "svg", "png", "pdf", "jpg", "gif", "csv",
+    "json", "html", "md",
 ];
 /// Endings of compressed files that Encycle cannot write.
 const COMPRESSED: [&str; 5] = ["bz2", "zst", "zip", "7z", "lz4"];
@@ -35,6 +35,11 @@ impl<'a> Output<'a> {
     /// A formula in DIMACS CNF.
     pub fn dimacs(path: &'a Path) -> Self {
         Self { path, endings: &["cnf", "dimacs"] }
+    }
+
+    /// A formula with its cubes in iCNF.
+    pub fn icnf(path: &'a Path) -> Self {
+        Self { path, endings: &["icnf"] }
     }
 
     /// A program in CPLEX LP format.

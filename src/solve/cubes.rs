@@ -60,6 +60,7 @@ impl Splitter {
             self.cubes.push(self.cube.clone());
             return;
         };
+        let found = self.cubes.len();
         for literal in [best, !best] {
             let before = self.clauses.trail().len();
             if self.clauses.assign(literal) && self.clauses.propagate() {
@@ -68,6 +69,10 @@ impl Splitter {
                 self.cube.pop();
             }
             self.clauses.undo(before);
+        }
+        if self.cubes.len() == found {
+            // both halves are refuted, but unit propagation alone does not refute the whole
+            self.cubes.push(self.cube.clone());
         }
     }
 

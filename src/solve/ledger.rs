@@ -37,4 +37,11 @@ impl LedgerEntry {
             length: cut.length(),
         }
     }
+
+    /// Returns the line of the entry in a file, with the line break.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // strings and numbers are always JSON
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
 }

@@ -145,7 +145,7 @@ impl<'a> RoundsFolder<'a> {
         let mut ledger = File::options().append(true).open(self.folder.join(LEDGER))?;
         for cut in cuts {
             let entry = LedgerEntry::new(self.round, cut, &self.names);
-            writeln!(ledger, "{}", serde_json::to_string(&entry)?)?;
+            ledger.write_all(entry.line().as_bytes())?;
         }
         Ok(())
     }

@@ -126,6 +126,11 @@ pub struct Preamble {
     /// The numbers of variables and of clauses, if they are known beforehand, as by
     /// `header_size` of `dyn Encoding`. Otherwise a first pass counts them.
     pub size: Option<(usize, usize)>,
+    /// Cubes of the formula. With them, the file is iCNF: the header is `p inccnf`, and a line `a 1 -2 0` for each cube
+    /// follows the clauses.
+    ///
+    /// Format: <https://www.siert.nl/icnf/>.
+    pub cubes: Option<Vec<Vec<Lit>>>,
 }
 
 /// The number of variables per `c p show` line.
@@ -156,7 +161,23 @@ pub fn write_dimacs_head(
         let variables: String = line.iter().map(|variable| format!("{variable} ")).collect();
         writeln!(out, "c p show {variables}0")?;
     }
-    writeln!(out, "{}", dimacs_header(size))
+    match preamble.cubes {
+        Some(_) => writeln!(out, "p inccnf"),
+        None => writeln!(out, "{}", dimacs_header(size)),
+    }
+}
+
+/// Writes cubes: a line `a 1 -2 0` for each.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_cubes(out: &mut dyn Write, cubes: &[Vec<Lit>]) -> io::Result<()> {
+    for cube in cubes {
+        write!(out, "a ")?;
+        cube.iter().try_for_each(|literal| write!(out, "{} ", literal.to_ipasir()))?;
+        writeln!(out, "0")?;
+    }
+    out.flush()
 }
 
 /// Writes a whole formula: comments, an exact header, clauses.
@@ -178,7 +199,7 @@ pub fn write_dimacs(
     write_dimacs_head(out, preamble, size, choices, encode)?;
     let mut lines =
         lower_to_cnf(DimacsClauses::new(out), choices, encode).map_err(io::Error::other)?;
-    lines.out()?.flush()?;
+    write_cubes(lines.out()?, preamble.cubes.as_deref().unwrap_or_default())?;
     let written = lines.size();
     if (written.variables, written.clauses) != (variables, clauses) {
         return Err(io::Error::other(format!(

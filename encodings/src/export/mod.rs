@@ -14,7 +14,9 @@ mod size;
 mod trace;
 mod words;
 
-pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs, write_dimacs_head};
+pub use dimacs::{
+    DimacsClauses, Preamble, dimacs_header, write_cubes, write_dimacs, write_dimacs_head,
+};
 pub use listing::{ClauseListing, ListedClause, list_clauses};
 pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
 pub use map::{MapTarget, write_map};

@@ -266,12 +266,12 @@ fn fill(
         put(task.join(LOG), b"")?;
     }
     let place = std::env::current_dir().map_err(|error| (PathBuf::from("."), error))?;
-    put(array.join("script"), &script(&place, &campaign.program, &options.words, array))
+    put(array.join("script"), &script(&place, &campaign.program, "bench", &options.words, array))
 }
 
 /// Returns the minutes needed to read the puzzles and then to execute `runs` runs in sequence, each up to its
 /// limit. At most a year.
-fn minutes(runs: usize, timeout: Duration) -> u64 {
+pub(super) fn minutes(runs: usize, timeout: Duration) -> u64 {
     const BEFORE: u64 = 5;
     const YEAR: u64 = 365 * 24 * 60;
     let runs = runs as f64 * kill_after(timeout).as_secs_f64() / 60.0;

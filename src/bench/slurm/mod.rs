@@ -22,6 +22,7 @@ mod batches;
 mod parts;
 mod queue;
 mod script;
+mod tasks;
 
 use std::io;
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ pub use array::{ArrayEvent, ArrayOptions, Arrays, Submitted, UnfinishedTask};
 pub use batches::batches;
 pub use parts::{Task, TaskRows, read_rows};
 pub use queue::QueueEntry;
+pub use tasks::TaskArray;
 
 use crate::bench::campaign::CampaignError;
 use crate::bench::log::LogError;

@@ -64,12 +64,29 @@ pub(super) fn submit<'a>(
     arguments: impl IntoIterator<Item = &'a OsStr>,
 ) -> Result<String, SlurmError> {
     let output = run("sbatch", arguments)?.map_err(SlurmError::Refused)?;
-    // "the job id number and the cluster name if present, separated by a semicolon" (sbatch(1), --parsable)
-    let id = output.trim().split(';').next().unwrap_or_default();
-    if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(SlurmError::Refused(format!("no job id in its output: `{}`", output.trim())));
-    }
-    Ok(id.to_owned())
+    job_id(&output)
+        .ok_or_else(|| SlurmError::Refused(format!("no job id in its output: `{}`", output.trim())))
+}
+
+/// Submits an array, waits until all of its tasks have ended, and returns its job id. A task may have failed.
+pub(super) fn submit_and_wait<'a>(
+    arguments: impl IntoIterator<Item = &'a OsStr>,
+) -> Result<String, SlurmError> {
+    let arguments = [OsStr::new("--wait")].into_iter().chain(arguments);
+    let output = output("sbatch", arguments)?.map_err(SlurmError::Refused)?;
+    // sbatch fails if a task does, after it has printed the id
+    job_id(&String::from_utf8_lossy(&output.stdout)).ok_or_else(|| {
+        let reason = outcome(&output).err();
+        SlurmError::Refused(reason.unwrap_or_else(|| "no job id in its output".to_owned()))
+    })
+}
+
+/// Returns the job id in the output of `sbatch --parsable`: "the job id number and the cluster name if present, separated
+/// by a semicolon" (sbatch(1)).
+fn job_id(output: &str) -> Option<String> {
+    let id = output.trim().split(';').next()?;
+    let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| id.to_owned())
 }
 
 /// Returns the maximal number of tasks of an array, if Slurm reports it. Task numbers start at 0 and are
@@ -86,9 +103,17 @@ fn run(
     program: &'static str,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
 ) -> Result<Result<String, String>, SlurmError> {
+    Ok(output(program, arguments)?.and_then(|output| outcome(&output)))
+}
+
+/// Runs a program of Slurm to its end. The inner error is the reason why it did not start.
+fn output(
+    program: &'static str,
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+) -> Result<Result<Output, String>, SlurmError> {
     let path = which::which(program).map_err(|_| SlurmError::Missing(program))?;
     let output = Command::new(path).args(arguments).stdin(Stdio::null()).output();
-    Ok(output.map_err(|error| error.to_string()).and_then(|output| outcome(&output)))
+    Ok(output.map_err(|error| error.to_string()))
 }
 
 /// Combines exit status and output into one outcome.

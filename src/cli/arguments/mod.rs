@@ -1,6 +1,7 @@
 //! Groups of arguments that several commands share.
 
 pub mod certificate;
+pub mod executor;
 pub mod limits;
 pub mod lowering;
 pub mod picture;

@@ -1,6 +1,7 @@
 //! Certificates: made, written, read, verified, and damaged.
 
 mod claims;
+mod cubes;
 mod damage;
 
 use std::fs;

@@ -1,6 +1,7 @@
 //! Campaigns on a real one-node Slurm cluster, started once for all tests by `scripts/one-node-slurm`.
 
 mod campaigns;
+mod cubes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

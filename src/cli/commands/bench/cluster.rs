@@ -1,12 +1,11 @@
 //! `encycle bench` on a cluster: options, and messages on the state of the job arrays.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::num::NonZero;
-use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::cli::arguments::executor::{Executor, ExecutorArguments, own_words};
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 use encycle::bench::slurm::{ArrayOptions, QueueEntry, SlurmError, Submitted, UnfinishedTask};
@@ -17,35 +16,18 @@ const BATCH: NonZero<usize> = NonZero::new(20).unwrap();
 /// The number of unfinished tasks listed individually. Further ones are only counted.
 const LISTED: usize = 5;
 
-/// The place where the runs are executed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Executor {
-    /// On this machine
-    Local,
-    /// On the nodes of a cluster, as a Slurm job array (`sbatch`)
-    Slurm,
-}
-
 #[derive(Args, Debug)]
 pub struct ClusterArguments {
-    /// Where to execute the runs
-    #[arg(long, value_name = "WHERE", value_enum, default_value = "local")]
-    pub executor: Executor,
+    #[command(flatten)]
+    pub place: ExecutorArguments,
     /// With slurm: maximal number of runs per task of the array. Smaller tasks can use more nodes;
     /// larger tasks read the puzzles less often [default: 20]
     #[arg(long, value_name = "N")]
     batch: Option<NonZero<usize>>,
-    /// With slurm: an option for sbatch, such as `--sbatch=--partition=long`; repeatable. The default
-    /// time limit covers all runs of a task; `--sbatch=--time=...` overrides it
-    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
-    sbatch: Vec<OsString>,
     /// With slurm: submit, print the job id and exit; the same command with `--resume` collects the
     /// rows
     #[arg(long)]
     pub detach: bool,
-    /// Execute the runs of this task's folder and write their rows there (used by the Slurm script)
-    #[arg(long, value_name = "DIR", hide = true)]
-    pub task: Option<PathBuf>,
 }
 
 impl From<SlurmError> for CliError {
@@ -61,36 +43,23 @@ impl ClusterArguments {
     /// Checks the combination of options.
     ///
     /// # Errors
-    /// If this system has no Slurm, an option requires `--executor slurm`, or the value of `--sbatch` is not an option.
+    /// Those of [`ExecutorArguments::check`], and an option that requires `--executor slurm`.
     pub fn check(&self) -> Result<(), CliError> {
-        let usage = |message: String| Err(CliError::Usage(message));
-        if cfg!(windows) && self.executor == Executor::Slurm {
-            return usage(
-                "--executor slurm: Slurm does not run on Windows\nhelp: run the campaign on a login node \
-                 of the cluster, or omit --executor"
-                    .to_owned(),
-            );
-        }
-        if self.executor == Executor::Local
-            && (self.batch.is_some() || !self.sbatch.is_empty() || self.detach)
-        {
-            return usage("--batch, --sbatch and --detach require --executor slurm".to_owned());
-        }
-        match self.sbatch.iter().find(|option| !option.as_encoded_bytes().starts_with(b"-")) {
-            Some(option) => usage(format!(
-                "not an option of sbatch: {}\nhelp: write one argument, such as --sbatch=--partition=long",
-                option.display()
-            )),
-            None => Ok(()),
+        self.place.check()?;
+        let needs_slurm = self.batch.is_some() || self.detach;
+        match self.place.executor == Executor::Local && needs_slurm {
+            true => {
+                let message = "--batch and --detach require --executor slurm";
+                Err(CliError::Usage(message.to_owned()))
+            }
+            false => Ok(()),
         }
     }
 
     /// Returns the options of an array whose tasks run the command line of this process.
     pub fn array_options(&self) -> ArrayOptions {
-        // skip the names of the program and the subcommand
-        let words = std::env::args_os().skip(2).collect();
         let batch = self.batch.unwrap_or(BATCH);
-        ArrayOptions { words, batch, options: self.sbatch.clone() }
+        ArrayOptions { words: own_words(), batch, options: self.place.sbatch.clone() }
     }
 
     /// Prints a note on the submitted array, and a warning if its batches are larger than requested.

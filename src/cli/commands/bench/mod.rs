@@ -18,13 +18,12 @@ use clap::Args;
 use encycle::encodings::encoding::CutKind;
 use encycle::encodings::logic::CnfMethod;
 
+use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{Presolve, named};
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
-use crate::cli::commands::bench::cluster::{
-    ClusterArguments, Executor, print_alive, print_unfinished,
-};
+use crate::cli::commands::bench::cluster::{ClusterArguments, print_alive, print_unfinished};
 use crate::cli::commands::bench::progress::{CampaignProgress, lock};
 use crate::cli::commands::bench::report::publish;
 use crate::cli::exit::{CliError, Exit};
@@ -147,7 +146,7 @@ impl From<LogError> for CliError {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     arguments.cluster.check()?;
-    if let Some(folder) = &arguments.cluster.task {
+    if let Some(folder) = &arguments.cluster.place.task {
         return run_task(arguments, &Task { folder: folder.clone() });
     }
     let (collection, mut exit) = arguments.collection()?;
@@ -177,7 +176,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     ));
     let progress = Mutex::new(CampaignProgress::new(rows, left.len()));
     let mut on_event = |event: ArrayEvent<'_>| lock(&progress).record_event(event);
-    let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
+    let (executor, detach) = (arguments.cluster.place.executor, arguments.cluster.detach);
     let alive = arrays.alive()?;
     let goes_on = detach && !alive.is_empty();
     if !alive.is_empty() {

@@ -9,7 +9,8 @@ use crate::cli::progress::{self, Progress};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, MapTarget, Preamble, write_dimacs, write_dimacs_head, write_lp,
+    ByFamily, CnfSize, LpSize, MapTarget, Preamble, write_cubes, write_dimacs, write_dimacs_head,
+    write_lp,
 };
 use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
@@ -17,6 +18,7 @@ use encycle::encodings::loops::eager::PARTS;
 
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::SourceArguments;
+use crate::cli::commands::encoding::split::SplitArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
@@ -42,6 +44,7 @@ use encycle::sizes::HashedSizes;
 ///   encycle encode puzzle.txt --encoding edge+reach --dry-run       the sizes only
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf          for readers and model counters
+///   encycle encode puzzle.txt --cubes 64 -o puzzle.icnf             for cube and conquer
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -64,6 +67,8 @@ pub struct Arguments {
     /// Print the exact sizes of formula and file, and the hashes of the formula, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
+    #[command(flatten)]
+    cubes: SplitArguments,
     #[command(flatten)]
     source: SourceArguments,
     /// Output file [default: standard output]
@@ -93,11 +98,17 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let to = arguments.to.unwrap_or_else(|| format_of(output));
     let formula = output.map(|path| match to {
+        To::Dimacs if arguments.cubes.is_inside() => Output::icnf(path),
         To::Dimacs => Output::dimacs(path),
         To::Lp => Output::lp(path),
     });
     let map = arguments.map.as_deref().map(Output::any);
-    outputs::check(&[&arguments.puzzle], formula.into_iter().chain(map))?;
+    let cube_file = arguments.cubes.cube_file.as_deref().map(Output::any);
+    outputs::check(&[&arguments.puzzle], formula.into_iter().chain(map).chain(cube_file))?;
+    if to == To::Lp && arguments.cubes.cubes.is_some() {
+        let message = "--cubes applies to DIMACS files only";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if to == To::Lp && (arguments.names || arguments.show) {
         let message =
             "--names and --show apply to DIMACS files only (an LP file always names its columns)";
@@ -110,7 +121,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let comments = comments(&parsed.puzzle, &*encoding, choices);
     let show = arguments.show.then(|| encoding.projection_size());
     let size = encoding.header_size(choices);
-    let preamble = Preamble { comments, names: arguments.names, show, size };
+    let cubes = arguments.cubes.split(&*encoding, choices)?;
+    let preamble = Preamble { comments, names: arguments.names, show, size, cubes: cubes.inside };
     let write = |out: &mut dyn Write| match to {
         To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
         To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),
@@ -124,6 +136,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                     lower_to_cnf(HashedSizes::default(), choices, encode)?;
                 write_dimacs_head(&mut counter, &preamble, *sizes.total(), choices, &encode)
                     .map_err(CliError::io("the formula"))?;
+                write_cubes(&mut counter, preamble.cubes.as_deref().unwrap_or_default())
+                    .map_err(CliError::io("the cubes"))?;
                 let bytes = counter.0 + sizes.total().bytes;
                 let GbdHashes { gbdhash, isohash } = hasher.finish();
                 let hashes = format!("gbdhash: {gbdhash}\nisohash: {isohash}\n");
@@ -141,6 +155,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let shown = Progress::count("writing the formula");
     write_to(output, |out| write(&mut Measured::new(out)))?;
     drop(shown);
+    if let Some(file) = &arguments.cubes.cube_file {
+        write_to(Some(file), |out| write_cubes(out, &cubes.beside))?;
+    }
     if let Some(map) = &arguments.map {
         let side = if to == To::Lp { MapTarget::Lp } else { MapTarget::Cnf };
         write_to(Some(map), |out| {

@@ -6,3 +6,4 @@ pub mod explain;
 pub mod lint;
 pub mod render;
 pub mod sizes;
+mod split;

@@ -11,11 +11,11 @@ use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::{SourceArguments, each};
+use crate::cli::commands::proving::cubes::{self, CubeArguments};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print_message;
-use crate::cli::outputs;
 use crate::cli::progress::Progress;
-use encycle::certify::{CertifyError, CertifyOptions, Prover, certify, literals_of};
+use encycle::certify::{Certificate, CertifyError, CertifyOptions, Prover, certify, literals_of};
 use encycle::count::{self, CountMethod, CountOptions};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
@@ -31,6 +31,10 @@ use encycle::puzzle::Puzzle;
 ///
 /// For all kinds. With several puzzles, each has a folder of its own in DIR: 1, 2, ...
 ///
+/// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
+/// (--executor slurm) refute. The one proof in the end contains those of all cubes, and that the cubes
+/// cover everything. Cubes that are done are kept in DIR/cubes, and --resume continues with the others.
+///
 /// Examples:
 ///   encycle certify puzzle.txt --out certificate
 ///   encycle certify puzzle.txt --out certificate --solver minisat
@@ -38,6 +42,8 @@ use encycle::puzzle::Puzzle;
 ///   encycle certify puzzle.txt --out certificate --limit 10
 ///   encycle certify puzzle.txt --out certificate --encoding pre-succ --cnf tseitin
 ///   encycle certify puzzle.txt --out certificate --forced h_1_1,-v_1_2
+///   encycle certify puzzle.txt --out certificate --cubes 64 --jobs 4
+///   encycle certify puzzle.txt --out certificate --cubes 512 --executor slurm
 ///   encycle verify certificate
 ///
 /// Exit codes: 0 done; 1 more solutions than --limit, or an atom is not forced; 2 bad usage or bad input; 3 a limit was reached;
@@ -74,11 +80,13 @@ pub struct Arguments {
     #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     #[command(flatten)]
+    cubes: CubeArguments,
+    #[command(flatten)]
     source: SourceArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    outputs::check_folder(&arguments.out)?;
+    arguments.cubes.check(&arguments.out)?;
     let engine = arguments.engine.engine()?;
     let prover = match &arguments.prover {
         Some(name) => arguments.engine.prover(name)?,
@@ -95,6 +103,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    if let Some(most) = arguments.cubes.cubes {
+        return certify_by_cubes(arguments, puzzles, &options, most);
+    }
     let is_single = puzzles.len() == 1;
     each(puzzles, "", false, |number, name, parsed| {
         let folder = certificate::folder_of(&arguments.out, number, is_single);
@@ -113,6 +124,44 @@ fn certify_one(
     let options = CertifyOptions { forced: forced(&parsed.puzzle, arguments)?, ..options.clone() };
     let made = certify(&parsed.puzzle, &options);
     drop(shown);
+    write(name, made, folder)
+}
+
+fn certify_by_cubes(
+    arguments: &Arguments,
+    puzzles: Vec<(String, Result<Parsed, CliError>)>,
+    options: &CertifyOptions,
+    most: usize,
+) -> Result<ExitCode, CliError> {
+    let [(name, parsed)] = <[_; 1]>::try_from(puzzles).map_err(|puzzles| {
+        let count = puzzles.len();
+        CliError::Usage(format!(
+            "--cubes splits one puzzle, not {count}\nhelp: select one with -#N"
+        ))
+    })?;
+    let parsed = parsed?;
+    if arguments.forced.is_some() {
+        let message = "--cubes does not apply to --forced\nhelp: omit --cubes";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if let Some(task) = arguments.cubes.task() {
+        return cubes::run_task(&parsed.puzzle, options, (most, task));
+    }
+    let out = &arguments.out;
+    let (made, folder) = arguments.cubes.certify(&name, &parsed.puzzle, options, (most, out))?;
+    let exit = write(&name, made, out)?;
+    if exit == Exit::Positive {
+        folder.remove()?;
+    }
+    Ok(exit.code())
+}
+
+/// Writes a certificate, and prints what it says, or why there is none.
+fn write(
+    name: &str,
+    made: Result<Certificate, CertifyError>,
+    folder: &Path,
+) -> Result<Exit, CliError> {
     let certificate = match made {
         Ok(certificate) => certificate,
         Err(error @ (CertifyError::Several(_) | CertifyError::NotForced(_))) => {

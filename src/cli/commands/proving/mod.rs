@@ -1,4 +1,5 @@
 //! Commands about certificates.
 
 pub mod certify;
+mod cubes;
 pub mod verify;
