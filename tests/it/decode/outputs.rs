@@ -62,6 +62,10 @@ fn written(dialect: Dialect, map: &VariableMap, model: &[bool]) -> String {
     match dialect {
         Dialect::Competition => format!("c solver\ns SATISFIABLE\nv {literals}0\n"),
         Dialect::Minisat => format!("SAT\n{literals}0\n"),
+        Dialect::PseudoBoolean => {
+            let literals = lines(&|index, _, on| format!("{}x{index} ", if on { "" } else { "-" }));
+            format!("s SATISFIABLE\nv {literals}\n")
+        }
         Dialect::Cbc => {
             let columns = lines(&|index, name, on| match on {
                 true => format!("{:7} {name:<20} 1 0\n", index - 1),
