@@ -87,6 +87,24 @@ impl Line<'_> {
         self.length += text.len();
     }
 
+    /// Puts a text and blanks up to this width.
+    pub fn put_left(&mut self, text: &[u8], width: usize) {
+        self.put(text);
+        self.blanks(width.saturating_sub(text.len()));
+    }
+
+    /// Puts blanks up to this width and a text.
+    pub fn put_right(&mut self, text: &[u8], width: usize) {
+        self.blanks(width.saturating_sub(text.len()));
+        self.put(text);
+    }
+
+    /// Puts blanks.
+    pub fn blanks(&mut self, count: usize) {
+        self.bytes[self.length..][..count].fill(b' ');
+        self.length += count;
+    }
+
     /// Puts a positive number.
     #[inline]
     pub fn number(&mut self, number: u64) {

@@ -97,15 +97,31 @@ impl<'a> Lines<'a> {
     }
 
     fn fixed(&mut self, first: (u32, i64), second: Option<(u32, i64)>) {
-        let name = self.field(self.name.clone(), 8);
-        let mut text = format!("    {name:<8}");
+        let mut line = self.chunk.line(self.name.len() + 2 * (2 * NUMBER_BYTES + 8 + 12 + 4) + 13);
+        let mut too_long = longer(&self.name, NAME_WIDTH);
+        line.blanks(4);
+        line.put_left(self.name.as_bytes(), NAME_WIDTH);
         for (place, (row, value)) in [Some(first), second].into_iter().flatten().enumerate() {
-            let row = if row == 0 { "obj".to_owned() } else { self.field(format!("c{row}"), 8) };
-            let value = self.field(value.to_string(), 12);
-            let gap = ["", " "][place];
-            let _ = write!(text, "{gap}  {row:<8}  {value:>12}");
+            line.blanks(2 + place);
+            let (mut digits, mut number) = (itoa::Buffer::new(), itoa::Buffer::new());
+            let (digits, number) = (digits.format(row), number.format(value));
+            if row == 0 {
+                line.put_left(b"obj", NAME_WIDTH);
+            } else {
+                line.put(b"c");
+                line.put_left(digits.as_bytes(), NAME_WIDTH - 1);
+            }
+            line.blanks(2);
+            line.put_right(number.as_bytes(), NUMBER_WIDTH);
+            too_long = too_long
+                .or_else(|| longer(digits, NAME_WIDTH - 1))
+                .or_else(|| longer(number, NUMBER_WIDTH));
         }
-        self.line(&text);
+        line.put(b"\n");
+        let length = line.length;
+        self.chunk.advance(length);
+        self.chunk.hand_on_if_full();
+        self.too_long = self.too_long.take().or(too_long);
     }
 
     /// Writes a line of the section `BOUNDS`: the upper bound 1 of the column of this name.
@@ -115,14 +131,6 @@ impl<'a> Lines<'a> {
             MpsLayout::Fixed => format!(" UP BND       {:<8}  {:>12}", self.name, 1),
         };
         self.line(&text);
-    }
-
-    /// Notes a field that is too long for its positions.
-    fn field(&mut self, text: String, most: usize) -> String {
-        if text.len() > most && self.too_long.is_none() {
-            self.too_long = Some(text.clone());
-        }
-        text
     }
 
     /// Writes all buffered lines and returns the inner writer.
@@ -135,6 +143,63 @@ impl<'a> Lines<'a> {
                 "too long for a fixed MPS file: `{field}`\nhelp: write a free MPS file, which has no such limit"
             ))),
             None => self.chunk.out(),
+        }
+    }
+}
+
+/// The width of a name in fixed format.
+const NAME_WIDTH: usize = 8;
+
+/// The width of a number in fixed format.
+const NUMBER_WIDTH: usize = 12;
+
+/// Returns a field that is longer than its positions.
+fn longer(field: &str, width: usize) -> Option<String> {
+    (field.len() > width).then(|| field.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(layout: MpsLayout, write: impl Fn(&mut Lines<'_>)) -> io::Result<String> {
+        let mut text = Vec::new();
+        let mut lines = Lines::new(&mut text, layout);
+        write(&mut lines);
+        lines.out()?;
+        Ok(String::from_utf8(text).expect("ASCII"))
+    }
+
+    #[test]
+    fn fields_have_the_positions_of_their_layout() {
+        let write = |lines: &mut Lines<'_>| {
+            lines.row(b"G", 7);
+            lines.set_column(12, format_args!("h_1_1"));
+            lines.values([(1, 1), (1_234_567, -20), (0, 0)].into_iter());
+            lines.bound();
+        };
+        let free = written(MpsLayout::Free, write).expect("memory");
+        assert_eq!(free, " G c7\n h_1_1 c1 1 c1234567 -20\n h_1_1 obj 0\n UP BND h_1_1 1\n");
+        let fixed = written(MpsLayout::Fixed, write).expect("memory");
+        assert_eq!(
+            fixed,
+            " G  c7\n    x12       c1                   1   c1234567           -20\n    \
+             x12       obj                  0\n UP BND       x12                  1\n"
+        );
+    }
+
+    #[test]
+    fn fields_that_are_too_long_are_errors_in_fixed_format_only() {
+        for (column, row, value) in
+            [(10_000_000, 1, 1), (1, 10_000_000, 1), (1, 1, -100_000_000_000)]
+        {
+            let write = |lines: &mut Lines<'_>| {
+                lines.set_column(column, format_args!("x{column}"));
+                lines.values([(row, value)].into_iter());
+            };
+            let error = written(MpsLayout::Fixed, write).expect_err("a long field").to_string();
+            assert!(error.starts_with("too long for a fixed MPS file: `"), "{error}");
+            assert!(written(MpsLayout::Free, write).is_ok());
         }
     }
 }

@@ -75,7 +75,7 @@ pub fn write_mps(
     let RightSides { mut lines, .. } =
         lower_to_rows(sides, choices, encode).map_err(io::Error::other)?;
     lines.line("BOUNDS");
-    let bounds = Bounds { lines, columns: 0 };
+    let bounds = Bounds { lines, columns: 0, all: size.variables };
     let Bounds { mut lines, .. } =
         lower_to_rows(bounds, choices, encode).map_err(io::Error::other)?;
     if size.variables == 0 {
@@ -108,15 +108,14 @@ fn write_columns<'a>(
         lines.values(OBJECTIVE.into_iter());
     }
     while columns > 0 {
-        let next = Window::new(window.end);
-        let is_last = window.end >= columns;
-        let sink = Columns { lines, window, next, columns: 0, is_last };
+        let next = (window.end < columns).then(|| Window::new(window.end));
+        let sink = Columns { lines, window, next, columns: 0, all: columns };
         let sink = lower_to_rows(sink, choices, encode).map_err(io::Error::other)?;
         lines = sink.lines;
-        if is_last {
-            break;
+        match sink.next {
+            Some(next) => window = next.sorted(),
+            None => break,
         }
-        window = sink.next.sorted();
     }
     lines.line(&end);
     Ok(lines)
@@ -153,11 +152,11 @@ impl RowSink for Rows<'_> {
 struct Columns<'a> {
     lines: Lines<'a>,
     window: SortedWindow,
-    next: Window,
+    next: Option<Window>,
     /// The number of columns so far.
     columns: usize,
-    /// Whether there is no next window.
-    is_last: bool,
+    /// The number of columns of the program.
+    all: usize,
 }
 
 impl RowSink for Columns<'_> {
@@ -176,9 +175,13 @@ impl RowSink for Columns<'_> {
     }
 
     fn row(&mut self, row: Row<'_>, origin: Origin) {
-        if !self.is_last {
-            self.next.row(row, origin);
+        if let Some(next) = &mut self.next {
+            next.row(row, origin);
         }
+    }
+
+    fn accepts_more(&self) -> bool {
+        self.next.is_some() || self.columns < self.all
     }
 }
 
@@ -203,6 +206,8 @@ impl RowSink for RightSides<'_> {
 struct Bounds<'a> {
     lines: Lines<'a>,
     columns: usize,
+    /// The number of columns of the program.
+    all: usize,
 }
 
 impl RowSink for Bounds<'_> {
@@ -213,4 +218,8 @@ impl RowSink for Bounds<'_> {
     }
 
     fn row(&mut self, _: Row<'_>, _: Origin) {}
+
+    fn accepts_more(&self) -> bool {
+        self.columns < self.all
+    }
 }

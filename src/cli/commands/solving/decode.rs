@@ -135,7 +135,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 
 /// Returns the list of dialects for the help text.
 pub fn list_of_dialects() -> String {
-    let line = |dialect: Dialect| format!("  {:<14} {}\n", dialect.name(), dialect.meaning());
+    let line = |dialect: Dialect| format!("  {:<14}  {}\n", dialect.name(), dialect.meaning());
     let of = |kind| -> String {
         Dialect::ALL.into_iter().filter(|one| one.kind() == kind).map(line).collect()
     };
