@@ -24,7 +24,7 @@ pub use map::{MapTarget, write_map};
 pub use mps::{MpsLayout, write_mps};
 pub use names::{NameCollector, variable_names};
 pub use opb::{OpbRows, OpbSize, opb_unit, write_opb};
-pub use size::{ByFamily, CnfSize, LpSize};
+pub use size::{ByFamily, CnfSize, LpSize, RowSize};
 pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
 
 use crate::logic::ConstraintSink;

@@ -11,7 +11,7 @@ use crate::export::Encode;
 use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
 use crate::export::dimacs::ascii;
-use crate::logic::{Lit, LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
+use crate::logic::{Lit, LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
 
 /// The size of a pseudo-Boolean formula, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,6 +128,26 @@ impl<W: Write> RowSink for OpbRows<W> {
     }
 }
 
+/// Returns the number of bytes that [`OpbRows`] writes for a row.
+pub(super) fn opb_length(row: Row<'_>) -> u64 {
+    let digits = |number: u64| u64::from(number.checked_ilog10().unwrap_or(0)) + 1;
+    // a sign, the coefficient, ` x`, the number of the variable and a blank
+    let term = |&(coefficient, variable): &(i64, Var)| {
+        let sign = u64::from(coefficient != 0);
+        sign + digits(coefficient.unsigned_abs()) + digits(u64::from(variable.idx32()) + 1) + 3
+    };
+    let terms = match row.terms {
+        [] => "+0 x1 ".len() as u64,
+        terms => terms.iter().map(term).sum(),
+    };
+    let (relation, sign) = match row.relation {
+        Relation::AtLeast => (3, row.right < 0),
+        Relation::AtMost => (3, row.right > 0),
+        Relation::Equal => (2, row.right < 0),
+    };
+    terms + relation + u64::from(sign) + digits(row.right.unsigned_abs()) + 3
+}
+
 /// An upper bound of the length of a term: sign, coefficient, ` x`, number and a space.
 const TERM_BYTES: usize = 2 * NUMBER_BYTES + 4;
 
@@ -175,7 +195,7 @@ pub fn write_opb(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::{Place, Var};
+    use crate::logic::Place;
 
     #[test]
     fn relations_and_signs_are_those_of_the_format() {
@@ -196,7 +216,9 @@ mod tests {
         ];
         let mut sink = OpbRows::new(Vec::new());
         for ((terms, relation, right), expected) in rows.into_iter().zip(expected) {
-            sink.row(Row { terms, relation, right }, Origin::new("test", Place::Whole));
+            let row = Row { terms, relation, right };
+            sink.row(row, Origin::new("test", Place::Whole));
+            assert_eq!(opb_length(row), expected.len() as u64, "{expected}");
             let text = std::mem::take(sink.out().expect("memory"));
             assert_eq!(str::from_utf8(&text), Ok(expected));
         }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use encycle_encodings::encoding::Encodable;
-use encycle_encodings::export::{MpsLayout, write_mps, write_opb};
+use encycle_encodings::export::{MpsLayout, RowSize, write_mps, write_opb};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::logic::{ConstraintSink, DegreeRows, LoweringOptions, Relation};
+use encycle_encodings::logic::{
+    ConstraintSink, DegreeRows, LoweringOptions, Relation, lower_to_rows,
+};
 
 use crate::common::{Program, rows};
 
@@ -99,7 +101,10 @@ fn opb_and_mps_files_have_the_rows_of_the_lowering() {
             let mut file = Vec::new();
             let size = write_opb(&mut file, &[], options, &encode).expect("memory");
             let text = String::from_utf8(std::mem::take(&mut file)).expect("ASCII");
-            assert!(text.starts_with(&size.header()), "{name}");
+            let head = size.header() + "\n";
+            assert!(text.starts_with(&head), "{name}");
+            let counted = lower_to_rows(RowSize::default(), options, encode).expect("small");
+            assert_eq!(counted.opb_bytes, (text.len() - head.len()) as u64, "{name}");
             assert_eq!((size.variables, size.constraints), (program.names.len(), expected.len()));
             let negated = |(terms, relation, right): &PlainRow| match *relation {
                 "<=" => (terms.iter().map(|(&var, c)| (var, -c)).collect(), ">=", -right),

@@ -131,7 +131,7 @@ impl Checker {
         }
         if section == Section::Name {
             self.name_line = self.line;
-            self.is_free = words.last() == Some(b"FREE");
+            self.is_free = words.next_back() == Some(b"FREE");
         }
         self.section = section;
         self.seen.push(section);

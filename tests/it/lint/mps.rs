@@ -47,7 +47,7 @@ pub fn examples() -> Vec<Example> {
         ("mps-fields", 12, change(" z c2 1e3", " z c2")),
         ("mps-fields", 14, change(" RHS c1 1", " c1 1")),
         ("mps-fields", 7, change(" L c2", " L c2\n G c3 c4")),
-        ("mps-fields", 18, change(" UP BND x 1", " UP BND x 1 \n UP BND x")),
+        ("mps-fields", 19, change(" UP BND x 1", " UP BND x 1 \n UP BND x")),
         ("mps-number", 10, change("2.5", "2,5")),
         ("mps-number", 18, change("x 1\n", "x inf\n")),
         ("mps-row-type", 6, change(" L c2", " X c2")),

@@ -27,7 +27,7 @@ pub use lines::MpsLayout;
 /// Writes a complete program. Row `cN` is the N-th row of the linear program.
 ///
 /// Runs `encode` at least four times: for the rows and the entries of the first columns, for the columns, for the
-/// right-hand sides, and for the bounds. It keeps some two million entries in memory, and no names.
+/// right-hand sides, and for the bounds. It keeps some four million entries in memory, and no names.
 ///
 /// # Errors
 /// Any error of `out`, [`TooLarge`](crate::logic::TooLarge), and for [`MpsLayout::Fixed`] a name with more than eight
@@ -91,7 +91,7 @@ pub fn write_mps(
 fn write_columns<'a>(
     mut lines: Lines<'a>,
     columns: usize,
-    mut window: SortedWindow,
+    window: SortedWindow,
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<Lines<'a>> {
@@ -107,15 +107,13 @@ fn write_columns<'a>(
         lines.set_name(PLACEHOLDER);
         lines.values(OBJECTIVE.into_iter());
     }
-    while columns > 0 {
+    let mut rest = (columns > 0).then_some(window);
+    while let Some(window) = rest {
         let next = (window.end < columns).then(|| Window::new(window.end));
         let sink = Columns { lines, window, next, columns: 0, all: columns };
         let sink = lower_to_rows(sink, choices, encode).map_err(io::Error::other)?;
         lines = sink.lines;
-        match sink.next {
-            Some(next) => window = next.sorted(),
-            None => break,
-        }
+        rest = sink.next.map(Window::sorted);
     }
     lines.line(&end);
     Ok(lines)

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::logic::{Origin, Row, RowSink};
 
-/// The most entries in memory: 32 MiB, and 8 MiB for their order.
-const ENTRIES: usize = 1 << 21;
+/// The most entries in memory: 64 MiB, and 16 MiB for their order. A larger window takes fewer passes.
+const ENTRIES: usize = 1 << 22;
 
 /// The most columns of a window.
-const COLUMNS: usize = 1 << 21;
+const COLUMNS: usize = 1 << 22;
 
 /// An entry of the matrix.
 #[derive(Clone, Copy, Debug)]
