@@ -126,11 +126,24 @@ impl<'a> Lines<'a> {
 
     /// Writes a line of the section `BOUNDS`: the upper bound 1 of the column of this name.
     pub fn bound(&mut self) {
-        let text = match self.layout {
-            MpsLayout::Free => format!(" UP BND {} 1", self.name),
-            MpsLayout::Fixed => format!(" UP BND       {:<8}  {:>12}", self.name, 1),
-        };
-        self.line(&text);
+        let mut line = self.chunk.line(self.name.len() + NAME_WIDTH + NUMBER_WIDTH + 17);
+        match self.layout {
+            MpsLayout::Free => {
+                line.put(b" UP BND ");
+                line.put(self.name.as_bytes());
+                line.put(b" 1\n");
+            }
+            MpsLayout::Fixed => {
+                line.put(b" UP BND       ");
+                line.put_left(self.name.as_bytes(), NAME_WIDTH);
+                line.blanks(2);
+                line.put_right(b"1", NUMBER_WIDTH);
+                line.put(b"\n");
+            }
+        }
+        let length = line.length;
+        self.chunk.advance(length);
+        self.chunk.hand_on_if_full();
     }
 
     /// Writes all buffered lines and returns the inner writer.
