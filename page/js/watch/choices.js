@@ -42,7 +42,7 @@ export function runChoices(name) {
     ),
     /** Whether the solver takes a linear program, so that a formula has rows. */
     get hasRows() {
-      return entries.find(({ name: one }) => one === solver.value)?.kind === "mip";
+      return ["mip", "pb"].includes(entries.find(({ name: one }) => one === solver.value)?.kind);
     },
     /** Offers the solvers. */
     setSolvers(list) {
