@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{
-    CnfSize, LpSize, MapTarget, MpsLayout, OpbSize, Preamble, write_dimacs, write_lp, write_map,
-    write_mps, write_opb,
+    CnfSize, LpSize, MapTarget, MpsLayout, OpbRevision, OpbSize, Preamble, write_dimacs, write_lp,
+    write_map, write_mps, write_opb,
 };
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
@@ -61,7 +61,7 @@ pub fn write_pseudo_boolean(
     encoding: &dyn Encoding,
     lowering: LoweringOptions,
 ) -> io::Result<OpbSize> {
-    write_opb(out, &[], lowering, &|sink| encoding.encode(sink))
+    write_opb(out, &[], OpbRevision::default(), lowering, &|sink| encoding.encode(sink))
 }
 
 /// Returns the line of a map for the size of a puzzle: its key and its value.

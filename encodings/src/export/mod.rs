@@ -25,7 +25,7 @@ pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
 pub use map::{MapTarget, write_map};
 pub use mps::{MpsLayout, write_mps};
 pub use names::{NameCollector, variable_names};
-pub use opb::{OpbRows, OpbSize, opb_unit, write_opb};
+pub use opb::{OpbRevision, OpbRows, OpbSize, opb_unit, write_opb};
 pub use size::{ByFamily, CnfSize, LpSize, RowSize};
 pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
 

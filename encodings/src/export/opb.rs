@@ -1,8 +1,7 @@
 //! OPB, the format of the pseudo-Boolean competitions, for decision problems with linear constraints.
 //!
 //! Format: <https://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf>. The only relations are `>=` and `=`, the variables
-//! are `x1`, `x2`, ..., and each constraint has a line. Clasp 3.3 rejects a first line with the numbers `#equal=` and
-//! `intsize=`, so they are on the second line.
+//! are `x1`, `x2`, ..., and each constraint has a line.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,6 +11,16 @@ use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
 use crate::export::dimacs::ascii;
 use crate::logic::{Lit, LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
+
+/// A revision of the format. They differ in the first line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpbRevision {
+    /// That of the competitions up to 2016: the numbers of variables and constraints. Clasp 3.3 reads no other.
+    Pb16,
+    /// That of the competition of 2024: also the number of equations, and the size of the greatest integer.
+    #[default]
+    Pb24,
+}
 
 /// The size of a pseudo-Boolean formula, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,24 +36,28 @@ pub struct OpbSize {
 }
 
 impl OpbSize {
-    /// Returns the first two lines of a file, without the last line break. `intsize` is the number of bits of
+    /// Returns the first line of a file, without the line break. `intsize` is the number of bits of
     /// [`Self::greatest_sum`].
     ///
     /// ```
-    /// use encycle_encodings::export::OpbSize;
+    /// use encycle_encodings::export::{OpbRevision, OpbSize};
     ///
     /// let size = OpbSize { variables: 3, constraints: 2, equations: 1, greatest_sum: 4 };
-    /// assert_eq!(size.header(), "* #variable= 3 #constraint= 2\n* #equal= 1 intsize= 3");
+    /// let header = "* #variable= 3 #constraint= 2 #equal= 1 intsize= 3";
+    /// assert_eq!(size.header(OpbRevision::Pb24), header);
+    /// assert_eq!(size.header(OpbRevision::Pb16), "* #variable= 3 #constraint= 2");
     /// ```
     #[must_use]
-    pub fn header(&self) -> String {
+    pub fn header(&self, revision: OpbRevision) -> String {
         let Self { constraints, equations, greatest_sum, .. } = *self;
         // without variables, a constraint has the term 0 x1
         let variables = self.variables.max(constraints.min(1));
         let bits = greatest_sum.checked_ilog2().map_or(1, |bits| bits + 1);
-        format!(
-            "* #variable= {variables} #constraint= {constraints}\n* #equal= {equations} intsize= {bits}"
-        )
+        let first = format!("* #variable= {variables} #constraint= {constraints}");
+        match revision {
+            OpbRevision::Pb16 => first,
+            OpbRevision::Pb24 => format!("{first} #equal= {equations} intsize= {bits}"),
+        }
     }
 }
 
@@ -179,11 +192,12 @@ pub fn opb_unit(literal: Lit) -> String {
 pub fn write_opb(
     out: &mut dyn Write,
     comments: &[String],
+    revision: OpbRevision,
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<OpbSize> {
     let size = lower_to_rows(OpbSize::default(), choices, encode).map_err(io::Error::other)?;
-    writeln!(out, "{}", size.header())?;
+    writeln!(out, "{}", size.header(revision))?;
     for comment in comments {
         writeln!(out, "* {}", ascii(comment))?;
     }

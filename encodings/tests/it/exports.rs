@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use encycle_encodings::encoding::Encodable;
-use encycle_encodings::export::{MpsLayout, RowSize, write_mps, write_opb};
+use encycle_encodings::export::{MpsLayout, OpbRevision, RowSize, write_mps, write_opb};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::logic::{
@@ -99,9 +99,10 @@ fn opb_and_mps_files_have_the_rows_of_the_lowering() {
             let program = rows(options, encode);
             let expected = expected(&program);
             let mut file = Vec::new();
-            let size = write_opb(&mut file, &[], options, &encode).expect("memory");
+            let size =
+                write_opb(&mut file, &[], OpbRevision::Pb24, options, &encode).expect("memory");
             let text = String::from_utf8(std::mem::take(&mut file)).expect("ASCII");
-            let head = size.header() + "\n";
+            let head = size.header(OpbRevision::Pb24) + "\n";
             assert!(text.starts_with(&head), "{name}");
             let counted = lower_to_rows(RowSize::default(), options, encode).expect("small");
             assert_eq!(counted.opb_bytes, (text.len() - head.len()) as u64, "{name}");

@@ -1,4 +1,4 @@
-//! The numbers in the first lines.
+//! The numbers in the first line.
 
 /// The numbers of a comment such as `* #variable= 3 #constraint= 2`, by their words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,6 +7,16 @@ pub struct Header {
     pub constraints: Option<u64>,
     pub equations: Option<u64>,
     pub intsize: Option<u64>,
+}
+
+impl Header {
+    /// Returns what the competition of 2024 has after the number of constraints.
+    pub fn words_of_2024(&self) -> Option<Vec<u8>> {
+        let Self { equations: Some(equations), intsize: Some(bits), .. } = self else {
+            return None;
+        };
+        Some(format!(" #equal= {equations} intsize= {bits}").into_bytes())
+    }
 }
 
 /// Parses a comment. Blanks around a number may be missing or more than one.

@@ -80,10 +80,6 @@ impl Checker {
             self.in_comment = bytes.first() == Some(&b'*');
             if self.line == 1 {
                 self.first_line(bytes);
-            } else if self.line == 2 && self.in_comment {
-                let second = header::parse(bytes);
-                self.header.equations = self.header.equations.or(second.equations);
-                self.header.intsize = self.header.intsize.or(second.intsize);
             } else if !self.in_comment && self.statement.is_open() && !bytes.trim_ascii().is_empty()
             {
                 let message = || "constraint over several lines; write it on one".to_owned();
@@ -105,9 +101,10 @@ impl Checker {
         let exact = format!("* #variable= {variables} #constraint= {constraints}");
         match bytes.strip_prefix(exact.as_bytes()) {
             Some([]) => {}
+            Some(rest) if self.header.words_of_2024().as_deref() == Some(rest) => {}
             Some([b' ', ..]) => {
                 let message = || {
-                    "other numbers after the header; write them on the second line, as a comment"
+                    "other words after the header; end it, or write `#equal= EQUATIONS intsize= BITS`"
                         .to_owned()
                 };
                 self.report.add(&rules::HEADER_WORDS, 1, None, message);

@@ -15,8 +15,8 @@ rules! {
         "The words and numbers of the header are separated by single spaces.",
         "pseudo-Boolean competition; Sat4j stops";
     HEADER_WORDS = Warning "opb-header-words",
-        "Other numbers, such as `#equal=`, are not on the first line but on the second.",
-        "clasp stops; the competition of 2024 has them on the first line";
+        "After these numbers, the first line has `#equal= EQUATIONS intsize= BITS` or nothing.",
+        "pseudo-Boolean competition 2024; clasp reads only lines without them";
     VARIABLE_ABOVE = Error "opb-variable-above-header",
         "No variable exceeds the header's number of variables.",
         "pseudo-Boolean competition; clasp and Sat4j stop";

@@ -3,8 +3,7 @@
 use super::{Example, FileFormat, broken};
 
 const GOOD: &str = "\
-* #variable= 3 #constraint= 2
-* #equal= 1 intsize= 3
+* #variable= 3 #constraint= 2 #equal= 1 intsize= 3
 * made by hand
 +1 x1 -2 x2 >= -1 ;
 +1 x2 +1 x3 = 1 ;
@@ -16,48 +15,48 @@ pub fn examples() -> Vec<Example> {
         GOOD.replacen(from, to, 1).into_bytes()
     };
     vec![
-        ("opb-no-header", 1, change("* #variable= 3 #constraint= 2\n", "")),
+        ("opb-no-header", 1, change("* #variable= 3 #constraint= 2 #equal= 1 intsize= 3\n", "")),
         ("opb-no-header", 1, change("#constraint= 2", "#constraint= two")),
         ("opb-no-header", 1, Vec::new()),
         ("opb-header-form", 1, change("#variable= 3", "#variable=3")),
         ("opb-header-form", 1, change(" 3 ", "  3 ")),
-        ("opb-header-words", 1, change("= 2\n* #equal", "= 2 #equal")),
-        ("opb-header-words", 1, change("= 2\n", "= 2 \n")),
-        ("opb-variable-above-header", 5, change("#variable= 3", "#variable= 2")),
+        ("opb-header-words", 1, change(" #equal= 1", "")),
+        ("opb-header-words", 1, change("size= 3\n", "size= 3 \n")),
+        ("opb-variable-above-header", 4, change("#variable= 3", "#variable= 2")),
         ("opb-constraint-count", 1, change("#constraint= 2", "#constraint= 3")),
         ("opb-equation-count", 1, change("#equal= 1", "#equal= 0")),
         ("opb-intsize", 1, change("intsize= 3", "intsize= 2")),
-        ("opb-variable-name", 4, change("x1", "y1")),
-        ("opb-variable-name", 4, change("x1", "x0")),
-        ("opb-variable-name", 4, change("x1", "x01")),
-        ("opb-variable-name", 4, change("x1", "x99999999999")),
-        ("opb-negated-variable", 4, change("x1", "~x1")),
-        ("opb-nonlinear", 4, change("x1 -2 x2", "x1 x2 -2 x2")),
-        ("opb-relation", 4, change(">=", "<=")),
-        ("opb-relation", 4, change(">=", ">")),
-        ("opb-relation", 4, change(">=", "!=")),
-        ("opb-no-terms", 4, change("+1 x1 -2 x2 >=", ">=")),
-        ("opb-duplicate-variable", 4, change("-2 x2", "-2 x1")),
-        ("opb-objective", 5, change("+1 x2 +1 x3", "min: +1 x1 ;\n+1 x2 +1 x3")),
-        ("opb-objective", 5, change("+1 x1", "min: +1 x1 ;\nmin: ;\n+1 x1")),
-        ("opb-syntax", 4, change("+1 x1", "max: +1 x1 ;\n+1 x1")),
-        ("opb-syntax", 4, change("+1 x1", "+ 1 x1")),
-        ("opb-syntax", 4, change("+1 x1", "x1")),
-        ("opb-syntax", 4, change("+1 x1", "+1.0 x1")),
-        ("opb-syntax", 4, change("-1 ;", "-1 -1 ;")),
-        ("opb-syntax", 4, change(">= -1 ;", ">= ;")),
-        ("opb-syntax", 4, change(">= -1 ;", ";")),
-        ("opb-syntax", 4, change("-2 x2", "-2")),
+        ("opb-variable-name", 3, change("x1", "y1")),
+        ("opb-variable-name", 3, change("x1", "x0")),
+        ("opb-variable-name", 3, change("x1", "x01")),
+        ("opb-variable-name", 3, change("x1", "x99999999999")),
+        ("opb-negated-variable", 3, change("x1", "~x1")),
+        ("opb-nonlinear", 3, change("x1 -2 x2", "x1 x2 -2 x2")),
+        ("opb-relation", 3, change(">=", "<=")),
+        ("opb-relation", 3, change(">=", ">")),
+        ("opb-relation", 3, change(">=", "!=")),
+        ("opb-no-terms", 3, change("+1 x1 -2 x2 >=", ">=")),
+        ("opb-duplicate-variable", 3, change("-2 x2", "-2 x1")),
+        ("opb-objective", 4, change("+1 x2 +1 x3", "min: +1 x1 ;\n+1 x2 +1 x3")),
+        ("opb-objective", 4, change("+1 x1", "min: +1 x1 ;\nmin: ;\n+1 x1")),
+        ("opb-syntax", 3, change("+1 x1", "max: +1 x1 ;\n+1 x1")),
+        ("opb-syntax", 3, change("+1 x1", "+ 1 x1")),
+        ("opb-syntax", 3, change("+1 x1", "x1")),
+        ("opb-syntax", 3, change("+1 x1", "+1.0 x1")),
+        ("opb-syntax", 3, change("-1 ;", "-1 -1 ;")),
+        ("opb-syntax", 3, change(">= -1 ;", ">= ;")),
+        ("opb-syntax", 3, change(">= -1 ;", ";")),
+        ("opb-syntax", 3, change("-2 x2", "-2")),
         (
             "opb-syntax",
             6,
             [GOOD.replacen("#constraint= 2", "#constraint= 3", 1).as_bytes(), b";\n"].concat(),
         ),
-        ("opb-number-range", 4, change("-2 x2", "-99999999999999999999 x2")),
-        ("opb-constraint-over-lines", 4, change(">= -1", "\n>= -1")),
-        ("opb-unfinished-constraint", 6, change("= 1 ;\n", "= 1 ;\n+1 x1\n")),
-        ("opb-carriage-return", 4, change("-1 ;\n", "-1 ;\r\n")),
-        ("opb-not-ascii", 3, change("hand", "h\u{e4}nd")),
+        ("opb-number-range", 3, change("-2 x2", "-99999999999999999999 x2")),
+        ("opb-constraint-over-lines", 3, change(">= -1", "\n>= -1")),
+        ("opb-unfinished-constraint", 5, change("= 1 ;\n", "= 1 ;\n+1 x1\n")),
+        ("opb-carriage-return", 3, change("-1 ;\n", "-1 ;\r\n")),
+        ("opb-not-ascii", 2, change("hand", "h\u{e4}nd")),
     ]
 }
 

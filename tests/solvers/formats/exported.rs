@@ -1,7 +1,9 @@
 //! Real programs read every exported format, for every kind, with the verdict of the built-in solver.
 
 use encycle::decode::{Decoded, decode};
-use encycle::encodings::export::{MapTarget, MpsLayout, write_lp, write_mps, write_opb};
+use encycle::encodings::export::{
+    MapTarget, MpsLayout, OpbRevision, write_lp, write_mps, write_opb,
+};
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle::export::variable_map;
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -40,8 +42,7 @@ const MPS: [Reader; 4] = [
 const FIXED: [Reader; 4] =
     [MPS[0], MPS[1], ("glpsol", &["--mps", "a.mps", "-w", "out"], Dialect::Glpk), MPS[3]];
 
-const OPB: [Reader; 3] = [
-    ("clasp-opb", &["-V0", "a.opb"], Dialect::PseudoBoolean),
+const OPB: [Reader; 2] = [
     ("minisat+", &["-v0", "a.opb"], Dialect::PseudoBoolean),
     (
         "scip-opb",
@@ -49,6 +50,9 @@ const OPB: [Reader; 3] = [
         Dialect::Scip,
     ),
 ];
+
+/// It rejects the first line of 2024.
+const CLASP: Reader = ("clasp-opb", &["-V0", "a.opb"], Dialect::PseudoBoolean);
 
 /// Asserts that each program finds a solution of each puzzle that has one, and none of the others.
 fn read_alike(
@@ -119,7 +123,12 @@ fn fixed_mps_files() {
 
 #[test]
 fn opb_files() {
-    read_alike("a.opb", MapTarget::Opb, &OPB, |out, encode| {
-        write_opb(out, &[], LoweringOptions::default(), encode).expect("memory");
+    for revision in [OpbRevision::Pb16, OpbRevision::Pb24] {
+        read_alike("a.opb", MapTarget::Opb, &OPB, |out, encode| {
+            write_opb(out, &[], revision, LoweringOptions::default(), encode).expect("memory");
+        });
+    }
+    read_alike("a.opb", MapTarget::Opb, &[CLASP], |out, encode| {
+        write_opb(out, &[], OpbRevision::Pb16, LoweringOptions::default(), encode).expect("memory");
     });
 }

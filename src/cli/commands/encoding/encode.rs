@@ -9,8 +9,8 @@ use crate::cli::progress::{self, Progress};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, MapTarget, MpsLayout, Preamble, write_cubes, write_dimacs,
-    write_dimacs_head, write_lp, write_mps, write_opb,
+    ByFamily, CnfSize, LpSize, MapTarget, MpsLayout, OpbRevision, Preamble, write_cubes,
+    write_dimacs, write_dimacs_head, write_lp, write_mps, write_opb,
 };
 use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
@@ -92,6 +92,9 @@ enum To {
     MpsFixed,
     /// OPB, the format of the pseudo-Boolean competitions, in which variable N is named xN
     Opb,
+    /// OPB without the numbers that the competition of 2024 added to the first line; clasp needs it
+    #[value(name = "opb-2016")]
+    Opb16,
 }
 
 impl To {
@@ -101,7 +104,7 @@ impl To {
             Self::Dimacs => Output::dimacs(path),
             Self::Lp => Output::lp(path),
             Self::Mps | Self::MpsFixed => Output::mps(path),
-            Self::Opb => Output::opb(path),
+            Self::Opb | Self::Opb16 => Output::opb(path),
         }
     }
 
@@ -110,7 +113,7 @@ impl To {
         match self {
             Self::Dimacs => MapTarget::Cnf,
             Self::Lp | Self::Mps => MapTarget::Lp,
-            Self::MpsFixed | Self::Opb => MapTarget::Opb,
+            Self::MpsFixed | Self::Opb | Self::Opb16 => MapTarget::Opb,
         }
     }
 }
@@ -156,7 +159,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         To::MpsFixed => {
             write_mps(out, &preamble.comments, MpsLayout::Fixed, choices, &encode).map(drop)
         }
-        To::Opb => write_opb(out, &preamble.comments, choices, &encode).map(drop),
+        To::Opb => {
+            write_opb(out, &preamble.comments, OpbRevision::Pb24, choices, &encode).map(drop)
+        }
+        To::Opb16 => {
+            write_opb(out, &preamble.comments, OpbRevision::Pb16, choices, &encode).map(drop)
+        }
     };
     if arguments.dry_run {
         let mut counter = Counter(0);
@@ -174,7 +182,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 let hashes = format!("gbdhash: {gbdhash}\nisohash: {isohash}\n");
                 cnf_table(&sizes) + &file_line(bytes) + &hashes
             }
-            To::Lp | To::Mps | To::MpsFixed | To::Opb => {
+            To::Lp | To::Mps | To::MpsFixed | To::Opb | To::Opb16 => {
                 write(&mut counter).map_err(CliError::io("the program"))?;
                 let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
                 lp_table(&sizes) + &file_line(counter.0)

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter};
 
-use encycle_encodings::export::{OpbRows, opb_unit};
+use encycle_encodings::export::{OpbRevision, OpbRows, opb_unit};
 use encycle_encodings::logic::{Lit, LoweringOptions, RowLowering};
 use encycle_solvers::VariableNames;
 
@@ -11,7 +11,10 @@ use super::growing::{ExternalFile, GrowingFormat, padded};
 use crate::solve::session::{Failure, FormulaSize};
 
 /// The number of bytes of the header and the comment after it.
-const HEADER: usize = 160;
+const HEADER: usize = 96;
+
+/// The revision that every solver reads.
+const REVISION: OpbRevision = OpbRevision::Pb16;
 
 /// A session with an external pseudo-Boolean solver.
 pub type ExternalOpb = ExternalFile<RowLowering<OpbRows<BufWriter<File>>>>;
@@ -35,9 +38,7 @@ impl GrowingFormat for RowLowering<OpbRows<BufWriter<File>>> {
     fn header(&mut self, units: usize) -> io::Result<String> {
         let mut size = self.sink().map_err(io::Error::other)?.size();
         size.constraints += units;
-        // of a unit: the sum of 1 and at most 1
-        size.greatest_sum = size.greatest_sum.max(if units > 0 { 2 } else { 0 });
-        Ok(padded(&format!("{}\n", size.header()), '*', "", HEADER))
+        Ok(padded(&format!("{}\n", size.header(REVISION)), '*', "", HEADER))
     }
 
     fn unit(literal: Lit) -> String {
@@ -59,7 +60,7 @@ mod tests {
         let most = usize::MAX;
         let size =
             OpbSize { variables: most, constraints: most, equations: most, greatest_sum: u64::MAX };
-        for header in [size.header(), OpbSize::default().header()] {
+        for header in [size.header(REVISION), OpbSize::default().header(REVISION)] {
             assert_eq!(padded(&format!("{header}\n"), '*', "", HEADER).len(), HEADER);
         }
     }
