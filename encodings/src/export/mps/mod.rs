@@ -20,7 +20,7 @@ use crate::export::lp::PLACEHOLDER;
 use crate::export::{Encode, LpSize};
 use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
 use lines::Lines;
-use window::{SortedWindow, Window};
+use window::{ENTRIES, SortedWindow, Window};
 
 pub use lines::MpsLayout;
 
@@ -54,6 +54,18 @@ pub fn write_mps(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
+    write_windows(out, comments, layout, choices, encode, ENTRIES)
+}
+
+/// Writes a complete program with at most about `limit` entries in memory.
+fn write_windows(
+    out: &mut dyn Write,
+    comments: &[String],
+    layout: MpsLayout,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+    limit: usize,
+) -> io::Result<LpSize> {
     let mut lines = Lines::new(out, layout);
     for comment in comments {
         lines.line(&format!("* {}", ascii(comment)));
@@ -62,13 +74,13 @@ pub fn write_mps(
         MpsLayout::Free => "NAME encycle FREE\nROWS\n N obj",
         MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
     });
-    let rows = Rows { lines, size: LpSize::default(), window: Window::new(0) };
+    let rows = Rows { lines, size: LpSize::default(), window: Window::new(0, limit) };
     let Rows { lines, size, window } =
         lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     if u32::try_from(size.rows).is_err() {
         return Err(io::Error::other(format!("too many rows for an MPS file: {}", size.rows)));
     }
-    let lines = write_columns(lines, size.variables, window.sorted(), choices, encode)?;
+    let lines = write_columns(lines, size.variables, window.sorted(), limit, choices, encode)?;
     let mut sides = RightSides { lines, rows: 0 };
     sides.lines.line("RHS");
     sides.lines.set_name("RHS");
@@ -92,6 +104,7 @@ fn write_columns<'a>(
     mut lines: Lines<'a>,
     columns: usize,
     window: SortedWindow,
+    limit: usize,
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<Lines<'a>> {
@@ -109,7 +122,7 @@ fn write_columns<'a>(
     }
     let mut rest = (columns > 0).then_some(window);
     while let Some(window) = rest {
-        let next = (window.end < columns).then(|| Window::new(window.end));
+        let next = (window.end < columns).then(|| Window::new(window.end, limit));
         let sink = Columns { lines, window, next, columns: 0, all: columns };
         let sink = lower_to_rows(sink, choices, encode).map_err(io::Error::other)?;
         lines = sink.lines;
@@ -219,5 +232,36 @@ impl RowSink for Bounds<'_> {
 
     fn accepts_more(&self) -> bool {
         self.columns < self.all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::{Constraint, ConstraintSink, DegreeRows, Lit, Place};
+
+    #[test]
+    fn a_file_of_many_windows_is_that_of_one() {
+        let encode = |sink: &mut dyn ConstraintSink| {
+            let edge = |number| sink.variable("edge", format_args!("x_{number}")).pos_lit();
+            let edges: Vec<Lit> = (0..12).map(edge).collect();
+            for four in edges.windows(4) {
+                let origin = Origin::new("degree", Place::Whole);
+                sink.constraint(Constraint::ZeroOrTwo(four), origin);
+            }
+        };
+        // auxiliary columns come between the rows
+        let choices =
+            LoweringOptions { degree_rows: DegreeRows::Equation, ..LoweringOptions::default() };
+        let text = |limit| {
+            let mut file = Vec::new();
+            let size = write_windows(&mut file, &[], MpsLayout::Free, choices, &encode, limit);
+            (size.expect("memory").variables, file)
+        };
+        let (columns, whole) = text(ENTRIES);
+        assert_eq!(columns, 12 + 9);
+        for limit in [1, 2, 10, 30] {
+            assert!(text(limit) == (columns, whole.clone()), "{limit}");
+        }
     }
 }

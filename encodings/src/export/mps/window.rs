@@ -5,7 +5,7 @@ use std::fmt;
 use crate::logic::{Origin, Row, RowSink};
 
 /// The most entries in memory: 64 MiB, and 16 MiB for their order. A larger window takes fewer passes.
-const ENTRIES: usize = 1 << 22;
+pub(super) const ENTRIES: usize = 1 << 22;
 
 /// The most columns of a window.
 const COLUMNS: usize = 1 << 22;
@@ -32,12 +32,8 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Creates a window of the columns from `start` on.
-    pub fn new(start: usize) -> Self {
-        Self::with_limit(start, ENTRIES)
-    }
-
-    fn with_limit(start: usize, limit: usize) -> Self {
+    /// Creates a window of the columns from `start` on, with about this number of entries at most.
+    pub fn new(start: usize, limit: usize) -> Self {
         Self { start, end: start.saturating_add(COLUMNS), entries: Vec::new(), limit, rows: 0 }
     }
 
@@ -152,7 +148,7 @@ mod tests {
         for limit in [2, 7, 20, 61, 1000] {
             let (mut start, mut windows) = (0, 0);
             while start < 9 {
-                let mut window = Window::with_limit(start, limit);
+                let mut window = Window::new(start, limit);
                 let columns = fill(&mut window);
                 let window = window.sorted();
                 assert!(window.end > start && !window.contains(window.end));
