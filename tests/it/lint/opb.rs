@@ -49,7 +49,7 @@ pub fn examples() -> Vec<Example> {
         ("opb-syntax", 3, change("-2 x2", "-2")),
         (
             "opb-syntax",
-            6,
+            5,
             [GOOD.replacen("#constraint= 2", "#constraint= 3", 1).as_bytes(), b";\n"].concat(),
         ),
         ("opb-number-range", 3, change("-2 x2", "-99999999999999999999 x2")),
