@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{
-    CnfSize, LpSize, MapTarget, Preamble, write_dimacs, write_lp, write_map,
+    CnfSize, LpSize, MapTarget, MpsLayout, OpbRevision, OpbSize, Preamble, write_dimacs, write_lp,
+    write_map, write_mps, write_opb,
 };
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
@@ -39,6 +40,30 @@ pub fn write_linear_program(
     write_lp(out, &[], lowering, &|sink| encoding.encode(sink))
 }
 
+/// Writes an encoding as a 0-1 linear program in the free MPS format, and returns its size.
+///
+/// # Errors
+/// Those of `out`; and a constraint that would become too many rows.
+pub fn write_mps_program(
+    out: &mut dyn Write,
+    encoding: &dyn Encoding,
+    lowering: LoweringOptions,
+) -> io::Result<LpSize> {
+    write_mps(out, &[], MpsLayout::Free, lowering, &|sink| encoding.encode(sink))
+}
+
+/// Writes an encoding as a pseudo-Boolean formula in the OPB format, and returns its size.
+///
+/// # Errors
+/// Those of `out`; and a constraint that would become too many rows.
+pub fn write_pseudo_boolean(
+    out: &mut dyn Write,
+    encoding: &dyn Encoding,
+    lowering: LoweringOptions,
+) -> io::Result<OpbSize> {
+    write_opb(out, &[], OpbRevision::default(), lowering, &|sink| encoding.encode(sink))
+}
+
 /// Returns the line of a map for the size of a puzzle: its key and its value.
 pub(crate) fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
     match puzzle.extent() {
@@ -66,7 +91,7 @@ pub fn write_variable_map(
         ("cnf", lowering.cnf.name().to_owned()),
         ("card", lowering.card.name().to_owned()),
         ("degree-rows", lowering.degree_rows.name().to_owned()),
-        ("side", if side == MapTarget::Lp { "lp" } else { "dimacs" }.to_owned()),
+        ("side", side.name().to_owned()),
     ];
     if side == MapTarget::Cnf {
         let formula = lower_to_cnf(HashedSizes::default(), lowering, encode);

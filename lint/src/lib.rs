@@ -1,4 +1,4 @@
-//! A linter for DIMACS CNF and CPLEX LP files.
+//! A linter for DIMACS CNF, CPLEX LP, MPS and OPB files.
 //!
 //! It reports violations of the rules of the SAT competitions, and constructs that some programs reject or
 //! interpret differently. The linter reads a file once, in constant memory except for one bit per variable of
@@ -15,8 +15,11 @@
 pub mod cnf;
 mod lines;
 pub mod lp;
+pub mod mps;
+pub mod opb;
 mod report;
 mod rule;
+mod variables;
 
 use std::fmt;
 use std::io::{self, Read};
@@ -34,6 +37,10 @@ pub enum FileFormat {
     Cnf,
     /// CPLEX LP.
     Lp,
+    /// MPS, free or fixed.
+    Mps,
+    /// OPB.
+    Opb,
 }
 
 impl fmt::Display for FileFormat {
@@ -41,6 +48,8 @@ impl fmt::Display for FileFormat {
         f.write_str(match self {
             Self::Cnf => "cnf",
             Self::Lp => "lp",
+            Self::Mps => "mps",
+            Self::Opb => "opb",
         })
     }
 }
@@ -56,12 +65,12 @@ impl std::str::FromStr for FileFormat {
 
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown format: `{0}`\nhelp: use `cnf` or `lp`")]
+#[error("unknown format: `{0}`\nhelp: use `cnf`, `lp`, `mps` or `opb`")]
 pub struct UnknownFormat(pub String);
 
 impl FileFormat {
     /// All formats.
-    pub const ALL: [Self; 2] = [Self::Cnf, Self::Lp];
+    pub const ALL: [Self; 4] = [Self::Cnf, Self::Lp, Self::Mps, Self::Opb];
 
     /// Returns the rules of the format.
     #[must_use]
@@ -69,6 +78,8 @@ impl FileFormat {
         match self {
             Self::Cnf => cnf::rules::RULES,
             Self::Lp => lp::rules::RULES,
+            Self::Mps => mps::rules::RULES,
+            Self::Opb => opb::rules::RULES,
         }
     }
 
@@ -79,6 +90,8 @@ impl FileFormat {
         match ending.to_str()? {
             "cnf" | "dimacs" => Some(Self::Cnf),
             "lp" => Some(Self::Lp),
+            "mps" => Some(Self::Mps),
+            "opb" => Some(Self::Opb),
             _ => None,
         }
     }
@@ -87,8 +100,13 @@ impl FileFormat {
     #[must_use]
     pub fn of_content(start: &[u8]) -> Option<Self> {
         let text = start.trim_ascii_start();
-        let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text).trim_ascii_end();
-        if line.starts_with(b"\\") || lp::begins(line) {
+        let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+        let line = lines.clone().next().unwrap_or(text);
+        if opb::begins(line) {
+            Some(Self::Opb)
+        } else if lines.find(|line| !line.starts_with(b"*")).is_some_and(mps::begins) {
+            Some(Self::Mps)
+        } else if line.starts_with(b"\\") || lp::begins(line) {
             Some(Self::Lp)
         } else if line == b"c" || line.starts_with(b"c ") || line.starts_with(b"p cnf") {
             Some(Self::Cnf)
@@ -107,6 +125,8 @@ pub fn check(format: FileFormat, input: impl Read) -> io::Result<LintReport> {
     match format {
         FileFormat::Cnf => cnf::check(input),
         FileFormat::Lp => lp::check(input),
+        FileFormat::Mps => mps::check(input),
+        FileFormat::Opb => opb::check(input),
     }
 }
 
@@ -126,6 +146,8 @@ mod tests {
             ("a.cnf", Some(FileFormat::Cnf)),
             ("a.DIMACS.xz", Some(FileFormat::Cnf)),
             ("a.lp.gz", Some(FileFormat::Lp)),
+            ("a.mps", Some(FileFormat::Mps)),
+            ("a.opb.xz", Some(FileFormat::Opb)),
             ("a.gz", None),
             ("cnf", None),
         ];
@@ -140,7 +162,11 @@ mod tests {
             ("MAX\n x\n", Some(FileFormat::Lp)),
             ("minimize obj: x\n", Some(FileFormat::Lp)),
             ("", None),
-            ("* #variable= 2\n", None),
+            ("* #variable= 2 #constraint= 0\n", Some(FileFormat::Opb)),
+            ("NAME a FREE\nROWS\n", Some(FileFormat::Mps)),
+            ("* hello\n*\nROWS\n", Some(FileFormat::Mps)),
+            ("* hello\n", None),
+            ("NAMES\n", None),
             ("maxwell\n", None),
         ];
         for (text, format) in texts {

@@ -1,4 +1,4 @@
-//! The type of rules. The rules themselves are in `cnf/rules.rs` and `lp/rules.rs`.
+//! The type of rules. The rules themselves are in the files `rules.rs` of the formats.
 
 use std::fmt;
 

@@ -138,7 +138,7 @@
 /**
  * @typedef {object} SolverView
  * @property {string} name
- * @property {"sat" | "mip"} kind
+ * @property {"sat" | "mip" | "pb"} kind
  * @property {boolean} installed Whether it can be used: it is built in or installed.
  * @property {string | null} version
  * @property {{ works: boolean, facts: [string, string][] } | null} probe

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
-use encycle::decode::{Decoded, DecodedModel, decode as decode_text, decode_model, recognise};
+use encycle::decode::{
+    Decoded, DecodedModel, decode as decode_text, decode_model, map_target, recognise,
+};
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::MapTarget;
 use encycle::encodings::logic::LoweringOptions;
 use encycle::export::variable_map;
 use encycle::puzzle::Puzzle;
-use encycle::solvers::SolverKind;
 use pyo3::prelude::*;
 
 use crate::arguments::{lowering, puzzle};
@@ -145,8 +146,7 @@ fn find_model(
         }
     };
     let dialect = recognise(text).map_err(invalid)?;
-    let is_linear = dialect.kind() == SolverKind::Mip;
-    let map = map_for(if is_linear { MapTarget::Lp } else { MapTarget::Cnf })?;
+    let map = map_for(map_target(dialect))?;
     match decode_text(puzzle, &map, dialect, text).map_err(invalid)? {
         Decoded::Model(model) => Ok(Some(*model)),
         Decoded::NoSolution => Ok(None),

@@ -47,6 +47,16 @@ impl<'a> Output<'a> {
         Self { path, endings: &["lp"] }
     }
 
+    /// A program in MPS format.
+    pub fn mps(path: &'a Path) -> Self {
+        Self { path, endings: &["mps"] }
+    }
+
+    /// A pseudo-Boolean formula in OPB.
+    pub fn opb(path: &'a Path) -> Self {
+        Self { path, endings: &["opb"] }
+    }
+
     /// Checks that the name does not stand for another format.
     fn check_ending(&self) -> Result<(), CliError> {
         let ending = |path: &Path| {

@@ -7,6 +7,7 @@ mod error;
 mod reading;
 
 use encycle_encodings::encoding::Completeness;
+use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::loops::{drawn, walks};
@@ -15,7 +16,7 @@ use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 use crate::formats::map::VariableMap;
 use crate::puzzle::Puzzle;
 use encycle_solvers::answers::{dialect_of, mistaken_for_output};
-use encycle_solvers::{Dialect, SolverStatus, VariableNames};
+use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
 pub(crate) use reading::inside_name;
@@ -111,6 +112,24 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
     })
 }
 
+/// Returns the file whose map suits the outputs of a dialect.
+///
+/// ```
+/// use encycle::decode::map_target;
+/// use encycle::encodings::export::MapTarget;
+/// use encycle::solvers::Dialect;
+///
+/// assert_eq!(map_target(Dialect::Highs), MapTarget::Lp);
+/// ```
+#[must_use]
+pub fn map_target(dialect: Dialect) -> MapTarget {
+    match dialect.kind() {
+        SolverKind::Sat => MapTarget::Cnf,
+        SolverKind::Mip => MapTarget::Lp,
+        SolverKind::Pb => MapTarget::Opb,
+    }
+}
+
 /// Decodes an output and checks its model.
 ///
 /// # Errors
@@ -136,12 +155,16 @@ pub fn decode(
     dialect: Dialect,
     output: &str,
 ) -> Result<Decoded, DecodeError> {
-    let literals = dialect.kind() == encycle_solvers::SolverKind::Sat;
+    let (literals, count) = (dialect.kind() == SolverKind::Sat, map.names().len());
     let stand_in = [STAND_IN.to_owned()];
-    let names = match literals {
-        true => VariableNames::Numbered(map.names().len()),
-        false if map.names().is_empty() => VariableNames::Columns(&stand_in),
-        false => VariableNames::Columns(map.names()),
+    let names = match dialect.kind() {
+        SolverKind::Sat => VariableNames::Numbered(count),
+        SolverKind::Pb => VariableNames::Opb(count),
+        SolverKind::Mip if count == 0 => VariableNames::Columns(&stand_in),
+        SolverKind::Mip if map.fact("side") == Some(MapTarget::Opb.name()) => {
+            VariableNames::Opb(count)
+        }
+        SolverKind::Mip => VariableNames::Columns(map.names()),
     };
     let parsed = dialect.read(output, names).map_err(|bad| match of_other_side(map, dialect) {
         Some(hint) => DecodeError::OtherSide { bad, hint },
@@ -203,11 +226,17 @@ pub fn decode_model(
 /// Returns a hint if the map belongs to the CNF formula and the output to the linear program, or vice versa.
 fn of_other_side(map: &VariableMap, dialect: Dialect) -> Option<&'static str> {
     match (map.fact("side"), dialect.kind()) {
-        (Some("dimacs"), encycle_solvers::SolverKind::Mip) => {
+        (Some("dimacs"), SolverKind::Mip) => {
             Some("the map is for a DIMACS file; use the map written with the LP file")
         }
-        (Some("lp"), encycle_solvers::SolverKind::Sat) => {
+        (Some("dimacs"), SolverKind::Pb) => {
+            Some("the map is for a DIMACS file; use the map written with the OPB file")
+        }
+        (Some("lp"), SolverKind::Sat) => {
             Some("the map is for an LP file; use the map written with the DIMACS file")
+        }
+        (Some("opb"), SolverKind::Sat) => {
+            Some("the map is for an OPB file; use the map written with the DIMACS file")
         }
         _ => None,
     }

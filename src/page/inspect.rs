@@ -129,7 +129,8 @@ pub(super) fn explain(
 /// Answers `lint`.
 pub(super) fn lint(text: &str) -> Result<Event, JobError> {
     let format = FileFormat::of_content(text.as_bytes());
-    let format = format.ok_or_else(|| JobError::new("neither DIMACS CNF nor CPLEX LP"))?;
+    let format =
+        format.ok_or_else(|| JobError::new("neither DIMACS CNF, CPLEX LP, MPS nor OPB"))?;
     let report = encycle_lint::check(format, text.as_bytes()).map_err(JobError::new)?;
     Ok(Event::Lint { lint: Box::new(LintedFile::new("the text", &report)) })
 }

@@ -106,6 +106,10 @@ enum FileFormatName {
     Cnf,
     /// CPLEX LP.
     Lp,
+    /// MPS, free or fixed.
+    Mps,
+    /// OPB.
+    Opb,
 }
 
 // `Severity` in JSON

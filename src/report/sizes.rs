@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use encycle_encodings::export::{CnfSize, LpSize};
+use encycle_encodings::export::{CnfSize, RowSize};
 use serde::{Deserialize, Serialize};
 
 use crate::report::puzzle::PuzzleSize;
@@ -72,21 +72,24 @@ pub struct SizeFields {
     pub lp_rows: usize,
     /// The number of nonzero coefficients in these rows.
     pub lp_nonzeros: usize,
+    /// The length of the rows as constraints of an OPB file, in bytes, without comments and header.
+    pub opb_bytes: u64,
 }
 
 impl SizeFields {
     /// Combines the sizes of a CNF formula and of its linear program.
     #[must_use]
-    pub fn new(cnf: &CnfSize, lp: &LpSize) -> Self {
+    pub fn new(cnf: &CnfSize, rows: &RowSize) -> Self {
         Self {
             variables: cnf.variables,
             clauses: cnf.clauses,
             literals: cnf.literals,
             longest: cnf.longest,
             bytes: cnf.bytes,
-            lp_columns: lp.variables,
-            lp_rows: lp.rows,
-            lp_nonzeros: lp.nonzeros,
+            lp_columns: rows.lp.variables,
+            lp_rows: rows.lp.rows,
+            lp_nonzeros: rows.lp.nonzeros,
+            opb_bytes: rows.opb_bytes,
         }
     }
 }
@@ -134,8 +137,8 @@ impl SizesReport {
     #[must_use]
     pub fn new(measurement: &EncodingSize) -> Self {
         let family = |family: &'static str| {
-            let (cnf, lp) = measurement.family(family);
-            (family.to_owned(), SizeFields::new(&cnf, &lp))
+            let (cnf, rows) = measurement.family(family);
+            (family.to_owned(), SizeFields::new(&cnf, &rows))
         };
         Self {
             schema: Self::SCHEMA.to_owned(),
@@ -146,7 +149,7 @@ impl SizesReport {
             cnf: measurement.choices.cnf.name().to_owned(),
             card: measurement.choices.card.name().to_owned(),
             degree_rows: measurement.choices.degree_rows.name().to_owned(),
-            total: SizeFields::new(measurement.cnf.total(), measurement.lp.total()),
+            total: SizeFields::new(measurement.cnf.total(), measurement.rows.total()),
             predicted: measurement.predicted.map(|(variables, clauses)| PredictedFields {
                 variables: u64::try_from(variables).ok(),
                 clauses: u64::try_from(clauses).ok(),

@@ -7,7 +7,7 @@ pub use chart::chart;
 pub use hashed::HashedSizes;
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::export::{ByFamily, CnfSize, LpSize};
+use encycle_encodings::export::{ByFamily, CnfSize, RowSize};
 use encycle_encodings::logic::{
     ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
 };
@@ -30,8 +30,8 @@ pub struct EncodingSize {
     pub cnf: ByFamily<CnfSize>,
     /// The hashes of the CNF formula.
     pub hashes: GbdHashes,
-    /// The size of the linear program.
-    pub lp: ByFamily<LpSize>,
+    /// The size of the linear program, and of its OPB file.
+    pub rows: ByFamily<RowSize>,
     /// The numbers of variables and clauses of the CNF formula that closed formulas predict. They exist for
     /// some encodings, with the CNF methods `direct` and `naive` and the cardinality method `binomial`.
     pub predicted: Option<(u128, u128)>,
@@ -43,7 +43,7 @@ impl EncodingSize {
     pub fn families(&self) -> Vec<&'static str> {
         let mut families: Vec<&'static str> =
             self.cnf.families().iter().map(|(family, _)| *family).collect();
-        for (family, _) in self.lp.families() {
+        for (family, _) in self.rows.families() {
             if !families.contains(family) {
                 families.push(family);
             }
@@ -53,12 +53,12 @@ impl EncodingSize {
 
     /// Returns the sizes of one rule family; zero where it does not occur.
     #[must_use]
-    pub fn family(&self, name: &str) -> (CnfSize, LpSize) {
+    pub fn family(&self, name: &str) -> (CnfSize, RowSize) {
         let cnf = self.cnf.families().iter().find(|(family, _)| *family == name);
-        let lp = self.lp.families().iter().find(|(family, _)| *family == name);
+        let rows = self.rows.families().iter().find(|(family, _)| *family == name);
         (
             cnf.map(|(_, size)| *size).unwrap_or_default(),
-            lp.map(|(_, size)| *size).unwrap_or_default(),
+            rows.map(|(_, size)| *size).unwrap_or_default(),
         )
     }
 }
@@ -94,7 +94,7 @@ pub fn measure(
         choices,
         cnf: cnf.sizes,
         hashes: cnf.hasher.finish(),
-        lp: lower_to_rows(ByFamily::default(), choices, encode)?,
+        rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         predicted: encoding.predicted_size(choices),
     })
 }

@@ -7,7 +7,7 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_solvers::{BatSatOptions, BuiltIn};
 #[cfg(feature = "process")]
-use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
+use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver};
 
 use crate::puzzle::Puzzle;
 use crate::solve::select::SelectError;
@@ -172,13 +172,13 @@ impl Engine {
         }
     }
 
-    /// Returns whether it takes rows (MIP) instead of clauses (SAT).
+    /// Returns whether it takes rows (MIP, pseudo-Boolean) instead of clauses (SAT).
     #[must_use]
     pub fn is_linear(&self) -> bool {
         match self {
             Self::Microlp => true,
             #[cfg(feature = "process")]
-            Self::External(solver) => solver.description.kind == SolverKind::Mip,
+            Self::External(solver) => solver.description.kind.is_linear(),
             _ => false,
         }
     }

@@ -48,4 +48,4 @@ pub use session::{
     MicrolpSession, Session, SolverId, SolverUsage,
 };
 #[cfg(feature = "process")]
-pub use session::{ExternalCnf, ExternalLp, IpasirSession, external_session};
+pub use session::{ExternalCnf, ExternalLp, ExternalOpb, IpasirSession, external_session};

@@ -174,7 +174,7 @@ fn states_unsatisfiable(dialect: Dialect, text: &str) -> bool {
     let any = |test: &dyn Fn(&str) -> bool| lines.iter().any(|line| test(line));
     let first = lines.first().copied().unwrap_or("");
     match dialect {
-        Dialect::Competition => any(&|line| {
+        Dialect::Competition | Dialect::PseudoBoolean => any(&|line| {
             let words = words(line);
             words[0] == "s"
                 && words.get(1).is_some_and(|word| word.trim_end_matches(':') == "UNSATISFIABLE")
@@ -287,6 +287,7 @@ fn assert_streamed_alike(dialect: Dialect, recording: &Recording, bytes: &[u8], 
     let names = match dialect.kind() {
         SolverKind::Sat => VariableNames::Numbered(recording.map.names().len()),
         SolverKind::Mip => VariableNames::Columns(recording.map.names()),
+        SolverKind::Pb => VariableNames::Opb(recording.map.names().len()),
     };
     let mut stream = AnswerReader::new(dialect, names.len());
     let mut lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').collect();
@@ -387,4 +388,5 @@ macro_rules! dialects {
 dialects! {
     competition minisat qdimacs toulbar2 sat_solver
     cbc glpk glpk_report highs scip gurobi cplex symphony lp_solve z3_lp
+    pseudo_boolean
 }

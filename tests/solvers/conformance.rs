@@ -81,6 +81,24 @@ conformance! {
     cbc highs glpsol scip
 }
 
+/// The name is no identifier.
+const MINISAT_PLUS: &str = "minisat+";
+
+#[test]
+fn minisat_plus() {
+    conforms(MINISAT_PLUS);
+}
+
+#[test]
+fn clasp_opb() {
+    conforms("clasp-opb");
+}
+
+#[test]
+fn scip_opb() {
+    conforms("scip-opb");
+}
+
 #[test]
 fn encycle_sat() {
     let description = Catalogue::builtin().get("encycle").unwrap().clone();
@@ -101,5 +119,5 @@ fn every_solver_that_the_script_installs_is_probed() {
         .filter(|line| !line.contains(" link "))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(installed, SOLVERS.iter().copied().collect());
+    assert_eq!(installed, SOLVERS.iter().copied().chain([MINISAT_PLUS]).collect());
 }

@@ -122,7 +122,11 @@ impl Block {
             let command = command.command.split(" #").next().unwrap_or("");
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
             let mut words = command.split(|c| !is_word(c));
-            words.any(|word| solvers.contains(&word) || ["--confirm", "ipasir"].contains(&word))
+            words.any(|word| {
+                // the same program with another format
+                let program = word.strip_suffix("-opb").unwrap_or(word);
+                solvers.contains(&program) || ["--confirm", "ipasir"].contains(&word)
+            })
         };
         self.commands().iter().any(needs)
     }

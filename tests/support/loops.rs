@@ -137,8 +137,8 @@ pub fn for_random_puzzles(
     }
 }
 
-/// Asserts that a MIP solver finds exactly all solutions. Few cases: each round starts a process.
-pub fn lp_finds_exactly_all_solutions(solver: &str) {
+/// Asserts that a MIP or pseudo-Boolean solver finds exactly all solutions. Few cases: each round starts a process.
+pub fn finds_exactly_all_solutions(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     for_random_puzzles(3, &[(1, 1), (2, 2), (3, 3)], |puzzle, expected| {
         // each solution costs a process
@@ -152,8 +152,8 @@ pub fn lp_finds_exactly_all_solutions(solver: &str) {
     });
 }
 
-/// Asserts that a MIP solver reads the LP files of every encoding: names, long rows, auxiliary columns.
-pub fn lp_takes_every_encoding(solver: &str) {
+/// Asserts that a MIP or pseudo-Boolean solver reads the files of every encoding: names, long rows, auxiliary columns.
+pub fn takes_every_encoding(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     let puzzle = Slitherlink::from_rows(&["3..", "..2"]).expect("a puzzle");
     let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));

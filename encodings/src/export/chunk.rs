@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::export::digits::store_number;
+
 /// The buffer is written once it holds this many bytes.
 const SIZE: usize = 1 << 16;
 
@@ -35,6 +37,12 @@ impl<W: Write> Chunk<W> {
         &mut self.buffer[self.filled..]
     }
 
+    /// Returns the free space, at least `least` bytes, as a line without text. [`Self::advance`] appends what the caller
+    /// puts there.
+    pub fn line(&mut self, least: usize) -> Line<'_> {
+        Line { bytes: self.free(least), length: 0 }
+    }
+
     /// Appends the first `count` bytes of the free space.
     pub fn advance(&mut self, count: usize) {
         self.filled += count;
@@ -61,5 +69,61 @@ impl<W: Write> Chunk<W> {
     pub fn out(&mut self) -> io::Result<&mut W> {
         self.hand_on();
         self.error.take().map_or(Ok(&mut self.out), Err)
+    }
+}
+
+/// A text in the free space of a [`Chunk`].
+#[derive(Debug)]
+pub(super) struct Line<'a> {
+    bytes: &'a mut [u8],
+    /// The length of the text.
+    pub length: usize,
+}
+
+impl Line<'_> {
+    #[inline]
+    pub fn put(&mut self, text: &[u8]) {
+        self.bytes[self.length..][..text.len()].copy_from_slice(text);
+        self.length += text.len();
+    }
+
+    /// Puts a text and blanks up to this width.
+    pub fn put_left(&mut self, text: &[u8], width: usize) {
+        self.put(text);
+        self.blanks(width.saturating_sub(text.len()));
+    }
+
+    /// Puts blanks up to this width and a text.
+    pub fn put_right(&mut self, text: &[u8], width: usize) {
+        self.blanks(width.saturating_sub(text.len()));
+        self.put(text);
+    }
+
+    /// Puts blanks.
+    pub fn blanks(&mut self, count: usize) {
+        self.bytes[self.length..][..count].fill(b' ');
+        self.length += count;
+    }
+
+    /// Puts a positive number.
+    #[inline]
+    pub fn number(&mut self, number: u64) {
+        self.length += store_number(&mut self.bytes[self.length..], number);
+    }
+
+    /// Puts an integer, usually one of a single digit.
+    #[inline]
+    pub fn integer(&mut self, number: i64) {
+        match number {
+            0 => self.put(b"0"),
+            1 => self.put(b"1"),
+            -1 => self.put(b"-1"),
+            _ => {
+                if number < 0 {
+                    self.put(b"-");
+                }
+                self.number(number.unsigned_abs());
+            }
+        }
     }
 }

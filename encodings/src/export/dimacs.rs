@@ -7,6 +7,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::export::chunk::Chunk;
+use crate::export::digits::store_number;
 use crate::export::map::write_names;
 use crate::export::{CnfSize, Encode, MapTarget};
 use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, lower_to_cnf};
@@ -66,42 +67,12 @@ const LITERAL_BYTES: usize = 12;
 /// Stores a literal and a space at the start of `line`, and returns their length.
 #[inline]
 fn put_literal(line: &mut [u8], literal: Lit) -> usize {
-    let number = literal.vidx32() + 1;
-    // a later store overwrites a wrong sign or wrong digits; that is faster than a branch
+    // the number overwrites a wrong sign; that is faster than a branch
     line[0] = b'-';
     let sign = usize::from(literal.is_neg());
-    let count = if number < NINE_DIGITS {
-        let (digits, count) = decimal(number);
-        line[sign..sign + 8].copy_from_slice(&digits.to_le_bytes());
-        count
-    } else {
-        let mut buffer = itoa::Buffer::new();
-        let digits = buffer.format(number).as_bytes();
-        line[sign..sign + digits.len()].copy_from_slice(digits);
-        digits.len()
-    };
+    let count = store_number(&mut line[sign..], u64::from(literal.vidx32()) + 1);
     line[sign + count] = b' ';
     sign + count + 1
-}
-
-/// The smallest number with nine digits.
-const NINE_DIGITS: u32 = 100_000_000;
-
-/// Returns the decimal digits of a positive number below [`NINE_DIGITS`] as ASCII, the first in the lowest byte, and
-/// their count.
-///
-/// The number is halved into parts of four, two and one digits, all parts of a step at once: `x * 5243 >> 19` is
-/// `x / 100` below 10,000, and `x * 103 >> 10` is `x / 10` below 100.
-#[inline]
-fn decimal(number: u32) -> (u64, usize) {
-    let number = u64::from(number);
-    let fours = (number / 10_000) | ((number % 10_000) << 32);
-    let hundreds = ((fours * 5243) >> 19) & 0x0000_007f_0000_007f;
-    let twos = hundreds | (fours - hundreds * 100) << 16;
-    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
-    let ones = tens | (twos - tens * 10) << 8;
-    let zeros = ones.trailing_zeros() / 8;
-    ((ones | 0x3030_3030_3030_3030) >> (8 * zeros), 8 - zeros as usize)
 }
 
 /// Returns the header line of a formula, without the line break.
@@ -246,7 +217,7 @@ mod tests {
                 [power - 1, power, power + 1, power / 10 * 12, power.saturating_mul(9)]
             })
             .chain([12_345_678, 87_654_321, 1_234_567_890, VARIABLE_LIMIT])
-            .chain((1..400).map(|step| step * 1_234_567 % NINE_DIGITS))
+            .chain((1..400).map(|step| step * 1_234_567 % 100_000_000))
             .filter(|number| (1..=VARIABLE_LIMIT).contains(number));
         for number in numbers {
             for is_negated in [false, true] {
@@ -258,18 +229,6 @@ mod tests {
                 let expected = format!("{sign}{number} 1 0\n");
                 assert_eq!(clauses.size().bytes, expected.len() as u64);
                 assert_eq!(clauses.out().unwrap(), expected.as_bytes());
-            }
-        }
-    }
-
-    /// Both halves of four digits take all values.
-    #[test]
-    fn decimals_are_those_of_the_standard_library() {
-        for half in 1..10_000 {
-            for number in [half, half * 10_000, half * 10_001] {
-                let (digits, count) = decimal(number);
-                let text = &digits.to_le_bytes()[..count];
-                assert_eq!(text, number.to_string().as_bytes());
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_row
 const WIDTH: usize = 200;
 
 /// The placeholder column of a program without columns, since readers reject an empty program.
-const PLACEHOLDER: &str = "none";
+pub(super) const PLACEHOLDER: &str = "none";
 
 /// A sink that writes rows as LP text and stores the column names.
 ///

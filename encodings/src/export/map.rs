@@ -15,8 +15,9 @@
 //! ```
 //!
 //! The first line is the format and its version. `key value` lines follow; a reader keeps unknown keys.
-//! Then follows one line per variable: its number in the DIMACS file (with `side lp`: among the LP
-//! columns) and its name, which is also the name of its LP column.
+//! Then follows one line per variable: its number in the DIMACS file (with `side lp`: among the columns
+//! of the LP or MPS file; with `side opb`: in the OPB or fixed MPS file) and its name, which is also the
+//! name of its LP column.
 //!
 //! `h_R_C` is the horizontal edge above the cell in row R and column C, `v_R_C` the vertical edge left of
 //! it, and `in_R_C` is true if the cell is inside the loop. Rows and columns count from 1; the edges of
@@ -75,19 +76,33 @@ pub(super) fn write_names(
     let lines = NameLines { out, prefix, variables: 0, error: None };
     let lines = match side {
         MapTarget::Cnf => lower_to_cnf(lines, choices, encode),
-        MapTarget::Lp => lower_to_rows(lines, choices, encode),
+        MapTarget::Lp | MapTarget::Opb => lower_to_rows(lines, choices, encode),
     };
     let lines = lines.map_err(io::Error::other)?;
     lines.error.map_or(Ok(lines.variables), Err)
 }
 
-/// The file that a map belongs to. The auxiliary variables of CNF and LP differ.
+/// The file that a map belongs to. The auxiliary variables of clauses and rows differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapTarget {
     /// The DIMACS file.
     Cnf,
-    /// The LP file. Columns are numbered in order of their first occurrence.
+    /// The LP or MPS file. Columns have the names of the variables, and are numbered in order of their first occurrence.
     Lp,
+    /// The OPB file, or the fixed MPS file. The N-th variable of the linear program is `xN`.
+    Opb,
+}
+
+impl MapTarget {
+    /// Returns the value of the line `side` of a map.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cnf => "dimacs",
+            Self::Lp => "lp",
+            Self::Opb => "opb",
+        }
+    }
 }
 
 /// Writes the map of an encoding. `facts` are its `key value` lines.

@@ -2,14 +2,17 @@
 //!
 //! A file is written in two passes of the same deterministic encoder: the first counts, the second
 //! writes. So the header is exact, and only the names of the LP columns are kept in memory. A DIMACS
-//! file whose size is known beforehand takes one pass.
+//! file whose size is known beforehand takes one pass. An MPS file, column by column, takes four or more.
 
 mod chunk;
+mod digits;
 mod dimacs;
 mod listing;
 mod lp;
 mod map;
+mod mps;
 mod names;
+mod opb;
 mod size;
 mod trace;
 mod words;
@@ -20,8 +23,10 @@ pub use dimacs::{
 pub use listing::{ClauseListing, ListedClause, list_clauses};
 pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
 pub use map::{MapTarget, write_map};
+pub use mps::{MpsLayout, write_mps};
 pub use names::{NameCollector, variable_names};
-pub use size::{ByFamily, CnfSize, LpSize};
+pub use opb::{OpbRevision, OpbRows, OpbSize, opb_unit, write_opb};
+pub use size::{ByFamily, CnfSize, LpSize, RowSize};
 pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
 
 use crate::logic::ConstraintSink;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::export::opb::opb_length;
 use crate::logic::{ClauseSink, Lit, Origin, Row, RowSink};
 
 /// The size of a CNF formula, or of a part of it.
@@ -63,6 +64,26 @@ impl RowSink for LpSize {
     fn row(&mut self, row: Row<'_>, _: Origin) {
         self.rows += 1;
         self.nonzeros += row.terms.len();
+    }
+}
+
+/// The size of a linear program and of its OPB file, or of a part of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowSize {
+    /// The columns, rows and nonzero coefficients.
+    pub lp: LpSize,
+    /// Length of the rows as OPB constraints, in bytes, without comments and header.
+    pub opb_bytes: u64,
+}
+
+impl RowSink for RowSize {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.lp.variable(family, name);
+    }
+
+    fn row(&mut self, row: Row<'_>, origin: Origin) {
+        self.lp.row(row, origin);
+        self.opb_bytes += opb_length(row);
     }
 }
 

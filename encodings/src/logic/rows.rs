@@ -45,6 +45,11 @@ pub trait RowSink {
 
     /// Receives one row.
     fn row(&mut self, row: Row<'_>, origin: Origin);
+
+    /// Whether the sink needs further variables or rows. If not, a lowering may drop the rest.
+    fn accepts_more(&self) -> bool {
+        true
+    }
 }
 
 /// A lowering of constraints to rows, which it passes to the sink `S`.
@@ -152,12 +157,12 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
     }
 
     fn accepts_more(&self) -> bool {
-        self.refused.is_none()
+        self.refused.is_none() && self.out.sink.accepts_more()
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         // after a refusal the program is incomplete, so nothing more is emitted
-        if self.refused.is_some() {
+        if !self.accepts_more() {
             return;
         }
         let mut lowered = Ok(());

@@ -2,6 +2,7 @@
 
 mod chaos;
 mod common;
+mod exports;
 mod fractional;
 mod hamilton;
 mod kinds;

@@ -4,17 +4,16 @@ mod clause;
 mod header;
 mod literals;
 pub mod rules;
-mod variables;
 
 use std::io::{self, Read};
 
 use encycle_files::gbd::GbdHasher;
 
 use crate::lines::{LinePiece, LineReader};
+use crate::variables::Variables;
 use crate::{FileFormat, FileSize, LintReport, Severity};
 use clause::Clause;
 use header::Header;
-use variables::Variables;
 
 /// Checks a formula.
 ///

@@ -42,7 +42,8 @@ export function runChoices(name) {
     ),
     /** Whether the solver takes a linear program, so that a formula has rows. */
     get hasRows() {
-      return entries.find(({ name: one }) => one === solver.value)?.kind === "mip";
+      const kind = entries.find(({ name: one }) => one === solver.value)?.kind;
+      return kind === "mip" || kind === "pb";
     },
     /** Offers the solvers. */
     setSolvers(list) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::SolverKind;
-use crate::answers::{OutputError, ParsedOutput, VariableNames, mip, sat};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, mip, pseudo_boolean, sat};
 
 /// The place of a solver's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +153,11 @@ dialects! {
         meaning: "the output of lp_solve -S3",
         format: mip::lp_solve::FORMAT,
     }
+    PseudoBoolean {
+        name: "pseudo-boolean", kind: Pb, place: Stdout, has_end_mark: false,
+        meaning: "`s` and `v x1 -x2` lines, of almost any pseudo-Boolean solver",
+        format: pseudo_boolean::FORMAT,
+    }
     Z3Lp {
         name: "z3-lp", kind: Mip, place: Stdout, has_end_mark: false,
         meaning: "the output of z3 -lp -model",
@@ -183,6 +188,14 @@ impl Dialect {
     #[must_use]
     pub fn kind(self) -> SolverKind {
         self.row().kind
+    }
+
+    /// Whether a solver of this kind can have this dialect. Several MIP solvers read OPB too; they name the columns `x1`, `x2`,
+    /// and so on.
+    #[must_use]
+    pub fn suits(self, kind: SolverKind) -> bool {
+        let is_mip = self.kind() == SolverKind::Mip;
+        self.kind() == kind || (kind == SolverKind::Pb && is_mip)
     }
 
     /// Whether the result is in the file `{output}`, not on standard output.

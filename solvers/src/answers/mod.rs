@@ -18,6 +18,7 @@
 
 mod dialect;
 mod mip;
+mod pseudo_boolean;
 mod recognition;
 mod sat;
 mod stream;
@@ -49,13 +50,15 @@ pub enum VariableNames<'a> {
     Numbered(usize),
     /// The columns of an LP file, in the order of their first appearance.
     Columns(&'a [String]),
+    /// This number of variables of an OPB file: `x1`, `x2`, and so on.
+    Opb(usize),
 }
 
 impl VariableNames<'_> {
     /// Returns the number of variables.
     pub fn len(&self) -> usize {
         match self {
-            Self::Numbered(count) => *count,
+            Self::Numbered(count) | Self::Opb(count) => *count,
             Self::Columns(names) => names.len(),
         }
     }

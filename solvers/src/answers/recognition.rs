@@ -1,7 +1,7 @@
 //! Recognition of the dialect of a saved output.
 
 use crate::answers::dialect::OutputFormat;
-use crate::answers::{DIALECTS, Dialect};
+use crate::answers::{DIALECTS, Dialect, pseudo_boolean};
 
 /// Returns the dialect of an output, by the first line that identifies one; `None` if no line does.
 ///
@@ -18,8 +18,16 @@ pub fn dialect_of(text: &str) -> Option<Dialect> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.clone().next()?;
-    find(|format| (format.is_first_line)(first))
+    let mut rest = lines.clone();
+    match find(|format| (format.is_first_line)(first))
         .or_else(|| lines.find_map(|line| find(|format| (format.is_line)(line))))
+    {
+        // the status may come before the first line that only one of the two has
+        Some(Dialect::Competition) if rest.any(pseudo_boolean::is_line) => {
+            Some(Dialect::PseudoBoolean)
+        }
+        found => found,
+    }
 }
 
 /// Returns the first dialect whose format has a property.
@@ -77,6 +85,10 @@ mod tests {
             ("c UNKNOWN\n", Some(Dialect::Competition)),
             ("c s UNKNOWN\n", Some(Dialect::Competition)),
             ("timeout\n", Some(Dialect::Competition)),
+            ("v x1 -x2\ns SATISFIABLE\n", Some(Dialect::PseudoBoolean)), // clasp
+            ("c\ns SATISFIABLE\nv -x1 x2\n", Some(Dialect::PseudoBoolean)),
+            ("s OPTIMUM FOUND\n", Some(Dialect::PseudoBoolean)),
+            ("s UNSATISFIABLE\n", Some(Dialect::Competition)),
             ("\nUNSAT\n", Some(Dialect::Minisat)),
             ("Optimal - objective value 0.0\n", Some(Dialect::Cbc)),
             (

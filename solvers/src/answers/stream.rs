@@ -1,6 +1,7 @@
 //! Reading of standard output line by line while a solver runs.
 
 use crate::answers::sat::competition;
+use crate::answers::sat::literals::Words;
 use crate::answers::{Dialect, OutputError, ParsedOutput, VariableNames};
 
 /// A reader of standard output in any dialect. Of `v` lines, which may amount to gigabytes, it keeps only the
@@ -20,7 +21,10 @@ impl AnswerReader {
     #[must_use]
     pub fn new(dialect: Dialect, variables: usize) -> Self {
         let reader = match dialect {
-            Dialect::Competition => Reader::Lines(competition::Reader::new(variables)),
+            Dialect::Competition => Reader::Lines(competition::Reader::new(Words::Sat, variables)),
+            Dialect::PseudoBoolean => {
+                Reader::Lines(competition::Reader::new(Words::PseudoBoolean, variables))
+            }
             _ => Reader::Text(Vec::new()),
         };
         Self { dialect, reader }
@@ -59,6 +63,7 @@ mod tests {
         let model = Some(SolverStatus::Satisfiable(vec![Some(true), Some(false)]));
         for (dialect, text) in [
             (Dialect::Competition, "s SATISFIABLE\nv 1 -2 0"),
+            (Dialect::PseudoBoolean, "s OPTIMUM FOUND\nv x1 -x2"),
             (Dialect::Qdimacs, "s cnf 1 2 1\nV 1 0\nV -2 0"),
             (Dialect::Toulbar2, "New solution: 0\n 1 0\nOptimum: 0"),
             (Dialect::SatSolver, "Solutions: 1 -2\nSATISFIABLE"),

@@ -99,9 +99,9 @@ impl Description {
     /// Finds contradictions that would otherwise show only when the solver runs. An error comes with the name
     /// of the field.
     pub(crate) fn validate(&self) -> Result<(), (&'static str, TemplateError)> {
-        let (answer, kind) = (self.answer.name(), self.answer.kind());
-        if kind != self.kind {
-            return Err(("answer", TemplateError::WrongKind { answer, kind: kind.name() }));
+        if !self.answer.suits(self.kind) {
+            let (answer, kind) = (self.answer.name(), self.answer.kind().name());
+            return Err(("answer", TemplateError::WrongKind { answer, kind }));
         }
         for (field, group, name) in self.groups() {
             check_group(group, name).map_err(|error| (field, error))?;

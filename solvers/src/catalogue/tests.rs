@@ -97,7 +97,10 @@ fn invalid_lists_are_rejected_with_place_and_reason() {
             "cycle",
         ),
         ("[[solver]]\nname = §'a'", "missing field `kind` of solver `a`"),
-        ("[[solver]]\nname = 'a'\nkind = §'smt'", "unknown variant `smt`, expected `sat` or `mip`"),
+        (
+            "[[solver]]\nname = 'a'\nkind = §'smt'",
+            "unknown variant `smt`, expected one of `sat`, `mip`, `pb`",
+        ),
         (
             "[[solver]]\nname = §'a'\nlike = 'cbc'\nkind = 'sat'",
             "`answer` of solver `a`: `cbc` is a dialect of mip solvers",

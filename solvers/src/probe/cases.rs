@@ -1,8 +1,9 @@
-//! The cases of the probe: rows over 0-1 variables, written as CNF or LP.
+//! The cases of the probe: rows over 0-1 variables, written as CNF, LP or OPB.
 
 use std::fmt::Write;
 
 use crate::SolverKind;
+use crate::answers::VariableNames;
 
 /// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right-hand side.
 struct Row {
@@ -48,7 +49,7 @@ pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
         ProbeCase::large_clause(),
         ProbeCase::many_variables(),
     ];
-    if kind == SolverKind::Sat {
+    if kind != SolverKind::Mip {
         // an LP file needs a column and a row: GLPK and SYMPHONY reject it otherwise
         cases.push(ProbeCase::of_clauses("no variables", 0, ExpectedStatus::Model, &[]));
         cases.push(ProbeCase::of_clauses("no clauses", 3, ExpectedStatus::Model, &[]));
@@ -82,11 +83,11 @@ impl ProbeCase {
     /// solvers solve by counting; then random 3-SAT of 450 variables and 4.4 clauses per variable, where no
     /// preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random
     /// 3-SAT*, 1996). On the latter, Glucose restarts, and so checks the time, only every few seconds. For
-    /// MIP: market split (Cornuéjols and Dawande, 1998).
+    /// MIP and pseudo-Boolean solvers: market split (Cornuéjols and Dawande, 1998).
     pub fn hard(kind: SolverKind) -> Vec<Self> {
         match kind {
             SolverKind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
-            SolverKind::Mip => vec![Self::market_split(4, 30)],
+            SolverKind::Mip | SolverKind::Pb => vec![Self::market_split(4, 30)],
         }
     }
 
@@ -200,6 +201,15 @@ impl ProbeCase {
         match kind {
             SolverKind::Sat => ("probe.cnf", self.cnf()),
             SolverKind::Mip => ("probe.lp", self.lp()),
+            SolverKind::Pb => ("probe.opb", self.opb()),
+        }
+    }
+
+    /// Returns the variables of the input file.
+    pub fn names(&self, kind: SolverKind) -> VariableNames<'static> {
+        match kind {
+            SolverKind::Sat | SolverKind::Mip => VariableNames::Numbered(self.variables),
+            SolverKind::Pb => VariableNames::Opb(self.variables),
         }
     }
 
@@ -211,6 +221,22 @@ impl ProbeCase {
                 let _ = write!(text, "{sign}{variable} ");
             }
             text.push_str("0\n");
+        }
+        text
+    }
+
+    fn opb(&self) -> String {
+        let mut text =
+            format!("* #variable= {} #constraint= {}\n", self.variables, self.rows.len());
+        for row in &self.rows {
+            if row.terms.is_empty() {
+                // a constraint needs a term; this one is false like the empty clause
+                text.push_str("+0 x1 ");
+            }
+            for &(factor, variable) in &row.terms {
+                let _ = write!(text, "{factor:+} x{variable} ");
+            }
+            let _ = writeln!(text, "{} {} ;", if row.exactly { "=" } else { ">=" }, row.right);
         }
         text
     }

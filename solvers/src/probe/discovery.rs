@@ -18,7 +18,8 @@ const MAX_TIMEOUTS: usize = 3;
 
 /// Returns a description with which a program returns correct results, or `None` if no description was found.
 ///
-/// Tries the basic SAT descriptions of `ways.toml`, then the known MIP solvers. For a SAT solver, it then looks for a
+/// Tries the basic SAT descriptions of `ways.toml`, then the known MIP and pseudo-Boolean
+/// solvers. For a SAT solver, it then looks for a
 /// known solver whose options for time limit and seed the program supports.
 ///
 /// # Errors
@@ -26,10 +27,10 @@ const MAX_TIMEOUTS: usize = 3;
 pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     let builtin = Catalogue::builtin();
     let simple = simple_invocations();
-    let mips = builtin.descriptions().iter().filter(|known| known.kind == SolverKind::Mip);
+    let others = builtin.descriptions().iter().filter(|known| known.kind.is_linear());
     let setup = RunSetup { wall: TIME_LIMIT, ..RunSetup::default() };
     let (mut found, mut hangs) = (None, 0);
-    for way in simple.descriptions().iter().chain(mips) {
+    for way in simple.descriptions().iter().chain(others) {
         let solver = Solver::new(way.clone(), path);
         let first = run(&solver, &ProbeCase::satisfiable(), &setup)?;
         if first.is_some_and(|run| run.killed) {
@@ -45,7 +46,7 @@ pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     let Some(found) = found else { return Ok(None) };
     let solver = match found.description.kind {
         SolverKind::Sat => with_options(&found, builtin)?.unwrap_or(found),
-        SolverKind::Mip => found,
+        SolverKind::Mip | SolverKind::Pb => found,
     };
     let mut description = solver.description.clone();
     // with the version arguments of another solver, the program may print something other than a version

@@ -30,7 +30,8 @@ pub struct SolverFacts {
     pub gzip: bool,
     /// The formats in which it wrote a proof. The proof is not checked.
     pub proofs: Vec<ProofFormat>,
-    /// The variables that its models have values for; `None` for MIP solvers, which may omit zeros.
+    /// The variables that its models have values for; `None` for MIP and
+    /// pseudo-Boolean solvers, which may omit zeros.
     pub values: Option<ModelCoverage>,
 }
 
@@ -120,7 +121,7 @@ impl SolverFacts {
         }
         let values = match description.kind {
             SolverKind::Sat => values(solver)?,
-            SolverKind::Mip => None,
+            SolverKind::Mip | SolverKind::Pb => None,
         };
         Ok(Self { exit, limit, seed, stdin, gzip, proofs, values })
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::answers::{SolverStatus, VariableNames};
+use crate::answers::SolverStatus;
 use crate::process::{RunEnd, Solver, SolverRun, WorkDir};
 use crate::{Limits, Resource};
 use cases::{ExpectedStatus, ProbeCase};
@@ -234,7 +234,7 @@ fn run_in(
     let (name, text) = case.file(solver.description.kind);
     let input = folder.join(name);
     std::fs::write(&input, text).map_err(not_written)?;
-    Ok(solver.run(&input, VariableNames::Numbered(case.variables), limits, folder))
+    Ok(solver.run(&input, case.names(solver.description.kind), limits, folder))
 }
 
 /// Checks the result of a run.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use encycle_files::compression::Compression;
 
-use crate::answers::{SolverStatus, VariableNames};
+use crate::answers::SolverStatus;
 use crate::catalogue::Description;
 use crate::catalogue::arguments::{TemplateValues, fill};
 use crate::probe::QUICK;
@@ -122,8 +122,7 @@ pub(crate) fn run(
         true => Vec::new(),
         false => printed,
     };
-    let names = VariableNames::Numbered(case.variables);
-    let parsed = description.answer.read(&String::from_utf8_lossy(&text), names);
+    let parsed = description.answer.read(&String::from_utf8_lossy(&text), case.names(kind));
     Ok(Some(ProbeRun {
         status: parsed.ok().and_then(|parsed| parsed.status),
         code: finished.status.code(),

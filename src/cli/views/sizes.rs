@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io;
 
-use encycle::encodings::export::{CnfSize, LpSize};
+use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
@@ -15,18 +15,18 @@ pub struct Line<'a> {
     measurement: &'a EncodingSize,
     family: &'static str,
     cnf: CnfSize,
-    lp: LpSize,
+    rows: RowSize,
 }
 
 pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<Line<'_>> {
     let families = if by_family { measurement.families() } else { Vec::new() };
-    let line = |family, (cnf, lp)| Line { measurement, family, cnf, lp };
-    let total = line("total", (*measurement.cnf.total(), *measurement.lp.total()));
+    let line = |family, (cnf, rows)| Line { measurement, family, cnf, rows };
+    let total = line("total", (*measurement.cnf.total(), *measurement.rows.total()));
     let of_family = |family| line(family, measurement.family(family));
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "puzzle",
     "rows",
     "cols",
@@ -47,12 +47,13 @@ const COLUMNS: [&str; 22] = [
     "lp_columns",
     "lp_rows",
     "lp_nonzeros",
+    "opb_bytes",
     "gbdhash",
     "isohash",
 ];
 
-fn cells(line: &Line<'_>) -> [String; 22] {
-    let Line { measurement, cnf, lp, .. } = line;
+fn cells(line: &Line<'_>) -> [String; 23] {
+    let Line { measurement, cnf, rows: program, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let hash = |hash: &String| match line.family {
         "total" => hash.clone(),
@@ -86,9 +87,10 @@ fn cells(line: &Line<'_>) -> [String; 22] {
         text(&cnf.literals),
         text(&cnf.longest),
         text(&cnf.bytes),
-        text(&lp.variables),
-        text(&lp.rows),
-        text(&lp.nonzeros),
+        text(&program.lp.variables),
+        text(&program.lp.rows),
+        text(&program.lp.nonzeros),
+        text(&program.opb_bytes),
         hash(&measurement.hashes.gbdhash),
         hash(&measurement.hashes.isohash),
     ]
@@ -118,7 +120,12 @@ impl SizesTable {
             "rows" | "cols" => has_grid,
             "vertices" | "edges" => has_graph,
             "family" => by_family,
-            "card" | "degree_rows" | "predicted_variables" | "gbdhash" | "isohash" => false,
+            "card"
+            | "degree_rows"
+            | "predicted_variables"
+            | "opb_bytes"
+            | "gbdhash"
+            | "isohash" => false,
             _ => true,
         };
         let column = |name: &str| {
@@ -163,7 +170,7 @@ impl SizesTable {
         self.text(&cells(line))
     }
 
-    fn text(&self, cells: &[String; 22]) -> String {
+    fn text(&self, cells: &[String; 23]) -> String {
         aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
     }
 }

@@ -8,7 +8,7 @@ mod ipasir;
 mod linear;
 
 #[cfg(feature = "process")]
-pub use external::{ExternalCnf, ExternalLp, external_session};
+pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "cadical")]
 pub use incremental::CadicalSession;
 pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver};

@@ -1,6 +1,7 @@
 //! The commands of the command line, run as processes.
 
 mod count;
+mod encode;
 mod instances;
 mod lint;
 mod manners;

@@ -34,7 +34,8 @@ fn counted_sizes_are_those_of_the_written_files() {
             let options = ["--encoding", encoding, "--cnf", method];
             let json = stdout(&encycle(&[&["sizes", FIRST, "--json"][..], &options].concat()));
             let size: Value = serde_json::from_str(&json).expect("JSON");
-            for (ending, form) in [("cnf", "dimacs"), ("lp", "lp")] {
+            for (ending, form) in [("cnf", "dimacs"), ("lp", "lp"), ("mps", "mps"), ("opb", "opb")]
+            {
                 let file = folder.path().join(format!("formula.{ending}"));
                 let name = file.to_str().expect("text");
                 let written = [&["encode", FIRST, "--force", "-o", name][..], &options].concat();
@@ -47,7 +48,7 @@ fn counted_sizes_are_those_of_the_written_files() {
                     dry_run.lines().find(|line| line.starts_with("total ")).expect("a total");
                 let printed: Vec<&str> = total.split_whitespace().skip(1).collect();
                 let keys: &[&str] = match form {
-                    "lp" => &["lp_columns", "lp_rows", "lp_nonzeros"],
+                    "lp" | "mps" | "opb" => &["lp_columns", "lp_rows", "lp_nonzeros"],
                     _ => &["variables", "clauses", "literals", "longest", "bytes"],
                 };
                 let counted = keys.iter().map(|&key| size["total"][key].to_string());
@@ -69,8 +70,18 @@ fn counted_sizes_are_those_of_the_written_files() {
                         assert!(dry_run.contains(&format!("{key}: {hash}\n")), "{dry_run}");
                     }
                 } else {
-                    let rows = text.lines().filter(|line| line.starts_with(" c")).count();
+                    let is_row = |line: &&str| match ending {
+                        "lp" => line.starts_with(" c"),
+                        "mps" => [" G c", " L c", " E c"].iter().any(|row| line.starts_with(row)),
+                        _ => line.ends_with(';'),
+                    };
+                    let rows = text.lines().filter(is_row).count();
                     assert_eq!(size["total"]["lp_rows"], rows, "{encoding} {method}");
+                }
+                if ending == "opb" {
+                    let constraints = text.lines().filter(|line| !line.starts_with('*'));
+                    let bytes: usize = constraints.map(|line| line.len() + 1).sum();
+                    assert_eq!(size["total"]["opb_bytes"], bytes, "{encoding} {method}");
                 }
                 let lint = encycle(&["lint", name]);
                 assert_eq!(code(&lint), 0, "{}", String::from_utf8_lossy(&lint.stdout));

@@ -62,6 +62,10 @@ fn written(dialect: Dialect, map: &VariableMap, model: &[bool]) -> String {
     match dialect {
         Dialect::Competition => format!("c solver\ns SATISFIABLE\nv {literals}0\n"),
         Dialect::Minisat => format!("SAT\n{literals}0\n"),
+        Dialect::PseudoBoolean => {
+            let literals = lines(&|index, _, on| format!("{}x{index} ", if on { "" } else { "-" }));
+            format!("s SATISFIABLE\nv {literals}\n")
+        }
         Dialect::Cbc => {
             let columns = lines(&|index, name, on| match on {
                 true => format!("{:7} {name:<20} 1 0\n", index - 1),
@@ -186,7 +190,12 @@ fn recorded_outputs_are_recognised_and_decoded() {
         let decoded = |puzzle, text: &str| {
             // z3 prints the same line at a limit for a formula and for an LP
             let found = recognise(text);
-            assert!(found == Ok(*dialect) || text == "timeout\n", "{name}: {found:?} {text}");
+            // without a model, the two competitions have the same lines
+            let is_shared = found == Ok(Dialect::Competition)
+                && *dialect == Dialect::PseudoBoolean
+                && !text.lines().any(|line| line.starts_with('v'));
+            let is_known = found == Ok(*dialect) || is_shared || text == "timeout\n";
+            assert!(is_known, "{name}: {found:?} {text}");
             decode(puzzle, map, *dialect, text).unwrap_or_else(|error| panic!("{name}: {error}"))
         };
         match decoded(&puzzle, solved) {

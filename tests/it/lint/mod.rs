@@ -10,6 +10,8 @@ use proptest::sample::{Index, select};
 
 mod cnf;
 mod lp;
+mod mps;
+mod opb;
 
 fn report(format: FileFormat, text: &[u8]) -> LintReport {
     check(format, text).expect("memory can be read")
@@ -29,6 +31,8 @@ fn examples(format: FileFormat) -> Vec<Example> {
     match format {
         FileFormat::Cnf => cnf::examples(),
         FileFormat::Lp => lp::examples(),
+        FileFormat::Mps => mps::examples(),
+        FileFormat::Opb => opb::examples(),
     }
 }
 
@@ -70,7 +74,7 @@ fn our_own_files_are_clean() {
     }
 }
 
-/// The example puzzles in both formats, as `encycle encode` writes them.
+/// The example puzzles in each format, as `encycle encode` writes them.
 fn own_files() -> Vec<(FileFormat, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir("examples/slitherlink").expect("the examples") {
@@ -79,7 +83,13 @@ fn own_files() -> Vec<(FileFormat, Vec<u8>)> {
             continue;
         }
         for encoding in ["edge", "colour"] {
-            for (format, name) in [(FileFormat::Cnf, "dimacs"), (FileFormat::Lp, "lp")] {
+            for (format, name) in [
+                (FileFormat::Cnf, "dimacs"),
+                (FileFormat::Lp, "lp"),
+                (FileFormat::Mps, "mps"),
+                (FileFormat::Mps, "mps-fixed"),
+                (FileFormat::Opb, "opb"),
+            ] {
                 let mut command = Command::cargo_bin("encycle").expect("the binary is built");
                 command.arg("encode").arg(&path).args(["--to", name, "--encoding", encoding]);
                 let output = command.output().expect("the binary ends");
@@ -125,6 +135,8 @@ proptest! {
             "\n", "\n", "\n ", " ", "\t", "\r\n", "\u{e9}", "\\", ":", "c1:", "c1", "+", "-", "<=", ">=",
             "=", "<", "->", "[", "]", "^", "2x", "x[1]", "1e999", ".5", "inf", "free", "Minimize",
             "Subject To", "Bounds", "General", "Binary", "SOS", "End", "st", "obj:",
+            "* #variable= 2 #constraint= 1", "*", "+1", "x1", "~x2", "min:", ";", "NAME", "ROWS", "COLUMNS",
+            "RHS", "BOUNDS", "ENDATA", "MARKER 'MARKER' 'INTORG'", " G c1", " N", " UP BND x1 1", "x1 c1 1",
         ][..]), 0..60),
         blanks in any::<bool>(),
     ) {

@@ -10,8 +10,8 @@ use encycle::solve::{
 };
 
 use crate::support::loops::{
-    PLAIN, Solutions, all_loops, brute_force, for_random_puzzles, found_by,
-    lp_finds_exactly_all_solutions, lp_takes_every_encoding, solution_edges, ways,
+    PLAIN, Solutions, all_loops, brute_force, finds_exactly_all_solutions, for_random_puzzles,
+    found_by, solution_edges, takes_every_encoding, ways,
 };
 
 #[test]
@@ -68,12 +68,12 @@ fn cutting_fractional_points_excludes_no_solution() {
 
 #[test]
 fn microlp_finds_exactly_all_solutions() {
-    lp_finds_exactly_all_solutions("microlp");
+    finds_exactly_all_solutions("microlp");
 }
 
 #[test]
 fn microlp_takes_every_encoding() {
-    lp_takes_every_encoding("microlp");
+    takes_every_encoding("microlp");
 }
 
 /// Forbidding every subtour is unsound. With clues 0, 1, 1 in the cells (0,2), (1,2), (1,1), two loops are each a

@@ -26,7 +26,7 @@ pub(crate) struct ColumnValues<'a> {
 impl<'a> ColumnValues<'a> {
     pub fn new(names: VariableNames<'a>) -> Self {
         let positions = match names {
-            VariableNames::Numbered(_) => HashMap::new(),
+            VariableNames::Numbered(_) | VariableNames::Opb(_) => HashMap::new(),
             VariableNames::Columns(names) => {
                 names.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect()
             }
@@ -38,7 +38,8 @@ impl<'a> ColumnValues<'a> {
     pub fn take(&mut self, line: usize, name: &str, value: &str) -> Result<(), OutputError> {
         let position = match self.names {
             VariableNames::Columns(_) => self.positions.get(name).copied(),
-            VariableNames::Numbered(_) => number_of(name),
+            VariableNames::Numbered(_) => number_after("x_", name),
+            VariableNames::Opb(_) => number_after("x", name),
         };
         let Some(position) = position.filter(|&position| position < self.values.len()) else {
             let reason = format!(
@@ -61,6 +62,7 @@ impl<'a> ColumnValues<'a> {
         let name = match self.names {
             VariableNames::Columns(names) => names.get(position).cloned().unwrap_or_default(),
             VariableNames::Numbered(_) => format!("x_{}", position + 1),
+            VariableNames::Opb(_) => format!("x{}", position + 1),
         };
         let Some(value) = rounded(text) else {
             let reason = format!("column {name} is `{}`, neither 0 nor 1", shown(text));
@@ -127,9 +129,9 @@ pub(crate) fn is_fractional(text: &str) -> bool {
     rounded(text).is_none() && text.parse::<f64>().is_ok_and(|value| 0.0 < value && value < 1.0)
 }
 
-/// Returns the position of a numbered column: `x_1` is at 0.
-fn number_of(name: &str) -> Option<usize> {
-    let digits = name.strip_prefix("x_")?;
+/// Returns the position of a numbered column: number 1 is at 0.
+fn number_after(prefix: &str, name: &str) -> Option<usize> {
+    let digits = name.strip_prefix(prefix)?;
     digits
         .bytes()
         .all(|byte| byte.is_ascii_digit())
@@ -170,6 +172,8 @@ mod tests {
             let bad = ColumnValues::new(VariableNames::Numbered(2)).take(1, name, "1").unwrap_err();
             assert!(bad.reason.contains("renamed"), "{bad}");
         }
+        assert!(ColumnValues::new(VariableNames::Opb(2)).take(1, "x2", "1").is_ok());
+        assert!(ColumnValues::new(VariableNames::Opb(2)).take(1, "x_2", "1").is_err());
         let names = ["a".to_owned(), "b".to_owned()];
         assert!(ColumnValues::new(VariableNames::Columns(&names)).take(1, "x_1", "1").is_err());
         assert!(ColumnValues::new(VariableNames::Columns(&names)).take(1, "b", "1").is_ok());

@@ -5,8 +5,8 @@
 //! Source: <https://satcompetition.github.io/2024/output.html>.
 
 use crate::answers::dialect::OutputFormat;
-use crate::answers::sat::literals::LiteralValues;
-use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
+use crate::answers::sat::literals::{LiteralValues, Words};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, pseudo_boolean, shown};
 
 /// Recognises and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
@@ -17,6 +17,7 @@ fn is_line(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().take(3).collect();
     match words.as_slice() {
         ["s", "mip" | "bas" | "ipt" | "cnf", ..] => false,
+        _ if pseudo_boolean::is_line(line) => false,
         ["s" | "v", ..] | ["c", "UNKNOWN", ..] | ["c", "s", "UNKNOWN"] | ["timeout"] => true,
         _ => false,
     }
@@ -29,8 +30,9 @@ enum Status {
     Unknown,
 }
 
-/// A reader of lines that keeps only the values.
+/// A reader of lines that keeps only the values. The pseudo-Boolean competitions have the same lines with other words.
 pub(in crate::answers) struct Reader {
+    words: Words,
     line: usize,
     status: Option<(usize, Status)>,
     /// The line that reports no result, with its text.
@@ -41,9 +43,9 @@ pub(in crate::answers) struct Reader {
 
 impl Reader {
     /// Makes a reader for this number of variables.
-    pub fn new(variables: usize) -> Self {
-        let literals = LiteralValues::new(variables);
-        Self { line: 0, status: None, unknown: None, literals, bad: None }
+    pub fn new(words: Words, variables: usize) -> Self {
+        let literals = LiteralValues::with_words(words, variables);
+        Self { words, line: 0, status: None, unknown: None, literals, bad: None }
     }
 
     /// Reads the next line.
@@ -76,6 +78,10 @@ impl Reader {
             Some("SATISFIABLE") => Status::Satisfiable,
             Some("UNSATISFIABLE") => Status::Unsatisfiable,
             Some("UNKNOWN" | "INDETERMINATE") => Status::Unknown,
+            _ if self.words == Words::PseudoBoolean && text.trim() == "OPTIMUM FOUND" => {
+                Status::Satisfiable
+            }
+            Some("UNSUPPORTED") if self.words == Words::PseudoBoolean => Status::Unknown,
             word => {
                 let reason = format!("`{}` is not a status", shown(word.unwrap_or("")));
                 return Err(OutputError::at(self.line, reason));
@@ -116,7 +122,7 @@ fn starts_blank(rest: &[u8]) -> bool {
 }
 
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
-    let mut reader = Reader::new(names.len());
+    let mut reader = Reader::new(Words::Sat, names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
     reader.finish()
 }
@@ -206,7 +212,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf8_are_allowed_in_comments_only() {
-        let mut reader = Reader::new(1);
+        let mut reader = Reader::new(Words::Sat, 1);
         reader.line(b"c \xff\xfe");
         reader.line(b"s SATISFIABLE");
         reader.line(b"v \xff1 0");

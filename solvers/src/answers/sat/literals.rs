@@ -2,8 +2,35 @@
 
 use crate::answers::{OutputError, ParsedOutput, shown};
 
+/// The words of a competition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::answers) enum Words {
+    /// SAT: a literal is a number.
+    Sat,
+    /// Pseudo-Boolean: a literal is `x1` or `-x1`.
+    PseudoBoolean,
+}
+
+impl Words {
+    /// Returns the literal of a word, as a number.
+    fn literal(self, word: &str) -> Option<i64> {
+        match self {
+            Self::Sat => word.parse().ok(),
+            Self::PseudoBoolean => {
+                let (sign, name) = word.strip_prefix('-').map_or((1, word), |name| (-1, name));
+                let digits = name.strip_prefix('x')?;
+                let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+                let number =
+                    digits.parse::<i64>().ok().filter(|&number| is_number && number > 0)?;
+                Some(sign * number)
+            }
+        }
+    }
+}
+
 /// The literals read so far.
-pub(crate) struct LiteralValues {
+pub(in crate::answers) struct LiteralValues {
+    words: Words,
     values: Vec<Option<bool>>,
     seen: bool,
     closed: bool,
@@ -11,14 +38,18 @@ pub(crate) struct LiteralValues {
 
 impl LiteralValues {
     pub fn new(variables: usize) -> Self {
-        Self { values: vec![None; variables], seen: false, closed: false }
+        Self::with_words(Words::Sat, variables)
+    }
+
+    pub fn with_words(words: Words, variables: usize) -> Self {
+        Self { words, values: vec![None; variables], seen: false, closed: false }
     }
 
     /// Reads the literals of one line. A literal 0 marks the end.
     pub fn take(&mut self, line: usize, text: &str) -> Result<(), OutputError> {
         self.seen = true;
         for word in text.split_whitespace() {
-            let Ok(literal) = word.parse::<i64>() else {
+            let Some(literal) = self.words.literal(word) else {
                 return Err(OutputError::at(line, format!("`{}` is not a literal", shown(word))));
             };
             self.closed = literal == 0;

@@ -1,4 +1,4 @@
-//! `encycle encode`: write a puzzle as DIMACS CNF or CPLEX LP.
+//! `encycle encode`: write a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use crate::cli::progress::{self, Progress};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, MapTarget, Preamble, write_cubes, write_dimacs, write_dimacs_head,
-    write_lp,
+    ByFamily, CnfSize, LpSize, MapTarget, MpsLayout, OpbRevision, Preamble, write_cubes,
+    write_dimacs, write_dimacs_head, write_lp, write_mps, write_opb,
 };
 use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
@@ -29,7 +29,7 @@ use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::sizes::HashedSizes;
 
-/// Write the formula of a puzzle as DIMACS CNF or CPLEX LP, and the map of its variables.
+/// Write the formula of a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB, and the map of its variables.
 ///
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
@@ -43,6 +43,7 @@ use encycle::sizes::HashedSizes;
 ///   encycle encode puzzle.txt --encoding pre-succ+order --cnf tseitin -o puzzle.cnf
 ///   encycle encode puzzle.txt --encoding edge+reach --dry-run       the sizes only
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
+///   encycle encode puzzle.txt -o puzzle.opb --map puzzle.map        for pseudo-Boolean solvers
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf          for readers and model counters
 ///   encycle encode puzzle.txt --cubes 64 -o puzzle.icnf             for cube and conquer
 #[derive(Args, Debug)]
@@ -85,6 +86,36 @@ enum To {
     Dimacs,
     /// CPLEX LP
     Lp,
+    /// MPS in free format
+    Mps,
+    /// MPS in fixed format, in which column N is named xN
+    MpsFixed,
+    /// OPB, the format of the pseudo-Boolean competitions, in which variable N is named xN
+    Opb,
+    /// OPB without the numbers that the competition of 2024 added to the first line; clasp needs it
+    #[value(name = "opb-2016")]
+    Opb16,
+}
+
+impl To {
+    /// Returns an output file of this format.
+    fn output(self, path: &Path) -> Output<'_> {
+        match self {
+            Self::Dimacs => Output::dimacs(path),
+            Self::Lp => Output::lp(path),
+            Self::Mps | Self::MpsFixed => Output::mps(path),
+            Self::Opb | Self::Opb16 => Output::opb(path),
+        }
+    }
+
+    /// Returns the target of the map.
+    fn map_target(self) -> MapTarget {
+        match self {
+            Self::Dimacs => MapTarget::Cnf,
+            Self::Lp | Self::Mps => MapTarget::Lp,
+            Self::MpsFixed | Self::Opb | Self::Opb16 => MapTarget::Opb,
+        }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -97,21 +128,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let to = arguments.to.unwrap_or_else(|| format_of(output));
-    let formula = output.map(|path| match to {
-        To::Dimacs if arguments.cubes.is_inside() => Output::icnf(path),
-        To::Dimacs => Output::dimacs(path),
-        To::Lp => Output::lp(path),
+    let formula = output.map(|path| match arguments.cubes.is_inside() {
+        true if to == To::Dimacs => Output::icnf(path),
+        _ => to.output(path),
     });
     let map = arguments.map.as_deref().map(Output::any);
     let cube_file = arguments.cubes.cube_file.as_deref().map(Output::any);
     outputs::check(&[&arguments.puzzle], formula.into_iter().chain(map).chain(cube_file))?;
-    if to == To::Lp && arguments.cubes.cubes.is_some() {
+    if to != To::Dimacs && arguments.cubes.cubes.is_some() {
         let message = "--cubes applies to DIMACS files only";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if to == To::Lp && (arguments.names || arguments.show) {
-        let message =
-            "--names and --show apply to DIMACS files only (an LP file always names its columns)";
+    if to != To::Dimacs && (arguments.names || arguments.show) {
+        let message = "--names and --show apply to DIMACS files only\nhelp: write the names to a map with --map FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
     let parsed = arguments.source.load(&arguments.puzzle)?;
@@ -126,6 +155,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let write = |out: &mut dyn Write| match to {
         To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
         To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),
+        To::Mps => write_mps(out, &preamble.comments, MpsLayout::Free, choices, &encode).map(drop),
+        To::MpsFixed => {
+            write_mps(out, &preamble.comments, MpsLayout::Fixed, choices, &encode).map(drop)
+        }
+        To::Opb => {
+            write_opb(out, &preamble.comments, OpbRevision::Pb24, choices, &encode).map(drop)
+        }
+        To::Opb16 => {
+            write_opb(out, &preamble.comments, OpbRevision::Pb16, choices, &encode).map(drop)
+        }
     };
     if arguments.dry_run {
         let mut counter = Counter(0);
@@ -143,7 +182,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 let hashes = format!("gbdhash: {gbdhash}\nisohash: {isohash}\n");
                 cnf_table(&sizes) + &file_line(bytes) + &hashes
             }
-            To::Lp => {
+            To::Lp | To::Mps | To::MpsFixed | To::Opb | To::Opb16 => {
                 write(&mut counter).map_err(CliError::io("the program"))?;
                 let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
                 lp_table(&sizes) + &file_line(counter.0)
@@ -159,9 +198,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         write_to(Some(file), |out| write_cubes(out, &cubes.beside))?;
     }
     if let Some(map) = &arguments.map {
-        let side = if to == To::Lp { MapTarget::Lp } else { MapTarget::Cnf };
         write_to(Some(map), |out| {
-            write_variable_map(out, &parsed.puzzle, &*encoding, choices, side)
+            write_variable_map(out, &parsed.puzzle, &*encoding, choices, to.map_target())
         })?;
     }
     Ok(Exit::Positive.code())
@@ -275,7 +313,12 @@ fn lp_table(sizes: &ByFamily<LpSize>) -> String {
 fn format_of(output: Option<&Path>) -> To {
     let name = output.map(|path| path.to_string_lossy().to_lowercase()).unwrap_or_default();
     let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
-    if name.ends_with(".lp") { To::Lp } else { To::Dimacs }
+    match name.rsplit_once('.') {
+        Some((_, "lp")) => To::Lp,
+        Some((_, "mps")) => To::Mps,
+        Some((_, "opb")) => To::Opb,
+        _ => To::Dimacs,
+    }
 }
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.

@@ -20,7 +20,8 @@ use encycle::render::{ClauseMarks, marks, marks_in_ascii};
 /// Show the origin of a clause or row: its rule, its place and its lowering step, with a picture.
 ///
 /// Clauses are numbered from 1, as in the DIMACS file that `encycle encode` writes with the same
-/// options. Rows are numbered as in the LP file, where row N is named cN.
+/// options. Rows are numbered as in the LP and MPS files, where row N is named cN, and as the constraints
+/// of the OPB file.
 ///
 /// Examples:
 ///   encycle explain puzzle.txt --clause 57

@@ -1,4 +1,4 @@
-//! `encycle lint`: check DIMACS CNF and CPLEX LP files for errors and portability problems.
+//! `encycle lint`: check DIMACS CNF, CPLEX LP, MPS and OPB files for errors and portability problems.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -13,11 +13,12 @@ use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
 use encycle::report::{FailedFile, LintedFile};
 
-/// Check DIMACS CNF and CPLEX LP files of any origin, and print each problem with its line.
+/// Check DIMACS CNF, CPLEX LP, MPS and OPB files of any origin, and print each problem with its line.
 ///
-/// CNF files are checked against the rules of the SAT competitions, LP files against the features that
-/// all readers of the format agree on. Files ending in .gz or .xz are decompressed; `-` is standard
-/// input. The format is taken from the file extension (.cnf, .dimacs, .lp), otherwise from the content.
+/// CNF and OPB files are checked against the rules of the competitions, LP and MPS files against the
+/// features that all readers of the format agree on. Files ending in .gz or .xz are decompressed; `-` is
+/// standard input. The format is taken from the file extension (.cnf, .dimacs, .lp, .mps, .opb), otherwise
+/// from the content.
 ///
 /// Examples:
 ///   encycle lint formula.cnf
@@ -31,11 +32,11 @@ use encycle::report::{FailedFile, LintedFile};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// DIMACS CNF or CPLEX LP files, or `-` for standard input
+    /// DIMACS CNF, CPLEX LP, MPS or OPB files, or `-` for standard input
     #[arg(required_unless_present = "rules", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// File format [default: from the file extension, else from the content]
-    #[arg(long, value_name = "cnf|lp")]
+    #[arg(long, value_name = "cnf|lp|mps|opb")]
     format: Option<FileFormat>,
     /// Print one JSON object per file (`encycle help json`)
     #[arg(short, long)]
@@ -84,8 +85,8 @@ fn check(path: &Path, format: Option<FileFormat>) -> Result<LintReport, String> 
     let format = match format.or_else(named) {
         Some(format) => format,
         None => FileFormat::of_content(input.fill_buf().map_err(text)?).ok_or(
-            "neither the name nor the content is that of DIMACS CNF or CPLEX LP\nhelp: select the format \
-             with --format cnf or --format lp",
+            "neither the name nor the content is that of DIMACS CNF, CPLEX LP, MPS or OPB\nhelp: select the \
+             format with --format cnf, lp, mps or opb",
         )?,
     };
     encycle::lint::check(format, input).map_err(text)
@@ -112,7 +113,8 @@ fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Res
     }
     let (variable, clause) = match report.format {
         FileFormat::Cnf => ("variable", "clause"),
-        FileFormat::Lp => ("column", "row"),
+        FileFormat::Lp | FileFormat::Mps => ("column", "row"),
+        FileFormat::Opb => ("variable", "constraint"),
     };
     let variables = counted(report.size.variables, variable);
     let clauses = counted(report.size.clauses, clause);

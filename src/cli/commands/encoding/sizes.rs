@@ -20,7 +20,7 @@ use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{chart, measure};
 
-/// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP form.
+/// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP, MPS and OPB forms.
 ///
 /// The counts are exact. The formula is streamed: it is neither written nor kept in memory. If a closed
 /// formula predicts the number of clauses, the prediction is printed next to the count.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle::encodings::export::MapTarget;
 
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::picture::PictureArguments;
@@ -13,12 +12,12 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::View;
-use encycle::decode::{Decoded, check_map, decode, recognise};
+use encycle::decode::{Decoded, check_map, decode, map_target, recognise};
 use encycle::export::variable_map;
 use encycle::formats;
 use encycle::render::Picture;
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
-use encycle::solvers::Dialect;
+use encycle::solvers::{Dialect, SolverKind};
 
 /// Decode a solver's saved output: draw the solution, and check it against the rules.
 ///
@@ -96,12 +95,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let map = match map_source {
         Some(source) => formats::map::load(source)?,
         None => {
-            let linear = dialect.kind() == encycle::solvers::SolverKind::Mip;
-            let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
             let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
             let encoding = puzzle.encoding(name)?;
-            variable_map(puzzle, &*encoding, arguments.choices.options(), side)
+            variable_map(puzzle, &*encoding, arguments.choices.options(), map_target(dialect))
                 .map_err(CliError::io(MAP_OF_ENCODING))?
         }
     };
@@ -138,15 +135,15 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 
 /// Returns the list of dialects for the help text.
 pub fn list_of_dialects() -> String {
-    let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
-    let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
-    let (sat, mip): (String, String) = (
-        of(encycle::solvers::SolverKind::Sat).collect(),
-        of(encycle::solvers::SolverKind::Mip).collect(),
-    );
+    let line = |dialect: Dialect| format!("  {:<14}  {}\n", dialect.name(), dialect.meaning());
+    let of = |kind| -> String {
+        Dialect::ALL.into_iter().filter(|one| one.kind() == kind).map(line).collect()
+    };
+    let (sat, mip, pb) = (of(SolverKind::Sat), of(SolverKind::Mip), of(SolverKind::Pb));
     format!(
         "Dialects of SAT solvers (output for DIMACS CNF):\n{sat}\
-         Dialects of MIP solvers (output for CPLEX LP):\n{mip}\n\
+         Dialects of MIP solvers (output for CPLEX LP and MPS):\n{mip}\
+         Dialects of pseudo-Boolean solvers (output for OPB):\n{pb}\n\
          `encycle help dialects` describes each dialect and names its documentation."
     )
 }

@@ -1,7 +1,9 @@
 //! Sessions with external solvers: a file that grows, and a new process for each round.
 
 mod cnf;
+mod growing;
 mod lp;
+mod opb;
 
 use std::io;
 use std::path::PathBuf;
@@ -13,8 +15,9 @@ use encycle_solvers::{Limits, RunEnd, Solver, SolverKind, SolverStatus, Variable
 
 pub use cnf::ExternalCnf;
 pub use lp::ExternalLp;
+pub use opb::ExternalOpb;
 
-/// Returns a session with an external solver, which writes clauses or rows, whichever it reads.
+/// Returns a session with an external solver, which writes the format that it reads.
 ///
 /// # Errors
 /// [`Failure::Io`] if its temporary files cannot be created.
@@ -22,11 +25,11 @@ pub fn external_session(
     solver: Solver,
     options: LoweringOptions,
 ) -> Result<Box<dyn Session>, Failure> {
-    if solver.description.kind == SolverKind::Mip {
-        Ok(Box::new(ExternalLp::new(solver, options)?))
-    } else {
-        Ok(Box::new(ExternalCnf::new(solver, options)?))
-    }
+    Ok(match solver.description.kind {
+        SolverKind::Sat => Box::new(ExternalCnf::new(solver, options)?),
+        SolverKind::Mip => Box::new(ExternalLp::new(solver, options)?),
+        SolverKind::Pb => Box::new(ExternalOpb::new(solver, options)?),
+    })
 }
 
 /// The parts that both external sessions share: the solver, its temporary directory and its last run.

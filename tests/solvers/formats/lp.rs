@@ -6,48 +6,47 @@ use encycle::solve::external_session;
 use encycle::solvers::find;
 
 use crate::support::loops::{
-    PLAIN, all_loops, brute_force, found_by, lp_finds_exactly_all_solutions,
-    lp_takes_every_encoding,
+    PLAIN, all_loops, brute_force, finds_exactly_all_solutions, found_by, takes_every_encoding,
 };
 
 #[test]
 fn cbc_finds_exactly_all_solutions() {
-    lp_finds_exactly_all_solutions("cbc");
+    finds_exactly_all_solutions("cbc");
 }
 
 #[test]
 fn highs_finds_exactly_all_solutions() {
-    lp_finds_exactly_all_solutions("highs");
+    finds_exactly_all_solutions("highs");
 }
 
 #[test]
 fn glpsol_finds_exactly_all_solutions() {
-    lp_finds_exactly_all_solutions("glpsol");
+    finds_exactly_all_solutions("glpsol");
 }
 
 #[test]
 fn scip_finds_exactly_all_solutions() {
-    lp_finds_exactly_all_solutions("scip");
+    finds_exactly_all_solutions("scip");
 }
 
 #[test]
 fn cbc_takes_every_encoding() {
-    lp_takes_every_encoding("cbc");
+    takes_every_encoding("cbc");
 }
 
 #[test]
 fn highs_takes_every_encoding() {
-    lp_takes_every_encoding("highs");
+    takes_every_encoding("highs");
 }
 
 #[test]
 fn glpsol_takes_every_encoding() {
-    lp_takes_every_encoding("glpsol");
+    takes_every_encoding("glpsol");
 }
 
 #[test]
 fn scip_takes_every_encoding() {
-    lp_takes_every_encoding("scip");
+    takes_every_encoding("scip");
 }
 
 /// The puzzle of the same test in `tests/it/solutions/brute_force.rs`.

@@ -1,0 +1,61 @@
+//! Rows and columns by name.
+
+use std::collections::HashMap;
+
+/// A row.
+#[derive(Debug, Default)]
+pub struct Row {
+    /// The last column, or set of right-hand sides, with an entry in the row; 0 means none.
+    pub last: u64,
+}
+
+/// A column.
+#[derive(Debug)]
+pub struct Column {
+    /// The line of its first entry.
+    pub line: u64,
+    pub is_integer: bool,
+    pub has_lower: bool,
+    pub has_upper: bool,
+}
+
+/// Values by name, in order.
+#[derive(Debug)]
+pub struct Table<T> {
+    places: HashMap<Box<[u8]>, usize>,
+    values: Vec<T>,
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self { places: HashMap::new(), values: Vec::new() }
+    }
+}
+
+impl<T> Table<T> {
+    /// Adds a value. Returns `false` if the name is taken.
+    pub fn add(&mut self, name: &[u8], value: T) -> bool {
+        if self.places.contains_key(name) {
+            return false;
+        }
+        self.places.insert(name.into(), self.values.len());
+        self.values.push(value);
+        true
+    }
+
+    /// Returns the value of a name.
+    pub fn get(&mut self, name: &[u8]) -> Option<&mut T> {
+        let place = *self.places.get(name)?;
+        self.values.get_mut(place)
+    }
+
+    /// Returns the number of names.
+    pub fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// Returns all names with their values, in any order.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &T)> {
+        self.places.iter().map(|(name, &place)| (&**name, &self.values[place]))
+    }
+}

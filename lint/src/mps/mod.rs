@@ -1,0 +1,174 @@
+//! The checks of MPS, free or fixed, line by line. Fields are separated by blanks, so names with blanks, which fixed format
+//! allows, break a rule.
+
+mod columns;
+mod fields;
+pub mod rules;
+mod section;
+
+use std::io::{self, Read};
+
+use crate::lines::{LinePiece, LineReader};
+use crate::{FileFormat, FileSize, LintReport, LintRule, shown};
+use columns::{Column, Row, Table};
+use section::{Section, is_fixed};
+
+/// Returns whether a line that is no comment can be the first of a file.
+pub(super) fn begins(line: &[u8]) -> bool {
+    let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+    [&b"NAME"[..], b"ROWS"].contains(&word)
+}
+
+/// Checks a linear program.
+///
+/// # Errors
+/// Returns the errors of the reader.
+pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
+    let mut lines = LineReader::new(input);
+    let mut checker = Checker {
+        report: LintReport::new(FileFormat::Mps),
+        section: Section::Start,
+        seen: Vec::new(),
+        line: 0,
+        name_line: 1,
+        is_free: false,
+        has_free_line: false,
+        is_after_end: false,
+        objective: None,
+        objectives: 0,
+        rows: Table::default(),
+        columns: Table::default(),
+        current: Vec::new(),
+        entries: 0,
+        is_integer: false,
+        set: None,
+    };
+    while let Some(piece) = lines.next()? {
+        checker.piece(&piece);
+    }
+    Ok(checker.finish())
+}
+
+/// The state of the checks of one linear program.
+struct Checker {
+    report: LintReport,
+    section: Section,
+    /// The sections so far.
+    seen: Vec<Section>,
+    line: u64,
+    /// The line with the name of the program.
+    name_line: u64,
+    /// Whether the name is followed by `FREE`.
+    is_free: bool,
+    /// Whether a line does not have the positions of fixed format.
+    has_free_line: bool,
+    /// Whether text after the end is already reported.
+    is_after_end: bool,
+    /// The name of the first row of type N.
+    objective: Option<Box<[u8]>>,
+    objectives: u64,
+    rows: Table<Row>,
+    columns: Table<Column>,
+    /// The name of the current column.
+    current: Vec<u8>,
+    /// The number of the current column or set.
+    entries: u64,
+    /// Whether the current columns are integers.
+    is_integer: bool,
+    /// The name of the current set of right-hand sides, ranges or bounds.
+    set: Option<Box<[u8]>>,
+}
+
+impl Checker {
+    /// Checks a line. Of a line that is longer than the buffer, only the beginning is checked.
+    fn piece(&mut self, piece: &LinePiece<'_>) {
+        self.line = piece.line;
+        let bytes = piece.bytes.trim_ascii_end();
+        if !piece.is_start() || bytes.is_empty() || bytes[0] == b'*' {
+            return;
+        }
+        if self.section == Section::End {
+            if !std::mem::replace(&mut self.is_after_end, true) {
+                self.find(&rules::AFTER_END, || {
+                    format!("text after ENDATA: `{}`; delete it", shown(bytes))
+                });
+            }
+        } else if bytes[0].is_ascii_whitespace() {
+            let is_marker = bytes.windows(8).any(|part| part == b"'MARKER'");
+            self.has_free_line |= !is_marker && !is_fixed(bytes, self.section);
+            self.data(bytes);
+        } else {
+            self.begin(bytes);
+        }
+    }
+
+    /// Adds a finding about the current line.
+    fn find(&mut self, rule: &'static LintRule, message: impl FnOnce() -> String) {
+        self.report.add(rule, self.line, None, message);
+    }
+
+    /// Begins a section.
+    fn begin(&mut self, line: &[u8]) {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let word = words.next().unwrap_or(line);
+        let section = Section::of_word(word);
+        if section == Section::Unsupported {
+            self.section = section;
+            return self.find(&rules::UNSUPPORTED_SECTION, || {
+                format!("section that some programs do not support: `{}`", shown(word))
+            });
+        }
+        if self.seen.last().is_some_and(|last| *last >= section) {
+            let order = "write NAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS and ENDATA in this order, each once";
+            self.find(&rules::SECTION_ORDER, || {
+                format!("section {} is out of order or repeated; {order}", shown(word))
+            });
+        }
+        if self.section == Section::Rows && self.objectives == 0 {
+            self.find(&rules::OBJECTIVE, || {
+                "no row of type N before this line; add ` N obj`".to_owned()
+            });
+        }
+        if section == Section::Name {
+            self.name_line = self.line;
+            self.is_free = words.next_back() == Some(b"FREE");
+        }
+        self.section = section;
+        self.seen.push(section);
+        self.set = None;
+        self.entries += 1;
+    }
+
+    /// Runs the checks at the end of the file.
+    fn finish(mut self) -> LintReport {
+        self.line = self.line.max(1);
+        for (section, name) in
+            [(Section::Rows, "ROWS"), (Section::Columns, "COLUMNS"), (Section::End, "ENDATA")]
+        {
+            if !self.seen.contains(&section) {
+                self.find(&rules::MISSING_SECTION, || {
+                    format!("no line {name}; check whether the file was truncated")
+                });
+            }
+        }
+        if self.has_free_line && !self.is_free {
+            let message = || "no FREE after the name; write `NAME program FREE`".to_owned();
+            self.report.add(&rules::FREE_WORD, self.name_line, None, message);
+        }
+        let unbounded = self.columns.iter().filter(|(_, one)| one.is_integer && !one.has_upper);
+        let mut unbounded: Vec<(u64, &[u8])> =
+            unbounded.map(|(name, column)| (column.line, name)).collect();
+        unbounded.sort_unstable();
+        for (line, name) in unbounded {
+            let message = || {
+                let name = shown(name);
+                format!("integer column without an upper bound: `{name}`; add ` UP BND {name} 1`")
+            };
+            self.report.add(&rules::INTEGER_BOUND, line, None, message);
+        }
+        let rows = self.rows.len().saturating_sub(self.objectives);
+        self.report.size = FileSize { variables: self.columns.len(), clauses: rows };
+        self.report.sort();
+        self.report
+    }
+}

@@ -1,0 +1,67 @@
+//! The rules of MPS: the features that CBC, GLPK, HiGHS and SCIP read in the same way.
+//!
+//! Sources:
+//! - the reference manual of GLPK 5.0, MPS formats (<https://www.gnu.org/software/glpk/>)
+//! - the observed behaviour of CBC 2.10.8, GLPK 5.0, HiGHS 1.15.1 and SCIP 10.0.2 on files that violate the rule
+
+use crate::rule::rules;
+
+rules! {
+    SECTION_ORDER = Error "mps-section-order",
+        "The sections are NAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS and ENDATA in this order, each at most once.",
+        "GLPK, MPS formats";
+    MISSING_SECTION = Error "mps-missing-section",
+        "There are the sections ROWS and COLUMNS, and the line ENDATA.",
+        "GLPK, MPS formats";
+    UNSUPPORTED_SECTION = Error "mps-unsupported-section",
+        "There are no other sections, such as OBJSENSE, SOS or QUADOBJ.",
+        "GLPK stops";
+    AFTER_END = Warning "mps-after-end",
+        "Nothing follows the line ENDATA.",
+        "programs ignore it";
+    FREE_WORD = Warning "mps-free-word",
+        "If fields are not at the positions of fixed format, the line NAME ends in FREE.",
+        "CBC reads a bound of a column with a short name as a line of fixed format";
+    FIELDS = Error "mps-fields",
+        "A line has the fields of its section: two in ROWS, three or five in COLUMNS, RHS and RANGES, three or four in BOUNDS.",
+        "CBC, GLPK, HiGHS and SCIP stop; CBC also without the name of the set in RHS";
+    NUMBER = Error "mps-number",
+        "A value is a finite decimal number.",
+        "CBC and GLPK stop";
+    ROW_TYPE = Error "mps-row-type",
+        "The type of a row is N, L, G or E.",
+        "CBC, GLPK, HiGHS and SCIP stop";
+    OBJECTIVE = Error "mps-objective",
+        "There is one row of type N, the objective.",
+        "GLPK and HiGHS warn without one; of several, programs take the first";
+    DUPLICATE_ROW = Error "mps-duplicate-row",
+        "The names of rows are distinct.",
+        "GLPK and SCIP stop";
+    UNKNOWN_ROW = Error "mps-unknown-row",
+        "A row that another section names is in ROWS.",
+        "CBC and GLPK stop, SCIP ignores the entry";
+    SPLIT_COLUMN = Error "mps-split-column",
+        "The lines of a column follow each other.",
+        "GLPK and SCIP stop, HiGHS reads two columns";
+    DUPLICATE_ENTRY = Error "mps-duplicate-entry",
+        "A column has one entry for each row, and RHS one value.",
+        "CBC and GLPK stop, HiGHS ignores the second";
+    UNKNOWN_COLUMN = Error "mps-unknown-column",
+        "A column of BOUNDS is in COLUMNS.",
+        "CBC and GLPK stop";
+    MARKER = Error "mps-marker",
+        "Integer columns are between lines `MARKER 'MARKER' 'INTORG'` and `MARKER 'MARKER' 'INTEND'`, in turns.",
+        "CBC, GLPK, HiGHS and SCIP stop at a line of two fields";
+    INTEGER_BOUND = Error "mps-integer-bound",
+        "An integer column has an upper bound.",
+        "without one, the column is 0-1 in some programs and unbounded in others";
+    BOUND_TYPE = Error "mps-bound-type",
+        "The type of a bound is UP, LO, FX, FR, MI, PL or BV.",
+        "GLPK rejects SC, HiGHS and SCIP read it";
+    NEGATIVE_BOUND = Error "mps-negative-bound",
+        "No column has a negative upper bound before a lower one.",
+        "SCIP stops, HiGHS reads an infeasible bound";
+    SECOND_SET = Error "mps-second-set",
+        "RHS, RANGES and BOUNDS have one set of values each, named on every line.",
+        "GLPK stops, other programs take all sets";
+}

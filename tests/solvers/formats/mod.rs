@@ -1,0 +1,5 @@
+//! Real solvers read the files of each format.
+
+mod exported;
+mod lp;
+mod opb;
