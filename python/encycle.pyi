@@ -315,6 +315,20 @@ def count(
         SolverError: the solver failed, or the methods disagree.
     """
 
+def clue_max_sat(text: str) -> tuple[str, list[str]]:
+    """Writes a puzzle as a formula of partial MaxSAT, whose optimum removes the fewest clues so that there is a solution.
+
+    Args:
+        text: the puzzle in any format.
+
+    Returns:
+        The formula as WCNF (`h` before hard clauses), and the names of the clues in the order of the soft clauses.
+
+    Raises:
+        PuzzleError: the text is not a valid puzzle.
+        ValueError: the clues of this kind cannot be removed one by one.
+    """
+
 def generate(
     kind: str,
     rows: int,

@@ -6,11 +6,13 @@
 //! builds one from no clues. [`generate`] combines them; [`random_clues`] needs none of them.
 
 mod clue_set;
+mod contradiction;
 mod error;
 mod frame;
 mod generator;
 mod grow;
 mod hitting;
+mod max_sat;
 mod options;
 mod pairs;
 mod pool;
@@ -28,6 +30,7 @@ pub use frame::{
 };
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
+pub use max_sat::write_clue_max_sat;
 pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, usual_box};
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
