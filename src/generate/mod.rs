@@ -6,13 +6,11 @@
 //! builds one from no clues. [`generate`] combines them; [`random_clues`] needs none of them.
 
 mod clue_set;
-mod contradiction;
 mod error;
 mod frame;
 mod generator;
 mod grow;
 mod hitting;
-mod max_sat;
 mod options;
 mod pairs;
 mod pool;
@@ -30,11 +28,10 @@ pub use frame::{
 };
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
-pub use max_sat::write_clue_max_sat;
 pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, usual_box};
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
-pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
+pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin, write_clue_max_sat};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use shapes::{LoopSize, message_inside, random_grid, random_inside, random_path};
 pub use strategy::{ClueChoice, Strategy, choose, seed_of};

@@ -1,5 +1,8 @@
 //! Repairs an existing puzzle: finds superfluous, contradictory and missing clues.
 
+mod contradiction;
+mod max_sat;
+
 use std::time::Duration;
 
 use encycle_encodings::puzzle::Solution;
@@ -7,7 +10,6 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::clue_set::ClueSet;
-use crate::generate::contradiction::{contradiction, fewest_to_remove};
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
 use crate::generate::pool::{SolutionPool, with_pool};
@@ -16,7 +18,10 @@ use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, JobLimits};
+use contradiction::{contradiction, fewest_to_remove};
 use encycle_solvers::Stop;
+
+pub use max_sat::write_clue_max_sat;
 
 /// The options of [`thin`] and [`repair`].
 #[derive(Clone, Debug)]
