@@ -11,6 +11,7 @@ __all__ = [
     "SolveResult",
     "SolverError",
     "__version__",
+    "clue_max_sat",
     "count",
     "decode",
     "encode",
