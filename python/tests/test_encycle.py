@@ -232,7 +232,7 @@ class TestMaxSat:
             kept = "".join("." if at in removed else cell for at, cell in enumerate(cells))
             width = len(rows[0])
             lines = [kept[at : at + width] for at in range(0, len(kept), width)]
-            return bool(encycle.solve("\n".join([header, *lines]) + "\n"))
+            return encycle.solve("\n".join([header, *lines]) + "\n").solution is not None
 
         sizes = range(len(clues) + 1)
         fewest = next(
