@@ -11,6 +11,7 @@ __all__ = [
     "SolveResult",
     "SolverError",
     "__version__",
+    "clue_max_sat",
     "count",
     "decode",
     "encode",
@@ -313,6 +314,20 @@ def count(
         ValueError: an argument is invalid, or the method does not support the kind.
         TimeoutError: the time limit was reached.
         SolverError: the solver failed, or the methods disagree.
+    """
+
+def clue_max_sat(text: str) -> tuple[str, list[str]]:
+    """Writes a puzzle as a formula of partial MaxSAT, whose optimum removes the fewest clues so that there is a solution.
+
+    Args:
+        text: the puzzle in any format.
+
+    Returns:
+        The formula as WCNF (`h` before hard clauses), and the names of the clues in the order of the soft clauses.
+
+    Raises:
+        PuzzleError: the text is not a valid puzzle.
+        ValueError: the clues of this kind cannot be removed one by one.
     """
 
 def generate(

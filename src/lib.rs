@@ -1,5 +1,5 @@
-//! Encycle solves grid puzzles with SAT and MIP solvers: it translates the rules into DIMACS CNF or CPLEX LP, runs a
-//! built-in or installed solver, checks the solution, and adds cuts until one loop is left.
+//! Encycle solves grid puzzles with SAT, MIP and pseudo-Boolean solvers: it translates the rules into DIMACS CNF, CPLEX LP,
+//! MPS or OPB, runs a built-in or installed solver, checks the solution, and adds cuts until one loop is left.
 //!
 //! # Read, solve, print
 //!

@@ -2,13 +2,14 @@
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
+use encycle::encodings::logic::LoweringOptions;
 use encycle::formats::write_default;
-use encycle::generate::{Difficulty, GenerateOptions, usual_box};
+use encycle::generate::{Difficulty, GenerateOptions, usual_box, write_clue_max_sat};
 use encycle::puzzle::PuzzleKind;
 use encycle::solvers::Stop;
 use pyo3::prelude::*;
 
-use crate::arguments::duration;
+use crate::arguments::{duration, puzzle};
 use crate::errors::{generate_error, invalid};
 use crate::interrupt::quiet;
 
@@ -59,6 +60,26 @@ pub fn generate(
     let generated = quiet(py, &stop, || encycle::generate::generate(&options, seed))?;
     let generated = generated.map_err(|error| generate_error(&error))?;
     write_default(&generated.puzzle).map_err(invalid)
+}
+
+/// Writes a puzzle as a formula of partial MaxSAT, whose optimum removes the fewest clues so that there is a solution.
+///
+/// Args:
+///     text: the puzzle in any format.
+///
+/// Returns:
+///     The formula as WCNF (`h` before hard clauses), and the names of the clues in the order of the soft clauses.
+///
+/// Raises:
+///     PuzzleError: the text is not a valid puzzle.
+///     ValueError: the clues of this kind cannot be removed one by one.
+#[pyfunction]
+pub fn clue_max_sat(py: Python<'_>, text: &str) -> PyResult<(String, Vec<String>)> {
+    let puzzle = puzzle(py, text)?;
+    let mut file = Vec::new();
+    let names = write_clue_max_sat(&mut file, &puzzle, LoweringOptions::default());
+    let names = names.map_err(|error| generate_error(&error))?;
+    Ok((String::from_utf8_lossy(&file).into_owned(), names))
 }
 
 /// Returns the size for the generator: that of a box for a Sudoku, else that of the grid.

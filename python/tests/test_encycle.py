@@ -6,13 +6,15 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import combinations
 from pathlib import Path
 
 import encycle
 import gbdc
 import highspy
 import pytest
-from pysat.formula import CNF
+from pysat.examples.rc2 import RC2
+from pysat.formula import CNF, WCNF
 from pysat.solvers import Solver
 
 from puzzles import COLUMNS, IMPOSSIBLE, OPEN, SQUARE, SUDOKU, TEN, open_slitherlink
@@ -207,6 +209,41 @@ class TestCount:
             encycle.count(open_slitherlink(20), timeout=0.2)
         with pytest.raises(ValueError, match="sudoku"):
             encycle.count(SUDOKU, method="zdd")
+
+
+class TestMaxSat:
+    @pytest.mark.parametrize(
+        "header, rows",
+        [
+            ("slitherlink 3 5", [".....", ".030.", "1...2"]),
+            ("slitherlink 2 3", ["33.", ".33"]),
+            ("slitherlink 2 2", ["30", "03"]),
+            ("slitherlynx 2 3", ["33.", "0.1"]),
+            ("sudoku 2 2", ["11..", "....", "....", "...3"]),
+            ("sudoku 2 2", ["1111", "....", "..2.", "..2."]),
+            ("sudoku 2 2", ["12..", "34..", "..1.", "...2"]),
+        ],
+    )
+    def test_the_optimum_is_the_fewest_removed_clues(self, header, rows):
+        cells = list("".join(rows))
+        clues = [at for at, cell in enumerate(cells) if cell != "."]
+
+        def has_solution(removed):
+            kept = "".join("." if at in removed else cell for at, cell in enumerate(cells))
+            width = len(rows[0])
+            lines = [kept[at : at + width] for at in range(0, len(kept), width)]
+            return encycle.solve("\n".join([header, *lines]) + "\n").solution is not None
+
+        sizes = range(len(clues) + 1)
+        fewest = next(
+            size for size in sizes if any(map(has_solution, combinations(clues, size)))
+        )
+        text, names = encycle.clue_max_sat("\n".join([header, *rows]) + "\n")
+        formula = WCNF(from_string=text)
+        assert len(names) == len(formula.soft) == len(clues)
+        with RC2(formula) as solver:
+            assert solver.compute() is not None
+            assert solver.cost == fewest
 
 
 class TestGenerate:

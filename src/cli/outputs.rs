@@ -42,6 +42,11 @@ impl<'a> Output<'a> {
         Self { path, endings: &["icnf"] }
     }
 
+    /// A formula of MaxSAT.
+    pub fn wcnf(path: &'a Path) -> Self {
+        Self { path, endings: &["wcnf"] }
+    }
+
     /// A program in CPLEX LP format.
     pub fn lp(path: &'a Path) -> Self {
         Self { path, endings: &["lp"] }

@@ -31,7 +31,7 @@ pub use grow::{Growth, SAMPLE, draw, grow};
 pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, usual_box};
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
-pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
+pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin, write_clue_max_sat};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use shapes::{LoopSize, message_inside, random_grid, random_inside, random_path};
 pub use strategy::{ClueChoice, Strategy, choose, seed_of};

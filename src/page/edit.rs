@@ -121,8 +121,13 @@ pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
     let mut mended = None;
     let words = match &outcome {
         RepairOutcome::Unique(_) => "exactly one solution: nothing to repair".to_owned(),
-        RepairOutcome::Contradiction(clues) => {
-            format!("no solution: these clues contradict each other: {}", clues.join(", "))
+        RepairOutcome::Contradiction { clues, removed } => {
+            let contradiction = clues.join(", ");
+            let words = format!("no solution: these clues contradict each other: {contradiction}");
+            match removed {
+                Some((fewest, _)) => format!("{words}; a solution without {}", fewest.join(", ")),
+                None => words,
+            }
         }
         RepairOutcome::Several { added: Some((clues, puzzle)), .. } => {
             send(board(puzzle)?);

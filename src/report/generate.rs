@@ -161,6 +161,9 @@ pub struct RepairReport {
     pub complete: bool,
     /// For `no-solution`: a minimal set of contradictory clues.
     pub contradiction: Option<Vec<String>>,
+    /// For `no-solution`: the fewest clues without which the others have a solution. Null if the rules alone have none, or a
+    /// limit was reached.
+    pub removed: Option<Vec<String>>,
     /// For `several`: the fewest clues that leave only one of these solutions. Null if no clues do.
     pub added: Option<Vec<String>>,
     /// The text of the puzzle with these clues, in the selected format.
@@ -181,6 +184,7 @@ impl RepairReport {
             solutions: Vec::new(),
             complete: true,
             contradiction: None,
+            removed: None,
             added: None,
             mended: text,
         };
@@ -194,9 +198,11 @@ impl RepairReport {
                 solutions: values(std::slice::from_ref(only)),
                 ..empty
             },
-            RepairOutcome::Contradiction(clues) => {
-                Self { contradiction: Some(clues.clone()), ..empty }
-            }
+            RepairOutcome::Contradiction { clues, removed } => Self {
+                contradiction: Some(clues.clone()),
+                removed: removed.as_ref().map(|(clues, _)| clues.clone()),
+                ..empty
+            },
             RepairOutcome::Several { solutions, is_all, added, .. } => Self {
                 verdict: ClueVerdict::Several,
                 solutions: values(solutions),

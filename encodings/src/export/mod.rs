@@ -15,6 +15,7 @@ mod names;
 mod opb;
 mod size;
 mod trace;
+mod wcnf;
 mod words;
 
 pub use dimacs::{
@@ -28,6 +29,7 @@ pub use names::{NameCollector, variable_names};
 pub use opb::{OpbRevision, OpbRows, OpbSize, opb_unit, write_opb};
 pub use size::{ByFamily, CnfSize, LpSize, RowSize};
 pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
+pub use wcnf::write_wcnf;
 
 use crate::logic::ConstraintSink;
 

@@ -3,6 +3,7 @@
 use encycle_encodings::encoding::{
     Addition, Encoding, EncodingError, Extended, PredictedSize, RuleFamily,
 };
+use encycle_encodings::export::variable_names;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
 use encycle_encodings::logic::{
@@ -102,14 +103,14 @@ impl ClueFrame for SlitherlinkFrame {
         encoding: &str,
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
-        if encoding != "colour" {
-            let reason = "its cuts depend on the clues\nhelp: use `colour`";
+        let rules = slitherlink::encoding(encoding, &self.slitherlink)?;
+        if rules.projection_size() != self.grid.cell_count() {
+            let reason = "its variables are not those of `colour`, or its cuts depend on the clues\nhelp: use `colour`";
             return Err(EncodingError::new(encoding, reason));
         }
-        let rules = slitherlink::encoding("colour", &self.slitherlink)?;
-        let cells = self.grid.cell_count() as u32;
+        let first = variable_names(&|sink| rules.encode(sink)).len() as u32;
         let literals: Vec<Lit> =
-            (0..clues.len() as u32).map(|index| Lit::positive(cells + index)).collect();
+            (0..clues.len() as u32).map(|index| Lit::positive(first + index)).collect();
         let mut clauses = Vec::new();
         for value in 0..=4 {
             let everywhere = self.grid.cells().map(|_| Some(value)).collect();
@@ -138,6 +139,32 @@ impl ClueFrame for SlitherlinkFrame {
 struct ConditionalClues {
     clauses: Vec<(Vec<Lit>, Origin)>,
     count: usize,
+}
+
+/// A sink that creates the indicator variables before the first constraint.
+struct WithIndicators<'a> {
+    sink: &'a mut dyn ConstraintSink,
+    /// Their number, until they are created.
+    count: Option<usize>,
+}
+
+impl WithIndicators<'_> {
+    fn create(&mut self) {
+        for index in 0..self.count.take().unwrap_or(0) {
+            self.sink.variable("given", format_args!("given_{}", index + 1));
+        }
+    }
+}
+
+impl ConstraintSink for WithIndicators<'_> {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.sink.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.create();
+        self.sink.constraint(constraint, origin);
+    }
 }
 
 /// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
@@ -188,10 +215,10 @@ impl Addition for ConditionalClues {
     }
 
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        inner.encode(sink);
-        for index in 0..self.count {
-            sink.variable("given", format_args!("given_{}", index + 1));
-        }
+        // the lowering of a constraint may add variables, so the own ones come before the first
+        let mut sink = WithIndicators { sink, count: Some(self.count) };
+        inner.encode(&mut sink);
+        sink.create();
         for (clause, origin) in &self.clauses {
             sink.constraint(Constraint::Clause(clause), *origin);
         }

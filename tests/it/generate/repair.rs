@@ -3,6 +3,7 @@
 use encycle::formats;
 use encycle::generate::{GenerateOptions, GeneratedPuzzle, PlacedClue, generate};
 use encycle::puzzle::PuzzleKind;
+use encycle::solve::{Solve, Verdict};
 
 use super::{taken_apart, without};
 use crate::support::binary::{code, json, stderr, stdout, with_input};
@@ -86,4 +87,65 @@ fn repair_lists_contradicting_clues() {
     assert_eq!(named, expected);
     let output = with_input(&["repair", "-"], "slitherlink 1 1\n4\n");
     assert_eq!((code(&output), stdout(&output).as_str()), (0, ""));
+}
+
+/// All subsets of the clues are tried. Some contradictions need one removal, others two or three.
+#[test]
+fn repair_removes_as_few_clues_as_possible() {
+    for text in [
+        "slitherlink 3 5\n.....\n.030.\n1...2\n",
+        "slitherlink 2 3\n33.\n.33\n",
+        "slitherlink 2 2\n30\n03\n",
+        "slitherlynx 2 3\n33.\n0.1\n",
+        "sudoku 2 2\n11..\n....\n....\n...3\n",
+        "sudoku 2 2\n1111\n....\n..2.\n..2.\n",
+        "hamilton 2 3\n.|. .\n. . .\n",
+        "hamilton 2 3\n.|. .\n-\n. .|.\n",
+        "neighbor-number 3\n1.1\n...\n1.2\n",
+    ] {
+        let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+        let output = with_input(&["repair", "-", "--json"], text);
+        let told = json(&output);
+        let (frame, clues) = taken_apart(&puzzle);
+        let has_solution = |set: u32| {
+            let kept: Vec<PlacedClue> = clues
+                .iter()
+                .enumerate()
+                .filter(|(number, _)| set >> number & 1 == 1)
+                .map(|(_, &clue)| clue)
+                .collect();
+            let verdict = Solve::new(&frame.with(&kept)).run().expect("a run").verdict();
+            verdict != Verdict::NoSolution
+        };
+        let most =
+            (0..1 << clues.len()).filter(|&set| has_solution(set)).map(u32::count_ones).max();
+        let fewest = clues.len() - most.expect("the rules have a solution") as usize;
+        if fewest == 0 {
+            panic!("{text}: not contradictory");
+        }
+        let removed = told["removed"].as_array().unwrap_or_else(|| panic!("{text}: {told}"));
+        assert_eq!(removed.len(), fewest, "{text}: {told}");
+        let names: Vec<String> = clues.iter().map(|&clue| frame.name(clue)).collect();
+        let set = (0..).zip(&names).filter(|(_, name)| !removed.contains(&(*name).as_str().into()));
+        assert!(has_solution(set.map(|(number, _)| 1 << number).sum()), "{text}: {told}");
+    }
+}
+
+/// A soft clause for each clue, and nothing else is soft.
+#[test]
+fn repair_writes_a_max_sat_formula() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("clues.wcnf").to_str().expect("text").to_owned();
+    let text = "slitherlink 3 5\n.....\n.030.\n1...2\n";
+    let output = with_input(&["repair", "-", "--wcnf", &file], text);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("the fewest: 2"), "{}", stderr(&output));
+    let written = std::fs::read_to_string(&file).expect("a file");
+    let soft: Vec<&str> = written.lines().filter(|line| line.starts_with("1 ")).collect();
+    assert_eq!(soft.len(), 5, "{soft:?}");
+    assert!(
+        written.lines().all(|line| ["c ", "h ", "1 "].iter().any(|start| line.starts_with(start)))
+    );
+    let refused = with_input(&["repair", "-", "--wcnf", "clues.cnf"], text);
+    assert!(stderr(&refused).contains("use a name in `.wcnf`"), "{}", stderr(&refused));
 }

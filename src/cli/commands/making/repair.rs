@@ -1,6 +1,6 @@
 //! `encycle repair`: find the clues that a puzzle needs to have exactly one solution.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -11,11 +11,13 @@ use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
+use encycle::encodings::logic::LoweringOptions;
 use encycle::formats::{self, PuzzleFormat};
-use encycle::generate::{RepairOptions, RepairOutcome, repair};
+use encycle::generate::{RepairOptions, RepairOutcome, repair, write_clue_max_sat};
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::RepairReport;
@@ -27,11 +29,12 @@ use encycle::report::RepairReport;
 /// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no
 /// solution, lists a minimal set of contradictory clues: without any one of them, the contradiction
-/// disappears.
+/// disappears. It also lists the fewest clues without which there is a solution.
 ///
 /// Examples:
 ///   encycle repair puzzle.txt
 ///   encycle repair puzzle.txt --solutions 1000 > repaired.txt
+///   encycle repair puzzle.txt --wcnf clues.wcnf         for a MaxSAT solver
 ///
 /// Exit codes: 0 the puzzle has one solution, or was repaired; 1 clues are contradictory, or no clues
 /// make a solution unique; 2 bad input; 3 a limit was reached; 4 the solver failed.
@@ -47,6 +50,10 @@ pub struct Arguments {
     means: RepairArguments,
     #[command(flatten)]
     certificate: CertificateArgument,
+    /// Also write the puzzle as a MaxSAT formula: the rules are hard clauses, each clue is a soft one, so
+    /// the cost of an optimum is the fewest clues to remove until there is a solution
+    #[arg(long, value_name = "FILE")]
+    wcnf: Option<PathBuf>,
     /// Format of the repaired puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
@@ -64,6 +71,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let folder = arguments.certificate.folder()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
     let is_single = puzzles.len() == 1;
+    if let Some(file) = &arguments.wcnf {
+        outputs::check(&[&arguments.puzzle], [Output::wcnf(file)])?;
+        let [(_, Ok(parsed))] = &puzzles[..] else {
+            let message = "--wcnf takes one puzzle\nhelp: select one with -#N";
+            return Err(CliError::Usage(message.to_owned()));
+        };
+        let mut text = Vec::new();
+        write_clue_max_sat(&mut text, &parsed.puzzle, LoweringOptions::default())?;
+        write_to(Some(file), |out| out.write_all(&text))?;
+    }
     each(puzzles, RepairReport::SCHEMA, arguments.json, |number, name, parsed| {
         let folder = folder.map(|folder| certificate::folder_of(folder, number, is_single));
         repair_one(arguments, name, &parsed.puzzle, &options, folder.as_deref())
@@ -85,7 +102,7 @@ fn repair_one(
         RepairOutcome::Several { added: Some((_, puzzle)), .. } => {
             certificate::of_unique(name, puzzle, means, folder)?
         }
-        RepairOutcome::Contradiction(_) | RepairOutcome::Several { added: None, .. } => {
+        RepairOutcome::Contradiction { .. } | RepairOutcome::Several { added: None, .. } => {
             Exit::Negative
         }
     };
@@ -102,12 +119,19 @@ fn repair_one(
     }
     match &repaired {
         RepairOutcome::Unique(_) => eprint_line!("{name}: unique; no repair needed"),
-        RepairOutcome::Contradiction(clues) if clues.is_empty() => {
+        RepairOutcome::Contradiction { clues, .. } if clues.is_empty() => {
             eprint_line!("{name}: no-solution: the rules alone allow no solution of this size");
         }
-        RepairOutcome::Contradiction(clues) => {
+        RepairOutcome::Contradiction { clues, removed } => {
             eprint_line!("{name}: no-solution; these clues contradict each other:");
             clues.iter().for_each(|clue| eprint_line!("  {clue}"));
+            if let Some((fewest, _)) = removed {
+                eprint_line!(
+                    "there is a solution without these clues, the fewest: {}",
+                    fewest.len()
+                );
+                fewest.iter().for_each(|clue| eprint_line!("  {clue}"));
+            }
         }
         RepairOutcome::Several { solutions, is_all, common, added } => {
             let count = solutions.len();

@@ -1,5 +1,8 @@
 //! Repairs an existing puzzle: finds superfluous, contradictory and missing clues.
 
+mod contradiction;
+mod max_sat;
+
 use std::time::Duration;
 
 use encycle_encodings::puzzle::Solution;
@@ -15,7 +18,10 @@ use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, JobLimits};
+use contradiction::{contradiction, fewest_to_remove};
 use encycle_solvers::Stop;
+
+pub use max_sat::write_clue_max_sat;
 
 /// The options of [`thin`] and [`repair`].
 #[derive(Clone, Debug)]
@@ -136,7 +142,13 @@ pub enum RepairOutcome {
     Unique(Solution),
     /// The puzzle has no solution. This is a minimal set of contradictory clues, by name: each proper subset of it
     /// has a solution.
-    Contradiction(Vec<String>),
+    Contradiction {
+        /// The names of these clues; none if the rules alone have no solution.
+        clues: Vec<String>,
+        /// The names of the fewest clues without which the others have a common solution, and the puzzle without them;
+        /// `None` if there are none, or a limit was reached before they were known.
+        removed: Option<(Vec<String>, Box<Puzzle>)>,
+    },
     /// The puzzle has several solutions.
     Several {
         /// The solutions that were examined.
@@ -153,7 +165,7 @@ pub enum RepairOutcome {
 
 /// Finds the fault of a puzzle that does not have exactly one solution.
 ///
-/// Without a solution it returns clues that contradict each other. With several it returns where the
+/// Without a solution it returns clues that contradict each other, and the fewest clues to remove. With several it returns where the
 /// solutions differ, and the fewest further clues that make one of them the only one. It examines up to
 /// `limit` solutions; if there are more, fewer clues might be enough for one it did not examine.
 ///
@@ -180,7 +192,26 @@ pub fn repair(
         // at the limit, a further solution decides whether these are all
         is_all = is_all || pool.another(&required)?.is_none();
         match &found[..] {
-            [] => return Ok(RepairOutcome::Contradiction(contradiction(pool, &required)?)),
+            [] => {
+                let first = contradiction(pool, &required)?;
+                let names = |set: &ClueSet| -> Vec<String> {
+                    set.iter().map(|number| frame.name(clues[number])).collect()
+                };
+                let contradictory = names(&first);
+                let removed = match fewest_to_remove(pool, &required, first, limits) {
+                    Err(GenerateError::Limit(_)) => None,
+                    other => other?,
+                };
+                let removed = removed.map(|removed| {
+                    let kept = required
+                        .minus(&removed)
+                        .iter()
+                        .map(|number| clues[number])
+                        .collect::<Vec<_>>();
+                    (names(&removed), Box::new(frame.with(&kept)))
+                });
+                return Ok(RepairOutcome::Contradiction { clues: contradictory, removed });
+            }
             [only] => return Ok(RepairOutcome::Unique(only.clone())),
             _ => {}
         }
@@ -224,19 +255,4 @@ pub fn repair(
         });
         Ok(RepairOutcome::Several { common: common.collect(), solutions: found, is_all, added })
     })
-}
-
-/// Reduces clues that have no common solution to a minimal unsatisfiable subset, and returns their names.
-fn contradiction(pool: &mut SolutionPool<'_>, all: &ClueSet) -> Result<Vec<String>, GenerateError> {
-    let mut set = pool.core(all, None).unwrap_or_else(|| all.clone());
-    for number in set.clone().iter() {
-        if !set.has(number) {
-            continue;
-        }
-        let fewer = set.minus(&ClueSet::of(pool.clues().len(), [number]));
-        if pool.any(&fewer)?.is_none() {
-            set = pool.core(&fewer, None).unwrap_or(fewer);
-        }
-    }
-    Ok(set.iter().map(|number| pool.frame().name(pool.clues()[number])).collect())
 }

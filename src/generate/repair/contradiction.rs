@@ -1,0 +1,54 @@
+//! Clues that have no common solution: which contradict each other, and the fewest to remove.
+
+use crate::generate::clue_set::ClueSet;
+use crate::generate::error::GenerateError;
+use crate::generate::hitting::minimum_hitting_set;
+use crate::generate::pool::SolutionPool;
+use crate::solve::JobLimits;
+
+/// Reduces clues that have no common solution to a minimal unsatisfiable subset.
+pub(super) fn contradiction(
+    pool: &mut SolutionPool<'_>,
+    all: &ClueSet,
+) -> Result<ClueSet, GenerateError> {
+    let mut set = pool.core(all, None).unwrap_or_else(|| all.clone());
+    for number in set.clone().iter() {
+        if !set.has(number) {
+            continue;
+        }
+        let fewer = set.minus(&ClueSet::of(pool.clues().len(), [number]));
+        if pool.any(&fewer)?.is_none() {
+            set = pool.core(&fewer, None).unwrap_or(fewer);
+        }
+    }
+    Ok(set)
+}
+
+/// Returns the fewest clues without which the others have a common solution, or `None` if the rules alone have none.
+///
+/// A solution without some clues exists exactly if they hit every set of contradictory clues. So this hits the known
+/// contradictions with as few clues as possible, and looks for another one among the rest (implicit hitting sets: Davies
+/// and Bacchus 2011, Solving MAXSAT by solving a sequence of simpler SAT instances). `first` is a contradiction.
+pub(super) fn fewest_to_remove(
+    pool: &mut SolutionPool<'_>,
+    all: &ClueSet,
+    first: ClueSet,
+    limits: &JobLimits,
+) -> Result<Option<ClueSet>, GenerateError> {
+    let clues = pool.clues().len();
+    let weights = vec![1; clues];
+    let mut contradictions: Vec<Vec<usize>> = Vec::new();
+    let mut next = first;
+    loop {
+        if next.is_empty() {
+            return Ok(None);
+        }
+        contradictions.push(next.iter().collect());
+        let removed = ClueSet::of(clues, minimum_hitting_set(&weights, &contradictions, limits)?);
+        let kept = all.minus(&removed);
+        if pool.any(&kept)?.is_some() {
+            return Ok(Some(removed));
+        }
+        next = contradiction(pool, &kept)?;
+    }
+}

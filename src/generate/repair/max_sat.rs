@@ -1,0 +1,69 @@
+//! The clues of a puzzle as a formula of partial MaxSAT.
+
+use std::io::{self, Write};
+
+use encycle_encodings::encoding::{Completeness, EncodingError};
+use encycle_encodings::export::{variable_names, write_wcnf};
+use encycle_encodings::logic::LoweringOptions;
+
+use crate::generate::error::GenerateError;
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue, frame_of};
+use crate::puzzle::Puzzle;
+
+/// Writes a puzzle as a formula of partial MaxSAT (WCNF): the rules are hard, each clue is a soft clause of weight 1. So the
+/// cost of an optimum is the fewest clues to remove until there is a solution. Returns the names of the clues, in the
+/// order of the soft clauses.
+///
+/// The encoding is that with the fewest variables of those that need no cuts.
+///
+/// ```
+/// use encycle::generate::write_clue_max_sat;
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "sudoku 2 2\n11..\n....\n....\n....\n".parse()?;
+/// let mut file = Vec::new();
+/// let clues = write_clue_max_sat(&mut file, &puzzle, LoweringOptions::default())?;
+/// assert_eq!(clues.len(), 2);
+/// let text = String::from_utf8(file)?;
+/// assert_eq!(text.lines().filter(|line| line.starts_with("1 ")).count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The clues of the puzzle cannot be removed one by one, or the file cannot be written.
+pub fn write_clue_max_sat(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    lowering: LoweringOptions,
+) -> Result<Vec<String>, GenerateError> {
+    let (frame, clues) = frame_of(puzzle)?;
+    let FrameEncoding { encoding, literals } = exact(&*frame, &clues)?;
+    let names: Vec<String> = clues.iter().map(|&clue| frame.name(clue)).collect();
+    let mut comments = vec![
+        format!("encycle {}", env!("CARGO_PKG_VERSION")),
+        format!("encoding {}", encoding.name()),
+        "hard: the rules; soft: the clues, in this order".to_owned(),
+    ];
+    comments.extend((1..).zip(&names).map(|(number, name): (usize, _)| format!("{number} {name}")));
+    write_wcnf(out, &comments, lowering, &|sink| encoding.encode(sink), &literals)
+        .map_err(|error: io::Error| GenerateError::Unfit(error.to_string()))?;
+    Ok(names)
+}
+
+/// Returns the encoding of a frame that has the fewest variables of those that need no cuts.
+fn exact<'a>(
+    frame: &'a dyn ClueFrame,
+    clues: &[PlacedClue],
+) -> Result<FrameEncoding<'a>, GenerateError> {
+    let formulas = frame.empty().encoding_names().into_iter().filter_map(|name| {
+        let formula = frame.formula(&name, clues).ok()?;
+        let is_exact = formula.encoding.is_exact()
+            && formula.encoding.completeness() == Completeness::Complete;
+        is_exact.then_some(formula)
+    });
+    let size =
+        |formula: &FrameEncoding<'_>| variable_names(&|sink| formula.encoding.encode(sink)).len();
+    formulas.min_by_key(size).ok_or_else(|| {
+        EncodingError::new(&frame.encoding(), "each encoding of this kind needs cuts").into()
+    })
+}
