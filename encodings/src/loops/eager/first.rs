@@ -1,6 +1,6 @@
 //! The first true literal of a sequence, as one literal per position.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
 /// For literals x_0 ... x_{N-1} the variables f_i, "x_i is the first true literal", and s_i, "one
@@ -28,11 +28,11 @@ impl First {
         3 * Self::variable_count(count)
     }
 
-    /// Creates the variables for one literal per cell of a grid, row by row.
-    pub fn variables(grid: Grid, family: &'static str, sink: &mut dyn ConstraintSink) {
-        let count = grid.cell_count();
+    /// Creates the variables for one literal per cell.
+    pub fn variables(cells: &[Cell], family: &'static str, sink: &mut dyn ConstraintSink) {
+        let count = cells.len();
         for (letter, range) in [("first", 1..count), ("seen", 1..count.saturating_sub(1))] {
-            for Cell { row, col } in range.map(|index| grid.cell_at(index)) {
+            for Cell { row, col } in range.map(|index| cells[index]) {
                 sink.variable(family, format_args!("{letter}_{}_{}", row + 1, col + 1));
             }
         }

@@ -4,6 +4,7 @@
 //! A part is one file here and one entry in [`PARTS`].
 
 mod board;
+mod cotree;
 pub(crate) mod elimination;
 mod first;
 mod inside;
@@ -66,5 +67,11 @@ pub trait EagerPart: Sync {
 }
 
 /// All eager parts.
-pub const PARTS: &[&dyn EagerPart] =
-    &[&inside::Colours, &reach::REACH, &reach::REACH_ALL, &order::Order, &tree::Tree];
+pub const PARTS: &[&dyn EagerPart] = &[
+    &inside::Colours,
+    &reach::REACH,
+    &reach::REACH_ALL,
+    &order::Order,
+    &tree::Tree,
+    &cotree::Cotree,
+];

@@ -106,7 +106,7 @@ impl EagerPart for Order {
                 sink.variable("label", format_args!("l_{}_{}_{bit}", row + 1, col + 1));
             }
         }
-        First::variables(grid, "root", sink);
+        First::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
     }
 
     fn constraints(

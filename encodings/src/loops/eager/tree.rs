@@ -69,7 +69,7 @@ impl EagerPart for Tree {
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
-        First::variables(grid, "root", sink);
+        First::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
         let elimination = elimination(grid);
         let originals = pairs(grid).count();
         let named = |a: usize, b: usize| {

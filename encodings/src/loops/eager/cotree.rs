@@ -1,0 +1,216 @@
+//! The part `cotree`: a spanning tree of the vertices and one of the cells, which share no edge.
+
+use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::grid::{Cell, Edge, Grid, Vertex};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::loops::eager::first::First;
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
+
+/// One loop by a pair of trees: all its edges but one belong to a spanning tree of the vertices, so it
+/// has no second cycle.
+///
+/// Every vertex except the top left corner has a parent along an edge, every cell has a parent across
+/// an edge (another cell, or everything beyond the grid), and each edge is used exactly once. Then the
+/// parents form two trees. For suppose that parents of vertices form a cycle. On its side without the
+/// corner, every cell has a parent on that side, so parents of cells form a cycle there. On the side
+/// of this one without the corner, every vertex has a parent on that side, and so on: the sides become
+/// smaller without end. The argument requires that the two roots touch (Validi and Buchanan 2019), as
+/// the corner and the outside do.
+///
+/// The edge that may be missing from the tree is the first drawn one on a line that every solution
+/// crosses: from a cell that is inside to the top border.
+///
+/// There are many spanning trees, so a solution has many models. There are only counts of few
+/// literals, with a relaxation that describes the spanning trees exactly: this suits linear programs.
+pub(super) struct Cotree;
+
+/// The use of an edge by a tree: the parent of which vertex or cell is on its other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Child {
+    Vertex(Vertex),
+    Cell(Cell),
+}
+
+/// Returns the children that can use an edge. The corner and the outside have no parent.
+fn children(grid: Grid, edge: Edge) -> impl Iterator<Item = Child> {
+    let is_root = |vertex: &Vertex| *vertex == Vertex { row: 0, col: 0 };
+    let vertices = grid.edge_ends(edge).into_iter().filter(move |vertex| !is_root(vertex));
+    let cells = grid.edge_cells(edge).into_iter().flatten();
+    vertices.map(Child::Vertex).chain(cells.map(Child::Cell))
+}
+
+/// Returns the cells whose top edges lie between the top border and the cells of which one is inside.
+/// Every solution draws at least one of these edges.
+fn crossed(field: &LoopField) -> Vec<Cell> {
+    let grid = field.grid;
+    match &field.one_inside {
+        None => grid.cells().collect(),
+        Some(inside) => {
+            let below =
+                |cell: &Cell| inside.iter().any(|one| one.col == cell.col && one.row >= cell.row);
+            grid.cells().filter(below).collect()
+        }
+    }
+}
+
+/// The numbers of the variables.
+struct Numbering {
+    grid: Grid,
+    /// For each edge, the number of its first variable.
+    starts: Vec<u32>,
+    /// The definitions of the first drawn edge that is crossed.
+    first: First,
+    crossed: Vec<Cell>,
+}
+
+impl Numbering {
+    fn new(field: &LoopField, first: u32) -> Self {
+        let (grid, crossed) = (field.grid, crossed(field));
+        let mut next = first;
+        let mut start = |edge| {
+            let start = next;
+            next += children(grid, edge).count() as u32;
+            start
+        };
+        let starts = grid.edges().map(&mut start).collect();
+        Self { grid, starts, first: First::new(crossed.len(), next), crossed }
+    }
+
+    /// Returns the literals of an edge with their children.
+    fn uses(&self, edge: Edge) -> impl Iterator<Item = (Child, Lit)> {
+        children(self.grid, edge).zip((self.starts[edge.index()]..).map(Lit::positive))
+    }
+
+    /// Returns the literals *this vertex or cell has its parent there*, one per edge.
+    fn parents(&self, child: Child, edges: impl IntoIterator<Item = Edge>) -> Vec<Lit> {
+        let uses = edges.into_iter().flat_map(|edge| self.uses(edge));
+        uses.filter(|&(one, _)| one == child).map(|(_, literal)| literal).collect()
+    }
+
+    /// Returns the literal *this edge is the first drawn one that is crossed*, if it is crossed.
+    fn first_drawn(&self, edge: Edge, board: &DrawingVariables) -> Option<Lit> {
+        let (row, col, is_horizontal) = self.grid.edge_place(edge);
+        let place =
+            self.crossed.binary_search(&Cell { row, col }).ok().filter(|_| is_horizontal)?;
+        Some(self.first.is_first(place, |i| board.edge(self.top(i))))
+    }
+
+    /// Returns the crossed edge with this index.
+    fn top(&self, i: usize) -> Edge {
+        self.grid.horizontal(self.crossed[i].row, self.crossed[i].col)
+    }
+}
+
+impl EagerPart for Cotree {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
+            name: "cotree",
+            meaning: "one loop: all edges but one are in a spanning tree, whose other edges span the cells",
+            source: "Williams 2002, A linear-size zero-one programming model for the minimum spanning \
+                     tree problem in planar graphs; Validi and Buchanan 2019, A note on this model",
+            families: &[
+                ("parent", "every vertex except one corner, and every cell, has one parent"),
+                ("use", "each edge leads to one parent"),
+                ("root", "the first drawn edge on a line that the loop crosses"),
+                ("spanning", "all drawn edges except that one are in the tree of the vertices"),
+            ],
+        }
+    }
+
+    fn is_determined(&self) -> bool {
+        false
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges]
+    }
+
+    fn variable_bound(&self, field: &LoopField) -> u128 {
+        (4 * field.grid.edge_count() + First::variable_count(field.grid.cell_count())) as u128
+    }
+
+    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        for edge in grid.edges() {
+            let name = grid.edge_name(edge);
+            for child in children(grid, edge) {
+                let (letter, place) = match child {
+                    Child::Vertex(Vertex { row, col }) => ("p", (row, col)),
+                    Child::Cell(Cell { row, col }) => ("q", (row, col)),
+                };
+                let (row, col) = (place.0 + 1, place.1 + 1);
+                sink.variable("use", format_args!("{letter}_{row}_{col}_{name}"));
+            }
+        }
+        First::variables(&crossed(field), "root", sink);
+    }
+
+    fn constraints(
+        &self,
+        field: &LoopField,
+        board: &DrawingVariables,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let grid = field.grid;
+        let numbering = Numbering::new(field, first);
+        let mut one_of = |literals: &[Lit], origin| {
+            sink.constraint(Constraint::Cardinality { literals, at_least: 1, at_most: 1 }, origin);
+        };
+        for vertex in grid.vertices().skip(1) {
+            let parents = numbering.parents(Child::Vertex(vertex), grid.vertex_edges(vertex));
+            one_of(&parents, Origin::new("parent", vertex.into()));
+        }
+        for cell in grid.cells() {
+            let parents = numbering.parents(Child::Cell(cell), grid.cell_edges(cell));
+            one_of(&parents, Origin::new("parent", cell.into()));
+        }
+        for edge in grid.edges() {
+            let uses: Vec<Lit> = numbering.uses(edge).map(|(_, literal)| literal).collect();
+            one_of(&uses, Origin::new("use", grid.place(edge)));
+        }
+        numbering.first.constraints(
+            |i| Origin::new("root", grid.place(numbering.top(i))),
+            |i| board.edge(numbering.top(i)),
+            sink,
+        );
+        for edge in grid.edges() {
+            let in_tree = |&(child, _): &(Child, Lit)| matches!(child, Child::Vertex(_));
+            let mut clause = vec![!board.edge(edge)];
+            clause.extend(numbering.uses(edge).filter(in_tree).map(|(_, literal)| literal));
+            match numbering.first_drawn(edge, board) {
+                // the first of the crossed edges is the first drawn one whenever it is drawn
+                Some(root) if root == board.edge(edge) => continue,
+                root => clause.extend(root),
+            }
+            sink.constraint(Constraint::Clause(&clause), Origin::new("spanning", grid.place(edge)));
+        }
+    }
+
+    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
+        let (n, m) = (field.grid.rows(), field.grid.cols());
+        let (edges, crossed) = (field.grid.edge_count(), crossed(field).len());
+        // exactly one of k literals: one clause, and one for each pair
+        let one_of = |k: usize| 1 + k * (k - 1) / 2;
+        // each edge has four uses, but border edges lead to no cell outside; two of them touch the root
+        let border = 2 * (n + m);
+        let uses = 4 * edges - border - 2;
+        let parents =
+            3 * one_of(2) + (border - 4) * one_of(3) + ((n - 1) * (m - 1) + n * m) * one_of(4);
+        let of = |family, variables: usize, clauses: usize| PredictedSize {
+            family,
+            variables: variables as u128,
+            clauses: clauses as u128,
+        };
+        Some(vec![
+            of("parent", 0, parents),
+            of(
+                "use",
+                uses,
+                (edges - border) * one_of(4) + (border - 2) * one_of(3) + 2 * one_of(2),
+            ),
+            of("root", First::variable_count(crossed), First::clause_count(crossed)),
+            of("spanning", 0, edges - crossed.min(1)),
+        ])
+    }
+}
