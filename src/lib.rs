@@ -67,6 +67,8 @@
 #[cfg(feature = "process")]
 pub mod bench;
 pub mod certify;
+#[cfg(feature = "process")]
+pub mod competition;
 pub mod count;
 pub mod decode;
 pub mod deduce;

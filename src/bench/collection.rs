@@ -110,7 +110,8 @@ impl Collection {
         }
     }
 
-    fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
+    /// Adds a puzzle, unless it is a duplicate. `named` is as in [`SkippedPuzzle`].
+    pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
         let sha256 = puzzle_sha256(&puzzle);
         match write_default(&puzzle) {
             Err(error) => self.skip(&name, &error.to_string(), named),

@@ -20,7 +20,7 @@ use clap::{Args, Command, CommandFactory as _, FromArgMatches as _, Parser, Subc
 use commands::about::{self, completions, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, render, sizes};
-use commands::making::{generate, instances, repair, thin};
+use commands::making::{competition, generate, instances, repair, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
 use commands::solving::{
@@ -127,6 +127,7 @@ subcommands! {
     Serve "serve" serve::Arguments => serve::run,
     Sat "sat" sat::Arguments => sat::run,
     Lint "lint" lint::Arguments => lint::run,
+    Competition "competition" competition::Arguments => competition::run,
     Bench "bench" bench::Arguments => bench::run,
     Replay "replay" replay::Arguments => replay::run,
     Report "report" bench::ReportArguments => bench::run_report,

@@ -19,8 +19,8 @@ use encycle_solvers::answers::{dialect_of, mistaken_for_output};
 use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
-pub(crate) use reading::inside_name;
 pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
+pub(crate) use reading::{inside_cells, inside_name};
 
 /// The column of a linear program without variables. Programs reject a linear program without columns.
 const STAND_IN: &str = "none";

@@ -50,6 +50,19 @@ pub(crate) fn inside_name(row: usize, col: usize) -> String {
     format!("in_{}_{}", row + 1, col + 1)
 }
 
+/// Returns the names of the variables for the inside of cells, and their values in a solution; none unless the puzzle is
+/// a loop puzzle on a grid.
+pub(crate) fn inside_cells(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, bool)> {
+    let Some(grid) = puzzle.loop_grid() else { return Vec::new() };
+    let mut inside = false;
+    let mut value = |Cell { row, col }: Cell| {
+        // the line on its left side separates a cell from the one before it
+        inside = (col > 0 && inside) != solution.atoms()[grid.vertical(row, col).index()];
+        (inside_name(row, col), inside)
+    };
+    grid.cells().map(&mut value).collect()
+}
+
 /// Maps a model to a candidate solution.
 ///
 /// The values are those of the variables with the names of the puzzle's atoms; clues may imply atoms without a

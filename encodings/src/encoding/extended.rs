@@ -11,9 +11,13 @@ pub trait Addition {
     /// Returns a short phrase, which is appended to the description of the inner encoding.
     fn meaning(&self) -> &str;
 
-    /// Emits the inner encoding, then the addition. Variables of the addition come after those of `inner`. The
-    /// added constraints must not exclude any solution of the puzzle.
+    /// Emits the inner encoding, then the addition. Variables of the addition come after those of `inner`.
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink);
+
+    /// Returns the solutions that are left. By default, the addition excludes none of those of the inner encoding.
+    fn completeness(&self, inner: Completeness) -> Completeness {
+        inner
+    }
 
     /// Returns the rule families of the addition.
     fn families(&self) -> Vec<RuleFamily>;
@@ -82,7 +86,7 @@ impl<A: Addition> Encoding for Extended<'_, A> {
     }
 
     fn completeness(&self) -> Completeness {
-        self.inner.completeness()
+        self.addition.completeness(self.inner.completeness())
     }
 
     fn missed_solution(&self, only: &Solution) -> Option<Solution> {

@@ -7,6 +7,7 @@
 
 mod about;
 mod cut;
+mod excluding;
 mod extended;
 mod repair;
 mod separation;
@@ -14,6 +15,7 @@ mod sweep;
 
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
+pub use excluding::{Excluded, excluding};
 pub use extended::{Addition, Extended};
 pub use repair::Repair;
 pub(crate) use separation::block_solution;

@@ -88,6 +88,8 @@ pub struct Preamble {
     pub comments: Vec<String>,
     /// Whether to write a line with the name of each variable: `c var 1 h_1_1`.
     pub names: bool,
+    /// Whether to write the type line `c t mc` of the model counting competitions.
+    pub counts_models: bool,
     /// The size of the projection set for model counters: the first variables, listed as
     /// `c p show 1 2 3 0`. If set, the type line of the model counting competitions, `c t pmc`, is
     /// written too.
@@ -118,8 +120,10 @@ pub fn write_dimacs_head(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<()> {
-    if preamble.show.is_some() {
-        writeln!(out, "c t pmc")?;
+    match (preamble.show, preamble.counts_models) {
+        (Some(_), _) => writeln!(out, "c t pmc")?,
+        (None, true) => writeln!(out, "c t mc")?,
+        (None, false) => {}
     }
     for comment in &preamble.comments {
         writeln!(out, "c {}", ascii(comment))?;

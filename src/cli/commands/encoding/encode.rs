@@ -23,11 +23,12 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
-use encycle::export::write_variable_map;
+use encycle::export::{SecondError, second_solution, write_variable_map};
 use encycle::files::gbd::GbdHashes;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::sizes::HashedSizes;
+use encycle::solve::Solve;
 
 /// Write the formula of a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB, and the map of its variables.
 ///
@@ -45,6 +46,7 @@ use encycle::sizes::HashedSizes;
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
 ///   encycle encode puzzle.txt -o puzzle.opb --map puzzle.map        for pseudo-Boolean solvers
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf          for readers and model counters
+///   encycle encode puzzle.txt --unique -o second.cnf                unsatisfiable if the puzzle is unique
 ///   encycle encode puzzle.txt --cubes 64 -o puzzle.icnf             for cube and conquer
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -65,6 +67,16 @@ pub struct Arguments {
     /// lines, which are the solutions if the encoding has a part for "one loop" (DIMACS)
     #[arg(long)]
     show: bool,
+    /// Add the type line of the model counting competitions: `c t mc` if each solution has exactly one
+    /// model, otherwise `c t pmc` with the projection set (DIMACS)
+    #[arg(long, conflicts_with = "show")]
+    count: bool,
+    /// Write no comments on command, encoding and puzzle
+    #[arg(long)]
+    no_comments: bool,
+    /// Exclude the solution that the built-in solver finds: the formula is unsatisfiable if it is the only one
+    #[arg(short, long, conflicts_with = "cubes")]
+    unique: bool,
     /// Print the exact sizes of formula and file, and the hashes of the formula, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
@@ -139,19 +151,34 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--cubes applies to DIMACS files only";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if to != To::Dimacs && (arguments.names || arguments.show) {
-        let message = "--names and --show apply to DIMACS files only\nhelp: write the names to a map with --map FILE";
+    if to != To::Dimacs && (arguments.names || arguments.show || arguments.count) {
+        let message = "--names, --show and --count apply to DIMACS files only\nhelp: write the names to a map with --map FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
     let parsed = arguments.source.load(&arguments.puzzle)?;
-    let encoding = arguments.encoding.of(&parsed.puzzle)?;
+    let mut encoding = arguments.encoding.of(&parsed.puzzle)?;
+    if arguments.unique {
+        encoding = second_solution(&parsed.puzzle, encoding, &Solve::new(&parsed.puzzle))?;
+    }
     let choices = arguments.choices.options();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let comments = comments(&parsed.puzzle, &*encoding, choices);
-    let show = arguments.show.then(|| encoding.projection_size());
+    let comments = match arguments.no_comments {
+        true => Vec::new(),
+        false => comments(&parsed.puzzle, &*encoding, choices),
+    };
+    let counts_models = arguments.count && encoding.has_one_model_per_solution(choices);
+    let show =
+        (arguments.show || arguments.count && !counts_models).then(|| encoding.projection_size());
     let size = encoding.header_size(choices);
     let cubes = arguments.cubes.split(&*encoding, choices)?;
-    let preamble = Preamble { comments, names: arguments.names, show, size, cubes: cubes.inside };
+    let preamble = Preamble {
+        comments,
+        names: arguments.names,
+        counts_models,
+        show,
+        size,
+        cubes: cubes.inside,
+    };
     let write = |out: &mut dyn Write| match to {
         To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
         To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),
@@ -203,6 +230,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         })?;
     }
     Ok(Exit::Positive.code())
+}
+
+impl From<SecondError> for CliError {
+    fn from(error: SecondError) -> Self {
+        match error {
+            SecondError::Solve(error) => error.into(),
+            SecondError::Encoding(error) => error.into(),
+            error @ SecondError::NoSolution(_) => Self::Usage(error.to_string()),
+        }
+    }
 }
 
 /// Returns the list of encodings for the help text.
@@ -323,11 +360,11 @@ fn format_of(output: Option<&Path>) -> To {
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.
 fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<String> {
-    // without --dry-run, so that the counted bytes are those of the written file
+    // without --dry-run, so that the counted bytes are those of the written file; --force changes no file
     let command: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned())
-        .filter(|word| word != "--dry-run")
+        .filter(|word| word != "--dry-run" && word != "--force")
         .collect();
     let loops = match encoding.is_exact() {
         _ if encoding.completeness() == Completeness::Equisatisfiable => {

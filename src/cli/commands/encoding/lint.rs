@@ -6,8 +6,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::commands::making::competition::lint_bundle;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, write_to};
+use encycle::competition::RULES;
 use encycle::encodings::text;
 use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
@@ -25,6 +27,7 @@ use encycle::report::{FailedFile, LintedFile};
 ///   encycle lint *.cnf.xz model.lp
 ///   my-generator 7 | encycle lint - --format cnf
 ///   encycle lint formula.cnf --json
+///   encycle lint --bundle bundle                  a bundle of `encycle competition`
 ///   encycle lint --rules                          all rules, with their sources
 ///
 /// Exit codes: 0 clean, or warnings only; 1 errors found; 2 a file cannot be read, or its format is
@@ -33,7 +36,7 @@ use encycle::report::{FailedFile, LintedFile};
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// DIMACS CNF, CPLEX LP, MPS or OPB files, or `-` for standard input
-    #[arg(required_unless_present = "rules", value_name = "FILE")]
+    #[arg(required_unless_present_any = ["rules", "bundle"], value_name = "FILE")]
     files: Vec<PathBuf>,
     /// File format [default: from the file extension, else from the content]
     #[arg(long, value_name = "cnf|lp|mps|opb")]
@@ -44,12 +47,19 @@ pub struct Arguments {
     /// List all rules
     #[arg(long)]
     rules: bool,
+    /// Check a bundle of `encycle competition` against the rules of the competition; its commands make every
+    /// instance again
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "format", "json"])]
+    bundle: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.rules {
         write_to(None, |out| write_rules(out, arguments.format))?;
         return Ok(Exit::Positive.code());
+    }
+    if let Some(folder) = &arguments.bundle {
+        return Ok(lint_bundle(folder)?.code());
     }
     let mut exit = Exit::Positive;
     for path in &arguments.files {
@@ -133,6 +143,9 @@ fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()
         writeln!(out, "{} ({})", rule.name, rule.severity)?;
         writeln!(out, "    {}", rule.about)?;
         writeln!(out, "    Source: {}", rule.source)?;
+    }
+    for rule in RULES.iter().filter(|_| format.is_none()) {
+        writeln!(out, "{} (error)\n    {}\n    Source: {}", rule.name, rule.about, rule.source)?;
     }
     Ok(())
 }

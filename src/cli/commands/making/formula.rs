@@ -52,11 +52,14 @@ pub struct Family<'a> {
     pub timeout: Option<Duration>,
 }
 
-/// Returns the encoding with the fewest clauses among those whose models are exactly the solutions, without cuts.
-/// Encodings without a size formula come last.
+/// Returns the encoding with the fewest clauses among those with one model for each solution, without cuts. Encodings
+/// without a size formula come last.
 fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
     let clauses = |name: &String| {
-        let encoding = puzzle.encoding(name).ok().filter(|encoding| is_whole(&**encoding))?;
+        let is_counted = |encoding: &dyn Encoding| {
+            is_whole(encoding) && encoding.has_one_model_per_solution(LoweringOptions::default())
+        };
+        let encoding = puzzle.encoding(name).ok().filter(|encoding| is_counted(&**encoding))?;
         let families = encoding.predicted_sizes();
         Some(families.map_or(u128::MAX, |families| families.iter().map(|one| one.clauses).sum()))
     };

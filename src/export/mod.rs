@@ -1,4 +1,10 @@
-//! An encoding as a file, without comments; and the map of its variables.
+//! An encoding as a file, without comments; the map of its variables; and the formula of a second solution.
+
+mod second;
+
+#[cfg(feature = "process")]
+pub(crate) use second::excluding_solution;
+pub use second::{SecondError, second_solution};
 
 use std::io::{self, Write};
 

@@ -1,0 +1,396 @@
+//! `encycle competition`: make a bundle of instances for a competition of solvers.
+
+use std::fs;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use encycle::bench::slurm::TaskArray;
+use encycle::bench::{Collection, CollectionEntry};
+use encycle::competition::{
+    BundleError, Candidate, Competition, Difficulty, Family, FamilyError, MeasureError, Measured,
+    TimedSolver, Track, check_bundle, select,
+};
+use encycle::encodings::logic::CnfMethod;
+
+use crate::cli::arguments::executor::{Executor, ExecutorArguments, own_words};
+use crate::cli::arguments::limits::seconds;
+use crate::cli::arguments::lowering::named;
+use crate::cli::arguments::solver_list::{self, SolverListArguments};
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::in_order::each_in_order;
+use crate::cli::output::{eprint_line, print};
+use crate::cli::outputs;
+use crate::cli::progress::{Progress, set_kept, set_position};
+
+/// Make a bundle of instances for a competition of solvers.
+///
+/// Encodes puzzles, and for each the search for a second solution, with encodings that need no cuts. Times
+/// every candidate with an easy and a hard solver, selects those that only the hard one solves, and writes
+/// the instances with a table, a description in LaTeX, licence, lint report and checksums. At least half of
+/// the instances must be in this window; the hardest of the easy ones and unsolved ones fill the rest.
+///
+/// A SOURCE is a file with puzzles, a folder, a URL, or a family of generated puzzles of growing size:
+/// generate:KIND:SIZE..SIZE:COUNT, with COUNT puzzles of each size (seeds 1 to COUNT). The candidates are
+/// timed in order until there are enough.
+///
+/// Tracks: sat (DIMACS CNF), mc (model counting: CNF with a type line, and the exact count by a diagram), pb
+/// (OPB), mip (MPS).
+///
+/// Examples:
+///   encycle competition generate:slitherlink:20x20..60x60:3 --encoding edge+order --authors authors.txt --out bundle
+///   encycle competition puzzles/ --track pb --easy minisat+:60 --hard clasp-opb:3600 --authors authors.txt --out pb
+///   encycle competition puzzles/ --encoding edge+order,edge+tree --cnf direct,tseitin --authors authors.txt --out b
+///   encycle competition puzzles/ --authors authors.txt --out bundle --executor slurm --resume
+///   encycle lint --bundle bundle                 checks a bundle against the rules of the competition
+///
+/// Exit codes: 0 the bundle was written; 1 too few instances of suitable difficulty (the message says what to
+/// sweep); 2 bad usage; 4 a solver failed or gave a wrong answer.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Puzzle files, folders, URLs or generate:KIND:SIZE..SIZE:COUNT
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<String>,
+    /// Track of the competition
+    #[arg(long, value_name = "TRACK", default_value = "sat", value_parser = named(&Track::ALL, Track::name))]
+    track: Track,
+    /// Number of instances
+    #[arg(long, value_name = "N", default_value = "20")]
+    instances: NonZero<usize>,
+    /// Solver and wall-clock limit in seconds: what it solves is too easy
+    #[arg(long, value_name = "NAME:S", default_value = "minisat:60")]
+    easy: String,
+    /// Solver and wall-clock limit in seconds: what it does not solve is too hard
+    #[arg(long, value_name = "NAME:S", default_value = "kissat:3600")]
+    hard: String,
+    /// Encodings that need no cuts [default: the one with the fewest clauses]
+    #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
+    encodings: Vec<String>,
+    /// CNF methods [default: direct]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Vec<CnfMethod>,
+    /// Write instances without comments
+    #[arg(long)]
+    no_comments: bool,
+    /// File with one author a line: name and affiliation
+    #[arg(long, value_name = "FILE")]
+    authors: PathBuf,
+    /// Number of candidates that are timed at once; one at a time disturbs the times least
+    #[arg(long, value_name = "J", default_value = "1")]
+    jobs: NonZero<usize>,
+    /// Folder of the bundle
+    #[arg(short, long, value_name = "DIR")]
+    out: PathBuf,
+    /// Continue in DIR: keep the candidates that are timed
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    place: ExecutorArguments,
+    #[command(flatten)]
+    list: SolverListArguments,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+/// The folder of the results, in that of the bundle. It is removed when the bundle is complete.
+const MEASURED: &str = "measured";
+
+impl From<MeasureError> for CliError {
+    fn from(error: MeasureError) -> Self {
+        match error {
+            MeasureError::Encoding(error) => error.into(),
+            MeasureError::TooLarge(error) => error.into(),
+            MeasureError::Solve(error) => error.into(),
+            MeasureError::Io(error) => Self::io("the formula")(error),
+            error @ MeasureError::Solver { .. } => {
+                Self::Failure(encycle::solve::Failure::Internal(error.to_string()))
+            }
+        }
+    }
+}
+
+impl From<BundleError> for CliError {
+    fn from(error: BundleError) -> Self {
+        Self::Failure(encycle::solve::Failure::Internal(error.to_string()))
+    }
+}
+
+impl From<FamilyError> for CliError {
+    fn from(error: FamilyError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    arguments.place.check()?;
+    let competition = arguments.competition()?;
+    let task = arguments.place.task.as_deref();
+    if task.is_none() && !arguments.resume {
+        outputs::check_folder(&arguments.out)?;
+    }
+    let collection = arguments.collection()?;
+    let mut candidates = Vec::new();
+    for entry in &collection.entries {
+        candidates.extend(competition.candidates(entry)?);
+    }
+    let results = Results { competition: &competition, folder: arguments.out.join(MEASURED) };
+    if let Some(task) = task {
+        let number = task.file_name().and_then(|name| name.to_str()?.parse::<usize>().ok());
+        let candidate = number.and_then(|number| candidates.get(number.checked_sub(1)?));
+        let lost = || CliError::Usage(format!("{}: no candidate has this number", task.display()));
+        results.measure(candidate.ok_or_else(lost)?)?;
+        return Ok(Exit::Positive.code());
+    }
+    fs::create_dir_all(&results.folder)
+        .map_err(CliError::io(results.folder.display().to_string()))?;
+    set_kept(format!(
+        "timed candidates are kept in {}; the same command with --resume continues",
+        results.folder.display()
+    ));
+    let measured = match arguments.place.executor {
+        Executor::Local => arguments.run_here(&results, &candidates)?,
+        Executor::Slurm => arguments.run_on_slurm(&results, &candidates)?,
+    };
+    let selection = match select(measured, arguments.instances.get()) {
+        Ok(selection) => selection,
+        Err(too_few) => {
+            eprint_line!("error: {too_few}");
+            return Ok(Exit::Negative.code());
+        }
+    };
+    for one in &selection.instances {
+        let entry = candidates.iter().find(|candidate| candidate.puzzle_file() == one.puzzle);
+        let text = entry.map_or("", |candidate| &candidate.entry.text);
+        let path = arguments.out.join(&one.puzzle);
+        let written =
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text));
+        written.map_err(CliError::io(path.display().to_string()))?;
+    }
+    fs::remove_dir_all(&results.folder)
+        .map_err(CliError::io(results.folder.display().to_string()))?;
+    let window =
+        selection.instances.iter().filter(|one| one.difficulty() == Difficulty::Window).count();
+    let count = selection.instances.len();
+    let has_pdf = competition.write(selection)?;
+    if !has_pdf {
+        eprint_line!(
+            "note: neither tectonic nor pdflatex made description.pdf from description.tex"
+        );
+    }
+    for finding in check_bundle(&arguments.out, None) {
+        eprint_line!("warning: {}: {} [{}]", finding.file, finding.message, finding.rule);
+    }
+    print(&format!(
+        "{}: {count} instances, {window} of them in the window\n",
+        arguments.out.display()
+    ))?;
+    Ok(Exit::Positive.code())
+}
+
+/// The measured candidates, each in a file of its own.
+struct Results<'a> {
+    competition: &'a Competition,
+    folder: PathBuf,
+}
+
+impl Results<'_> {
+    fn path(&self, candidate: &Candidate<'_>) -> PathBuf {
+        self.folder.join(candidate.name() + ".json")
+    }
+
+    /// Returns the result of an earlier run with the same solvers and limits; the inner `None` if there is no such
+    /// instance.
+    fn known(&self, candidate: &Candidate<'_>) -> Option<Option<Measured>> {
+        let text = fs::read_to_string(self.path(candidate)).ok()?;
+        let known: Option<Measured> = serde_json::from_str(&text).ok()?;
+        let is_same = |one: &Measured| {
+            let timed = [(&one.easy, &self.competition.easy), (&one.hard, &self.competition.hard)];
+            one.command == candidate.command(self.competition)
+                && timed.iter().all(|(run, timed)| {
+                    run.solver == timed.solver.name() && run.limit == timed.limit.as_secs_f64()
+                })
+        };
+        known.as_ref().is_none_or(is_same).then_some(known)
+    }
+
+    fn measure(&self, candidate: &Candidate<'_>) -> Result<Option<Measured>, CliError> {
+        if let Some(known) = self.known(candidate) {
+            return Ok(known);
+        }
+        let measured = self.competition.measure(candidate)?;
+        let path = self.path(candidate);
+        let text = serde_json::to_string(&measured).unwrap_or_default();
+        fs::write(&path, text).map_err(CliError::io(path.display().to_string()))?;
+        Ok(measured)
+    }
+}
+
+impl Arguments {
+    fn competition(&self) -> Result<Competition, CliError> {
+        let text = fs::read_to_string(&self.authors)
+            .map_err(CliError::io(self.authors.display().to_string()))?;
+        let authors: Vec<String> = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .map(str::to_owned)
+            .collect();
+        if authors.is_empty() {
+            let message = format!(
+                "{}: no author\nhelp: write one author a line, with affiliation",
+                self.authors.display()
+            );
+            return Err(CliError::Usage(message));
+        }
+        Ok(Competition {
+            track: self.track,
+            instances: self.instances.get(),
+            easy: self.timed("--easy", &self.easy)?,
+            hard: self.timed("--hard", &self.hard)?,
+            encodings: self.encodings.clone(),
+            cnf: self.cnf.clone(),
+            comments: !self.no_comments,
+            authors,
+            folder: self.out.clone(),
+            program: std::env::current_exe()
+                .map_err(CliError::io("path of the encycle program"))?,
+        })
+    }
+
+    /// Finds the solver of `NAME:S`.
+    fn timed(&self, option: &str, text: &str) -> Result<TimedSolver, CliError> {
+        let parts =
+            text.rsplit_once(':').and_then(|(name, limit)| Some((name, seconds(limit).ok()?)));
+        let Some((name, limit)) = parts else {
+            let message = format!(
+                "{option}: not a solver with a limit: `{text}`\nhelp: write NAME:SECONDS, such as kissat:3600"
+            );
+            return Err(CliError::Usage(message));
+        };
+        let solver = solver_list::find(&self.list.catalogue()?, name)?;
+        let (kind, wanted) = (solver.description.kind, self.track.solver_kind());
+        if kind != wanted {
+            let message = format!(
+                "{option}: {name} is a {kind} solver, but the track {} needs one of the kind {wanted}\n\
+                 help: `encycle solvers` lists the kinds",
+                self.track.name()
+            );
+            return Err(CliError::Usage(message));
+        }
+        Ok(TimedSolver { solver, limit })
+    }
+
+    /// Reads and generates the puzzles, in the order of the sources.
+    fn collection(&self) -> Result<Collection, CliError> {
+        let mut all = Collection::default();
+        for source in &self.sources {
+            if source.starts_with(Family::PREFIX) {
+                generate_family(source.parse()?, &mut all);
+                continue;
+            }
+            let variant = self.source.variant.as_deref();
+            let read = Collection::of(std::slice::from_ref(source), self.source.kind, variant);
+            for skipped in &read.skipped {
+                eprint_line!("warning: {}: skipped: {}", skipped.name, skipped.reason);
+            }
+            for CollectionEntry { name, puzzle, .. } in read.entries {
+                all.add_puzzle(name, puzzle, false);
+            }
+        }
+        if all.entries.is_empty() {
+            return Err(CliError::Usage("no puzzle in these sources".to_owned()));
+        }
+        Ok(all)
+    }
+
+    /// Times candidates in this process until there are enough.
+    fn run_here(
+        &self,
+        results: &Results<'_>,
+        candidates: &[Candidate<'_>],
+    ) -> Result<Vec<Measured>, CliError> {
+        let _shown = Progress::steps(candidates.len() as u64, "timing candidates");
+        let mut measured = Vec::new();
+        let wanted = self.instances.get();
+        let take = |index: u64, one: Result<Option<Measured>, CliError>| {
+            set_position(index + 1);
+            measured.extend(one?);
+            let is_enough = measured.len() >= wanted && select(measured.clone(), wanted).is_ok();
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let make = |index: u64| results.measure(&candidates[index as usize]);
+        each_in_order(candidates.len() as u64, self.jobs.get() as u64, make, take)?;
+        Ok(measured)
+    }
+
+    /// Times all candidates as the tasks of a job array.
+    fn run_on_slurm(
+        &self,
+        results: &Results<'_>,
+        candidates: &[Candidate<'_>],
+    ) -> Result<Vec<Measured>, CliError> {
+        let numbered = || (1..).zip(candidates);
+        let left: Vec<usize> = numbered()
+            .filter(|(_, one)| results.known(one).is_none())
+            .map(|(number, _)| number)
+            .collect();
+        if !left.is_empty() {
+            let array = TaskArray {
+                subcommand: "competition",
+                words: own_words(),
+                folder: results.folder.clone(),
+                // two runs, and the search of the built-in solver
+                timeout: Some(results.competition.easy.limit + 2 * results.competition.hard.limit),
+                options: &self.place.sbatch,
+            };
+            array.run(&left)?;
+        }
+        let mut measured = Vec::new();
+        for (number, candidate) in numbered() {
+            let Some(known) = results.known(candidate) else {
+                let folder = results.folder.join(number.to_string());
+                let words = TaskArray::last_words(&folder).unwrap_or_default();
+                return Err(CliError::Usage(format!(
+                    "{}: not timed by its task: {words}\nhelp: repeat the command with --resume",
+                    candidate.name()
+                )));
+            };
+            measured.extend(known);
+        }
+        Ok(measured)
+    }
+}
+
+fn generate_family(family: Family, all: &mut Collection) {
+    for size in family.sizes() {
+        for seed in 1..=family.count {
+            let name = format!("{}-{}x{}-{seed}", family.kind, size.0, size.1);
+            match family.puzzle(size, seed) {
+                Ok(made) => all.add_puzzle(name, made.puzzle, false),
+                Err(error) => eprint_line!("warning: {name}: skipped: {error}"),
+            }
+        }
+    }
+}
+
+/// Prints the violations in a bundle, for `encycle lint --bundle`.
+pub fn lint_bundle(folder: &Path) -> Result<Exit, CliError> {
+    let program = std::env::current_exe().map_err(CliError::io("path of the encycle program"))?;
+    let findings = check_bundle(folder, Some(&program));
+    let lines: String = findings
+        .iter()
+        .map(|one| {
+            format!("{}/{}: error [{}] {}\n", folder.display(), one.file, one.rule, one.message)
+        })
+        .collect();
+    print(&lines)?;
+    if findings.is_empty() {
+        print(&format!("{}: follows the rules of the competition\n", folder.display()))?;
+        return Ok(Exit::Positive);
+    }
+    Ok(Exit::Negative)
+}

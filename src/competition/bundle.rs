@@ -1,0 +1,259 @@
+//! The files of a bundle.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use encycle_files::compression;
+use encycle_files::sha256;
+use encycle_lint::Severity;
+use serde::{Deserialize, Serialize};
+
+use crate::competition::description::{bibliography, description};
+use crate::competition::measure::status;
+use crate::competition::{Competition, Measured, Selection};
+
+/// What is in a bundle: the file `bundle.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct BundleReport {
+    /// The name of the layout.
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = BundleReport::SCHEMA)))]
+    pub schema: String,
+    /// The track: `sat`, `mc`, `pb` or `mip`.
+    pub track: String,
+    /// The version of Encycle.
+    pub encycle: String,
+    /// The authors, each with affiliation.
+    pub authors: Vec<String>,
+    /// Whether the instances contain comments.
+    pub comments: bool,
+    /// The number of candidates that were left out as twins.
+    pub twins: usize,
+    /// The instances.
+    pub instances: Vec<Measured>,
+}
+
+impl BundleReport {
+    /// The name of the layout (`docs/reference/json.md`).
+    pub const SCHEMA: &'static str = "encycle-bundle-1";
+}
+
+/// The file with the contents of a bundle.
+pub(super) const REPORT: &str = "bundle.json";
+/// The table of the instances.
+pub(super) const TABLE: &str = "instances.csv";
+/// The description, and the file that a TeX program makes of it.
+pub(super) const DESCRIPTION: [&str; 2] = ["description.tex", "description.pdf"];
+pub(super) const BIBLIOGRAPHY: &str = "references.bib";
+pub(super) const LICENCE: &str = "LICENSE.txt";
+pub(super) const LINT: &str = "lint.txt";
+/// The checksums of all other files.
+pub(super) const CHECKSUMS: &str = "SHA256SUMS";
+
+/// A bundle that cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleError {
+    /// A file cannot be written.
+    #[error("{}: {error}", file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// The command that writes an instance failed.
+    #[error("`encycle {}`: {message}", command.join(" "))]
+    Command {
+        /// Its arguments.
+        command: Vec<String>,
+        /// What it printed.
+        message: String,
+    },
+    /// An instance is not clean.
+    #[error("{file}: the linter finds errors: {count}")]
+    Unclean {
+        /// The instance.
+        file: String,
+        /// Their number.
+        count: u64,
+    },
+}
+
+impl Competition {
+    /// Writes the bundle: instances, table, description, licence, lint report and checksums. Returns whether a TeX program
+    /// made the PDF of the description.
+    ///
+    /// # Errors
+    /// [`BundleError`].
+    pub fn write(&self, selection: Selection) -> Result<bool, BundleError> {
+        let Selection { mut instances, twins } = selection;
+        for instance in &mut instances {
+            self.write_instance(&instance.command)?;
+            let file = self.folder.join(&instance.file);
+            instance.sha256 = Some(sha256::of_file(&file).map_err(|error| io_at(&file, error))?);
+        }
+        let report = BundleReport {
+            schema: BundleReport::SCHEMA.to_owned(),
+            track: self.track.name().to_owned(),
+            encycle: env!("CARGO_PKG_VERSION").to_owned(),
+            authors: self.authors.clone(),
+            comments: self.comments,
+            twins,
+            instances,
+        };
+        let json = serde_json::to_string_pretty(&report)
+            .map_err(|error| io_at(Path::new(REPORT), io::Error::other(error)))?;
+        self.put(REPORT, &(json + "\n"))?;
+        self.put(TABLE, &table(&report))?;
+        self.put(DESCRIPTION[0], &description(&report))?;
+        self.put(BIBLIOGRAPHY, bibliography())?;
+        self.put(LICENCE, LICENCE_TEXT)?;
+        let lint: Result<Vec<String>, BundleError> =
+            report.instances.iter().map(|one| self.lint(one)).collect();
+        self.put(LINT, &lint?.concat())?;
+        let has_pdf = make_pdf(&self.folder);
+        let sums = checksums(&self.folder).map_err(|error| io_at(&self.folder, error))?;
+        self.put(CHECKSUMS, &sums)?;
+        Ok(has_pdf)
+    }
+
+    fn put(&self, name: &str, text: &str) -> Result<(), BundleError> {
+        let file = self.folder.join(name);
+        fs::write(&file, text).map_err(|error| io_at(&file, error))
+    }
+
+    /// Runs the command of an instance, in the folder of the bundle.
+    fn write_instance(&self, command: &[String]) -> Result<(), BundleError> {
+        let folder = self.folder.join("instances");
+        fs::create_dir_all(&folder).map_err(|error| io_at(&folder, error))?;
+        run(&self.program, command, &self.folder)
+    }
+
+    fn lint(&self, instance: &Measured) -> Result<String, BundleError> {
+        let file = self.folder.join(&instance.file);
+        let report = compression::open(&file)
+            .and_then(|input| encycle_lint::check(self.track.format(), input))
+            .map_err(|error| io_at(&file, error))?;
+        let (errors, warnings) = (report.total(Severity::Error), report.total(Severity::Warning));
+        match errors {
+            0 => Ok(format!("{}: errors: 0, warnings: {warnings}\n", instance.file)),
+            count => Err(BundleError::Unclean { file: instance.file.clone(), count }),
+        }
+    }
+}
+
+pub(super) fn io_at(file: &Path, error: io::Error) -> BundleError {
+    BundleError::Io { file: file.to_owned(), error }
+}
+
+/// Runs `encycle` with these arguments in a folder.
+pub(super) fn run(program: &Path, command: &[String], folder: &Path) -> Result<(), BundleError> {
+    let ended = Command::new(program).args(command).arg("--force").current_dir(folder).output();
+    let failed = |message: String| BundleError::Command { command: command.to_vec(), message };
+    let ended = ended.map_err(|error| failed(error.to_string()))?;
+    match ended.status.success() {
+        true => Ok(()),
+        false => Err(failed(String::from_utf8_lossy(&ended.stderr).trim().to_owned())),
+    }
+}
+
+const LICENCE_TEXT: &str = "\
+The instances, their puzzles and their description are licensed under the Creative Commons Attribution 4.0
+International license (CC BY 4.0): https://creativecommons.org/licenses/by/4.0/
+";
+
+/// Returns the table of the instances as comma-separated values.
+pub(super) fn table(report: &BundleReport) -> String {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let head = [
+        "file",
+        "sha256",
+        "gbdhash",
+        "isohash",
+        "variables",
+        "clauses",
+        "expected",
+        "known_by",
+        "models",
+        "easy_solver",
+        "easy_limit",
+        "easy_answer",
+        "easy_cpu_seconds",
+        "hard_solver",
+        "hard_limit",
+        "hard_answer",
+        "hard_cpu_seconds",
+        "command",
+    ];
+    // writing to a vector cannot fail
+    let _ = out.write_record(head);
+    for one in &report.instances {
+        let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let mut row = vec![
+            one.file.clone(),
+            text(&one.sha256),
+            text(&one.gbdhash),
+            text(&one.isohash),
+            one.variables.to_string(),
+            one.clauses.to_string(),
+            status(one.satisfiable).to_owned(),
+            one.known_by.clone(),
+            text(&one.models),
+        ];
+        for run in [&one.easy, &one.hard] {
+            let answer = status(run.satisfiable).to_owned();
+            let cpu = format!("{:.2}", run.cpu_seconds);
+            row.extend([run.solver.clone(), run.limit.to_string(), answer, cpu]);
+        }
+        row.push(format!("encycle {}", one.command.join(" ")));
+        let _ = out.write_record(row);
+    }
+    out.into_inner().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+}
+
+/// Returns the files of a bundle except the checksums, sorted, with `/` between folder and name.
+pub(super) fn files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut all = Vec::new();
+    let mut waiting = vec![PathBuf::new()];
+    while let Some(below) = waiting.pop() {
+        for entry in fs::read_dir(folder.join(&below))? {
+            let entry = entry?;
+            let path = below.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                waiting.push(path);
+            } else {
+                all.push(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    all.retain(|name| name != CHECKSUMS);
+    all.sort();
+    Ok(all)
+}
+
+fn checksums(folder: &Path) -> io::Result<String> {
+    let line = |name: &String| Ok(format!("{}  {name}\n", sha256::of_file(&folder.join(name))?));
+    files(folder)?.iter().map(line).collect()
+}
+
+/// Makes the PDF of the description with tectonic or pdflatex, and returns whether it worked.
+fn make_pdf(folder: &Path) -> bool {
+    let run = |program: &str, argument: &str| {
+        which::which(program).is_ok_and(|path| {
+            let ended = Command::new(path).arg(argument).current_dir(folder).output();
+            ended.is_ok_and(|ended| ended.status.success())
+        })
+    };
+    let made = run("tectonic", DESCRIPTION[0])
+        || (run("pdflatex", DESCRIPTION[0])
+            && run("bibtex", "description")
+            && run("pdflatex", DESCRIPTION[0])
+            && run("pdflatex", DESCRIPTION[0]));
+    for extension in ["aux", "bbl", "blg", "log"] {
+        // a TeX program that is absent leaves no such file
+        let _ = fs::remove_file(folder.join("description").with_extension(extension));
+    }
+    made && File::open(folder.join(DESCRIPTION[1])).is_ok()
+}

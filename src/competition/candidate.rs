@@ -1,0 +1,117 @@
+//! The formulas of a puzzle that may become instances.
+
+use encycle_encodings::encoding::{Completeness, Encoding, EncodingError};
+use encycle_encodings::logic::{CnfMethod, LoweringOptions};
+
+use crate::bench::CollectionEntry;
+use crate::competition::{Competition, Track};
+use crate::export::size_fact;
+
+/// A formula of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Candidate<'a> {
+    /// The puzzle.
+    pub entry: &'a CollectionEntry,
+    /// The encoding.
+    pub encoding: String,
+    /// The CNF method.
+    pub cnf: CnfMethod,
+    /// Whether it is the formula of a second solution.
+    pub second: bool,
+}
+
+/// Returns whether the models of an encoding are the solutions of the puzzle.
+fn is_whole(encoding: &dyn Encoding) -> bool {
+    encoding.is_exact() && encoding.completeness() == Completeness::Complete
+}
+
+impl Competition {
+    /// Returns the candidates of a puzzle: by each encoding and CNF method the puzzle, and except for model counting
+    /// the search for a second solution.
+    ///
+    /// # Errors
+    /// If an encoding is unknown or needs cuts. An instance contains everything from the start, so its encoding must be
+    /// exact.
+    pub fn candidates<'a>(
+        &self,
+        entry: &'a CollectionEntry,
+    ) -> Result<Vec<Candidate<'a>>, EncodingError> {
+        let encodings = match &self.encodings[..] {
+            [] => smallest(entry).into_iter().collect(),
+            names => names.to_vec(),
+        };
+        let cnf: &[CnfMethod] = if self.cnf.is_empty() { &[CnfMethod::Direct] } else { &self.cnf };
+        let seconds: &[bool] = if self.track == Track::Mc { &[false] } else { &[false, true] };
+        let mut all = Vec::new();
+        for encoding in encodings {
+            if !is_whole(&*entry.puzzle.encoding(&encoding)?) {
+                let reason = "its models are not exactly the solutions, so its file alone is no instance\n\
+                              help: add a part such as `cotree` or `order`";
+                return Err(EncodingError::new(&encoding, reason));
+            }
+            for &cnf in cnf {
+                let of = |&second| Candidate { entry, encoding: encoding.clone(), cnf, second };
+                all.extend(seconds.iter().map(of));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Returns the encoding with the fewest clauses among those that need no cuts.
+fn smallest(entry: &CollectionEntry) -> Option<String> {
+    let clauses = |name: &String| {
+        let encoding = entry.puzzle.encoding(name).ok().filter(|one| is_whole(&**one))?;
+        Some(encoding.predicted_size(LoweringOptions::default()).map_or(u128::MAX, |size| size.1))
+    };
+    let names = entry.puzzle.encoding_names().into_iter();
+    names.filter_map(|name| Some((clauses(&name)?, name))).min_by_key(|one| one.0).map(|one| one.1)
+}
+
+impl Candidate<'_> {
+    /// Returns the name of the instance: kind, size, puzzle, encoding, and the question.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let puzzle = &self.entry.puzzle;
+        let size = size_fact(puzzle).1.replace(' ', "x");
+        let encoding = self.encoding.replace('+', "-");
+        let question = if self.second { "-second" } else { "" };
+        let hash = self.entry.sha256.get(..8).unwrap_or_default();
+        format!("{}-{size}-{hash}-{encoding}-{}{question}", puzzle.kind(), self.cnf.name())
+    }
+
+    /// Returns the path of the puzzle in the folder of the bundle.
+    #[must_use]
+    pub fn puzzle_file(&self) -> String {
+        let puzzle = &self.entry.puzzle;
+        let size = size_fact(puzzle).1.replace(' ', "x");
+        let hash = self.entry.sha256.get(..8).unwrap_or_default();
+        format!("puzzles/{}-{size}-{hash}.txt", puzzle.kind())
+    }
+
+    /// Returns the arguments of `encycle` that write the instance, in the folder of the bundle.
+    #[must_use]
+    pub fn command(&self, competition: &Competition) -> Vec<String> {
+        let puzzle = &self.entry.puzzle;
+        let mut words = vec!["encode".to_owned(), self.puzzle_file()];
+        let mut add =
+            |option: &str, value: &str| words.extend([option.to_owned(), value.to_owned()]);
+        add("--kind", puzzle.kind().name());
+        if let Some(variant) = puzzle.variant() {
+            add("--variant", variant);
+        }
+        add("--encoding", &self.encoding);
+        add("--cnf", self.cnf.name());
+        words.extend(competition.track.arguments().iter().map(|&word| word.to_owned()));
+        words.extend(self.second.then(|| "--unique".to_owned()));
+        words.extend((!competition.comments).then(|| "--no-comments".to_owned()));
+        words.extend(["-o".to_owned(), self.file(competition.track)]);
+        words
+    }
+
+    /// Returns the path of the instance in the folder of the bundle.
+    #[must_use]
+    pub fn file(&self, track: Track) -> String {
+        format!("instances/{}.{}.xz", self.name(), track.format())
+    }
+}

@@ -1,0 +1,95 @@
+//! Families of generated puzzles of growing size.
+
+use std::str::FromStr;
+
+use crate::generate::{GenerateError, GenerateOptions, GeneratedPuzzle, generate, usual_box};
+use crate::puzzle::PuzzleKind;
+
+/// A family of generated puzzles: `generate:KIND:SIZE..SIZE:COUNT`.
+///
+/// Rows and columns grow by one from size to size, until one of them reaches its last value. The seeds are 1 to COUNT.
+///
+/// ```
+/// use encycle::competition::Family;
+///
+/// let family: Family = "generate:slitherlink:10x12..12x14:2".parse()?;
+/// assert_eq!(family.sizes().collect::<Vec<_>>(), [(10, 12), (11, 13), (12, 14)]);
+/// assert_eq!(family.count, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The kind of puzzle.
+    pub kind: PuzzleKind,
+    /// Rows and columns of the first size.
+    pub first: (usize, usize),
+    /// Rows and columns of the last size.
+    pub last: (usize, usize),
+    /// The number of puzzles of each size.
+    pub count: u64,
+}
+
+/// A text that describes no family.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "not a family of puzzles: `{text}`\nhelp: write generate:KIND:SIZE..SIZE:COUNT, such as generate:slitherlink:10x10..30x30:2"
+)]
+pub struct FamilyError {
+    text: String,
+}
+
+impl Family {
+    /// The start of the description of a family.
+    pub const PREFIX: &'static str = "generate:";
+
+    /// Returns the sizes, the smallest first. A Sudoku is square and has boxes of several rows and columns.
+    pub fn sizes(self) -> impl Iterator<Item = (usize, usize)> {
+        let Self { first, last, .. } = self;
+        (0..)
+            .map(move |step| (first.0 + step, first.1 + step))
+            .take_while(move |size| size.0 <= last.0 && size.1 <= last.1)
+            .filter(move |&size| self.generator_size(size).is_some())
+    }
+
+    /// Returns the rows and columns for the generator: for a Sudoku those of a box.
+    fn generator_size(self, (rows, cols): (usize, usize)) -> Option<(usize, usize)> {
+        match self.kind {
+            PuzzleKind::Sudoku => usual_box(rows).filter(|_| rows == cols),
+            _ => Some((rows, cols)),
+        }
+    }
+
+    /// Generates a puzzle of the family with one solution, whatever its difficulty for people.
+    ///
+    /// # Errors
+    /// Those of [`generate`]; the kind may have no puzzles of this size.
+    pub fn puzzle(self, size: (usize, usize), seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
+        let (rows, cols) = self.generator_size(size).unwrap_or(size);
+        generate(&GenerateOptions::new(self.kind, rows, cols), seed)
+    }
+}
+
+impl FromStr for Family {
+    type Err = FamilyError;
+
+    fn from_str(text: &str) -> Result<Self, FamilyError> {
+        read(text).ok_or_else(|| FamilyError { text: text.to_owned() })
+    }
+}
+
+fn read(text: &str) -> Option<Family> {
+    let mut words = text.strip_prefix(Family::PREFIX)?.split(':');
+    let kind = words.next()?.parse().ok()?;
+    let sizes = words.next()?;
+    let (first, last) = sizes.split_once("..").unwrap_or((sizes, sizes));
+    let count = words.next().map_or(Some(1), |word| word.parse().ok())?;
+    let family = Family { kind, first: size(first)?, last: size(last)?, count };
+    let is_range = family.first.0 <= family.last.0 && family.first.1 <= family.last.1;
+    (words.next().is_none() && count > 0 && is_range).then_some(family)
+}
+
+fn size(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once('x')?;
+    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
+    number(rows).zip(number(cols))
+}

@@ -1,0 +1,313 @@
+//! The status, the sizes and the difficulty of a candidate.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::Path;
+
+use encycle_encodings::encoding::{Encoding, EncodingError};
+use encycle_encodings::export::{ByFamily, LpSize, NameCollector};
+use encycle_encodings::logic::{LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows};
+use encycle_encodings::puzzle::Solution;
+use encycle_solvers::{Limits, RunEnd, SolverStatus, VariableNames, WorkDir};
+use serde::{Deserialize, Serialize};
+
+use crate::competition::candidate::Candidate;
+use crate::competition::{Competition, TimedSolver, Track};
+use crate::count::{CountMethod, CountOptions, count};
+use crate::export::{excluding_solution, write_cnf, write_linear_program, write_pseudo_boolean};
+use crate::sizes::HashedSizes;
+use crate::solve::{Solve, SolveError, Verdict};
+
+/// A run of a solver on an instance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Timing {
+    /// The solver.
+    pub solver: String,
+    /// The limit of its wall-clock time, in seconds.
+    pub limit: f64,
+    /// `true` for satisfiable; null without an answer.
+    pub satisfiable: Option<bool>,
+    /// The CPU time, in seconds.
+    pub cpu_seconds: f64,
+    /// The wall-clock time, in seconds.
+    pub wall_seconds: f64,
+}
+
+/// An instance with its status, its sizes and its difficulty.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Measured {
+    /// The path of the instance in the bundle.
+    pub file: String,
+    /// The path of its puzzle in the bundle.
+    pub puzzle: String,
+    /// The kind of the puzzle.
+    pub kind: String,
+    /// The encoding.
+    pub encoding: String,
+    /// The CNF method.
+    pub cnf: String,
+    /// Whether it is the formula of a second solution.
+    pub second: bool,
+    /// Number of variables.
+    pub variables: u64,
+    /// Number of clauses, of constraints (OPB) or of rows (MPS).
+    pub clauses: u64,
+    /// The GBD hash of a CNF formula.
+    pub gbdhash: Option<String>,
+    /// The isohash of a CNF formula.
+    pub isohash: Option<String>,
+    /// Whether the instance is satisfiable; null if nobody knows.
+    pub satisfiable: Option<bool>,
+    /// How the status is known.
+    pub known_by: String,
+    /// The exact number of solutions (model counting).
+    pub models: Option<String>,
+    /// The run of the easy solver.
+    pub easy: Timing,
+    /// The run of the hard solver.
+    pub hard: Timing,
+    /// The arguments of `encycle` that write the file, in the folder of the bundle.
+    pub command: Vec<String>,
+    /// The SHA-256 of the compressed file; null before it is written.
+    pub sha256: Option<String>,
+}
+
+/// A candidate that cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    /// The encoding does not fit.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
+    /// The formula is too large.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The search for solutions could not start.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A file cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A solver gave no usable answer, or a wrong one.
+    #[error(
+        "{instance}: {solver}: {reason}\nhelp: check the solver with `encycle solvers --probe`"
+    )]
+    Solver {
+        /// The instance.
+        instance: String,
+        /// The solver.
+        solver: String,
+        /// What went wrong.
+        reason: String,
+    },
+}
+
+/// What the built-in solver knows about a puzzle.
+struct Known {
+    solution: Option<Solution>,
+    satisfiable: Option<bool>,
+    by: String,
+}
+
+impl Competition {
+    /// Measures a candidate: its status by the built-in solver, its sizes, and the times of both solvers. `None` if there
+    /// is no such instance: no solution to exclude, or no exact count within the limit.
+    ///
+    /// # Errors
+    /// [`MeasureError`]. Every answer is checked: a solution by the rules of the puzzle, and a status against the known
+    /// one.
+    pub fn measure(&self, candidate: &Candidate<'_>) -> Result<Option<Measured>, MeasureError> {
+        let puzzle = &candidate.entry.puzzle;
+        let known = self.known(candidate)?;
+        if candidate.second && known.solution.is_none() {
+            return Ok(None);
+        }
+        let models = match self.track {
+            Track::Mc => {
+                let options =
+                    CountOptions { timeout: Some(self.hard.limit), ..CountOptions::default() };
+                match count(puzzle, CountMethod::Zdd, &options) {
+                    Ok(count) => Some(count.solutions.to_string()),
+                    Err(_) => return Ok(None),
+                }
+            }
+            _ => None,
+        };
+        let mut encoding = puzzle.encoding(&candidate.encoding)?;
+        if let Some(solution) = known.solution.as_ref().filter(|_| candidate.second) {
+            encoding = excluding_solution(puzzle, encoding, solution)?;
+        }
+        let lowering = LoweringOptions { cnf: candidate.cnf, ..LoweringOptions::default() };
+        let work = WorkDir::new()?;
+        let file = self.write_for_timing(&*encoding, lowering, work.path())?;
+        let run = |timed: &TimedSolver| {
+            let timing = time(timed, &file, work.path(), &|model| {
+                let solution = encoding.solution(model);
+                puzzle.check(&solution).is_ok()
+                    && (!candidate.second || known.solution.as_ref() != Some(&solution))
+            });
+            let wrong = |reason: String| MeasureError::Solver {
+                instance: candidate.name(),
+                solver: timed.solver.name(),
+                reason,
+            };
+            let timing = timing.map_err(&wrong)?;
+            match (timing.satisfiable, known.satisfiable) {
+                (Some(answer), Some(truth)) if answer != truth => {
+                    let (one, other) = (status(Some(answer)), status(Some(truth)));
+                    Err(wrong(format!(
+                        "the answer is {one}, but the instance is {other}: {}",
+                        known.by
+                    )))
+                }
+                _ => Ok(timing),
+            }
+        };
+        let (easy, hard) = (run(&self.easy)?, run(&self.hard)?);
+        let encode =
+            |sink: &mut dyn encycle_encodings::logic::ConstraintSink| encoding.encode(sink);
+        let (variables, clauses, hashes) = match self.track {
+            Track::Sat | Track::Mc => {
+                let HashedSizes { sizes, hasher } =
+                    lower_to_cnf(HashedSizes::default(), lowering, encode)?;
+                (sizes.total().variables, sizes.total().clauses, Some(hasher.finish()))
+            }
+            Track::Pb | Track::Mip => {
+                let sizes = lower_to_rows(ByFamily::<LpSize>::default(), lowering, encode)?;
+                (sizes.total().variables, sizes.total().rows, None)
+            }
+        };
+        let said = [&hard, &easy].into_iter().find(|timing| timing.satisfiable.is_some());
+        let (satisfiable, known_by) = match (known.satisfiable, said) {
+            (None, Some(timing)) => (timing.satisfiable, format!("answer of {}", timing.solver)),
+            (satisfiable, _) => (satisfiable, known.by),
+        };
+        Ok(Some(Measured {
+            file: candidate.file(self.track),
+            puzzle: candidate.puzzle_file(),
+            kind: puzzle.kind().name().to_owned(),
+            encoding: candidate.encoding.clone(),
+            cnf: candidate.cnf.name().to_owned(),
+            second: candidate.second,
+            variables: variables as u64,
+            clauses: clauses as u64,
+            gbdhash: hashes.as_ref().map(|hashes| hashes.gbdhash.clone()),
+            isohash: hashes.map(|hashes| hashes.isohash),
+            satisfiable,
+            known_by,
+            models,
+            easy,
+            hard,
+            command: candidate.command(self),
+            sha256: None,
+        }))
+    }
+
+    /// Solves the puzzle with the built-in solver, within the limit of the hard one.
+    fn known(&self, candidate: &Candidate<'_>) -> Result<Known, MeasureError> {
+        let outcome =
+            Solve::new(&candidate.entry.puzzle).unique().timeout(self.hard.limit).run()?;
+        let verdict = outcome.verdict();
+        let satisfiable = match (candidate.second, verdict) {
+            (false, _) if outcome.solution().is_some() => Some(true),
+            (true, Verdict::Several) => Some(true),
+            (true, Verdict::Unique) | (false, Verdict::NoSolution) => Some(false),
+            _ => None,
+        };
+        let by = match satisfiable {
+            Some(true) => "a solution of the puzzle, checked by its rules".to_owned(),
+            Some(false) => format!("the built-in solver: {verdict}"),
+            None => "nobody".to_owned(),
+        };
+        Ok(Known { solution: outcome.solution().cloned(), satisfiable, by })
+    }
+
+    /// Writes the formula for the solvers that time it. MIP solvers get the rows as an LP file, whose command lines all
+    /// of them share.
+    fn write_for_timing(
+        &self,
+        encoding: &dyn Encoding,
+        lowering: LoweringOptions,
+        folder: &Path,
+    ) -> io::Result<TimedFile> {
+        let extension = match self.track {
+            Track::Sat | Track::Mc => "cnf",
+            Track::Pb => "opb",
+            Track::Mip => "lp",
+        };
+        let path = folder.join(format!("instance.{extension}"));
+        let mut out = BufWriter::new(File::create(&path)?);
+        let names = match self.track {
+            Track::Sat | Track::Mc => {
+                Names::Numbered(write_cnf(&mut out, encoding, lowering)?.variables)
+            }
+            Track::Pb => Names::Opb(write_pseudo_boolean(&mut out, encoding, lowering)?.variables),
+            Track::Mip => {
+                write_linear_program(&mut out, encoding, lowering)?;
+                let names = lower_to_rows(NameCollector::default(), lowering, |sink| {
+                    encoding.encode(sink);
+                });
+                let names = names.map_err(io::Error::other)?;
+                Names::Columns(names.iter().map(str::to_owned).collect())
+            }
+        };
+        Ok(TimedFile { path, names })
+    }
+}
+
+/// Returns the standard word for a status.
+pub(super) fn status(satisfiable: Option<bool>) -> &'static str {
+    match satisfiable {
+        Some(true) => "sat",
+        Some(false) => "unsat",
+        None => "unknown",
+    }
+}
+
+/// The variables of a file.
+enum Names {
+    Numbered(usize),
+    Opb(usize),
+    Columns(Vec<String>),
+}
+
+struct TimedFile {
+    path: std::path::PathBuf,
+    names: Names,
+}
+
+/// Runs a solver on a file. An answer is used only if `is_solution` accepts its model.
+fn time(
+    timed: &TimedSolver,
+    file: &TimedFile,
+    work: &Path,
+    is_solution: &dyn Fn(&[bool]) -> bool,
+) -> Result<Timing, String> {
+    let names = match &file.names {
+        Names::Numbered(count) => VariableNames::Numbered(*count),
+        Names::Opb(count) => VariableNames::Opb(*count),
+        Names::Columns(names) => VariableNames::Columns(names),
+    };
+    let limits = Limits { wall: Some(timed.limit), ..Limits::default() };
+    let run = timed.solver.run(&file.path, names, &limits, work);
+    let satisfiable = match (&run.end, &run.status) {
+        (_, Some(SolverStatus::Satisfiable(values))) => {
+            let model: Vec<bool> = values.iter().map(|value| *value == Some(true)).collect();
+            if !is_solution(&model) {
+                return Err("the model is not a solution".to_owned());
+            }
+            Some(true)
+        }
+        (_, Some(SolverStatus::Unsatisfiable)) => Some(false),
+        (_, Some(SolverStatus::Unknown)) | (RunEnd::Limit(_), None) => None,
+        (end, None) => return Err(end.to_string()),
+    };
+    Ok(Timing {
+        solver: timed.solver.name(),
+        limit: timed.limit.as_secs_f64(),
+        satisfiable,
+        cpu_seconds: run.cpu.unwrap_or_default().as_secs_f64(),
+        wall_seconds: run.wall.as_secs_f64(),
+    })
+}
