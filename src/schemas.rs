@@ -7,6 +7,8 @@ use serde_json::Value;
 #[cfg(feature = "process")]
 use crate::bench::{CampaignInfo, ResultRow};
 use crate::certify::CertificateInfo;
+#[cfg(feature = "process")]
+use crate::competition::BundleReport;
 use crate::page::{self, Event, Request};
 #[cfg(feature = "process")]
 use crate::report::SolverList;
@@ -91,8 +93,12 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
 #[cfg(feature = "process")]
 /// Returns the schemas of the layouts about processes: the list of solvers, and the rows and commands
 /// of campaigns.
-fn of_processes() -> [(&'static str, Schema); 3] {
+fn of_processes() -> [(&'static str, Schema); 4] {
     [
+        of::<BundleReport>(
+            BundleReport::SCHEMA,
+            "The contents of a bundle: `bundle.json` of `competition`",
+        ),
         of::<SolverList>(SolverList::SCHEMA, "The known solvers: `solvers --json`"),
         of::<ResultRow>(
             ResultRow::SCHEMA,

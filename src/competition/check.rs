@@ -69,8 +69,8 @@ rules! {
 /// The least number of instances that the SAT competition demands.
 const LEAST: usize = 20;
 
-/// Checks the bundle in a folder, and returns all violations. `program` is the `encycle` that makes the instances again;
-/// with `None`, [`RULES`] lack that check.
+/// Checks the bundle in a folder, and returns all violations of [`RULES`]. `program` is the `encycle` that makes the
+/// instances again; without it, the commands are not checked.
 #[must_use]
 pub fn check_bundle(folder: &Path, program: Option<&Path>) -> Vec<BundleFinding> {
     let mut check = Check { folder, findings: Vec::new() };

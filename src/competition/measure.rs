@@ -5,8 +5,10 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
-use encycle_encodings::export::{ByFamily, LpSize, NameCollector};
-use encycle_encodings::logic::{LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows};
+use encycle_encodings::export::{ByFamily, LpSize, NameCollector, OpbRevision, write_opb};
+use encycle_encodings::logic::{
+    ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
+};
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::{Limits, RunEnd, SolverStatus, VariableNames, WorkDir};
 use serde::{Deserialize, Serialize};
@@ -14,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::competition::candidate::Candidate;
 use crate::competition::{Competition, TimedSolver, Track};
 use crate::count::{CountMethod, CountOptions, count};
-use crate::export::{excluding_solution, write_cnf, write_linear_program, write_pseudo_boolean};
+use crate::export::{excluding_solution, write_cnf, write_linear_program};
 use crate::sizes::HashedSizes;
 use crate::solve::{Solve, SolveError, Verdict};
 
@@ -165,8 +167,7 @@ impl Competition {
             }
         };
         let (easy, hard) = (run(&self.easy)?, run(&self.hard)?);
-        let encode =
-            |sink: &mut dyn encycle_encodings::logic::ConstraintSink| encoding.encode(sink);
+        let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         let (variables, clauses, hashes) = match self.track {
             Track::Sat | Track::Mc => {
                 let HashedSizes { sizes, hasher } =
@@ -224,7 +225,7 @@ impl Competition {
     }
 
     /// Writes the formula for the solvers that time it. MIP solvers get the rows as an LP file, whose command lines all
-    /// of them share.
+    /// of them share, and pseudo-Boolean solvers the first line of 2016, which all of them read.
     fn write_for_timing(
         &self,
         encoding: &dyn Encoding,
@@ -242,7 +243,11 @@ impl Competition {
             Track::Sat | Track::Mc => {
                 Names::Numbered(write_cnf(&mut out, encoding, lowering)?.variables)
             }
-            Track::Pb => Names::Opb(write_pseudo_boolean(&mut out, encoding, lowering)?.variables),
+            Track::Pb => {
+                let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+                let size = write_opb(&mut out, &[], OpbRevision::Pb16, lowering, &encode)?;
+                Names::Opb(size.variables)
+            }
             Track::Mip => {
                 write_linear_program(&mut out, encoding, lowering)?;
                 let names = lower_to_rows(NameCollector::default(), lowering, |sink| {

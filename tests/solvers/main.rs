@@ -5,6 +5,7 @@
 mod support;
 
 mod browser;
+mod competition;
 mod conformance;
 mod decode;
 mod documentation;

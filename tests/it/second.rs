@@ -1,0 +1,77 @@
+//! The formula of a second solution: `encycle encode --unique`.
+
+use encycle::encodings::encoding::{Completeness, Encoding};
+use encycle::encodings::logic::{CnfLowering, LoweringOptions};
+use encycle::export::second_solution;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{Solve, Verdict};
+use encycle::solvers::{BatSat, Limits, SolverStatus};
+
+use crate::support::binary::{code, stderr, stdout, with_input};
+use crate::support::kinds::sample;
+
+/// A model of an encoding, if it has one.
+fn model(encoding: &dyn Encoding) -> Option<Vec<bool>> {
+    let mut solver = CnfLowering::new(BatSat::new(None), LoweringOptions::default());
+    encoding.encode(&mut solver);
+    match solver.sink().expect("a small formula").solve(&Limits::default()) {
+        SolverStatus::Satisfiable(values) => {
+            Some(values.into_iter().map(|value| value == Some(true)).collect())
+        }
+        SolverStatus::Unsatisfiable => None,
+        SolverStatus::Unknown => panic!("no limit was set"),
+    }
+}
+
+/// For every kind and every encoding without cuts, the formula has a model exactly if there are two solutions.
+#[test]
+fn the_formula_of_a_second_solution_decides_uniqueness() {
+    let open: Puzzle = "slitherlink 2 2\n..\n3.\n".parse().expect("a puzzle");
+    let mut several = 0;
+    for puzzle in PuzzleKind::ALL.iter().map(|&kind| sample(kind)).chain([open]) {
+        let verdict = Solve::new(&puzzle).unique().run().expect("a run").verdict();
+        let mut checked = 0;
+        for name in puzzle.encoding_names() {
+            let encoding = puzzle.encoding(&name).expect("a known name");
+            if !encoding.is_exact() || encoding.completeness() != Completeness::Complete {
+                continue;
+            }
+            let second = second_solution(&puzzle, encoding, &Solve::new(&puzzle));
+            let second = second.unwrap_or_else(|error| panic!("{}: {error}", puzzle.kind()));
+            let found = model(&*second);
+            assert_eq!(found.is_some(), verdict == Verdict::Several, "{} by {name}", puzzle.kind());
+            if let Some(found) = found {
+                let first = Solve::new(&puzzle).run().expect("a run");
+                let solution = second.solution(&found);
+                assert_eq!(puzzle.check(&solution), Ok(()), "{name}");
+                assert_ne!(Some(&solution), first.solution(), "{name}");
+                several += 1;
+            }
+            checked += 1;
+        }
+        let always_has_cuts = matches!(puzzle.kind(), PuzzleKind::Slitherlynx);
+        assert!(checked > 0 || always_has_cuts, "{}", puzzle.kind());
+    }
+    assert!(several > 3, "{several}");
+}
+
+#[test]
+fn a_puzzle_without_a_solution_has_no_second_one() {
+    let output = with_input(&["encode", "-", "--unique"], "slitherlink 1 2\n32\n");
+    assert_eq!((code(&output), &*stdout(&output)), (2, ""));
+    assert!(stderr(&output).contains("no solution was found"), "{}", stderr(&output));
+}
+
+/// The counting type line is that of the formula, and comments are left out.
+#[test]
+fn type_lines_and_comments_are_as_requested() {
+    let head = |arguments: &[&str]| {
+        let words = [&["encode", "-", "--encoding"], arguments].concat();
+        let output = with_input(&words, "slitherlink 1 1\n4\n");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output).lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(head(&["edge+order", "--count"]), "c t mc");
+    assert_eq!(head(&["edge+cotree", "--count"]), "c t pmc");
+    assert!(head(&["edge", "--no-comments"]).starts_with("p cnf 4 "));
+}
