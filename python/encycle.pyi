@@ -189,6 +189,10 @@ class Formula:
     def isohash(self) -> str:
         """The MD5 hash of the degrees of the variables, the same for formulas that differ in names, signs and order only."""
 
+    @property
+    def features(self) -> dict[str, float]:
+        """The base features of the Global Benchmark Database: clause lengths, degrees, entropies and more, by their names."""
+
     def decode(self, model: Union[str, _Model]) -> Optional[Solution]:
         """Maps a model of this formula, or the saved output of a solver, to the puzzle; see `encycle.decode`."""
 

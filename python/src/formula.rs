@@ -10,10 +10,10 @@ use encycle::encodings::logic::{
 use encycle::export::write_linear_program;
 use encycle::files::gbd::GbdHashes;
 use encycle::puzzle::Puzzle;
-use encycle::sizes::HashedSizes;
+use encycle::sizes::{HashedSizes, base_features};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyString};
+use pyo3::types::{IntoPyDict as _, PyDict, PyList, PyString};
 
 use crate::arguments::{lowering, puzzle};
 use crate::decoding::{self, Assignment, SolverOutput};
@@ -70,6 +70,16 @@ impl Formula {
     #[getter]
     fn isohash(&self, py: Python<'_>) -> PyResult<String> {
         Ok(self.hashes(py)?.isohash)
+    }
+
+    /// The base features of the Global Benchmark Database: clause lengths, degrees, entropies and more, by their names.
+    #[getter]
+    fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let features = py.detach(|| {
+            let encoding = self.encoding().map_err(invalid)?;
+            base_features(&*encoding, self.lowering).map_err(invalid)
+        })?;
+        features.iter().collect::<Vec<_>>().into_py_dict(py)
     }
 
     /// Maps a model of this formula, or the saved output of a solver, to the puzzle; see `encycle.decode`.

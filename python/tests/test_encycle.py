@@ -119,6 +119,23 @@ class TestFormula:
             assert formula.gbdhash == gbdc.gbdhash(path)
             assert formula.isohash == gbdc.isohash(path)
 
+    def test_the_features_are_those_of_gbdc(self, tmp_path):
+        for puzzle, encoding, cnf in (
+            (TEN, "edge", "direct"),
+            (TEN, "edge+order", "tseitin"),
+            (TEN, "colour+cotree", "plaisted-greenbaum"),
+            (TEN, "edge+tree", "naive"),
+            (SUDOKU, "s3", "direct"),
+        ):
+            formula = encycle.encode(puzzle, encoding=encoding, cnf=cnf)
+            path = str(tmp_path / "formula.cnf")
+            CNF(from_clauses=formula.clauses).to_file(path)
+            expected = gbdc.extract_base_features(path)
+            found = formula.features
+            assert len(found) == 58 and set(found) <= set(expected)
+            for name, value in found.items():
+                assert value == pytest.approx(expected[name], rel=1e-9, abs=1e-12), (encoding, name)
+
     @pytest.mark.parametrize("cnf", ["direct", "tseitin"])
     def test_pysat_solves_an_exact_encoding(self, cnf):
         choices = {"encoding": "edge+order", "cnf": cnf}

@@ -9,7 +9,7 @@ use crate::report::puzzle::PuzzleSize;
 use crate::sizes::EncodingSize;
 
 /// One line of `encycle sizes --json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SizesLine {
@@ -20,7 +20,7 @@ pub enum SizesLine {
 }
 
 /// The sizes of one puzzle with one encoding and one set of lowering options.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SizesReport {
     /// The name of the layout.
@@ -48,6 +48,8 @@ pub struct SizesReport {
     pub gbdhash: String,
     /// The MD5 hash of the degrees of its variables, the same for formulas that differ in names, signs and order only.
     pub isohash: String,
+    /// With `--features`: the base features of the Global Benchmark Database, by their names.
+    pub features: Option<BTreeMap<String, f64>>,
     /// The sizes of each rule family, by its name.
     pub families: BTreeMap<String, SizeFields>,
 }
@@ -156,6 +158,9 @@ impl SizesReport {
             }),
             gbdhash: measurement.hashes.gbdhash.clone(),
             isohash: measurement.hashes.isohash.clone(),
+            features: measurement.features.as_ref().map(|features| {
+                features.iter().map(|(name, value)| (name.to_owned(), value)).collect()
+            }),
             families: measurement.families().into_iter().map(family).collect(),
         }
     }

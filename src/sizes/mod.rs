@@ -1,9 +1,11 @@
 //! The sizes of encodings: exact sizes, counted by streaming, and predictions of closed formulas.
 
 mod chart;
+mod features;
 mod hashed;
 
 pub use chart::chart;
+pub use features::{BaseFeatures, base_features};
 pub use hashed::HashedSizes;
 
 use encycle_encodings::encoding::Encoding;
@@ -35,6 +37,8 @@ pub struct EncodingSize {
     /// The numbers of variables and clauses of the CNF formula that closed formulas predict. They exist for
     /// some encodings, with the CNF methods `direct` and `naive` and the cardinality method `binomial`.
     pub predicted: Option<(u128, u128)>,
+    /// The base features of the CNF formula, if [`base_features`] was called.
+    pub features: Option<BaseFeatures>,
 }
 
 impl EncodingSize {
@@ -96,5 +100,6 @@ pub fn measure(
         hashes: cnf.hasher.finish(),
         rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         predicted: encoding.predicted_size(choices),
+        features: None,
     })
 }

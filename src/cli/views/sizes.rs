@@ -8,7 +8,7 @@ use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, aligned};
-use encycle::sizes::EncodingSize;
+use encycle::sizes::{BaseFeatures, EncodingSize};
 
 /// One line of a table: the total, or one rule family.
 pub struct Line<'a> {
@@ -178,10 +178,21 @@ impl SizesTable {
 pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = || -> io::Result<Vec<u8>> {
+        let features = |line: &Line<'_>| -> Vec<(String, String)> {
+            let all = line.measurement.features.iter().flat_map(BaseFeatures::iter);
+            all.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
+        };
         if heading {
-            writer.write_record(COLUMNS)?;
+            let names = lines.first().map(features).unwrap_or_default();
+            let columns = COLUMNS.map(str::to_owned).into_iter();
+            writer.write_record(
+                columns.chain(names.into_iter().map(|(name, _)| format!("gbd_{name}"))),
+            )?;
         }
-        lines.iter().try_for_each(|line| writer.write_record(cells(line)))?;
+        for line in lines {
+            let values = features(line).into_iter().map(|(_, value)| value);
+            writer.write_record(cells(line).into_iter().chain(values))?;
+        }
         writer.into_inner().map_err(|error| error.into_error())
     };
     let bytes = written().map_err(CliError::io("sizes as CSV"))?;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
@@ -18,7 +19,7 @@ use crate::cli::terminal;
 use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
-use encycle::sizes::{chart, measure};
+use encycle::sizes::{EncodingSize, base_features, chart, measure};
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP, MPS and OPB forms.
 ///
@@ -31,6 +32,7 @@ use encycle::sizes::{chart, measure};
 ///   encycle sizes puzzle.txt --encoding edge+order --by family
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
+///   encycle sizes puzzle.txt --features --json    clause lengths, degrees, entropies and more
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -55,6 +57,9 @@ pub struct Arguments {
     /// Also list the size of each rule family
     #[arg(long, value_enum)]
     by: Option<By>,
+    /// Also compute the base features of the Global Benchmark Database; needs --json or --csv
+    #[arg(long, conflicts_with = "by")]
+    features: bool,
     /// Print one JSON object per line (`encycle help json`)
     #[arg(short, long, conflicts_with = "csv")]
     json: bool,
@@ -86,6 +91,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.svg.as_deref() == Some(Path::new("-")) {
         let message =
             "chart and sizes cannot both go to standard output\nhelp: write the chart to a file";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if arguments.features && !arguments.json && !arguments.csv {
+        let message = "--features has too many columns for a table\nhelp: add --json or --csv";
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut exit = Exit::Positive;
@@ -127,7 +136,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         progress::set_position(number);
         progress::update(|| format!("{encoding} of {name}"));
         let measured = match puzzle.encoding(encoding) {
-            Ok(encoding) => measure(name, &*encoding, *choices).map_err(CliError::from),
+            Ok(encoding) => arguments.measure(name, &*encoding, *choices).map_err(CliError::from),
             Err(error) => Err(error.into()),
         };
         let measurement = match measured {
@@ -160,6 +169,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
+    fn measure(
+        &self,
+        name: &str,
+        encoding: &dyn Encoding,
+        choices: LoweringOptions,
+    ) -> Result<EncodingSize, TooLarge> {
+        let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
+        Ok(EncodingSize { features, ..measure(name, encoding, choices)? })
+    }
+
     /// Returns the encodings and lowering options to measure, without duplicates.
     fn wanted(&self, puzzle: &Puzzle) -> Vec<(String, LoweringOptions)> {
         let is_all = |words: &[String]| words.iter().any(|word| word == "all");
