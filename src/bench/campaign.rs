@@ -10,6 +10,7 @@ use encycle_encodings::encoding::CutKind;
 
 use crate::bench::collection::{Collection, CollectionEntry};
 use crate::bench::configuration::Configuration;
+use crate::bench::hashes::FormulaHashes;
 use crate::bench::log::LogError;
 use crate::bench::machine::Machine;
 use crate::bench::row::{Program, ResultRow};
@@ -72,6 +73,7 @@ pub struct Campaign {
     pub(super) entrants: Vec<Entrant>,
     pub(super) settings: Settings,
     pub(super) machine: Machine,
+    pub(super) hashes: FormulaHashes,
     folder: PathBuf,
     jobs: Vec<CampaignJob>,
 }
@@ -130,9 +132,18 @@ impl Campaign {
             let path = puzzle_file(&folder, &entry.sha256);
             keep(&path, &entry.text).map_err(|error| failed(&path, error))?;
         }
-        let jobs = Vec::new();
-        let mut campaign =
-            Self { program, encycle, collection, entrants, settings, machine, folder, jobs };
+        let (jobs, hashes) = (Vec::new(), FormulaHashes::default());
+        let mut campaign = Self {
+            program,
+            encycle,
+            collection,
+            entrants,
+            settings,
+            machine,
+            hashes,
+            folder,
+            jobs,
+        };
         campaign.jobs = campaign.plan();
         Ok(campaign)
     }

@@ -8,6 +8,7 @@
 mod campaign;
 mod collection;
 mod configuration;
+mod hashes;
 mod info;
 mod ledgers;
 mod log;

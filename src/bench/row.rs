@@ -130,6 +130,12 @@ pub struct ResultRow {
     pub variables: Option<u64>,
     /// The number of clauses or rows of the first formula.
     pub clauses: Option<u64>,
+    /// The GBD hash of the CNF formula of puzzle and encoding, without facts of the presolver and without cuts.
+    #[serde(default)]
+    pub gbdhash: Option<String>,
+    /// The isohash of this formula.
+    #[serde(default)]
+    pub isohash: Option<String>,
     /// Wall time from the start to the end of the process.
     pub wall_seconds: f64,
     /// CPU time of all processes.

@@ -51,6 +51,9 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         .map(|sum| sum + 0.0);
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report.and_then(|report| report.solver.version.clone());
+    let formula = report
+        .filter(|_| !entrant.engine.is_linear())
+        .and_then(|report| campaign.hashes.of((job.puzzle, puzzle), &report.encoding, &report.cnf));
     ResultRow {
         schema: ResultRow::SCHEMA.to_owned(),
         id: job.id.clone(),
@@ -83,6 +86,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         replayed_cuts: report.and_then(|report| Some(report.replayed?.cuts as u64)),
         variables: first(|round| round.variables),
         clauses: first(|round| round.clauses),
+        gbdhash: formula.as_ref().map(|hashes| hashes.gbdhash.clone()),
+        isohash: formula.map(|hashes| hashes.isohash),
         wall_seconds: wall,
         cpu_seconds: cpu,
         presolve_seconds: presolve,

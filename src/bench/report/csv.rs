@@ -6,7 +6,7 @@ use crate::bench::row::ResultRow;
 /// A column: its name, and the function that extracts its value from a row.
 type Column = (&'static str, fn(&ResultRow) -> String);
 
-const COLUMNS: [Column; 45] = [
+const COLUMNS: [Column; 47] = [
     ("id", |row| row.id.clone()),
     ("puzzle", |row| row.puzzle.clone()),
     ("puzzle_sha256", |row| row.puzzle_sha256.clone()),
@@ -35,6 +35,8 @@ const COLUMNS: [Column; 45] = [
     ("replayed_cuts", |row| number(row.replayed_cuts)),
     ("variables", |row| number(row.variables)),
     ("clauses", |row| number(row.clauses)),
+    ("gbdhash", |row| text(&row.gbdhash)),
+    ("isohash", |row| text(&row.isohash)),
     ("wall_seconds", |row| row.wall_seconds.to_string()),
     ("cpu_seconds", |row| row.cpu_seconds.to_string()),
     ("presolve_seconds", |row| row.presolve_seconds.to_string()),

@@ -1,0 +1,43 @@
+//! The hashes of the formulas of a campaign.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use encycle_encodings::logic::{CnfMethod, LoweringOptions, lower_to_cnf};
+use encycle_files::gbd::GbdHashes;
+
+use crate::puzzle::Puzzle;
+use crate::sizes::HashedSizes;
+
+/// The hashes of a formula, once they are computed; `None` inside for a formula that is too large.
+type Computed = Arc<OnceLock<Option<GbdHashes>>>;
+
+/// The hashes of formulas, by puzzle, encoding and CNF method. Each is computed once, after the first run with it, so no
+/// measured time contains it.
+#[derive(Debug, Default)]
+pub(super) struct FormulaHashes {
+    known: Mutex<HashMap<(usize, String, CnfMethod), Computed>>,
+}
+
+impl FormulaHashes {
+    /// Returns the hashes of the CNF formula of a puzzle, without facts of the presolver and without cuts.
+    pub fn of(
+        &self,
+        (number, puzzle): (usize, &Puzzle),
+        encoding: &str,
+        method: &str,
+    ) -> Option<GbdHashes> {
+        let cnf = CnfMethod::ALL.iter().copied().find(|cnf| cnf.name() == method)?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let computed = Arc::clone(known.entry((number, encoding.to_owned(), cnf)).or_default());
+        drop(known);
+        computed.get_or_init(|| hashes(puzzle, encoding, cnf)).clone()
+    }
+}
+
+fn hashes(puzzle: &Puzzle, encoding: &str, cnf: CnfMethod) -> Option<GbdHashes> {
+    let encoding = puzzle.encoding(encoding).ok()?;
+    let lowering = LoweringOptions { cnf, ..LoweringOptions::default() };
+    let hashed = lower_to_cnf(HashedSizes::default(), lowering, |sink| encoding.encode(sink));
+    Some(hashed.ok()?.hasher.finish())
+}
