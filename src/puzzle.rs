@@ -14,6 +14,7 @@ use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::presolve::{presolve, with_presolved};
 use encycle_encodings::suggest;
 use encycle_encodings::text::{Fault, Header, Span, Text};
@@ -174,6 +175,19 @@ impl Puzzle {
             }
             _ => encoding,
         }
+    }
+
+    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Encodings without a size
+    /// formula come last.
+    pub fn smallest_encoding(&self, is_suitable: impl Fn(&dyn Encoding) -> bool) -> Option<String> {
+        let clauses = |name: &String| {
+            let encoding = self.encoding(name).ok().filter(|encoding| is_suitable(&**encoding))?;
+            let size = encoding.predicted_size(LoweringOptions::default());
+            Some(size.map_or(u128::MAX, |(_, clauses)| clauses))
+        };
+        let names = self.encoding_names().into_iter();
+        let sizes = names.filter_map(|name| Some((clauses(&name)?, name)));
+        sizes.min_by_key(|(clauses, _)| *clauses).map(|(_, name)| name)
     }
 
     /// Returns the grid if every solution is the border between inside and outside cells of a grid.

@@ -1,7 +1,7 @@
 //! The formulas of a puzzle that may become instances.
 
-use encycle_encodings::encoding::{Completeness, Encoding, EncodingError};
-use encycle_encodings::logic::{CnfMethod, LoweringOptions};
+use encycle_encodings::encoding::EncodingError;
+use encycle_encodings::logic::CnfMethod;
 
 use crate::bench::CollectionEntry;
 use crate::competition::{Competition, Track};
@@ -20,11 +20,6 @@ pub struct Candidate<'a> {
     pub second: bool,
 }
 
-/// Returns whether the models of an encoding are the solutions of the puzzle.
-fn is_whole(encoding: &dyn Encoding) -> bool {
-    encoding.is_exact() && encoding.completeness() == Completeness::Complete
-}
-
 impl Competition {
     /// Returns the candidates of a puzzle: by each encoding and CNF method the puzzle, and except for model counting
     /// the search for a second solution.
@@ -37,14 +32,14 @@ impl Competition {
         entry: &'a CollectionEntry,
     ) -> Result<Vec<Candidate<'a>>, EncodingError> {
         let encodings = match &self.encodings[..] {
-            [] => smallest(entry).into_iter().collect(),
+            [] => entry.puzzle.smallest_encoding(|one| one.is_whole()).into_iter().collect(),
             names => names.to_vec(),
         };
         let cnf: &[CnfMethod] = if self.cnf.is_empty() { &[CnfMethod::Direct] } else { &self.cnf };
         let seconds: &[bool] = if self.track == Track::Mc { &[false] } else { &[false, true] };
         let mut all = Vec::new();
         for encoding in encodings {
-            if !is_whole(&*entry.puzzle.encoding(&encoding)?) {
+            if !entry.puzzle.encoding(&encoding)?.is_whole() {
                 let reason = "its models are not exactly the solutions, so its file alone is no instance\n\
                               help: add a part such as `cotree` or `order`";
                 return Err(EncodingError::new(&encoding, reason));
@@ -56,16 +51,6 @@ impl Competition {
         }
         Ok(all)
     }
-}
-
-/// Returns the encoding with the fewest clauses among those that need no cuts.
-fn smallest(entry: &CollectionEntry) -> Option<String> {
-    let clauses = |name: &String| {
-        let encoding = entry.puzzle.encoding(name).ok().filter(|one| is_whole(&**one))?;
-        Some(encoding.predicted_size(LoweringOptions::default()).map_or(u128::MAX, |size| size.1))
-    };
-    let names = entry.puzzle.encoding_names().into_iter();
-    names.filter_map(|name| Some((clauses(&name)?, name))).min_by_key(|one| one.0).map(|one| one.1)
 }
 
 impl Candidate<'_> {

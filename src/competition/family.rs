@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use crate::generate::{GenerateError, GenerateOptions, GeneratedPuzzle, generate, usual_box};
+use crate::generate::{
+    GenerateError, GenerateOptions, GeneratedPuzzle, generate, rows_and_columns, usual_box,
+};
 use crate::puzzle::PuzzleKind;
 
 /// A family of generated puzzles: `generate:KIND:SIZE..SIZE:COUNT`.
@@ -83,13 +85,8 @@ fn read(text: &str) -> Option<Family> {
     let sizes = words.next()?;
     let (first, last) = sizes.split_once("..").unwrap_or((sizes, sizes));
     let count = words.next().map_or(Some(1), |word| word.parse().ok())?;
-    let family = Family { kind, first: size(first)?, last: size(last)?, count };
+    let family =
+        Family { kind, first: rows_and_columns(first)?, last: rows_and_columns(last)?, count };
     let is_range = family.first.0 <= family.last.0 && family.first.1 <= family.last.1;
     (words.next().is_none() && count > 0 && is_range).then_some(family)
-}
-
-fn size(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once('x')?;
-    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
-    number(rows).zip(number(cols))
 }

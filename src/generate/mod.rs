@@ -28,7 +28,9 @@ pub use frame::{
 };
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
-pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, usual_box};
+pub use options::{
+    Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, rows_and_columns, usual_box,
+};
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
 pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin, write_clue_max_sat};

@@ -64,6 +64,20 @@ impl FromStr for Difficulty {
     }
 }
 
+/// Returns the numbers of a size `ROWSxCOLUMNS`.
+///
+/// ```
+/// use encycle::generate::rows_and_columns;
+/// assert_eq!(rows_and_columns("10x18"), Some((10, 18)));
+/// assert_eq!(rows_and_columns("0x3"), None);
+/// ```
+#[must_use]
+pub fn rows_and_columns(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(['x', 'X'])?;
+    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
+    number(rows).zip(number(cols))
+}
+
 /// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows: as square as possible, and wider than
 /// high. `None` if `side` is a prime number, or 1.
 ///

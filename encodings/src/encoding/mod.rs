@@ -111,6 +111,12 @@ impl<'a> dyn Encoding + 'a {
         self.separation().is_none()
     }
 
+    /// Returns whether the models are exactly the solutions of the puzzle, without cuts.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.is_exact() && self.completeness() == Completeness::Complete
+    }
+
     /// Returns whether each solution has exactly one model if the encoding is lowered with these options. If not, a
     /// model counter must project on the projection set.
     #[must_use]

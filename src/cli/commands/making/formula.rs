@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use encycle::encodings::encoding::{
-    Completeness, Cut, CutKind, CutReason, Encoding, EncodingError,
-};
+use encycle::encodings::encoding::{Cut, CutKind, CutReason, Encoding, EncodingError};
 use encycle::encodings::export::{Preamble, write_dimacs};
 use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions};
 
@@ -52,25 +50,11 @@ pub struct Family<'a> {
     pub timeout: Option<Duration>,
 }
 
-/// Returns the encoding with the fewest clauses among those with one model for each solution, without cuts. Encodings
-/// without a size formula come last.
+/// Returns the encoding with the fewest clauses among those with one model for each solution, without cuts.
 fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
-    let clauses = |name: &String| {
-        let is_counted = |encoding: &dyn Encoding| {
-            is_whole(encoding) && encoding.has_one_model_per_solution(LoweringOptions::default())
-        };
-        let encoding = puzzle.encoding(name).ok().filter(|encoding| is_counted(&**encoding))?;
-        let families = encoding.predicted_sizes();
-        Some(families.map_or(u128::MAX, |families| families.iter().map(|one| one.clauses).sum()))
-    };
-    let sizes =
-        puzzle.encoding_names().into_iter().filter_map(|name| Some((clauses(&name)?, name)));
-    sizes.min_by_key(|(clauses, _)| *clauses).map(|(_, name)| name)
-}
-
-/// Returns whether the models of an encoding are exactly the solutions.
-fn is_whole(encoding: &dyn Encoding) -> bool {
-    encoding.is_exact() && encoding.completeness() == Completeness::Complete
+    puzzle.smallest_encoding(|encoding| {
+        encoding.is_whole() && encoding.has_one_model_per_solution(LoweringOptions::default())
+    })
 }
 
 impl Family<'_> {
@@ -93,7 +77,7 @@ impl Family<'_> {
         let exact = self.encoding.map(str::to_owned).or_else(|| exact_encoding(puzzle));
         let encoding_name = exact.unwrap_or_else(|| puzzle.default_encoding());
         let encoding = puzzle.encoding(&encoding_name)?;
-        if !is_whole(&*encoding) {
+        if !encoding.is_whole() {
             let reason = "its models are not exactly the solutions, so it gives no instance of known status\n\
                           help: add a part such as `order`";
             return Err(EncodingError::new(&encoding_name, reason).into());

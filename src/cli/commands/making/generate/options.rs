@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
 use encycle::generate::{
     CellName, Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask,
-    MaskCell, Strategy, Symmetry, frame, usual_box,
+    MaskCell, Strategy, Symmetry, frame, rows_and_columns, usual_box,
 };
 use encycle::puzzle::PuzzleKind;
 
@@ -57,9 +57,7 @@ impl Arguments {
 /// Parses ROWSxCOLUMNS.
 pub(super) fn size(text: &str) -> Result<(usize, usize), String> {
     let wrong = || "not a size; write ROWSxCOLUMNS, such as 10x10".to_owned();
-    let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
-    number(rows).zip(number(cols)).ok_or_else(wrong)
+    rows_and_columns(text).ok_or_else(wrong)
 }
 
 /// Parses a number from 0 to 1.
