@@ -203,6 +203,22 @@ fn too_few_instances_are_refused_and_a_resumed_run_keeps_the_times() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
 }
 
+/// An encoding of one kind leaves the puzzles of other kinds out; a source that cannot be read ends the run.
+#[test]
+fn puzzles_of_other_kinds_are_skipped_and_missing_files_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let never = never();
+    let options = ["--instances", "2", "--encoding", "s3", "--easy", &never, HARD[0], HARD[1]];
+    let sources = ["examples/slitherlink/first.txt", "generate:sudoku:4x4"];
+    let output = competition(folder.path(), "out", &[&sources[..], &options].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("first.txt: skipped: "), "{}", stderr(&output));
+    let sources = ["nosuch.txt", "generate:sudoku:4x4"];
+    let output = competition(folder.path(), "other", &[&sources[..], &options].concat());
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("error: nosuch.txt: "), "{}", stderr(&output));
+}
+
 /// With the same solver twice, all instances are too easy.
 #[test]
 fn easy_instances_are_refused_with_advice() {
@@ -251,6 +267,7 @@ fn wrong_options_are_explained() {
     let puzzle = "examples/slitherlink/first.txt";
     for (arguments, expected) in [
         (&[puzzle, "--easy", "encycle"][..], "help: write NAME:SECONDS"),
+        (&[puzzle, "--easy", "batsat:1"], "help: `encycle` is batsat as a program"),
         (&[puzzle, "--track", "pb", "--easy", "encycle:1"], "needs one of the kind pb"),
         (
             &["generate:slitherlink:9x9..4x4", "--easy", "encycle:1", HARD[0], HARD[1]],

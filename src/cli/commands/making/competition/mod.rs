@@ -1,30 +1,31 @@
 //! `encycle competition`: make a bundle of instances for a competition of solvers.
 
+mod results;
+
 use std::fs;
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle::bench::slurm::TaskArray;
-use encycle::bench::{Collection, CollectionEntry};
+use encycle::bench::{Collection, CollectionEntry, SkippedPuzzle};
 use encycle::competition::{
-    BundleError, Candidate, Competition, Difficulty, Family, FamilyError, MeasureError, Measured,
+    BundleError, Candidate, Competition, Difficulty, Family, FamilyError, MeasureError,
     TimedSolver, Track, check_bundle, select,
 };
 use encycle::encodings::logic::CnfMethod;
+use encycle::solve::Engine;
 
-use crate::cli::arguments::executor::{Executor, ExecutorArguments, own_words};
+use crate::cli::arguments::executor::{Executor, ExecutorArguments};
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
+use crate::cli::commands::making::competition::results::Results;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, print};
 use crate::cli::outputs;
-use crate::cli::progress::{Progress, set_kept, set_position};
+use crate::cli::progress::set_kept;
 
 /// Make a bundle of instances for a competition of solvers.
 ///
@@ -133,10 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         outputs::check_folder(&arguments.out)?;
     }
     let collection = arguments.collection()?;
-    let mut candidates = Vec::new();
-    for entry in &collection.entries {
-        candidates.extend(competition.candidates(entry)?);
-    }
+    let candidates = candidates(&competition, &collection)?;
     let results = Results { competition: &competition, folder: arguments.out.join(MEASURED) };
     if let Some(task) = task {
         let number = task.file_name().and_then(|name| name.to_str()?.parse::<usize>().ok());
@@ -191,41 +189,30 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// The measured candidates, each in a file of its own.
-struct Results<'a> {
-    competition: &'a Competition,
-    folder: PathBuf,
-}
-
-impl Results<'_> {
-    fn path(&self, candidate: &Candidate<'_>) -> PathBuf {
-        self.folder.join(candidate.name() + ".json")
-    }
-
-    /// Returns the result of an earlier run with the same solvers and limits; the inner `None` if there is no such
-    /// instance.
-    fn known(&self, candidate: &Candidate<'_>) -> Option<Option<Measured>> {
-        let text = fs::read_to_string(self.path(candidate)).ok()?;
-        let known: Option<Measured> = serde_json::from_str(&text).ok()?;
-        let is_same = |one: &Measured| {
-            let timed = [(&one.easy, &self.competition.easy), (&one.hard, &self.competition.hard)];
-            one.command == candidate.command(self.competition)
-                && timed.iter().all(|(run, timed)| {
-                    run.solver == timed.solver.name() && run.limit == timed.limit.as_secs_f64()
-                })
-        };
-        known.as_ref().is_none_or(is_same).then_some(known)
-    }
-
-    fn measure(&self, candidate: &Candidate<'_>) -> Result<Option<Measured>, CliError> {
-        if let Some(known) = self.known(candidate) {
-            return Ok(known);
+/// Returns the candidates of all puzzles. A puzzle that an encoding does not fit has none, as that of another kind.
+fn candidates<'a>(
+    competition: &Competition,
+    collection: &'a Collection,
+) -> Result<Vec<Candidate<'a>>, CliError> {
+    let (mut all, mut refused) = (Vec::new(), Vec::new());
+    for entry in &collection.entries {
+        match competition.candidates(entry) {
+            Ok(candidates) => all.extend(candidates),
+            Err(error) => refused.push((&entry.name, error)),
         }
-        let measured = self.competition.measure(candidate)?;
-        let path = self.path(candidate);
-        let text = serde_json::to_string(&measured).unwrap_or_default();
-        fs::write(&path, text).map_err(CliError::io(path.display().to_string()))?;
-        Ok(measured)
+    }
+    if !all.is_empty() {
+        for (name, error) in refused {
+            eprint_line!("warning: {name}: skipped: {error}");
+        }
+        return Ok(all);
+    }
+    match refused.into_iter().next() {
+        Some((_, error)) => Err(error.into()),
+        None => {
+            let message = "none of the puzzles has an encoding without cuts";
+            Err(CliError::Usage(message.to_owned()))
+        }
     }
 }
 
@@ -271,6 +258,13 @@ impl Arguments {
             );
             return Err(CliError::Usage(message));
         };
+        if Engine::builtin(name).is_some() {
+            let message = format!(
+                "{option}: {name} is built in, but instances are timed by programs of their own\n\
+                 help: `encycle` is batsat as a program for CNF files, such as encycle:60"
+            );
+            return Err(CliError::Usage(message));
+        }
         let solver = solver_list::find(&self.list.catalogue()?, name)?;
         let (kind, wanted) = (solver.description.kind, self.track.solver_kind());
         if kind != wanted {
@@ -294,8 +288,12 @@ impl Arguments {
             }
             let variant = self.source.variant.as_deref();
             let read = Collection::of(std::slice::from_ref(source), self.source.kind, variant);
-            for skipped in &read.skipped {
-                eprint_line!("warning: {}: skipped: {}", skipped.name, skipped.reason);
+            for SkippedPuzzle { name, reason, named } in read.skipped {
+                // a source named on the command line must be readable; a folder may contain other files
+                if named {
+                    return Err(CliError::Usage(format!("{name}: {reason}")));
+                }
+                eprint_line!("warning: {name}: skipped: {reason}");
             }
             for CollectionEntry { name, puzzle, .. } in read.entries {
                 all.add_puzzle(name, puzzle, false);
@@ -305,63 +303,6 @@ impl Arguments {
             return Err(CliError::Usage("no puzzle in these sources".to_owned()));
         }
         Ok(all)
-    }
-
-    /// Times candidates in this process until there are enough.
-    fn run_here(
-        &self,
-        results: &Results<'_>,
-        candidates: &[Candidate<'_>],
-    ) -> Result<Vec<Measured>, CliError> {
-        let _shown = Progress::steps(candidates.len() as u64, "timing candidates");
-        let mut measured = Vec::new();
-        let wanted = self.instances.get();
-        let take = |index: u64, one: Result<Option<Measured>, CliError>| {
-            set_position(index + 1);
-            measured.extend(one?);
-            let is_enough = measured.len() >= wanted && select(measured.clone(), wanted).is_ok();
-            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        };
-        let make = |index: u64| results.measure(&candidates[index as usize]);
-        each_in_order(candidates.len() as u64, self.jobs.get() as u64, make, take)?;
-        Ok(measured)
-    }
-
-    /// Times all candidates as the tasks of a job array.
-    fn run_on_slurm(
-        &self,
-        results: &Results<'_>,
-        candidates: &[Candidate<'_>],
-    ) -> Result<Vec<Measured>, CliError> {
-        let numbered = || (1..).zip(candidates);
-        let left: Vec<usize> = numbered()
-            .filter(|(_, one)| results.known(one).is_none())
-            .map(|(number, _)| number)
-            .collect();
-        if !left.is_empty() {
-            let array = TaskArray {
-                subcommand: "competition",
-                words: own_words(),
-                folder: results.folder.clone(),
-                // two runs, and the search of the built-in solver
-                timeout: Some(results.competition.easy.limit + 2 * results.competition.hard.limit),
-                options: &self.place.sbatch,
-            };
-            array.run(&left)?;
-        }
-        let mut measured = Vec::new();
-        for (number, candidate) in numbered() {
-            let Some(known) = results.known(candidate) else {
-                let folder = results.folder.join(number.to_string());
-                let words = TaskArray::last_words(&folder).unwrap_or_default();
-                return Err(CliError::Usage(format!(
-                    "{}: not timed by its task: {words}\nhelp: repeat the command with --resume",
-                    candidate.name()
-                )));
-            };
-            measured.extend(known);
-        }
-        Ok(measured)
     }
 }
 

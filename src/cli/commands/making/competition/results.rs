@@ -1,0 +1,111 @@
+//! The results of `encycle competition`: measured candidates, each in a file of its own.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use encycle::bench::slurm::TaskArray;
+use encycle::competition::{Candidate, Competition, Measured, select};
+
+use crate::cli::arguments::executor::own_words;
+use crate::cli::commands::making::competition::Arguments;
+use crate::cli::exit::CliError;
+use crate::cli::in_order::each_in_order;
+use crate::cli::progress::{Progress, set_position};
+
+/// The measured candidates, each in a file of its own.
+pub(super) struct Results<'a> {
+    pub competition: &'a Competition,
+    pub folder: PathBuf,
+}
+
+impl Results<'_> {
+    fn path(&self, candidate: &Candidate<'_>) -> PathBuf {
+        self.folder.join(candidate.name() + ".json")
+    }
+
+    /// Returns the result of an earlier run with the same solvers and limits; the inner `None` if there is no such
+    /// instance.
+    fn known(&self, candidate: &Candidate<'_>) -> Option<Option<Measured>> {
+        let text = fs::read_to_string(self.path(candidate)).ok()?;
+        let known: Option<Measured> = serde_json::from_str(&text).ok()?;
+        let is_same = |one: &Measured| {
+            let timed = [(&one.easy, &self.competition.easy), (&one.hard, &self.competition.hard)];
+            one.command == candidate.command(self.competition)
+                && timed.iter().all(|(run, timed)| {
+                    run.solver == timed.solver.name() && run.limit == timed.limit.as_secs_f64()
+                })
+        };
+        known.as_ref().is_none_or(is_same).then_some(known)
+    }
+
+    pub fn measure(&self, candidate: &Candidate<'_>) -> Result<Option<Measured>, CliError> {
+        if let Some(known) = self.known(candidate) {
+            return Ok(known);
+        }
+        let measured = self.competition.measure(candidate)?;
+        let path = self.path(candidate);
+        let text = serde_json::to_string(&measured).unwrap_or_default();
+        fs::write(&path, text).map_err(CliError::io(path.display().to_string()))?;
+        Ok(measured)
+    }
+}
+
+impl Arguments {
+    /// Times candidates in this process until there are enough.
+    pub(super) fn run_here(
+        &self,
+        results: &Results<'_>,
+        candidates: &[Candidate<'_>],
+    ) -> Result<Vec<Measured>, CliError> {
+        let _shown = Progress::steps(candidates.len() as u64, "timing candidates");
+        let mut measured = Vec::new();
+        let wanted = self.instances.get();
+        let take = |index: u64, one: Result<Option<Measured>, CliError>| {
+            set_position(index + 1);
+            measured.extend(one?);
+            let is_enough = measured.len() >= wanted && select(measured.clone(), wanted).is_ok();
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let make = |index: u64| results.measure(&candidates[index as usize]);
+        each_in_order(candidates.len() as u64, self.jobs.get() as u64, make, take)?;
+        Ok(measured)
+    }
+
+    /// Times all candidates as the tasks of a job array.
+    pub(super) fn run_on_slurm(
+        &self,
+        results: &Results<'_>,
+        candidates: &[Candidate<'_>],
+    ) -> Result<Vec<Measured>, CliError> {
+        let numbered = || (1..).zip(candidates);
+        let left: Vec<usize> = numbered()
+            .filter(|(_, one)| results.known(one).is_none())
+            .map(|(number, _)| number)
+            .collect();
+        if !left.is_empty() {
+            let array = TaskArray {
+                subcommand: "competition",
+                words: own_words(),
+                folder: results.folder.clone(),
+                // two runs, and the search of the built-in solver
+                timeout: Some(results.competition.easy.limit + 2 * results.competition.hard.limit),
+                options: &self.place.sbatch,
+            };
+            array.run(&left)?;
+        }
+        let mut measured = Vec::new();
+        for (number, candidate) in numbered() {
+            let Some(known) = results.known(candidate) else {
+                let folder = results.folder.join(number.to_string());
+                let words = TaskArray::last_words(&folder).unwrap_or_default();
+                return Err(CliError::Usage(format!(
+                    "{}: not timed by its task: {words}\nhelp: repeat the command with --resume",
+                    candidate.name()
+                )));
+            };
+            measured.extend(known);
+        }
+        Ok(measured)
+    }
+}
