@@ -10,13 +10,14 @@ use std::io::{self, Write};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{
-    CnfSize, LpSize, MapTarget, MpsLayout, OpbRevision, OpbSize, Preamble, write_dimacs, write_lp,
-    write_map, write_mps, write_opb,
+    CnfSize, Encode, LpSize, MapTarget, MpsLayout, OpbRevision, OpbSize, Preamble, write_dimacs,
+    write_lp, write_map, write_mps, write_opb,
 };
-use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf};
+use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
 
 use crate::formats::map::{self, VariableMap};
+use crate::formats::program::Program;
 use crate::puzzle::Puzzle;
 use crate::sizes::HashedSizes;
 
@@ -89,21 +90,46 @@ pub fn write_variable_map(
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<()> {
-    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let mut facts = vec![
+    let facts = vec![
         ("kind", puzzle.kind().name().to_owned()),
         size_fact(puzzle),
         ("encoding", encoding.name().to_owned()),
         ("cnf", lowering.cnf.name().to_owned()),
         ("card", lowering.card.name().to_owned()),
         ("degree-rows", lowering.degree_rows.name().to_owned()),
-        ("side", side.name().to_owned()),
     ];
+    write_facts_and_names(out, facts, lowering, side, &|sink| encoding.encode(sink))
+}
+
+/// Writes the map of a converted formula: the facts of the map of its source, and its variables.
+///
+/// # Errors
+/// Those of `out`; and a constraint that would become too many clauses.
+pub fn write_converted_map(
+    out: &mut dyn Write,
+    source: &VariableMap,
+    program: &Program,
+    lowering: LoweringOptions,
+    side: MapTarget,
+) -> io::Result<()> {
+    let others = source.facts().filter(|(key, _)| !["side", "gbdhash", "variables"].contains(key));
+    let facts = others.map(|(key, value)| (key, value.to_owned())).collect();
+    write_facts_and_names(out, facts, lowering, side, &|sink| program.encode(sink))
+}
+
+fn write_facts_and_names(
+    out: &mut dyn Write,
+    mut facts: Vec<(&str, String)>,
+    lowering: LoweringOptions,
+    side: MapTarget,
+    encode: Encode<'_>,
+) -> io::Result<()> {
+    facts.push(("side", side.name().to_owned()));
     if side == MapTarget::Cnf {
         let formula = lower_to_cnf(HashedSizes::default(), lowering, encode);
         facts.push(("gbdhash", formula.map_err(io::Error::other)?.hasher.finish().gbdhash));
     }
-    write_map(out, &facts, side, lowering, &encode)
+    write_map(out, &facts, side, lowering, encode)
 }
 
 /// Returns the map that [`write_variable_map`] writes.

@@ -34,6 +34,11 @@ impl VariableMap {
         self.facts.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
     }
 
+    /// Returns all `key value` lines, in their order.
+    pub fn facts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.facts.iter().map(|(key, value)| (&**key, &**value))
+    }
+
     /// Returns the size of the puzzle, if the map contains it.
     #[must_use]
     pub fn extent(&self) -> Option<Extent> {

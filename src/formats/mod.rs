@@ -23,6 +23,7 @@ mod janko;
 mod loopy;
 pub mod map;
 mod plain;
+pub mod program;
 mod puzzlink;
 mod pzprv3;
 mod solution;

@@ -21,6 +21,7 @@ mod page;
 mod pictures;
 mod pieces;
 mod processes;
+mod programs;
 mod provers;
 mod replay;
 mod reports;

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::logic::{Formula, Lit, Var, holds};
+use crate::logic::clauses::linear;
+use crate::logic::{Formula, Lit, Relation, Var, holds};
 
 /// A constraint over literals.
 ///
@@ -46,6 +47,15 @@ pub enum Constraint<'a> {
         /// The edges that leave the region, δ(S).
         boundary: &'a [Lit],
     },
+    /// The sum of the coefficients of the true literals, compared with `right`: a pseudo-Boolean constraint.
+    Linear {
+        /// Coefficients and literals; each variable occurs at most once.
+        terms: &'a [(i64, Lit)],
+        /// The comparison.
+        relation: Relation,
+        /// The right-hand side.
+        right: i64,
+    },
     /// A propositional formula.
     Formula(&'a Formula),
 }
@@ -70,6 +80,11 @@ impl Constraint<'_> {
             Constraint::Crossing { edge, boundary } => {
                 !holds(edge, assignment) || count(boundary) > 0
             }
+            Constraint::Linear { terms, relation, right } => {
+                let is_true = |(_, literal): &&(i64, Lit)| holds(*literal, assignment);
+                let sum: i128 = terms.iter().filter(is_true).map(|(c, _)| i128::from(*c)).sum();
+                relation.holds(sum, right.into())
+            }
             Constraint::Formula(formula) => formula.is_satisfied(assignment),
         }
     }
@@ -77,7 +92,8 @@ impl Constraint<'_> {
     /// Returns the constraint as a propositional formula.
     ///
     /// The formulas follow Westreicher: section 3.3 for cardinalities (equation 3.14 only for exactly two of
-    /// four), equation 3.17 for [`Constraint::ZeroOrTwo`]. A [`Constraint::Crossing`] becomes its clause form.
+    /// four), equation 3.17 for [`Constraint::ZeroOrTwo`]. A [`Constraint::Crossing`] becomes its clause form, a
+    /// [`Constraint::Linear`] the conjunction of its prime clauses.
     ///
     /// ```
     /// use encycle_encodings::logic::{Constraint, Formula, Lit};
@@ -110,6 +126,14 @@ impl Constraint<'_> {
             Constraint::Crossing { edge, boundary } => {
                 Formula::implies(edge.into(), Formula::at_least_one(boundary))
             }
+            Constraint::Linear { terms, relation, right } => {
+                let mut clauses = Vec::new();
+                linear::for_each_clause(terms, relation, right, &mut |clause| {
+                    clauses.push(Formula::at_least_one(clause));
+                    true
+                });
+                Formula::And(clauses)
+            }
             Constraint::Formula(formula) => formula.clone(),
         }
     }
@@ -124,6 +148,7 @@ impl Constraint<'_> {
             | Constraint::Crossing { edge: first, boundary: literals } => {
                 std::iter::once(first).chain(literals.iter().copied()).for_each(visit);
             }
+            Constraint::Linear { terms, .. } => terms.iter().map(|&(_, l)| l).for_each(visit),
             Constraint::Formula(formula) => formula.for_each_literal(visit),
         }
     }
@@ -156,6 +181,11 @@ impl Constraint<'_> {
             Constraint::ZeroOrTwo(literals) => format!("none or exactly two of {}", list(literals)),
             Constraint::Crossing { edge, boundary } => {
                 format!("if {} then at least two of {}", name(edge), list(boundary))
+            }
+            Constraint::Linear { terms, relation, right } => {
+                let term = |&(coefficient, literal): &_| format!("{coefficient} {}", name(literal));
+                let sum: Vec<String> = terms.iter().map(term).collect();
+                format!("{} {relation} {right}", sum.join(" + "))
             }
             Constraint::Formula(formula) => formula.named(name).to_string(),
         }

@@ -7,7 +7,7 @@ use crate::logic::emit::{Emit, TooLarge, VariableCounter, refusal};
 use crate::logic::{Constraint, ConstraintSink, DegreeRows, Lit, LoweringOptions, Origin, Var};
 
 /// The comparison of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// `<=`
     AtMost,
@@ -15,6 +15,18 @@ pub enum Relation {
     AtLeast,
     /// `=`
     Equal,
+}
+
+impl Relation {
+    /// Returns whether the left side has this relation to the right side.
+    #[must_use]
+    pub fn holds<T: PartialOrd>(self, left: T, right: T) -> bool {
+        match self {
+            Self::AtMost => left <= right,
+            Self::AtLeast => left >= right,
+            Self::Equal => left == right,
+        }
+    }
 }
 
 impl fmt::Display for Relation {
@@ -62,6 +74,7 @@ pub trait RowSink {
 /// | zero or two, [`DegreeRows::Inequalities`] | k rows "sum of the others ≥ this one" (2.3-2.6, 2.8-2.12), and sum ≤ 2 if k > 2 (2.2, 2.7) |
 /// | zero or two, [`DegreeRows::Equation`] | 1: sum = 2y |
 /// | crossing | 1: boundary − 2·edge ≥ 0 |
+/// | linear | 1: the constraint itself |
 /// | formula | 1 per clause |
 #[derive(Debug)]
 pub struct RowLowering<S> {
@@ -214,6 +227,7 @@ const EXACTLY: &str = "exact count";
 const AT_LEAST: &str = "lower bound";
 const AT_MOST: &str = "upper bound";
 const NOT_ALONE: &str = "a true literal requires a second one";
+const LINEAR: &str = "the constraint itself";
 const CROSSING: &str = "the edge requires two edges that leave the region";
 
 impl<S: RowSink> RowOut<S> {
@@ -260,6 +274,9 @@ impl<S: RowSink> RowOut<S> {
             Constraint::Crossing { edge, boundary } => {
                 let terms = boundary.iter().map(|&l| (1, l)).chain([(-2, edge)]);
                 self.sum(terms, Relation::AtLeast, 0, step(origin, CROSSING));
+            }
+            Constraint::Linear { terms, relation, right } => {
+                self.sum(terms.iter().copied(), relation, right, step(origin, LINEAR));
             }
             Constraint::Formula(_) => unreachable!("formulas are lowered through their clauses"),
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use encycle_encodings::logic::{
     CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, DegreeRows, Formula, Lit, LoweringOptions,
-    Origin, Place, TooLarge, lower_to_cnf,
+    Origin, Place, Relation, TooLarge, lower_to_cnf,
 };
 
 use crate::common::{self, Counter, cnf, rows};
@@ -181,6 +181,16 @@ fn for_each_constraint(max_literals: u32, test: impl Fn(usize, Constraint<'_>)) 
         test(count, Constraint::Formula(&formula));
         let (when, rest) = (literals[0], &literals[1..]);
         test(count, Constraint::Crossing { edge: when, boundary: rest });
+        for relation in [Relation::AtLeast, Relation::AtMost, Relation::Equal] {
+            for right in -3..=4 {
+                for coefficients in [[1; 5], [-1, 1, 1, -1, 1], [-2, 1, 1, 1, 1], [3, 0, -2, 1, -1]]
+                {
+                    let terms: Vec<(i64, Lit)> =
+                        coefficients.into_iter().zip(literals.iter().copied()).collect();
+                    test(count, Constraint::Linear { terms: &terms, relation, right });
+                }
+            }
+        }
         for at_least in 0..=count + 1 {
             for at_most in at_least.min(count)..=count + 1 {
                 let literals = &literals;

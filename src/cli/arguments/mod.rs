@@ -2,6 +2,7 @@
 
 pub mod certificate;
 pub mod executor;
+pub mod formula_format;
 pub mod limits;
 pub mod lowering;
 pub mod picture;

@@ -52,6 +52,10 @@ fn hash(constraint: Constraint<'_>, renamed: &dyn Fn(Lit) -> Lit, hasher: &mut D
     match constraint {
         Constraint::Cardinality { at_least, at_most, .. }
         | Constraint::Conditional { at_least, at_most, .. } => (at_least, at_most).hash(hasher),
+        Constraint::Linear { terms, relation, right } => {
+            (relation, right).hash(hasher);
+            terms.iter().for_each(|(coefficient, _)| coefficient.hash(hasher));
+        }
         Constraint::Formula(formula) => return hash_formula(formula, renamed, hasher),
         _ => {}
     }
@@ -96,6 +100,11 @@ fn with_renamed(
         Constraint::ZeroOrTwo(literals) => test(Constraint::ZeroOrTwo(&all(literals))),
         Constraint::Crossing { edge, boundary } => {
             test(Constraint::Crossing { edge: renamed(edge), boundary: &all(boundary) });
+        }
+        Constraint::Linear { terms, relation, right } => {
+            let terms: Vec<(i64, Lit)> =
+                terms.iter().map(|&(coefficient, one)| (coefficient, renamed(one))).collect();
+            test(Constraint::Linear { terms: &terms, relation, right });
         }
         Constraint::Formula(formula) => {
             test(Constraint::Formula(&renamed_formula(formula, renamed)));

@@ -1,5 +1,6 @@
 //! The hand-made clause sets of Berschneider, equations 2.15-2.55.
 
+use crate::logic::clauses::linear;
 use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
 use crate::logic::subsets::{binomial, each_subset};
 use crate::logic::{Constraint, Lit};
@@ -10,6 +11,7 @@ const NOT_THREE: &str = "at most two: these three literals are not all true";
 const NOT_ALONE: &str = "a true literal requires a second one";
 const CROSSING: &str = "the edge requires an edge that leaves the region";
 const CLAUSE: &str = "the clause itself";
+const LINEAR: &str = "prime clause: the other literals do not reach the bound";
 
 /// Emits the clauses of a constraint other than a formula. `buffer` is scratch space for one clause.
 pub(super) fn lower(
@@ -41,6 +43,12 @@ pub(super) fn lower(
             buffer.push(!edge);
             buffer.extend_from_slice(boundary);
             out.clause(buffer, CROSSING);
+        }
+        Constraint::Linear { terms, relation, right } => {
+            linear::for_each_clause(terms, relation, right, &mut |clause| {
+                out.clause(clause, LINEAR);
+                true
+            });
         }
         Constraint::Formula(_) => unreachable!("formulas are lowered by distribution or Tseitin"),
     }
@@ -94,6 +102,18 @@ pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
                 .saturating_add(binomial(k, (k + 1).saturating_sub(at_least)))
         }
         Constraint::ZeroOrTwo(literals) => binomial(literals.len(), 3),
+        Constraint::Linear { terms, relation, right } => {
+            let mut clauses = 0;
+            linear::for_each_clause(terms, relation, right, &mut |_| {
+                clauses += 1;
+                clauses <= CLAUSE_LIMIT as u64
+            });
+            if clauses > CLAUSE_LIMIT as u64 {
+                let instead = "a linear format, or coefficients 1 and the cardinality `totalizer`";
+                return Err(("its prime clauses", clauses, instead));
+            }
+            clauses
+        }
         Constraint::Clause(_) | Constraint::Crossing { .. } | Constraint::Formula(_) => 1,
     };
     if sets > CLAUSE_LIMIT as u64 {

@@ -2,6 +2,7 @@
 
 pub(super) mod card;
 pub(super) mod direct;
+pub(super) mod linear;
 mod naive;
 mod tseitin;
 
@@ -33,9 +34,10 @@ pub trait ClauseSink {
 /// | conditional | as for the cardinality, each with the negated condition |
 /// | zero or two | k + C(k, 3) (2.16-2.29) |
 /// | crossing | 1 |
+/// | linear | its prime clauses; with coefficients 1 and -1, as for the cardinality |
 /// | formula | the result of distribution |
 ///
-/// The other methods lower all constraints but clauses and crossings as formulas
+/// The other methods lower all constraints but clauses, crossings and linear ones with larger coefficients as formulas
 /// ([`Constraint::to_formula`]).
 #[derive(Debug)]
 pub struct CnfLowering<S> {
@@ -204,6 +206,12 @@ impl ToClauses {
                 card::lower(card, Some(when), literals, (at_least, at_most), out)
             }
             Constraint::Formula(formula) => self.formula(formula, definitions, out),
+            Constraint::Linear { terms, relation, right } => {
+                match linear::as_count(terms, relation, right) {
+                    Some(count) => self.lower(count.constraint(), out),
+                    None => direct::lower(constraint, &mut self.buffer, out),
+                }
+            }
             _ if cnf == CnfMethod::Direct => direct::lower(constraint, &mut self.buffer, out),
             _ => {
                 direct::check_size(constraint)?;

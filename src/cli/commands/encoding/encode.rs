@@ -6,16 +6,16 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::cli::progress::{self, Progress};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, MapTarget, MpsLayout, OpbRevision, Preamble, write_cubes,
-    write_dimacs, write_dimacs_head, write_lp, write_mps, write_opb,
+    ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head,
 };
 use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 use encycle::encodings::loops::eager::PARTS;
 
+use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::encoding::split::SplitArguments;
@@ -55,7 +55,7 @@ pub struct Arguments {
     puzzle: String,
     /// Output format [default: from the extension of the output file, else dimacs]
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Option<To>,
+    to: Option<FormulaFormat>,
     #[command(flatten)]
     encoding: EncodingArgument,
     #[command(flatten)]
@@ -92,44 +92,6 @@ pub struct Arguments {
     map: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum To {
-    /// DIMACS CNF
-    Dimacs,
-    /// CPLEX LP
-    Lp,
-    /// MPS in free format
-    Mps,
-    /// MPS in fixed format, in which column N is named xN
-    MpsFixed,
-    /// OPB, the format of the pseudo-Boolean competitions, in which variable N is named xN
-    Opb,
-    /// OPB without the numbers that the competition of 2024 added to the first line; clasp needs it
-    #[value(name = "opb-2016")]
-    Opb16,
-}
-
-impl To {
-    /// Returns an output file of this format.
-    fn output(self, path: &Path) -> Output<'_> {
-        match self {
-            Self::Dimacs => Output::dimacs(path),
-            Self::Lp => Output::lp(path),
-            Self::Mps | Self::MpsFixed => Output::mps(path),
-            Self::Opb | Self::Opb16 => Output::opb(path),
-        }
-    }
-
-    /// Returns the target of the map.
-    fn map_target(self) -> MapTarget {
-        match self {
-            Self::Dimacs => MapTarget::Cnf,
-            Self::Lp | Self::Mps => MapTarget::Lp,
-            Self::MpsFixed | Self::Opb | Self::Opb16 => MapTarget::Opb,
-        }
-    }
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let output = arguments.out.as_deref();
     let is_stdout = |path: &Path| path == Path::new("-");
@@ -139,19 +101,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                        to a file with -o FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let to = arguments.to.unwrap_or_else(|| format_of(output));
+    let to =
+        arguments.to.or_else(|| FormulaFormat::of_name(output?)).unwrap_or(FormulaFormat::Dimacs);
     let formula = output.map(|path| match arguments.cubes.is_inside() {
-        true if to == To::Dimacs => Output::icnf(path),
+        true if to == FormulaFormat::Dimacs => Output::icnf(path),
         _ => to.output(path),
     });
     let map = arguments.map.as_deref().map(Output::any);
     let cube_file = arguments.cubes.cube_file.as_deref().map(Output::any);
     outputs::check(&[&arguments.puzzle], formula.into_iter().chain(map).chain(cube_file))?;
-    if to != To::Dimacs && arguments.cubes.cubes.is_some() {
+    if to != FormulaFormat::Dimacs && arguments.cubes.cubes.is_some() {
         let message = "--cubes applies to DIMACS files only";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if to != To::Dimacs && (arguments.names || arguments.show || arguments.count) {
+    if to != FormulaFormat::Dimacs && (arguments.names || arguments.show || arguments.count) {
         let message = "--names, --show and --count apply to DIMACS files only\nhelp: write the names to a map with --map FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
@@ -179,25 +142,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         size,
         cubes: cubes.inside,
     };
-    let write = |out: &mut dyn Write| match to {
-        To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
-        To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),
-        To::Mps => write_mps(out, &preamble.comments, MpsLayout::Free, choices, &encode).map(drop),
-        To::MpsFixed => {
-            write_mps(out, &preamble.comments, MpsLayout::Fixed, choices, &encode).map(drop)
-        }
-        To::Opb => {
-            write_opb(out, &preamble.comments, OpbRevision::Pb24, choices, &encode).map(drop)
-        }
-        To::Opb16 => {
-            write_opb(out, &preamble.comments, OpbRevision::Pb16, choices, &encode).map(drop)
-        }
-    };
+    let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode);
     if arguments.dry_run {
         let mut counter = Counter(0);
         let text = match to {
             // the sizes include the bytes of the clauses, so only the lines before them are formatted
-            To::Dimacs => {
+            FormulaFormat::Dimacs => {
                 let HashedSizes { sizes, hasher } =
                     lower_to_cnf(HashedSizes::default(), choices, encode)?;
                 write_dimacs_head(&mut counter, &preamble, *sizes.total(), choices, &encode)
@@ -209,7 +159,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 let hashes = format!("gbdhash: {gbdhash}\nisohash: {isohash}\n");
                 cnf_table(&sizes) + &file_line(bytes) + &hashes
             }
-            To::Lp | To::Mps | To::MpsFixed | To::Opb | To::Opb16 => {
+            _ => {
                 write(&mut counter).map_err(CliError::io("the program"))?;
                 let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
                 lp_table(&sizes) + &file_line(counter.0)
@@ -345,17 +295,6 @@ fn lp_table(sizes: &ByFamily<LpSize>) -> String {
     }
     table.rule_before_last();
     table.to_string()
-}
-
-fn format_of(output: Option<&Path>) -> To {
-    let name = output.map(|path| path.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
-    match name.rsplit_once('.') {
-        Some((_, "lp")) => To::Lp,
-        Some((_, "mps")) => To::Mps,
-        Some((_, "opb")) => To::Opb,
-        _ => To::Dimacs,
-    }
 }
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.

@@ -1,0 +1,242 @@
+//! Reads exported formulas back: DIMACS CNF, CPLEX LP, MPS and OPB files over 0-1 variables, without an objective.
+//!
+//! The readers are strict and accept what Encycle writes; `encycle lint` explains other files. They keep the whole
+//! formula in memory, since an MPS file lists its matrix by columns.
+
+mod lines;
+mod lp;
+mod mps;
+mod opb;
+
+use std::collections::HashMap;
+use std::io::BufRead;
+
+use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
+use encycle_lint::FileFormat;
+
+use crate::formats::dimacs::{self, DimacsError};
+use crate::formats::map::VariableMap;
+use crate::formats::{LoadError, ParseError};
+use lines::Lines;
+
+/// A formula: named 0-1 variables, and clauses or linear constraints over them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    names: Vec<String>,
+    constraints: Vec<Stored>,
+    /// The terms of all constraints.
+    terms: Vec<(i64, Lit)>,
+}
+
+/// A constraint; its terms begin where those of the one before end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stored {
+    form: Form,
+    end: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Clause,
+    Linear { relation: Relation, right: i64 },
+}
+
+/// Why a map does not fit a formula.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NamesError {
+    /// They have different numbers of variables.
+    #[error(
+        "the formula has {found} variables, and the map has {expected}\nhelp: give the map that was written with this \
+         file"
+    )]
+    Count {
+        /// The number of variables of the formula.
+        found: usize,
+        /// The number of variables of the map.
+        expected: usize,
+    },
+    /// The file has names, and they are not those of the map.
+    #[error(
+        "column {number} of the formula is `{found}`, and variable {number} of the map is `{expected}`\nhelp: give the \
+         map that was written with this file"
+    )]
+    Other {
+        /// The number of the first such variable, from 1.
+        number: usize,
+        /// Its name in the formula.
+        found: String,
+        /// Its name in the map.
+        expected: String,
+    },
+    /// A name of the map that LP and MPS files cannot have.
+    #[error(
+        "`{0}` cannot be the name of a column: letters, digits and `_`, a letter first, at most 60\nhelp: rename it in \
+         the map"
+    )]
+    Invalid(String),
+}
+
+impl Program {
+    /// Reads a formula. `origin` is the name of the file, for errors. The variables of DIMACS and OPB files are named
+    /// `x1`, `x2`, ...
+    ///
+    /// # Errors
+    /// Those of the input; and text that the format does not have, or that Encycle does not write: an objective, a
+    /// variable that is not 0-1, a product, a coefficient that is not an integer.
+    ///
+    /// ```
+    /// use encycle::formats::program::Program;
+    /// use encycle::lint::FileFormat;
+    ///
+    /// let program = Program::read(FileFormat::Opb, "+1 x1 +2 x2 >= 2 ;\n".as_bytes(), "a.opb")?;
+    /// assert_eq!(program.names(), ["x1", "x2"]);
+    /// let cnf = encycle::encodings::export::list_clauses(Default::default(), &|sink| program.encode(sink))?;
+    /// assert_eq!(cnf.clauses.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(format: FileFormat, input: impl BufRead, origin: &str) -> Result<Self, LoadError> {
+        match format {
+            FileFormat::Cnf => read_dimacs(input, origin),
+            FileFormat::Lp => lp::read(Lines::new(input, origin)),
+            FileFormat::Mps => mps::read(Lines::new(input, origin)),
+            FileFormat::Opb => opb::read(Lines::new(input, origin)),
+        }
+    }
+
+    /// Returns the names of the variables.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the number of constraints.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.constraints.len()
+    }
+
+    /// Gives the variables the names of a map.
+    ///
+    /// # Errors
+    /// If the map belongs to another formula, or a name cannot be that of a column.
+    pub fn set_names(&mut self, map: &VariableMap) -> Result<(), NamesError> {
+        // a file without variables has a placeholder, which no constraint contains
+        if map.names().is_empty() && self.names.len() == 1 && self.terms.is_empty() {
+            self.names.clear();
+        }
+        let (found, expected) = (self.names.len(), map.names().len());
+        if found != expected {
+            return Err(NamesError::Count { found, expected });
+        }
+        let is_plain = |(place, name): (usize, &String)| *name == plain_name(place);
+        if !self.names.iter().enumerate().all(is_plain) {
+            let mut pairs = self.names.iter().zip(map.names()).enumerate();
+            if let Some((place, (found, expected))) = pairs.find(|(_, (one, other))| one != other) {
+                let (found, expected) = (found.clone(), expected.clone());
+                return Err(NamesError::Other { number: place + 1, found, expected });
+            }
+        }
+        if let Some(name) = map.names().iter().find(|name| !is_column_name(name)) {
+            return Err(NamesError::Invalid(name.clone()));
+        }
+        self.names = map.names().to_vec();
+        Ok(())
+    }
+
+    /// Passes the variables and the constraints to a sink.
+    pub fn encode(&self, sink: &mut dyn ConstraintSink) {
+        for name in &self.names {
+            sink.variable("variable", format_args!("{name}"));
+        }
+        let origin = Origin::new("constraint", Place::Whole);
+        let mut start = 0;
+        let mut clause: Vec<Lit> = Vec::new();
+        for &Stored { form, end } in &self.constraints {
+            let terms = &self.terms[start..end];
+            start = end;
+            match form {
+                Form::Clause => {
+                    clause.clear();
+                    clause.extend(terms.iter().map(|&(_, literal)| literal));
+                    sink.constraint(Constraint::Clause(&clause), origin);
+                }
+                Form::Linear { relation, right } => {
+                    sink.constraint(Constraint::Linear { terms, relation, right }, origin);
+                }
+            }
+        }
+    }
+
+    /// Ends the constraint whose terms were added last. Terms with the coefficient 0 are dropped.
+    ///
+    /// # Errors
+    /// A message if a variable occurs twice.
+    fn end_row(&mut self, relation: Relation, right: i64) -> Result<(), String> {
+        let start = self.constraints.last().map_or(0, |last| last.end);
+        let mut seen: Vec<usize> = self.terms[start..].iter().map(|(_, l)| l.vidx()).collect();
+        seen.sort_unstable();
+        if let Some(pair) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
+            let name = &self.names[pair[0]];
+            return Err(format!("`{name}` occurs twice in a row\nhelp: add its coefficients"));
+        }
+        let mut place = start;
+        for next in start..self.terms.len() {
+            if self.terms[next].0 != 0 {
+                self.terms.swap(place, next);
+                place += 1;
+            }
+        }
+        self.terms.truncate(place);
+        self.constraints.push(Stored { form: Form::Linear { relation, right }, end: place });
+        Ok(())
+    }
+}
+
+/// The columns of a program by name.
+#[derive(Default)]
+struct Columns {
+    places: HashMap<String, u32>,
+    /// By column: whether it is declared as 0-1.
+    binary: Vec<bool>,
+}
+
+impl Columns {
+    /// Returns the number of a column, which is added to the program if it is new.
+    fn place(&mut self, program: &mut Program, name: &str) -> u32 {
+        if let Some(&place) = self.places.get(name) {
+            return place;
+        }
+        let place = self.binary.len() as u32;
+        self.places.insert(name.to_owned(), place);
+        self.binary.push(false);
+        program.names.push(name.to_owned());
+        place
+    }
+}
+
+/// Returns the name of a variable in a file without names.
+fn plain_name(place: usize) -> String {
+    format!("x{}", place + 1)
+}
+
+fn is_column_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.len() <= 60
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn read_dimacs(input: impl BufRead, origin: &str) -> Result<Program, LoadError> {
+    let mut program = Program::default();
+    let read = dimacs::read(input, |clause| {
+        program.terms.extend(clause.iter().map(|&literal| (1, literal)));
+        program.constraints.push(Stored { form: Form::Clause, end: program.terms.len() });
+    });
+    let variables = read.map_err(|error| match error {
+        DimacsError::Bad { line, message } => {
+            ParseError { origin: origin.to_owned(), line, column: 1, message }.into()
+        }
+        DimacsError::Io(cause) => LoadError::Io { name: origin.to_owned(), cause },
+    })?;
+    program.names = (0..variables).map(plain_name).collect();
+    Ok(program)
+}

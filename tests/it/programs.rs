@@ -1,0 +1,203 @@
+//! Formulas read back and converted: `encycle convert --to dimacs|lp|mps|opb`.
+
+use std::fs;
+
+use encycle::encodings::export::{
+    Encode, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_mps, write_opb,
+};
+use encycle::encodings::logic::{CnfMethod, DegreeRows, LoweringOptions};
+use encycle::export::{variable_map, write_converted_map};
+use encycle::formats::map;
+use encycle::formats::program::Program;
+use encycle::lint::FileFormat;
+use encycle::puzzle::PuzzleKind;
+use encycle_encodings::export::MapTarget;
+
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
+use crate::support::kinds::sample;
+
+/// Writes a formula in each format, without comments.
+fn written(lowering: LoweringOptions, encode: Encode<'_>) -> [(FileFormat, MapTarget, Vec<u8>); 5] {
+    let [mut cnf, mut lp, mut mps, mut fixed, mut opb] = [const { Vec::new() }; 5];
+    let preamble = Preamble::default();
+    write_dimacs(&mut cnf, &preamble, lowering, encode).expect("memory");
+    write_lp(&mut lp, &[], lowering, encode).expect("memory");
+    write_mps(&mut mps, &[], MpsLayout::Free, lowering, encode).expect("memory");
+    write_mps(&mut fixed, &[], MpsLayout::Fixed, lowering, encode).expect("memory");
+    write_opb(&mut opb, &[], OpbRevision::Pb24, lowering, encode).expect("memory");
+    [
+        (FileFormat::Cnf, MapTarget::Cnf, cnf),
+        (FileFormat::Lp, MapTarget::Lp, lp),
+        (FileFormat::Mps, MapTarget::Lp, mps),
+        (FileFormat::Mps, MapTarget::Opb, fixed),
+        (FileFormat::Opb, MapTarget::Opb, opb),
+    ]
+}
+
+fn read(format: FileFormat, text: &[u8]) -> Program {
+    Program::read(format, text, "text").unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Files of all kinds, encodings and lowerings are read and written again without a change; and as a file of another
+/// linear format, they are what the encoding would write there.
+#[test]
+fn every_file_of_every_encoding_is_read_back_as_it_was() {
+    let lowerings = [
+        LoweringOptions::default(),
+        LoweringOptions {
+            cnf: CnfMethod::Tseitin,
+            degree_rows: DegreeRows::Equation,
+            ..LoweringOptions::default()
+        },
+    ];
+    for &kind in PuzzleKind::ALL {
+        let puzzle = sample(kind);
+        for name in puzzle.encoding_names() {
+            let encoding = puzzle.encoding(&name).expect("a known name");
+            for lowering in lowerings {
+                let case = format!("{kind}, {name}, {}", lowering.cnf.name());
+                let files = written(lowering, &|sink| encoding.encode(sink));
+                for (number, (format, side, text)) in files.iter().enumerate() {
+                    let mut program = read(*format, text);
+                    let map = variable_map(&puzzle, &*encoding, lowering, *side).expect("a map");
+                    program.set_names(&map).unwrap_or_else(|error| panic!("{case}: {error}"));
+                    let again = written(LoweringOptions::default(), &|sink| program.encode(sink));
+                    assert!(again[number].2 == *text, "{case} as {format}");
+                    // of LP files, also the order of the terms and the signs are kept
+                    if *format == FileFormat::Lp {
+                        for (other, (format, _, text)) in files.iter().enumerate().skip(1) {
+                            assert!(again[other].2 == *text, "{case} from LP to {format}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The clauses of a formula that went through rows are those of the formula.
+#[test]
+fn clauses_survive_the_way_through_every_linear_format() {
+    let puzzle = sample(PuzzleKind::Slitherlink);
+    for name in ["edge", "edge+order", "edge+cotree"] {
+        let encoding = puzzle.encoding(name).expect("a known name");
+        let lowering = LoweringOptions::default();
+        let [(_, side, cnf), ..] = written(lowering, &|sink| encoding.encode(sink));
+        let source = variable_map(&puzzle, &*encoding, lowering, side).expect("a map");
+        let mut program = read(FileFormat::Cnf, &cnf);
+        program.set_names(&source).expect("its map");
+        let clauses = |text: &[u8]| -> Vec<Vec<i32>> {
+            let text = String::from_utf8_lossy(text);
+            let mut all: Vec<Vec<i32>> = text
+                .lines()
+                .skip(1)
+                .map(|line| {
+                    let mut clause: Vec<i32> =
+                        line.split(' ').map(|word| word.parse().expect("a literal")).collect();
+                    clause.sort_unstable();
+                    clause
+                })
+                .collect();
+            all.sort();
+            all
+        };
+        for (format, side, text) in written(lowering, &|sink| program.encode(sink)) {
+            let mut map_text = Vec::new();
+            write_converted_map(&mut map_text, &source, &program, lowering, side).expect("memory");
+            let map = map::read(&String::from_utf8_lossy(&map_text)).expect("a map");
+            assert_eq!((map.names(), map.fact("encoding")), (source.names(), Some(name)));
+            let mut back = read(format, &text);
+            back.set_names(&map).expect("the converted map");
+            let [(_, _, again), ..] = written(lowering, &|sink| back.encode(sink));
+            assert_eq!(clauses(&again), clauses(&cnf), "{name} through {format}");
+        }
+    }
+}
+
+/// From an LP file to a CNF file, a model of which decodes to the solution with the map of the conversion.
+#[test]
+fn a_converted_formula_is_solved_and_decoded_with_its_map() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("p.txt"), "slitherlink 3 3\n3.3\n...\n2.2\n").expect("a file");
+    let [puzzle, lp, lp_map, cnf, cnf_map, answer] =
+        ["p.txt", "p.lp.xz", "lp.map", "p.cnf.gz", "cnf.map", "answer"].map(path);
+    let run = |arguments: &[&str]| {
+        let output = encycle(arguments);
+        assert_eq!(code(&output), 0, "{arguments:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    for degree_rows in ["inequalities", "equation"] {
+        let force = ["--encoding", "edge+order", "--degree-rows", degree_rows, "--force"];
+        run(&[&["encode", &puzzle, "-o", &lp, "--map", &lp_map], &force[..]].concat());
+        let maps = ["--map", &lp_map, "--map-out", &cnf_map, "--force"];
+        run(&[&["convert", &lp, "--to", "dimacs", "-o", &cnf], &maps[..]].concat());
+        assert_eq!(stdout(&encycle(&["lint", &cnf])).lines().count(), 1, "no finding");
+        let solved = encycle(&["sat", &cnf]);
+        fs::write(&answer, stdout(&solved)).expect("a file");
+        let decoded = run(&["decode", &puzzle, &answer, "--map", &cnf_map]);
+        assert!(decoded.contains(": solved (3 x 3"), "{decoded}");
+    }
+    // a map of the other file is refused
+    let output = encycle(&["convert", &cnf, "--map", &lp_map, "--to", "lp"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("it has `side lp`"), "{}", stderr(&output));
+}
+
+#[test]
+fn text_that_is_no_formula_of_0_1_variables_is_refused_with_its_place() {
+    let mps = "NAME a FREE\nROWS\n N obj\n G c1\nCOLUMNS\n MARKER 'MARKER' 'INTORG'\n x c1 1\n";
+    let ends = " MARKER 'MARKER' 'INTEND'\nRHS\n RHS c1 1\nBOUNDS\n";
+    let lp = "Minimize\n obj: 0 x\nSubject To\n";
+    let table = [
+        (FileFormat::Cnf, "p cnf 1 1\n2 0\n".to_owned(), "2:1: variable 2 exceeds"),
+        (FileFormat::Lp, String::new(), "1:1: no `End`"),
+        (FileFormat::Lp, "Maximize\n obj: x\n".to_owned(), "1:1: found `Maximize`"),
+        (FileFormat::Lp, "Minimize\n obj: 3 x\n".to_owned(), "2:7: found `3`"),
+        (FileFormat::Lp, format!("{lp} c1: x + x >= 1\n"), "4:15: `x` occurs twice"),
+        (FileFormat::Lp, format!("{lp} c1: x >= 1.5\n"), "4:11: found `1.5`"),
+        (FileFormat::Lp, format!("{lp} c1: x\nBinary\n"), "5:1: the last row has no right side"),
+        (FileFormat::Lp, format!("{lp} c1: x >= y\n"), "4:11: found `y`, expected an integer"),
+        (FileFormat::Lp, format!("{lp} c1: x >= 1\nEnd\n"), "6:1: the column `x` is not in"),
+        (FileFormat::Lp, format!("{lp} c1: x >= 99999999999999999999\n"), "4:11: found `9999"),
+        (FileFormat::Mps, format!("{mps}{ends}"), "12:1: no `ENDATA`"),
+        (FileFormat::Mps, format!("{mps}{ends}ENDATA\n"), "13:1: the column `x` has no bound"),
+        (FileFormat::Mps, format!("{mps}{ends} UP BND x 2\n"), "12:2: found `UP`"),
+        (FileFormat::Mps, format!("{mps} y c2 1\n"), "8:4: found `c2`, expected the name of a row"),
+        (FileFormat::Mps, format!("{mps} y obj 1\n"), "8:8: found `1`, expected the value 0"),
+        (FileFormat::Mps, format!("{mps}RANGES\n"), "8:1: found `RANGES`"),
+        (FileFormat::Mps, mps.replace(" MARKER 'MARKER' 'INTORG'\n", ""), "6:1: found `x c1 1`"),
+        (FileFormat::Opb, "+1 x1 >= 1\n".to_owned(), "2:1: the last constraint has no `;`"),
+        (FileFormat::Opb, "min: +1 x1 ;\n".to_owned(), "1:1: an objective"),
+        (FileFormat::Opb, "+1 x1 x2 >= 1 ;\n".to_owned(), "1:7: found `x2`"),
+        (FileFormat::Opb, "+1 x0 >= 1 ;\n".to_owned(), "1:4: found `x0`"),
+        (FileFormat::Opb, "* #variable= -1 #constraint= 0\n".to_owned(), "1:14: found `-1`"),
+        (FileFormat::Opb, "+1 x1 >= ;\n".to_owned(), "1:10: found `;`"),
+    ];
+    for (format, text, expected) in table {
+        let error = Program::read(format, text.as_bytes(), "file").expect_err(&text).to_string();
+        assert!(error.starts_with(&format!("file:{expected}")), "{text}: {error}");
+    }
+    let output = with_input(&["convert", "-", "--to", "lp"], "slitherlink 1 1\n4\n");
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("to convert a puzzle"), "{}", stderr(&output));
+}
+
+/// A count of many literals becomes clauses by the chosen cardinality encoding; without one, it is refused.
+#[test]
+fn a_large_count_needs_a_cardinality_encoding() {
+    let terms: String = (1..=40).map(|number| format!("+1 x{number} ")).collect();
+    let text = format!("{terms}= 20 ;\n");
+    let output = with_input(
+        &["convert", "-", "--to", "dimacs"],
+        &format!("* #variable= 40 #constraint= 1\n{text}"),
+    );
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    assert!(stderr(&output).contains("totalizer"), "{}", stderr(&output));
+    let output = with_input(
+        &["convert", "-", "--to", "dimacs", "--card", "totalizer"],
+        &format!("* #variable= 40 #constraint= 1\n{text}"),
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("c encycle"), "{}", stdout(&output));
+}
