@@ -17,6 +17,7 @@ __all__ = [
     "encode",
     "generate",
     "solve",
+    "thin_max_sat",
     "unique",
 ]
 
@@ -318,6 +319,23 @@ def count(
         ValueError: an argument is invalid, or the method does not support the kind.
         TimeoutError: the time limit was reached.
         SolverError: the solver failed, or the methods disagree.
+    """
+
+def thin_max_sat(text: str) -> tuple[str, list[str], str]:
+    """Writes why a puzzle needs as many clues as it does, as a formula of partial MaxSAT.
+
+    Its optimum keeps the fewest clues with which the solution is unique.
+
+    Args:
+        text: the puzzle in any format.
+
+    Returns:
+        The formula as WCNF (`h` before hard clauses), the names of the clues in the order of the soft clauses, and the
+        puzzle with the fewest clues.
+
+    Raises:
+        PuzzleError: the text is not a valid puzzle.
+        ValueError: the clues of this kind cannot be removed one by one, or there is not exactly one solution.
     """
 
 def clue_max_sat(text: str) -> tuple[str, list[str]]:

@@ -4,7 +4,10 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use encycle::encodings::logic::LoweringOptions;
 use encycle::formats::write_default;
-use encycle::generate::{Difficulty, GenerateOptions, usual_box, write_clue_max_sat};
+use encycle::generate::{
+    Difficulty, GenerateOptions, RepairOptions, Strategy, Symmetry, ThinOutcome, thin, usual_box,
+    write_clue_max_sat,
+};
 use encycle::puzzle::PuzzleKind;
 use encycle::solvers::Stop;
 use pyo3::prelude::*;
@@ -80,6 +83,35 @@ pub fn clue_max_sat(py: Python<'_>, text: &str) -> PyResult<(String, Vec<String>
     let names = write_clue_max_sat(&mut file, &puzzle, LoweringOptions::default());
     let names = names.map_err(|error| generate_error(&error))?;
     Ok((String::from_utf8_lossy(&file).into_owned(), names))
+}
+
+/// Writes why a puzzle needs as many clues as it does, as a formula of partial MaxSAT: its optimum keeps the fewest clues with
+/// which the solution is unique.
+///
+/// Args:
+///     text: the puzzle in any format.
+///
+/// Returns:
+///     The formula as WCNF (`h` before hard clauses), the names of the clues in the order of the soft clauses, and the
+///     puzzle with the fewest clues.
+///
+/// Raises:
+///     PuzzleError: the text is not a valid puzzle.
+///     ValueError: the clues of this kind cannot be removed one by one, or there is not exactly one solution.
+#[pyfunction]
+pub fn thin_max_sat(py: Python<'_>, text: &str) -> PyResult<(String, Vec<String>, String)> {
+    let puzzle = puzzle(py, text)?;
+    let options = RepairOptions::default();
+    let thinned = py.detach(|| thin(&puzzle, Strategy::Minimum, Symmetry::None, 1, &options));
+    match thinned.map_err(|error| generate_error(&error))? {
+        ThinOutcome::Unique { needed: Some(needed), puzzle, .. } => {
+            let mut file = Vec::new();
+            needed.write_wcnf(&mut file)?;
+            let text = write_default(&puzzle).map_err(|error| invalid(error.to_string()))?;
+            Ok((String::from_utf8_lossy(&file).into_owned(), needed.names().to_vec(), text))
+        }
+        _ => Err(invalid("the puzzle does not have exactly one solution".to_owned())),
+    }
 }
 
 /// Returns the size for the generator: that of a box for a Sudoku, else that of the grid.

@@ -26,7 +26,7 @@ mod module {
     #[pymodule_export]
     use crate::formula::{Formula, encode};
     #[pymodule_export]
-    use crate::generating::{clue_max_sat, generate};
+    use crate::generating::{clue_max_sat, generate, thin_max_sat};
     #[pymodule_export]
     use crate::solution::Solution;
     #[pymodule_export]

@@ -263,6 +263,47 @@ class TestMaxSat:
             assert solver.cost == fewest
 
 
+class TestThin:
+    @pytest.mark.parametrize(
+        "header, rows",
+        [
+            ("slitherlink 3 3", ["3.0", "131", "320"]),
+            ("slitherlink 3 3", ["013", "02.", ".32"]),
+            ("sudoku 2 2", ["1234", "34.2", "21..", "...."]),
+        ],
+    )
+    def test_the_optimum_is_the_fewest_clues_with_one_solution(self, header, rows, tmp_path):
+        width = len(rows[0])
+        cells = "".join(rows)
+        clues = [at for at, cell in enumerate(cells) if cell != "."]
+
+        def is_unique(kept):
+            text = "".join(cell if at in kept else "." for at, cell in enumerate(cells))
+            lines = [text[at : at + width] for at in range(0, len(text), width)]
+            return encycle.unique("\n".join([header, *lines]) + "\n")
+
+        fewest = next(
+            size
+            for size in range(len(clues) + 1)
+            if any(map(is_unique, combinations(clues, size)))
+        )
+        text, names, thinned = encycle.thin_max_sat("\n".join([header, *rows]) + "\n")
+        assert len(names) == len(clues)
+        assert encycle.unique(thinned)
+        # an external MaxSAT solver: the program of PySAT
+        file = tmp_path / "needed.wcnf"
+        file.write_text(text)
+        solver = Path(sys.executable).parent / "rc2.py"
+        answer = subprocess.run([sys.executable, solver, "-vv", file], capture_output=True, text=True)
+        assert "s OPTIMUM FOUND" in answer.stdout, answer
+        costs = [line for line in answer.stdout.splitlines() if line.startswith("o ")]
+        assert costs[-1] == f"o {fewest}"
+
+    def test_a_puzzle_with_several_solutions_is_refused(self):
+        with pytest.raises(ValueError, match="exactly one solution"):
+            encycle.thin_max_sat("slitherlink 2 2\n..\n..\n")
+
+
 class TestGenerate:
     @pytest.mark.parametrize("kind, side", [("slitherlink", 6), ("sudoku", 9), ("numberlink", 5)])
     def test_generated_puzzles_have_one_solution(self, kind, side):

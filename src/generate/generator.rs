@@ -19,7 +19,7 @@ use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::MaskCell;
 use crate::generate::shapes::LoopSize;
 use crate::generate::shapes::message_inside;
-use crate::generate::strategy::{ClueChoice, Strategy, choose};
+use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest, DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Failure, JobLimits, Verdict, solve};
@@ -238,7 +238,7 @@ fn from_solution(
         GenerationRoute::TopDown(strategy) => strategy,
         GenerationRoute::Grow(_) => Strategy::MultiBranch,
     };
-    let (chosen, tested_sets) = choose(strategy, &choice, test, random)?;
+    let ChosenClues { chosen, tested: tested_sets, .. } = choose(strategy, &choice, test, random)?;
     let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
     Ok(chosen.map(|chosen| {
         let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();

@@ -33,7 +33,9 @@ pub use options::{
 };
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
-pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin, write_clue_max_sat};
+pub use repair::{
+    NeededClues, RepairOptions, RepairOutcome, ThinOutcome, repair, thin, write_clue_max_sat,
+};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use shapes::{LoopSize, message_inside, random_grid, random_inside, random_path};
 pub use strategy::{ClueChoice, Strategy, choose, seed_of};

@@ -87,8 +87,17 @@ pub struct ClueChoice<'a> {
     pub limits: &'a JobLimits,
 }
 
-/// Chooses a sufficient set of clues, or `None` if even all clues are insufficient. Also returns the
-/// number of sets tested.
+/// The result of [`choose`].
+pub struct ChosenClues {
+    /// A sufficient set, or `None` if even all clues are insufficient.
+    pub chosen: Option<ClueSet>,
+    /// The number of sets tested.
+    pub tested: u64,
+    /// With [`Strategy::Minimum`], sets of groups: a sufficient set contains a group of each.
+    pub to_hit: Vec<Vec<usize>>,
+}
+
+/// Chooses a sufficient set of clues.
 ///
 /// # Errors
 /// Returns the errors of the test, and an error if a limit is reached.
@@ -97,11 +106,11 @@ pub fn choose(
     choice: &ClueChoice<'_>,
     test: &mut dyn ClueSetTest,
     random: &mut Pcg64Mcg,
-) -> Result<(Option<ClueSet>, u64), GenerateError> {
-    let mut search = Search { choice, test, test_count: 0 };
+) -> Result<ChosenClues, GenerateError> {
+    let mut search = Search { choice, test, test_count: 0, to_hit: Vec::new() };
     let all = choice.groups.iter().fold(choice.required.clone(), |set, group| set.union(group));
     if !search.run_test(&all)?.is_sufficient() {
-        return Ok((None, search.test_count));
+        return Ok(ChosenClues { chosen: None, tested: search.test_count, to_hit: Vec::new() });
     }
     let chosen = match strategy {
         Strategy::ExploreTopDown => search.explore_top_down(all)?,
@@ -122,7 +131,8 @@ pub fn choose(
             best
         }
     };
-    Ok((Some(chosen), search.test_count))
+    let Search { test_count, to_hit, .. } = search;
+    Ok(ChosenClues { chosen: Some(chosen), tested: test_count, to_hit })
 }
 
 /// The state of a search.
@@ -131,6 +141,8 @@ struct Search<'a> {
     test: &'a mut dyn ClueSetTest,
     /// The number of sets tested so far.
     test_count: u64,
+    /// Sets of groups, each of which a sufficient set meets.
+    to_hit: Vec<Vec<usize>>,
 }
 
 impl<'a> Search<'a> {
@@ -283,9 +295,8 @@ impl<'a> Search<'a> {
     /// Runs [`Strategy::Minimum`].
     fn minimum(&mut self) -> Result<ClueSet, GenerateError> {
         let weights: Vec<usize> = self.choice.groups.iter().map(ClueSet::len).collect();
-        let mut to_hit: Vec<Vec<usize>> = Vec::new();
         loop {
-            let hitting = minimum_hitting_set(&weights, &to_hit, self.choice.limits)?;
+            let hitting = minimum_hitting_set(&weights, &self.to_hit, self.choice.limits)?;
             let mut set = self.choice.required.clone();
             for &group in &hitting {
                 set = set.union(&self.choice.groups[group]);
@@ -299,7 +310,7 @@ impl<'a> Search<'a> {
                     ClueSetStatus::Insufficient(needed) => {
                         let groups = self.choice.groups.iter().enumerate();
                         let groups = groups.filter(|(_, group)| group.meets(&needed));
-                        to_hit.push(groups.map(|(index, _)| index).collect());
+                        self.to_hit.push(groups.map(|(index, _)| index).collect());
                         tried = tried.union(&needed);
                     }
                 }

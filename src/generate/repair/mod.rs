@@ -2,6 +2,7 @@
 
 mod contradiction;
 mod max_sat;
+mod needed;
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
-use crate::generate::strategy::{ClueChoice, Strategy, choose};
+use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, JobLimits};
@@ -22,6 +23,7 @@ use contradiction::{contradiction, fewest_to_remove};
 use encycle_solvers::Stop;
 
 pub use max_sat::write_clue_max_sat;
+pub use needed::NeededClues;
 
 /// The options of [`thin`] and [`repair`].
 #[derive(Clone, Debug)]
@@ -68,6 +70,8 @@ pub enum ThinOutcome {
         puzzle: Box<Puzzle>,
         /// The number of clues of that puzzle.
         kept: usize,
+        /// With [`Strategy::Minimum`], why fewer clues do not suffice.
+        needed: Option<NeededClues>,
     },
 }
 
@@ -123,14 +127,19 @@ pub fn thin(
             limits,
         };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let (chosen, _) = choose(strategy, &choice, &mut test, &mut random)?;
+        let ChosenClues { chosen, to_hit, .. } = choose(strategy, &choice, &mut test, &mut random)?;
         let chosen = chosen.unwrap_or(all);
+        let needed = (strategy == Strategy::Minimum).then(|| {
+            let names = clues.iter().map(|&clue| frame.name(clue)).collect();
+            NeededClues::new(names, choice.required, choice.groups, &to_hit)
+        });
         let kept: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
         Ok(ThinOutcome::Unique {
             superfluous,
             clues: clues.len(),
             puzzle: Box::new(frame.with(&kept)),
             kept: kept.len(),
+            needed,
         })
     })
 }
@@ -236,7 +245,8 @@ pub fn repair(
             };
             let mut test = UniquenessTest::new(pool, solution);
             let mut random = Pcg64Mcg::seed_from_u64(0);
-            let (chosen, _) = choose(Strategy::Minimum, &choice, &mut test, &mut random)?;
+            let ChosenClues { chosen, .. } =
+                choose(Strategy::Minimum, &choice, &mut test, &mut random)?;
             let is_better =
                 |chosen: &ClueSet| best.as_ref().is_none_or(|best| chosen.len() < best.len());
             if let Some(chosen) = chosen.filter(is_better) {

@@ -1,6 +1,6 @@
 //! `encycle thin`: remove the superfluous clues of a puzzle.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,7 +10,8 @@ use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
@@ -29,6 +30,7 @@ use encycle::report::ThinReport;
 ///   encycle thin puzzle.txt
 ///   encycle thin puzzle.txt --strategy minimum --to puzzlink
 ///   encycle thin puzzle.txt --symmetry rotate2
+///   encycle thin puzzle.txt --strategy minimum --wcnf needed.wcnf     for a MaxSAT solver
 ///   encycle thin puzzle.txt --certificate proof    with a proof that the solution is unique
 ///
 /// Exit codes: 0 done; 1 the puzzle does not have exactly one solution; 2 bad input; 3 a limit was
@@ -47,6 +49,10 @@ pub struct Arguments {
     /// Seed of the random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Also write why fewer clues do not suffice, as a MaxSAT formula: a hard clause for each set of clues of which
+    /// one is needed, so the cost of an optimum is the fewest clues (--strategy minimum)
+    #[arg(long, value_name = "FILE")]
+    wcnf: Option<PathBuf>,
     #[command(flatten)]
     means: RepairArguments,
     #[command(flatten)]
@@ -66,6 +72,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let folder = arguments.certificate.folder()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
     let is_single = puzzles.len() == 1;
+    if let Some(file) = &arguments.wcnf {
+        outputs::check(&[&arguments.puzzle], [Output::wcnf(file)])?;
+        if arguments.strategy != Strategy::Minimum || !is_single {
+            let message = "--wcnf needs --strategy minimum and one puzzle";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+    }
     each(puzzles, ThinReport::SCHEMA, arguments.json, |number, name, parsed| {
         let folder = folder.map(|folder| certificate::folder_of(folder, number, is_single));
         thin_one(arguments, name, &parsed.puzzle, &options, folder.as_deref())
@@ -95,6 +108,11 @@ fn thin_one(
         ThinOutcome::Unique { puzzle, .. } => certificate::of_unique(name, puzzle, means, folder)?,
         ThinOutcome::NoSolution | ThinOutcome::Several(..) => Exit::Negative,
     };
+    if let (ThinOutcome::Unique { needed: Some(needed), .. }, Some(file)) =
+        (&thinned, &arguments.wcnf)
+    {
+        write_to(Some(file), |out| needed.write_wcnf(out))?;
+    }
     let report = ThinReport::new(name, &thinned, text);
     if arguments.json {
         print_json(&report)?;

@@ -1,0 +1,78 @@
+//! Why fewer clues do not suffice: sets of clues of which each puzzle with one solution keeps some.
+
+use std::io::{self, Write};
+
+use encycle_encodings::export::write_wcnf;
+use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place};
+
+use crate::generate::clue_set::ClueSet;
+
+/// What [`Strategy::Minimum`](crate::generate::Strategy::Minimum) found about the clues of a puzzle. Each set has all
+/// clues that a further solution violates, so a puzzle without them has that solution too. The clues that are kept are a
+/// smallest choice that meets every set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NeededClues {
+    names: Vec<String>,
+    /// The clues that are not chosen from.
+    required: Vec<usize>,
+    /// The clues that are kept together, as symmetry requires.
+    groups: Vec<Vec<usize>>,
+    sets: Vec<Vec<usize>>,
+}
+
+impl NeededClues {
+    /// `sets` contains numbers of groups.
+    pub(super) fn new(
+        names: Vec<String>,
+        required: &ClueSet,
+        groups: &[ClueSet],
+        sets: &[Vec<usize>],
+    ) -> Self {
+        let groups: Vec<Vec<usize>> = groups.iter().map(|group| group.iter().collect()).collect();
+        // the members of a group are equal, so one of them stands for it
+        let first = |group: &usize| groups[*group][0];
+        let sets = sets.iter().map(|set| set.iter().map(first).collect()).collect();
+        Self { names, required: required.iter().collect(), groups, sets }
+    }
+
+    /// Returns the names of the clues, in the order of the variables and of the soft clauses of [`Self::write_wcnf`].
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Writes a formula of partial MaxSAT: a variable for each clue that is kept, a hard clause for each set, and a soft
+    /// clause for each clue that is not kept. Its optimum costs as many clues as the puzzle needs.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_wcnf(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut comments = vec![
+            format!("encycle {}", env!("CARGO_PKG_VERSION")),
+            "hard: one clue of each set is kept; soft: the clues, in this order, are not"
+                .to_owned(),
+        ];
+        comments.extend(
+            (1..).zip(&self.names).map(|(number, name): (usize, _)| format!("{number} {name}")),
+        );
+        let kept = |&clue: &usize| Lit::positive(clue as u32);
+        let encode = |sink: &mut dyn ConstraintSink| {
+            for number in 1..=self.names.len() {
+                sink.variable("kept", format_args!("kept_{number}"));
+            }
+            let mut clause = |literals: &[Lit]| {
+                sink.constraint(Constraint::Clause(literals), Origin::new("kept", Place::Whole));
+            };
+            self.required.iter().for_each(|one| clause(&[kept(one)]));
+            for pair in self.groups.iter().flat_map(|group| group.windows(2)) {
+                clause(&[!kept(&pair[0]), kept(&pair[1])]);
+                clause(&[kept(&pair[0]), !kept(&pair[1])]);
+            }
+            for set in &self.sets {
+                clause(&set.iter().map(kept).collect::<Vec<Lit>>());
+            }
+        };
+        let soft: Vec<Lit> = (0..self.names.len()).map(|clue| !kept(&clue)).collect();
+        write_wcnf(out, &comments, LoweringOptions::default(), &encode, &soft).map(drop)
+    }
+}
