@@ -82,7 +82,7 @@ pub enum BundleError {
 }
 
 impl Competition {
-    /// Writes the bundle: instances, table, description, licence, lint report and checksums. Returns whether a TeX program
+    /// Writes the bundle: instances, table, description, license, lint report and checksums. Returns whether a TeX program
     /// made the PDF of the description.
     ///
     /// # Errors

@@ -31,7 +31,7 @@ use crate::cli::progress::set_kept;
 ///
 /// Encodes puzzles, and for each the search for a second solution, with encodings that need no cuts. Times
 /// every candidate with an easy and a hard solver, selects those that only the hard one solves, and writes
-/// the instances with a table, a description in LaTeX, licence, lint report and checksums. At least half of
+/// the instances with a table, a description in LaTeX, license, lint report and checksums. At least half of
 /// the instances must be in this window; the hardest of the easy ones and unsolved ones fill the rest.
 ///
 /// A SOURCE is a file with puzzles, a folder, a URL, or a family of generated puzzles of growing size:
