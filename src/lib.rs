@@ -84,6 +84,7 @@ pub mod report;
 mod schemas;
 pub mod sizes;
 pub mod solve;
+pub mod strength;
 
 #[cfg(feature = "schemas")]
 pub use schemas::json_schemas;

@@ -15,7 +15,7 @@ use crate::report::SolverList;
 use crate::report::{
     ClueSetsReport, CountReport, DecodeLine, DecodeReport, EnumerateLine, EnumerateReport,
     GenerateReport, GradeReport, LedgerEntry, LintLine, LintedFile, PairSetsReport, PresolveReport,
-    RepairReport, ResultLine, SizesLine, SizesReport, SolveReport, ThinReport,
+    RepairReport, ResultLine, SizesLine, SizesReport, SolveReport, StrengthReport, ThinReport,
 };
 use crate::solve::Checkpoint;
 
@@ -54,6 +54,10 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         ),
         of::<DecodeLine>(DecodeReport::SCHEMA, "The decoded output of a solver: `decode --json`"),
         of::<SizesLine>(SizesReport::SCHEMA, "The size of one formula: `sizes --json`"),
+        of::<ResultLine<StrengthReport>>(
+            StrengthReport::SCHEMA,
+            "The strength of one formula: `strength --json`",
+        ),
         of::<ResultLine<PresolveReport>>(
             PresolveReport::SCHEMA,
             "Deductions about one puzzle: `presolve --json`",

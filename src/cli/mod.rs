@@ -19,7 +19,7 @@ use clap::{Args, Command, CommandFactory as _, FromArgMatches as _, Parser, Subc
 
 use commands::about::{self, completions, man, schema};
 use commands::bench;
-use commands::encoding::{convert, encode, explain, lint, render, sizes};
+use commands::encoding::{convert, encode, explain, lint, render, sizes, strength};
 use commands::making::{competition, generate, instances, repair, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
@@ -110,6 +110,7 @@ subcommands! {
     Encode "encode" encode::Arguments => encode::run,
     Decode "decode" decode::Arguments => decode::run,
     Sizes "sizes" sizes::Arguments => sizes::run,
+    Strength "strength" strength::Arguments => strength::run,
     Explain "explain" explain::Arguments => explain::run,
     Presolve "presolve" presolve::Arguments => presolve::run,
     Grade "grade" grade::Arguments => grade::run,

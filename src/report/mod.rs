@@ -34,6 +34,7 @@ mod sizes;
 mod solve;
 #[cfg(feature = "process")]
 mod solvers;
+mod strength;
 
 pub use crate::solve::LedgerEntry;
 pub use count::{CountReport, CountVerdict};
@@ -54,3 +55,4 @@ pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport
 pub use solve::{FailureClass, OtherAttempt, ReplayFields, RoundFields, SolveReport};
 #[cfg(feature = "process")]
 pub use solvers::{ProbeFields, SolverEntry, SolverList};
+pub use strength::{DepthShare, StrengthFields, StrengthReport, WitnessFields};

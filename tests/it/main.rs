@@ -28,3 +28,4 @@ mod reports;
 mod second;
 mod serve;
 mod solutions;
+mod strength;

@@ -7,6 +7,7 @@ pub mod count;
 pub mod decode;
 pub mod sizes;
 pub mod solve;
+pub mod strength;
 pub mod table;
 
 /// Formats the size of a puzzle, and the variant of the rules if the kind has several.

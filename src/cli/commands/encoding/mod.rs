@@ -7,3 +7,4 @@ pub mod lint;
 pub mod render;
 pub mod sizes;
 mod split;
+pub mod strength;

@@ -28,7 +28,7 @@ pub fn convert(
     to: FormulaFormat,
     choices: LoweringOptions,
 ) -> Result<(), CliError> {
-    let (mut program, from) = read(files.formula)?;
+    let (mut program, from) = read_formula(files.formula)?;
     let map = files.map.map(map::load).transpose()?;
     if let (Some(map), Some(name)) = (&map, files.map) {
         check_side(map, from).map_err(|message| CliError::Usage(format!("{name}: {message}")))?;
@@ -50,7 +50,7 @@ pub fn convert(
 }
 
 /// Reads a formula, in the format of its name or of its content.
-fn read(source: &str) -> Result<(Program, FileFormat), CliError> {
+pub fn read_formula(source: &str) -> Result<(Program, FileFormat), CliError> {
     let is_stdin = source == "-";
     let mut input: Box<dyn BufRead> = match is_stdin {
         true => Box::new(std::io::stdin().lock()),

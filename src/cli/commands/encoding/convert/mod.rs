@@ -17,6 +17,8 @@ use crate::cli::outputs::{self, Output};
 use encycle::formats::{self, PuzzleFormat};
 use formula::Files;
 
+pub use formula::read_formula;
+
 /// Convert a puzzle, or a formula that Encycle wrote, to another format.
 ///
 /// The format of the input is detected; `encycle help formats` describes all. Output formats for

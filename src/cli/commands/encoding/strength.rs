@@ -1,0 +1,262 @@
+//! `encycle strength`: measure what encodings derive by unit propagation.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+use encycle::formats::map;
+use encycle::puzzle::Puzzle;
+use encycle::render::Picture;
+use encycle::report::{FailedPuzzle, StrengthReport};
+use encycle::strength::{
+    FormulaError, MeasuredFormula, StrengthOptions, StrengthTable, measure_strength, strength_chart,
+};
+
+use crate::cli::arguments::limits::whole_number_from;
+use crate::cli::arguments::picture::PictureArguments;
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::commands::encoding::convert::read_formula;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
+use crate::cli::progress::Progress;
+use crate::cli::views::drawn;
+use crate::cli::views::strength::{csv, text};
+
+/// Measure how much of what follows an encoding derives by unit propagation.
+///
+/// A case is a partial assignment of the puzzle's atoms (edges, links, values). Printed are the share of
+/// the literals implied by it that unit propagation derives, and the share of contradictory cases in
+/// which it finds a false clause: with respect to the solutions of the puzzle, and to the models of the
+/// encoding, which may allow several loops. `complete` means that nothing was missed in all partial
+/// assignments. Otherwise `open` is the mean number of atoms without a value in a missed contradiction.
+///
+/// The cases are all partial assignments if there are at most --cases, else half of them are parts of
+/// solutions and half are prefixes of random searches. All formulas get the same cases.
+///
+/// Examples:
+///   encycle strength puzzle.txt
+///   encycle strength puzzle.txt --encoding edge,edge+order,edge+tree --cnf all
+///   encycle strength puzzle.txt --encoding edge+colours --by family     without the clauses of each family
+///   encycle strength puzzle.txt --witness             what each encoding does not see, as a picture
+///   encycle strength small/*.txt --csv > strength.csv
+///   encycle strength puzzle.txt --formula mine.cnf --map mine.map
+///
+/// Exit codes: 0 measured; 2 bad input, or a formula that cannot be measured.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Puzzles: files, `-` for standard input, or URLs
+    #[arg(required = true, value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+    /// Encodings, separated by commas, or `all` [default: all encodings without `+` parts]
+    #[arg(short, long, value_name = "E,...", value_delimiter = ',')]
+    encoding: Vec<String>,
+    /// CNF methods, separated by commas, or `all`
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
+        value_parser = names(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Vec<String>,
+    /// Cardinality encodings, separated by commas, or `all`
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "binomial",
+        value_parser = names(CardMethod::ALL, CardMethod::name))]
+    card: Vec<String>,
+    /// Also measure this formula, a CNF, LP, MPS or OPB file for the puzzle; needs its map
+    #[arg(long, value_name = "FILE", requires = "map")]
+    formula: Option<String>,
+    /// Map of the formula, with the names of its variables
+    #[arg(long, value_name = "FILE", requires = "formula")]
+    map: Option<String>,
+    /// Number of cases
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number_from(1))]
+    cases: usize,
+    /// Seed of the cases
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Also measure each formula without the clauses of each rule family
+    #[arg(long, value_enum)]
+    by: Option<By>,
+    /// Also draw a smallest case in which something is missed
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    witness: bool,
+    /// Print one JSON object per line (`encycle help json`)
+    #[arg(short, long, conflicts_with = "csv")]
+    json: bool,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+    /// Also plot the derived share against the share of assigned atoms, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArguments,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// One line for the formula, and one without each rule family
+    Family,
+}
+
+fn names<T: Copy>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> clap::builder::PossibleValuesParser {
+    all.iter().map(|&one| name(one)).chain(["all"]).into()
+}
+
+/// Returns those of the names, or all if one is `all`.
+fn chosen<T: Copy>(words: &[String], all: &[T], name: fn(T) -> &'static str) -> Vec<T> {
+    let is_chosen = |one: T| words.iter().any(|word| word == "all" || word == name(one));
+    all.iter().copied().filter(|&one| is_chosen(one)).collect()
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
+    outputs::check(&inputs, arguments.svg.as_deref().map(Output::svg))?;
+    if arguments.svg.as_deref() == Some(Path::new("-")) {
+        let message =
+            "chart and table cannot both go to standard output\nhelp: write the chart to a file";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut exit = Exit::Positive;
+    let mut tables = Vec::new();
+    let mut is_first = true;
+    let sources = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
+    for (name, parsed) in sources {
+        let shown = Progress::start(&name);
+        let measured = parsed.and_then(|parsed| {
+            let table = arguments.measure(&parsed.puzzle)?;
+            Ok((parsed.puzzle, table))
+        });
+        drop(shown);
+        match measured {
+            Ok((puzzle, table)) => {
+                arguments.print(&name, &puzzle, &table, is_first)?;
+                is_first = false;
+                tables.push(table);
+            }
+            Err(error) => {
+                exit = exit.worse(Exit::BadInput);
+                match arguments.json {
+                    true => print_json(&FailedPuzzle::new(StrengthReport::SCHEMA, &name, &error))?,
+                    false => eprint_line!("error: {name}: {error}"),
+                }
+            }
+        }
+    }
+    if let (Some(path), false) = (&arguments.svg, tables.is_empty()) {
+        write_to(Some(path), |out| out.write_all(strength_chart(&tables).as_bytes()))?;
+    }
+    Ok(exit.code())
+}
+
+impl Arguments {
+    fn measure(&self, puzzle: &Puzzle) -> Result<StrengthTable, CliError> {
+        let options = StrengthOptions { cases: self.cases, seed: self.seed };
+        Ok(measure_strength(puzzle, self.formulas(puzzle)?, options)?)
+    }
+
+    /// Returns the formulas to measure.
+    fn formulas(&self, puzzle: &Puzzle) -> Result<Vec<MeasuredFormula>, CliError> {
+        let is_all = self.encoding.iter().any(|word| word == "all");
+        let mut encodings = match &self.encoding[..] {
+            [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
+            _ if is_all => puzzle.encoding_names(),
+            words => words.to_vec(),
+        };
+        let mut seen = HashSet::new();
+        encodings.retain(|name| seen.insert(name.clone()));
+        let is_named = !self.encoding.is_empty() && !is_all;
+        let mut formulas = Vec::new();
+        for name in encodings {
+            let encoding = puzzle.encoding(&name)?;
+            for cnf in chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name) {
+                for card in chosen(&self.card, CardMethod::ALL, CardMethod::name) {
+                    let lowering = LoweringOptions { cnf, card, ..LoweringOptions::default() };
+                    match MeasuredFormula::of_encoding(&*encoding, lowering) {
+                        Ok(formula) if is_named || formula.has_atoms(puzzle) => {
+                            formulas.push(formula);
+                        }
+                        // one that was not asked for by name is left out
+                        Ok(_) => {}
+                        Err(FormulaError::Incomplete(_)) if !is_named => {}
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+            }
+        }
+        if let (Some(file), Some(map_file)) = (&self.formula, &self.map) {
+            let (mut program, _) = read_formula(file)?;
+            let named = program.set_names(&map::load(map_file)?);
+            named.map_err(|error| CliError::Usage(format!("{file}: {error}")))?;
+            formulas.push(MeasuredFormula::of_program(file, &program)?);
+        }
+        if self.by.is_some() {
+            formulas = formulas
+                .into_iter()
+                .flat_map(|formula| {
+                    let families = formula.families();
+                    let without: Vec<_> =
+                        families.iter().map(|family| formula.without(family)).collect();
+                    std::iter::once(formula).chain(without)
+                })
+                .collect();
+        }
+        Ok(formulas)
+    }
+
+    fn print(
+        &self,
+        name: &str,
+        puzzle: &Puzzle,
+        table: &StrengthTable,
+        is_first: bool,
+    ) -> Result<(), CliError> {
+        let rows: Vec<StrengthReport> =
+            table.rows.iter().map(|row| StrengthReport::new(name, puzzle, table, row)).collect();
+        if self.json {
+            return rows.iter().try_for_each(print_json);
+        }
+        if self.csv {
+            return print(&csv(&rows, is_first)?);
+        }
+        let which = if table.is_exhaustive { "all" } else { "sampled" };
+        let (cases, atoms) = (table.cases, table.atoms);
+        let left = match table.undecided {
+            0 => String::new(),
+            count => format!("; {count} more were too hard to decide"),
+        };
+        print(&format!("{name}: {cases} cases ({which}), {atoms} atoms{left}\n"))?;
+        print(&text(&rows))?;
+        if self.witness {
+            let style = self.picture.style();
+            for (row, report) in table.rows.iter().zip(&rows) {
+                let strength = row.puzzle.as_ref().unwrap_or(&row.models);
+                let fields = report.of_solutions.as_ref().unwrap_or(&report.of_models);
+                let (Some(witness), Some(words)) = (&strength.witness, &fields.witness) else {
+                    continue;
+                };
+                let picture = drawn(&Picture::partial(&**puzzle, &witness.given), &style);
+                let what = match &words.missed {
+                    Some(literal) => format!("{literal} follows and is not derived"),
+                    None => "this is contradictory, and no clause is false".to_owned(),
+                };
+                let given = words.given.join(" ");
+                let given = if given.is_empty() { "nothing" } else { &given };
+                let picture = picture.trim_end();
+                print(&format!("\n{}: {what}, given: {given}\n{picture}\n", row.label()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl From<FormulaError> for CliError {
+    fn from(error: FormulaError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}

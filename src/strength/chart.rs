@@ -1,0 +1,38 @@
+//! A chart of strengths over the depth of the cases.
+
+use super::{FormulaStrength, StrengthTable};
+use crate::render::chart::{Chart, Series, svg};
+
+/// Draws the share of derived literals over the share of assigned atoms, with a line for each formula.
+#[must_use]
+pub fn strength_chart(tables: &[StrengthTable]) -> String {
+    let mut series: Vec<Series> = Vec::new();
+    for row in tables.iter().flat_map(|table| &table.rows) {
+        let strength = row.puzzle.as_ref().unwrap_or(&row.models);
+        let shares = strength.by_depth.iter().filter(|(_, share)| share.whole > 0);
+        let points: Vec<(f64, f64)> =
+            shares.map(|(tenths, share)| (10.0 * *tenths as f64, share.percent())).collect();
+        match series.iter_mut().find(|one| one.points == points) {
+            // lines that coincide would hide each other
+            Some(known) => known.name = format!("{} = {}", known.name, row.label()),
+            None => series.push(Series { name: row.label(), points, ..Series::default() }),
+        }
+    }
+    svg(&[Chart {
+        title: "Derived by unit propagation".to_owned(),
+        x_label: "assigned atoms, %".to_owned(),
+        y_label: "of the implied literals, %".to_owned(),
+        series,
+        ..Chart::default()
+    }])
+}
+
+impl FormulaStrength {
+    /// Returns the name of the formula in a chart.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let method = self.lowering.map(|one| format!(", {}", one.cnf.name())).unwrap_or_default();
+        let without = self.without.as_ref().map(|one| format!(" without {one}"));
+        format!("{}{method}{}", self.encoding, without.unwrap_or_default())
+    }
+}

@@ -1,0 +1,219 @@
+//! How much of what follows from a partial assignment a formula derives by unit propagation.
+//!
+//! A *case* is a partial assignment of the puzzle's atoms. A literal is *implied* if it holds in all solutions that agree
+//! with the case; the case is *contradictory* if there is none. The strength of a formula is the share of implied literals
+//! that unit propagation derives, and the share of contradictions in which it finds a false clause. A formula with both at
+//! 100 % in all cases is propagation complete (Bordeaux and Marques-Silva 2012, Knowledge Compilation with Empowerment).
+//!
+//! The reference is exact: a solver decides each literal by assumptions, for the solutions of the puzzle, and, if the
+//! encoding needs cuts for "one loop", also for the models of the encoding without them.
+
+mod cases;
+mod chart;
+mod formula;
+mod reference;
+
+use std::collections::BTreeMap;
+
+use encycle_encodings::logic::LoweringOptions;
+
+use crate::puzzle::Puzzle;
+pub use cases::Case;
+pub use chart::strength_chart;
+pub use formula::{FormulaError, MeasuredFormula};
+use reference::{Reference, Undecided};
+
+/// The options of [`measure_strength`].
+#[derive(Clone, Copy, Debug)]
+pub struct StrengthOptions {
+    /// The number of cases. If there are no more partial assignments than this, all are cases.
+    pub cases: usize,
+    /// The seed of the choice of cases.
+    pub seed: u64,
+}
+
+impl Default for StrengthOptions {
+    fn default() -> Self {
+        Self { cases: 1000, seed: 1 }
+    }
+}
+
+/// A part of a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// The size of the part.
+    pub part: u64,
+    /// The size of the whole.
+    pub whole: u64,
+}
+
+impl Share {
+    /// Returns the share in percent; 100 if the whole is empty.
+    #[must_use]
+    pub fn percent(self) -> f64 {
+        match self.whole {
+            0 => 100.0,
+            whole => 100.0 * self.part as f64 / whole as f64,
+        }
+    }
+
+    fn add(&mut self, part: usize, whole: usize) {
+        self.part += part as u64;
+        self.whole += whole as u64;
+    }
+}
+
+/// What a formula misses in a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The case: a value for some atoms, without any of which it would not be one.
+    pub given: Vec<Option<bool>>,
+    /// The atom and its value that follow and are not derived; `None` if the case is contradictory and no clause is false.
+    pub missed: Option<(usize, bool)>,
+}
+
+/// The strength of a formula, with respect to one reference.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strength {
+    /// The implied literals: how many are derived.
+    pub derived: Share,
+    /// The contradictory cases: how many are found.
+    pub caught: Share,
+    /// The numbers of atoms without a value in the contradictory cases that were missed: their sum, and the greatest.
+    pub open: (u64, u64),
+    /// The implied literals by the number of atoms of the case, in tenths of all atoms.
+    pub by_depth: BTreeMap<usize, Share>,
+    /// The missed case with the fewest atoms that was found.
+    pub witness: Option<Witness>,
+}
+
+impl Strength {
+    /// Returns whether nothing was missed. If all cases were tried, the formula is propagation complete.
+    #[must_use]
+    pub fn misses_nothing(&self) -> bool {
+        self.derived.part == self.derived.whole && self.caught.part == self.caught.whole
+    }
+
+    /// Returns the mean number of atoms without a value in the contradictory cases that were missed.
+    #[must_use]
+    pub fn mean_open(&self) -> Option<f64> {
+        let missed = self.caught.whole - self.caught.part;
+        (missed > 0).then(|| self.open.0 as f64 / missed as f64)
+    }
+}
+
+/// The strength of one formula.
+#[derive(Clone, Debug)]
+pub struct FormulaStrength {
+    /// The name of the encoding, or of the file.
+    pub encoding: String,
+    /// The lowering; `None` for a file.
+    pub lowering: Option<LoweringOptions>,
+    /// The rule family whose clauses were left out.
+    pub without: Option<String>,
+    /// The number of variables.
+    pub variables: usize,
+    /// The number of clauses.
+    pub clauses: usize,
+    /// With respect to the solutions of the puzzle; `None` if the puzzle has no encoding that needs no cuts.
+    pub puzzle: Option<Strength>,
+    /// With respect to the models of the encoding, which are those of the puzzle if it needs no cuts.
+    pub models: Strength,
+}
+
+/// The strengths of the formulas of one puzzle, on the same cases.
+#[derive(Clone, Debug)]
+pub struct StrengthTable {
+    /// The number of cases.
+    pub cases: usize,
+    /// The number of further cases that were left out, since a solver could not decide within its limit what follows.
+    pub undecided: usize,
+    /// Whether these are all partial assignments.
+    pub is_exhaustive: bool,
+    /// The number of atoms of the puzzle.
+    pub atoms: usize,
+    /// A row for each formula.
+    pub rows: Vec<FormulaStrength>,
+}
+
+/// Measures the strength of formulas of one puzzle, on the same cases.
+///
+/// ```
+/// use encycle::prelude::*;
+/// use encycle::strength::{MeasuredFormula, StrengthOptions, measure_strength};
+///
+/// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+/// let encoding = puzzle.encoding("edge")?;
+/// let formula = MeasuredFormula::of_encoding(&*encoding, Default::default())?;
+/// let table = measure_strength(&puzzle, vec![formula], StrengthOptions::default())?;
+/// assert!(table.is_exhaustive && table.cases == 3_usize.pow(4));
+/// assert!(table.rows[0].models.misses_nothing());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A formula has no variable for an atom, is too large, or derives a literal that does not hold in all of its models.
+pub fn measure_strength(
+    puzzle: &Puzzle,
+    formulas: Vec<MeasuredFormula>,
+    options: StrengthOptions,
+) -> Result<StrengthTable, FormulaError> {
+    let atoms = puzzle.atom_count();
+    let mut subjects = Vec::new();
+    for formula in formulas {
+        subjects.push(formula.subject(puzzle)?);
+    }
+    let mut whole = Reference::of_puzzle(puzzle)?;
+    // formulas of the same encoding have the same models
+    let mut references: BTreeMap<String, Reference> = BTreeMap::new();
+    for subject in &subjects {
+        if (!subject.is_whole || whole.is_none()) && subject.without.is_none() {
+            references.entry(subject.encoding.clone()).or_insert_with(|| subject.reference());
+        }
+    }
+    let (cases, is_all) = cases::cases(atoms, &mut subjects, whole.as_mut(), options);
+    let mut undecided = 0;
+    for case in &cases {
+        let of_puzzle = whole.as_mut().map(|reference| reference.implied(case)).transpose();
+        let of_models: Result<BTreeMap<&str, _>, _> = references
+            .iter_mut()
+            .map(|(name, one)| Ok::<_, Undecided>((&**name, one.implied(case)?)))
+            .collect();
+        let (Ok(of_puzzle), Ok(of_models)) = (of_puzzle, of_models) else {
+            undecided += 1;
+            continue;
+        };
+        for subject in &mut subjects {
+            let derived = subject.propagate(case);
+            if let (Some(implied), Some(strength)) = (&of_puzzle, &mut subject.puzzle) {
+                subject.is_sound &= reference::compare(case, implied, &derived, strength);
+            }
+            let own = of_models.get(&*subject.encoding).or(of_puzzle.as_ref());
+            if let Some(implied) = own {
+                subject.is_sound &=
+                    reference::compare(case, implied, &derived, &mut subject.models);
+            }
+        }
+    }
+    let mut rows = Vec::new();
+    for mut subject in subjects {
+        if !subject.is_sound {
+            return Err(FormulaError::Unsound { formula: subject.encoding });
+        }
+        let own = references.get_mut(&subject.encoding);
+        if let Some(reference) = own.or(whole.as_mut()) {
+            subject.models.witness = subject.models.witness.map(|one| reference.shrunk(one));
+        }
+        if let (Some(reference), Some(strength)) = (&mut whole, &mut subject.puzzle) {
+            strength.witness = strength.witness.take().map(|one| reference.shrunk(one));
+        }
+        rows.push(subject.row());
+    }
+    Ok(StrengthTable {
+        cases: cases.len() - undecided,
+        undecided,
+        is_exhaustive: is_all && undecided == 0,
+        atoms,
+        rows,
+    })
+}
