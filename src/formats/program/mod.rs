@@ -90,8 +90,9 @@ impl Program {
     ///
     /// let program = Program::read(FileFormat::Opb, "+1 x1 +2 x2 >= 2 ;\n".as_bytes(), "a.opb")?;
     /// assert_eq!(program.names(), ["x1", "x2"]);
-    /// let cnf = encycle::encodings::export::list_clauses(Default::default(), &|sink| program.encode(sink))?;
-    /// assert_eq!(cnf.clauses.len(), 1);
+    /// // x2 holds, and says all: one clause
+    /// let list = encycle::encodings::export::list_clauses(Default::default(), &|sink| program.encode(sink), 10, |_, _, _| true)?;
+    /// assert_eq!(list.wanted, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(format: FileFormat, input: impl BufRead, origin: &str) -> Result<Self, LoadError> {
