@@ -1,10 +1,11 @@
 //! The lines of an MPS file.
 
-use std::fmt::{self, Write as _};
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
 use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
+use crate::export::lp::PLACEHOLDER;
 
 /// The layout of the lines of an MPS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,19 +50,67 @@ impl<'a> Lines<'a> {
         self.chunk.hand_on_if_full();
     }
 
+    /// Writes the head of the section `COLUMNS`, and a column if there is none: readers reject a program without columns.
+    pub fn start_columns(&mut self, columns: usize) {
+        self.line("COLUMNS");
+        self.marker("INTORG");
+        if columns == 0 {
+            self.set_name(PLACEHOLDER);
+            self.column(std::iter::empty());
+        }
+    }
+
+    /// Writes the end of the section `COLUMNS`.
+    pub fn end_columns(&mut self) {
+        self.marker("INTEND");
+    }
+
+    fn marker(&mut self, word: &str) {
+        match self.layout {
+            MpsLayout::Free => self.line(&format!(" MARKER 'MARKER' '{word}'")),
+            MpsLayout::Fixed => {
+                self.line(&format!("    MARKER    'MARKER'                 '{word}'"))
+            }
+        }
+    }
+
+    /// Writes the head of the section `RHS`.
+    pub fn start_right_sides(&mut self) {
+        self.line("RHS");
+        self.set_name("RHS");
+    }
+
+    /// Writes the head of the section `BOUNDS`, and the bound of the column of a program without columns.
+    pub fn start_bounds(&mut self, columns: usize) {
+        self.line("BOUNDS");
+        if columns == 0 {
+            self.set_name(PLACEHOLDER);
+            self.bound();
+        }
+    }
+
     /// Sets the name of the next lines.
-    pub fn set_name(&mut self, name: &str) {
+    fn set_name(&mut self, name: &str) {
         name.clone_into(&mut self.name);
     }
 
     /// Sets the name of the next lines to that of a column, whose number counts from 1.
-    pub fn set_column(&mut self, number: usize, name: fmt::Arguments<'_>) {
+    pub fn set_column(&mut self, number: usize, name: impl Display) {
         self.name.clear();
         // writing to a String cannot fail
         let _ = match self.layout {
-            MpsLayout::Free => self.name.write_fmt(name),
+            MpsLayout::Free => write!(self.name, "{name}"),
             MpsLayout::Fixed => write!(self.name, "x{number}"),
         };
+    }
+
+    /// Writes the entries of a column, or an entry in the objective if it is in no row.
+    pub fn column(&mut self, entries: impl ExactSizeIterator<Item = (u32, i64)>) {
+        if entries.len() == 0 {
+            self.values([(0, 0)].into_iter());
+        } else {
+            self.values(entries);
+        }
     }
 
     /// Writes the values of rows under the name, two on each line. Row 0 is the objective.

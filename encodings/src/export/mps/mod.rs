@@ -1,7 +1,7 @@
 //! MPS writer, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
 //!
 //! MPS lists a matrix by columns, while an encoder creates it by rows. So the encoder runs once for each window of
-//! columns whose entries fit into memory; most programs are one window.
+//! columns whose entries fit into memory; most programs are one window, and are written in one run of the encoder.
 //!
 //! The columns are between lines with the three fields `MARKER 'MARKER' 'INTORG'`, and have the upper bound 1. Without the
 //! word `FREE` after the name of the program, CBC 2.10 reads the bound of a column with a short name as a line of fixed
@@ -9,6 +9,7 @@
 //!
 //! Format: <https://www.gnu.org/software/glpk/> (the reference manual, MPS formats).
 
+mod kept;
 mod lines;
 mod window;
 
@@ -16,9 +17,9 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::export::dimacs::ascii;
-use crate::export::lp::PLACEHOLDER;
 use crate::export::{Encode, LpSize};
 use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
+use kept::Kept;
 use lines::Lines;
 use window::{ENTRIES, SortedWindow, Window};
 
@@ -26,8 +27,9 @@ pub use lines::MpsLayout;
 
 /// Writes a complete program. Row `cN` is the N-th row of the linear program.
 ///
-/// Runs `encode` at least four times: for the rows and the entries of the first columns, for the columns, for the
-/// right-hand sides, and for the bounds. It keeps some four million entries in memory, and no names.
+/// Runs `encode` once if the program has at most some four million entries and as many columns and right-hand sides: it
+/// keeps these in memory. A larger program takes at least four runs: for the rows and the entries of the first columns, for
+/// the columns, for the right-hand sides, and for the bounds.
 ///
 /// # Errors
 /// Any error of `out`, [`TooLarge`](crate::logic::TooLarge), and for [`MpsLayout::Fixed`] a name with more than eight
@@ -74,82 +76,123 @@ fn write_windows(
         MpsLayout::Free => "NAME encycle FREE\nROWS\n N obj",
         MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
     });
-    let rows = Rows { lines, size: LpSize::default(), window: Window::new(0, limit) };
-    let Rows { lines, size, window } =
+    let rows = Rows {
+        lines,
+        size: LpSize::default(),
+        window: Window::new(0, limit),
+        kept: Kept::new(limit),
+    };
+    let Rows { lines, size, window, kept } =
         lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     if u32::try_from(size.rows).is_err() {
         return Err(io::Error::other(format!("too many rows for an MPS file: {}", size.rows)));
     }
-    let lines = write_columns(lines, size.variables, window.sorted(), limit, choices, encode)?;
-    let mut sides = RightSides { lines, rows: 0 };
-    sides.lines.line("RHS");
-    sides.lines.set_name("RHS");
-    let RightSides { mut lines, .. } =
-        lower_to_rows(sides, choices, encode).map_err(io::Error::other)?;
-    lines.line("BOUNDS");
-    let bounds = Bounds { lines, columns: 0, all: size.variables };
-    let Bounds { mut lines, .. } =
-        lower_to_rows(bounds, choices, encode).map_err(io::Error::other)?;
-    if size.variables == 0 {
-        lines.set_name(PLACEHOLDER);
-        lines.bound();
-    }
+    let program = Program { columns: size.variables, choices, encode };
+    let mut lines = match kept.whole() {
+        Some(kept) if window.end >= size.variables => {
+            write_kept(lines, program, &window.sorted(), &kept)
+        }
+        _ => write_in_passes(lines, program, window, limit)?,
+    };
     lines.line("ENDATA");
     lines.out()?.flush()?;
     Ok(size)
 }
 
+/// A program that an encoder creates.
+#[derive(Clone, Copy)]
+struct Program<'a> {
+    /// The number of columns.
+    columns: usize,
+    choices: LoweringOptions,
+    encode: Encode<'a>,
+}
+
+impl Program<'_> {
+    fn pass<S: RowSink>(self, sink: S) -> io::Result<S> {
+        lower_to_rows(sink, self.choices, self.encode).map_err(io::Error::other)
+    }
+}
+
+/// Writes the sections after `ROWS` from memory.
+fn write_kept<'a>(
+    mut lines: Lines<'a>,
+    program: Program<'_>,
+    window: &SortedWindow,
+    kept: &Kept,
+) -> Lines<'a> {
+    lines.start_columns(program.columns);
+    for column in 0..program.columns {
+        lines.set_column(column + 1, kept.name(column));
+        lines.column(window.column(column));
+    }
+    lines.end_columns();
+    lines.start_right_sides();
+    for &side in kept.right_sides() {
+        lines.values([side].into_iter());
+    }
+    lines.start_bounds(program.columns);
+    for column in 0..program.columns {
+        lines.set_column(column + 1, kept.name(column));
+        lines.bound();
+    }
+    lines
+}
+
+/// Writes the sections after `ROWS` with as many runs of the encoder as they take.
+fn write_in_passes<'a>(
+    lines: Lines<'a>,
+    program: Program<'_>,
+    window: Window,
+    limit: usize,
+) -> io::Result<Lines<'a>> {
+    let lines = write_columns(lines, program, window.sorted(), limit)?;
+    let mut sides = RightSides { lines, rows: 0 };
+    sides.lines.start_right_sides();
+    let RightSides { mut lines, .. } = program.pass(sides)?;
+    lines.start_bounds(program.columns);
+    let bounds = Bounds { lines, columns: 0, all: program.columns };
+    Ok(program.pass(bounds)?.lines)
+}
+
 /// Writes the section `COLUMNS`, window by window.
 fn write_columns<'a>(
     mut lines: Lines<'a>,
-    columns: usize,
+    program: Program<'_>,
     window: SortedWindow,
     limit: usize,
-    choices: LoweringOptions,
-    encode: Encode<'_>,
 ) -> io::Result<Lines<'a>> {
-    lines.line("COLUMNS");
-    let marker = |word: &str| match lines.layout {
-        MpsLayout::Free => format!(" MARKER 'MARKER' '{word}'"),
-        MpsLayout::Fixed => format!("    MARKER    'MARKER'                 '{word}'"),
-    };
-    let (start, end) = (marker("INTORG"), marker("INTEND"));
-    lines.line(&start);
-    if columns == 0 {
-        // readers reject a program without columns
-        lines.set_name(PLACEHOLDER);
-        lines.values(OBJECTIVE.into_iter());
-    }
-    let mut rest = (columns > 0).then_some(window);
+    let all = program.columns;
+    lines.start_columns(all);
+    let mut rest = (all > 0).then_some(window);
     while let Some(window) = rest {
-        let next = (window.end < columns).then(|| Window::new(window.end, limit));
-        let sink = Columns { lines, window, next, columns: 0, all: columns };
-        let sink = lower_to_rows(sink, choices, encode).map_err(io::Error::other)?;
+        let next = (window.end < all).then(|| Window::new(window.end, limit));
+        let sink = program.pass(Columns { lines, window, next, columns: 0, all })?;
         lines = sink.lines;
         rest = sink.next.map(Window::sorted);
     }
-    lines.line(&end);
+    lines.end_columns();
     Ok(lines)
 }
 
-/// The entry of a column that is in no row.
-const OBJECTIVE: [(u32, i64); 1] = [(0, 0)];
-
-/// A sink that writes the section `ROWS`, and collects the first window of columns.
+/// A sink that writes the section `ROWS`, and collects the first window of columns and what the other sections need.
 struct Rows<'a> {
     lines: Lines<'a>,
     size: LpSize,
     window: Window,
+    kept: Kept,
 }
 
 impl RowSink for Rows<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.kept.variable(family, name);
         self.size.variable(family, name);
     }
 
     fn row(&mut self, row: Row<'_>, origin: Origin) {
         self.size.row(row, origin);
         self.window.row(row, origin);
+        self.kept.row(row, origin);
         let relation = match row.relation {
             Relation::AtMost => b"L",
             Relation::AtLeast => b"G",
@@ -176,12 +219,7 @@ impl RowSink for Columns<'_> {
         self.columns += 1;
         if self.window.contains(column) {
             self.lines.set_column(self.columns, name);
-            let entries = self.window.column(column);
-            if entries.len() == 0 {
-                self.lines.values(OBJECTIVE.into_iter());
-            } else {
-                self.lines.values(entries);
-            }
+            self.lines.column(self.window.column(column));
         }
     }
 
@@ -253,7 +291,7 @@ mod tests {
         // auxiliary columns come between the rows
         let choices =
             LoweringOptions { degree_rows: DegreeRows::Equation, ..LoweringOptions::default() };
-        let text = |limit| {
+        let text = |limit: usize| {
             let mut file = Vec::new();
             let size = write_windows(&mut file, &[], MpsLayout::Free, choices, &encode, limit);
             (size.expect("memory").variables, file)

@@ -23,7 +23,8 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct Window {
     start: usize,
-    end: usize,
+    /// The first column after the window.
+    pub end: usize,
     entries: Vec<Entry>,
     /// The number of entries at which columns are dropped.
     limit: usize,
