@@ -16,15 +16,17 @@ pub struct StrengthReport {
     pub puzzle: String,
     /// The encoding, or the name of the file.
     pub encoding: String,
-    /// The CNF method. Null for a file.
+    /// The CNF method. Null for a file, and for a linear relaxation.
     pub cnf: Option<String>,
-    /// The cardinality method. Null for a file.
+    /// The cardinality method. Null for a file, and for a linear relaxation.
     pub card: Option<String>,
+    /// For a linear relaxation: how degree constraints are rows. Null for a formula.
+    pub degree_rows: Option<String>,
     /// With `--by family`: the rule family whose clauses are left out. Null for the whole formula.
     pub without: Option<String>,
     /// The number of variables.
     pub variables: usize,
-    /// The number of clauses.
+    /// The number of clauses; of rows, for a linear relaxation.
     pub clauses: usize,
     /// The number of atoms of the puzzle.
     pub atoms: usize,
@@ -46,11 +48,11 @@ pub struct StrengthReport {
 pub struct StrengthFields {
     /// The number of implied literals in all cases.
     pub implied: u64,
-    /// How many of them unit propagation derives.
+    /// How many of them unit propagation derives, or have the same value in all points of the linear relaxation.
     pub derived: u64,
     /// The number of contradictory cases.
     pub contradictions: u64,
-    /// In how many of them unit propagation finds a false clause.
+    /// In how many of them unit propagation finds a false clause, or the linear relaxation has no point.
     pub caught: u64,
     /// The mean number of atoms without a value in the contradictory cases that were missed. Null if none was.
     pub open_when_missed: Option<f64>,
@@ -95,12 +97,15 @@ impl StrengthReport {
     #[must_use]
     pub fn new(name: &str, puzzle: &Puzzle, table: &StrengthTable, row: &FormulaStrength) -> Self {
         let fields = |strength: &Strength| fields(puzzle, strength, table.is_exhaustive);
+        let of_clauses = row.lowering.filter(|_| !row.is_relaxation);
+        let of_rows = row.lowering.filter(|_| row.is_relaxation);
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: name.to_owned(),
             encoding: row.encoding.clone(),
-            cnf: row.lowering.map(|one| one.cnf.name().to_owned()),
-            card: row.lowering.map(|one| one.card.name().to_owned()),
+            cnf: of_clauses.map(|one| one.cnf.name().to_owned()),
+            card: of_clauses.map(|one| one.card.name().to_owned()),
+            degree_rows: of_rows.map(|one| one.degree_rows.name().to_owned()),
             without: row.without.clone(),
             variables: row.variables,
             clauses: row.clauses,

@@ -171,12 +171,12 @@ fn trace(atoms: usize, subject: &mut Subject, random: &mut Pcg64Mcg) -> Case {
     let mut order: Vec<usize> = (0..atoms).collect();
     order.shuffle(random);
     let mut given: Vec<(usize, bool)> = Vec::new();
-    let mut values = subject.propagate(&Case::new(Vec::new(), atoms));
+    let mut values = subject.derive(&Case::new(Vec::new(), atoms));
     for atom in order {
         let Some(known) = &values else { break };
         if known[atom].is_none() {
             given.push((atom, random.random_bool(0.5)));
-            values = subject.propagate(&Case::new(given.clone(), atoms));
+            values = subject.derive(&Case::new(given.clone(), atoms));
         }
     }
     let length = random.random_range(0..=given.len());

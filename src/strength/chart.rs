@@ -1,5 +1,7 @@
 //! A chart of strengths over the depth of the cases.
 
+use encycle_encodings::logic::LoweringOptions;
+
 use super::{FormulaStrength, StrengthTable};
 use crate::render::chart::{Chart, Series, svg};
 
@@ -19,7 +21,7 @@ pub fn strength_chart(tables: &[StrengthTable]) -> String {
         }
     }
     svg(&[Chart {
-        title: "Derived by unit propagation".to_owned(),
+        title: "Derived from partial assignments".to_owned(),
         x_label: "assigned atoms, %".to_owned(),
         y_label: "of the implied literals, %".to_owned(),
         series,
@@ -31,7 +33,11 @@ impl FormulaStrength {
     /// Returns the name of the formula in a chart.
     #[must_use]
     pub fn label(&self) -> String {
-        let method = self.lowering.map(|one| format!(", {}", one.cnf.name())).unwrap_or_default();
+        let method = |one: LoweringOptions| match self.is_relaxation {
+            true => format!(", LP {}", one.degree_rows.name()),
+            false => format!(", {}", one.cnf.name()),
+        };
+        let method = self.lowering.map(method).unwrap_or_default();
         let without = self.without.as_ref().map(|one| format!(" without {one}"));
         format!("{}{method}{}", self.encoding, without.unwrap_or_default())
     }

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use encycle_encodings::encoding::{Completeness, Encoding, EncodingError};
+use encycle_encodings::export::NameCollector;
 use encycle_encodings::export::list_clauses;
-use encycle_encodings::logic::{
-    ClauseSink as _, Lit, LoweringOptions, Origin, Place, TooLarge, UnitPropagator,
-};
+use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge, lower_to_rows};
+use encycle_solvers::{Microlp, MicrolpError};
 
 use super::cases::Atom;
-use super::reference::Reference;
+use super::deriver::Deriver;
+use super::reference::{Implied, Reference};
 use super::{Case, FormulaStrength, Strength};
 use crate::formats::program::Program;
 use crate::puzzle::Puzzle;
@@ -40,25 +41,39 @@ pub enum FormulaError {
         "{0}: leaves out solutions of the puzzle, so what it derives need not hold in all of them"
     )]
     Incomplete(String),
+    /// The linear relaxation cannot be solved.
+    #[error("{formula}: the linear relaxation cannot be solved: {error}")]
+    Relaxation {
+        /// The name of the encoding.
+        formula: String,
+        /// What microlp says.
+        error: MicrolpError,
+    },
     /// It derived a literal that does not hold in all solutions.
-    #[error(
-        "{formula}: wrong: unit propagation derives a literal that does not hold in all solutions"
-    )]
+    #[error("{formula}: wrong: derives a literal that does not hold in all solutions")]
     Unsound {
         /// The name of the formula.
         formula: String,
     },
 }
 
-/// A formula to measure.
+/// A formula to measure, or the linear relaxation of a program.
 #[derive(Clone, Debug)]
 pub struct MeasuredFormula {
     encoding: String,
     lowering: Option<LoweringOptions>,
+    relaxation: Option<Relaxation>,
     without: Option<String>,
     is_whole: bool,
     names: Vec<String>,
     clauses: Vec<(Vec<Lit>, &'static str)>,
+}
+
+/// A linear program.
+#[derive(Clone, Debug)]
+struct Relaxation {
+    names: Vec<String>,
+    program: Microlp,
 }
 
 impl MeasuredFormula {
@@ -78,11 +93,28 @@ impl MeasuredFormula {
         Ok(Self {
             encoding: encoding.name().to_owned(),
             lowering: Some(lowering),
+            relaxation: None,
             without: None,
             is_whole: encoding.is_whole(),
             names: all.names.iter().map(str::to_owned).collect(),
             clauses: all.clauses.into_iter().map(|one| (one.literals, one.origin.family)).collect(),
         })
+    }
+
+    /// Takes the linear relaxation of an encoding: a literal is derived if it holds in all of its points.
+    ///
+    /// # Errors
+    /// It is too large, or leaves out solutions.
+    pub fn of_relaxation(
+        encoding: &dyn Encoding,
+        lowering: LoweringOptions,
+    ) -> Result<Self, FormulaError> {
+        let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+        let program = lower_to_rows(Microlp::new(), lowering, encode)?;
+        let names = lower_to_rows(NameCollector::default(), lowering, encode)?;
+        let names = names.iter().map(str::to_owned).collect();
+        let relaxation = Some(Relaxation { names, program });
+        Ok(Self { relaxation, ..Self::of_encoding(encoding, lowering)? })
     }
 
     /// Takes a formula that was read from a file, with the names of its map.
@@ -95,6 +127,7 @@ impl MeasuredFormula {
         Ok(Self {
             encoding: name.to_owned(),
             lowering: None,
+            relaxation: None,
             without: None,
             is_whole: false,
             names: all.names.iter().map(str::to_owned).collect(),
@@ -102,10 +135,14 @@ impl MeasuredFormula {
         })
     }
 
-    /// Returns what the formula has for each atom.
+    /// Returns what the clauses have for each atom.
     pub(super) fn atoms(&self, puzzle: &Puzzle) -> Result<Vec<Atom>, FormulaError> {
+        self.atoms_of(&self.names, puzzle)
+    }
+
+    fn atoms_of(&self, names: &[String], puzzle: &Puzzle) -> Result<Vec<Atom>, FormulaError> {
         let places: HashMap<&str, u32> =
-            (0..).zip(&self.names).map(|(place, name)| (&**name, place)).collect();
+            (0..).zip(names).map(|(place, name)| (&**name, place)).collect();
         let implied = puzzle.implied();
         let atom = |atom: usize| {
             let name = puzzle.atom_name(atom);
@@ -153,25 +190,33 @@ impl MeasuredFormula {
     /// Prepares the measurement.
     pub(super) fn subject(self, puzzle: &Puzzle) -> Result<Subject, FormulaError> {
         let atoms = self.atoms(puzzle)?;
-        let mut propagator = UnitPropagator::default();
-        for name in &self.names {
-            propagator.variable("variable", format_args!("{name}"));
-        }
-        let origin = Origin::new("clause", Place::Whole);
-        self.clauses.iter().for_each(|(clause, _)| propagator.clause(clause, origin));
-        let is_consistent = propagator.propagate();
-        let root = propagator.trail().len();
+        let (deriver, variables, size) = match &self.relaxation {
+            None => {
+                let clauses = self.clauses.iter().map(|(clause, _)| &**clause);
+                let deriver = Deriver::of_clauses(self.names.len(), clauses, atoms.clone());
+                (deriver, self.names.len(), self.clauses.len())
+            }
+            Some(Relaxation { names, program }) => {
+                let point = program.relaxed_point().map_err(|error| FormulaError::Relaxation {
+                    formula: self.encoding.clone(),
+                    error,
+                })?;
+                let deriver = Deriver::of_relaxation(point, self.atoms_of(names, puzzle)?);
+                (deriver, program.columns(), program.rows())
+            }
+        };
         Ok(Subject {
             encoding: self.encoding,
             lowering: self.lowering,
+            is_relaxation: self.relaxation.is_some(),
             without: self.without,
             is_whole: self.is_whole,
-            variables: self.names.len(),
+            variables,
+            size,
+            names: self.names.len(),
             clauses: self.clauses.into_iter().map(|(clause, _)| clause).collect(),
             atoms,
-            propagator,
-            is_consistent,
-            root,
+            deriver,
             is_sound: true,
             puzzle: Some(Strength::default()),
             models: Strength::default(),
@@ -179,19 +224,21 @@ impl MeasuredFormula {
     }
 }
 
-/// A formula with its propagator, and what is measured so far.
+/// A formula with what it derives, and what is measured so far.
 pub(super) struct Subject {
     pub encoding: String,
     lowering: Option<LoweringOptions>,
+    is_relaxation: bool,
     pub without: Option<String>,
     pub is_whole: bool,
+    /// The numbers of variables, and of clauses or rows, of what is measured.
     variables: usize,
+    size: usize,
+    /// The formula: the number of variables, the clauses, and what it has for each atom.
+    names: usize,
     clauses: Vec<Vec<Lit>>,
     atoms: Vec<Atom>,
-    propagator: UnitPropagator,
-    /// Whether propagation without assumptions finds no false clause, and the number of literals that it derives.
-    is_consistent: bool,
-    root: usize,
+    deriver: Deriver,
     /// Whether everything derived so far was implied.
     pub is_sound: bool,
     pub puzzle: Option<Strength>,
@@ -201,38 +248,23 @@ pub(super) struct Subject {
 impl Subject {
     /// Returns a reference with the models of this formula.
     pub fn reference(&self) -> Reference {
-        Reference::new(
-            self.variables,
-            self.clauses.iter().map(|clause| &**clause),
-            self.atoms.clone(),
-        )
+        let clauses = self.clauses.iter().map(|clause| &**clause);
+        Reference::new(self.names, clauses, self.atoms.clone())
     }
 
-    /// Propagates a case. Returns the values of all atoms, or `None` if a clause is false.
-    pub fn propagate(&mut self, case: &Case) -> Option<Vec<Option<bool>>> {
-        if !self.is_consistent {
-            return None;
-        }
-        self.propagator.undo(self.root);
-        let literals = case.literals(&self.atoms)?;
-        let holds = literals.into_iter().all(|literal| self.propagator.assign(literal));
-        if !holds || !self.propagator.propagate() {
-            return None;
-        }
-        let value = |atom: &Atom| match *atom {
-            Atom::Variable(literal) => self.propagator.value(literal),
-            Atom::Known(value) => Some(value),
-        };
-        Some(self.atoms.iter().map(value).collect())
+    /// Returns the values of all atoms that are derived from a case, or `None` if it is found to be contradictory.
+    pub fn derive(&mut self, case: &Case) -> Implied {
+        self.deriver.derive(case)
     }
 
     pub fn row(self) -> FormulaStrength {
         FormulaStrength {
             encoding: self.encoding,
             lowering: self.lowering,
+            is_relaxation: self.is_relaxation,
             without: self.without,
             variables: self.variables,
-            clauses: self.clauses.len(),
+            clauses: self.size,
             puzzle: self.puzzle.filter(|one| one.derived.whole + one.caught.whole > 0),
             models: self.models,
         }

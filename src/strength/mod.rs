@@ -4,12 +4,14 @@
 //! with the case; the case is *contradictory* if there is none. The strength of a formula is the share of implied literals
 //! that unit propagation derives, and the share of contradictions in which it finds a false clause. A formula with both at
 //! 100 % in all cases is propagation complete (Bordeaux and Marques-Silva 2012, Knowledge Compilation with Empowerment).
+//! A linear relaxation is measured in the same way: it derives what holds in all of its points.
 //!
 //! The reference is exact: a solver decides each literal by assumptions, for the solutions of the puzzle, and, if the
 //! encoding needs cuts for "one loop", also for the models of the encoding without them.
 
 mod cases;
 mod chart;
+mod deriver;
 mod formula;
 mod reference;
 
@@ -109,11 +111,13 @@ pub struct FormulaStrength {
     pub encoding: String,
     /// The lowering; `None` for a file.
     pub lowering: Option<LoweringOptions>,
+    /// Whether this is the linear relaxation.
+    pub is_relaxation: bool,
     /// The rule family whose clauses were left out.
     pub without: Option<String>,
     /// The number of variables.
     pub variables: usize,
-    /// The number of clauses.
+    /// The number of clauses; of rows, for a linear relaxation.
     pub clauses: usize,
     /// With respect to the solutions of the puzzle; `None` if the puzzle has no encoding that needs no cuts.
     pub puzzle: Option<Strength>,
@@ -184,7 +188,7 @@ pub fn measure_strength(
             continue;
         };
         for subject in &mut subjects {
-            let derived = subject.propagate(case);
+            let derived = subject.derive(case);
             if let (Some(implied), Some(strength)) = (&of_puzzle, &mut subject.puzzle) {
                 subject.is_sound &= reference::compare(case, implied, &derived, strength);
             }

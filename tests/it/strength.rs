@@ -166,6 +166,41 @@ fn no_formula_derives_more_than_follows_and_fewer_clauses_derive_no_more() {
     }
 }
 
+/// A row of each clause, or a stronger one, is in the program: so its relaxation derives what unit propagation derives. That
+/// it derives nothing else is checked by `measure_strength`.
+#[test]
+fn a_relaxation_derives_what_unit_propagation_derives() {
+    let mut is_stronger = false;
+    let texts = ["2.", "3.", "31", "..", "22"].map(|row| format!("slitherlink 1 2\n{row}\n"));
+    let small = texts.into_iter().map(|text| (text.parse().expect("a puzzle"), 3_usize.pow(7)));
+    let samples = PuzzleKind::ALL.iter().map(|&kind| (sample(kind), 8));
+    for (puzzle, cases) in small.chain(samples) {
+        let puzzle: Puzzle = puzzle;
+        let mut formulas = Vec::new();
+        for name in puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')) {
+            let encoding = puzzle.encoding(&name).expect("a known name");
+            let lowering = LoweringOptions::default();
+            let formula = MeasuredFormula::of_encoding(&*encoding, lowering);
+            if let Some(formula) = formula.ok().filter(|formula| formula.has_atoms(&puzzle)) {
+                let relaxation = MeasuredFormula::of_relaxation(&*encoding, lowering);
+                formulas.extend([formula, relaxation.expect("a small program")]);
+            }
+        }
+        let options = StrengthOptions { cases, seed: 3 };
+        let table = measure_strength(&puzzle, formulas, options);
+        let table = table.unwrap_or_else(|error| panic!("{}: {error}", puzzle.kind()));
+        assert!(table.rows.iter().any(|row| row.is_relaxation));
+        for pair in table.rows.chunks(2) {
+            let [clauses, rows] = [&pair[0].models, &pair[1].models];
+            let label = (puzzle.kind(), pair[1].label());
+            assert!(rows.derived.part >= clauses.derived.part, "{label:?}");
+            assert!(rows.caught.part >= clauses.caught.part, "{label:?}");
+            is_stronger |= rows.derived.part > clauses.derived.part;
+        }
+    }
+    assert!(is_stronger);
+}
+
 #[test]
 fn a_file_with_the_map_of_an_encoding_is_as_strong_as_the_encoding() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use encycle_encodings::logic::{Lit, Origin, Relation, Row, RowSink};
@@ -124,6 +125,69 @@ impl Microlp {
         run(&self.relaxed, &limits.start(), read)?;
         Ok(values)
     }
+
+    /// Returns a point of the linear relaxation whose values can be fixed one after the other; `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    ///
+    /// ```
+    /// use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Place, RowLowering};
+    /// use encycle_solvers::Microlp;
+    ///
+    /// let mut lowering = RowLowering::new(Microlp::new(), LoweringOptions::default());
+    /// let [a, b] = [1, 2].map(|number| lowering.variable("edge", format_args!("x_{number}")).pos_lit());
+    /// lowering.constraint(Constraint::Clause(&[a, b]), Origin::new("clue", Place::Whole));
+    /// let point = lowering.sink()?.relaxed_point()?.expect("a point");
+    /// let point = point.fixed(!a)?.expect("b may be 1");
+    /// assert_eq!(point.value(1), 1.0);
+    /// assert!(point.fixed(!b)?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn relaxed_point(&self) -> Result<Option<RelaxedPoint>, MicrolpError> {
+        let columns = self.columns.clone().into();
+        caught(|| self.relaxed.solve())
+            .map(|point| point.map(|point| RelaxedPoint { point, columns }))
+    }
+}
+
+/// A point of the linear relaxation of a [`Microlp`] problem.
+#[derive(Clone)]
+pub struct RelaxedPoint {
+    point: Solution,
+    columns: Arc<[Variable]>,
+}
+
+impl RelaxedPoint {
+    /// Returns the value of a column, by its index.
+    ///
+    /// # Panics
+    /// There is no such column.
+    #[must_use]
+    pub fn value(&self, column: usize) -> f64 {
+        self.point.var_value(self.columns[column]).clamp(0.0, 1.0)
+    }
+
+    /// Returns a point in which the literal is true, besides those that are so far; `None` if there is none.
+    ///
+    /// # Errors
+    /// microlp fails, for example by numerical trouble, or panics.
+    ///
+    /// # Panics
+    /// The variable of the literal is not a column.
+    pub fn fixed(&self, literal: Lit) -> Result<Option<Self>, MicrolpError> {
+        let (column, point) = (self.columns[literal.vidx()], self.point.clone());
+        let value = f64::from(u8::from(literal.is_pos()));
+        let columns = Arc::clone(&self.columns);
+        caught(|| point.fix_var(column, value))
+            .map(|point| point.map(|point| Self { point, columns }))
+    }
+}
+
+impl fmt::Debug for RelaxedPoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RelaxedPoint").field("columns", &self.columns.len()).finish_non_exhaustive()
+    }
 }
 
 impl Default for Microlp {
@@ -136,6 +200,19 @@ impl Default for Microlp {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct MicrolpError(String);
+
+/// Returns the point that microlp finds; `None` if there is none. A panic of microlp becomes an error.
+fn caught(
+    solve: impl FnOnce() -> Result<SolveOutcome, microlp::Error>,
+) -> Result<Option<Solution>, MicrolpError> {
+    match catch_unwind(AssertUnwindSafe(solve)) {
+        Ok(Ok(SolveOutcome::Solution(point))) => Ok(Some(point)),
+        Ok(Ok(_)) => Err(MicrolpError("interrupted".to_owned())),
+        Ok(Err(microlp::Error::Infeasible)) => Ok(None),
+        Ok(Err(error)) => Err(MicrolpError(error.to_string())),
+        Err(_) => Err(MicrolpError("microlp panicked".to_owned())),
+    }
+}
 
 /// Solves a problem in time slices and reads its solution. A panic of microlp becomes an error.
 fn run(

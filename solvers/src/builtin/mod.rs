@@ -20,7 +20,7 @@ pub use cadical::CadicalSolver;
 pub use exchange::ClauseExchange;
 #[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
-pub use microlp::{Microlp, MicrolpError};
+pub use microlp::{Microlp, MicrolpError, RelaxedPoint};
 pub use refutation::{Refuted, refute};
 pub use trail::TrailStep;
 

@@ -19,7 +19,7 @@ pub fn text(rows: &[StrengthReport]) -> String {
     let has_card = rows.iter().any(|row| row.card.as_deref().is_some_and(|one| one != "binomial"));
     let has_family = rows.iter().any(|row| row.without.is_some());
     let has_solutions = rows.iter().any(|row| row.of_solutions.is_some());
-    let mut columns = vec![("encoding", Align::Left), ("cnf", Align::Left)];
+    let mut columns = vec![("encoding", Align::Left), ("method", Align::Left)];
     columns.extend(has_card.then_some(("card", Align::Left)));
     columns.extend(has_family.then_some(("without", Align::Left)));
     columns.push(("clauses", Align::Right));
@@ -31,7 +31,11 @@ pub fn text(rows: &[StrengthReport]) -> String {
     let mut table = Table::new(&columns);
     for row in rows {
         let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "-".to_owned());
-        let mut cells = vec![row.encoding.clone(), word(&row.cnf)];
+        let method = match &row.degree_rows {
+            Some(rows) => format!("LP, {rows}"),
+            None => word(&row.cnf),
+        };
+        let mut cells = vec![row.encoding.clone(), method];
         cells.extend(has_card.then(|| word(&row.card)));
         cells.extend(has_family.then(|| word(&row.without)));
         cells.push(row.clauses.to_string());
@@ -73,14 +77,23 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
             ["implied", "derived", "contradictions", "caught", "open"]
                 .map(|name| format!("{name}_of_{of}"))
         });
-        let first =
-            ["puzzle", "encoding", "cnf", "card", "without", "variables", "clauses", "cases"];
+        let first = [
+            "puzzle",
+            "encoding",
+            "cnf",
+            "card",
+            "degree_rows",
+            "without",
+            "variables",
+            "clauses",
+            "cases",
+        ];
         out.write_record(first.map(str::to_owned).into_iter().chain(references)).map_err(failed)?;
     }
     for row in rows {
         let word = |word: &Option<String>| word.clone().unwrap_or_default();
         let mut cells = vec![row.puzzle.clone(), row.encoding.clone(), word(&row.cnf)];
-        cells.extend([word(&row.card), word(&row.without)]);
+        cells.extend([word(&row.card), word(&row.degree_rows), word(&row.without)]);
         cells.extend([row.variables, row.clauses, row.cases].map(|number| number.to_string()));
         for fields in [row.of_solutions.as_ref(), Some(&row.of_models)] {
             match fields {

@@ -1,16 +1,14 @@
 //! The names and right-hand sides of a small program, in memory.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
+use crate::export::NameCollector;
 use crate::logic::{Origin, Row, RowSink};
 
 /// The names of the columns and the right-hand sides of a program, unless there are too many.
 #[derive(Debug)]
 pub(super) struct Kept {
-    /// The names of all columns, one after the other.
-    names: String,
-    /// For each column, the end of its name in `names`.
-    ends: Vec<usize>,
+    names: NameCollector,
     /// Row and right-hand side, where it is not 0.
     right_sides: Vec<(u32, i64)>,
     /// The number of rows so far.
@@ -22,8 +20,8 @@ pub(super) struct Kept {
 
 impl Kept {
     pub fn new(limit: usize) -> Self {
-        let (names, ends, right_sides) = (String::new(), Vec::new(), Vec::new());
-        Self { names, ends, right_sides, rows: 0, limit, too_large: false }
+        let (names, right_sides) = (NameCollector::default(), Vec::new());
+        Self { names, right_sides, rows: 0, limit, too_large: false }
     }
 
     /// Returns itself, unless the program is too large.
@@ -33,8 +31,7 @@ impl Kept {
 
     /// Returns the name of a column, which counts from 0.
     pub fn name(&self, column: usize) -> &str {
-        let start = if column == 0 { 0 } else { self.ends[column - 1] };
-        &self.names[start..self.ends[column]]
+        self.names.get(column)
     }
 
     /// Returns row and value of each right-hand side that is not 0.
@@ -48,14 +45,12 @@ impl Kept {
 }
 
 impl RowSink for Kept {
-    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
-        if self.ends.len() >= self.limit {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        if self.names.len() >= self.limit {
             self.give_up();
         }
         if !self.too_large {
-            // writing to a String cannot fail
-            let _ = self.names.write_fmt(name);
-            self.ends.push(self.names.len());
+            RowSink::variable(&mut self.names, family, name);
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
 use encycle::formats::map;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
@@ -40,6 +40,7 @@ use crate::cli::views::strength::{csv, text};
 ///   encycle strength puzzle.txt
 ///   encycle strength puzzle.txt --encoding edge,edge+order,edge+tree --cnf all
 ///   encycle strength puzzle.txt --encoding edge+colours --by family     without the clauses of each family
+///   encycle strength small.txt --encoding edge,edge+tree --lp       unit propagation and linear relaxation
 ///   encycle strength puzzle.txt --witness             what each encoding does not see, as a picture
 ///   encycle strength small/*.txt --csv > strength.csv
 ///   encycle strength puzzle.txt --formula mine.cnf --map mine.map
@@ -62,6 +63,9 @@ pub struct Arguments {
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "binomial",
         value_parser = names(CardMethod::ALL, CardMethod::name))]
     card: Vec<String>,
+    /// Also measure the linear relaxation of each encoding: what holds in all of its points
+    #[arg(long)]
+    lp: bool,
     /// Also measure this formula, a CNF, LP, MPS or OPB file for the puzzle; needs its map
     #[arg(long, value_name = "FILE", requires = "map")]
     formula: Option<String>,
@@ -174,19 +178,25 @@ impl Arguments {
         let mut formulas = Vec::new();
         for name in encodings {
             let encoding = puzzle.encoding(&name)?;
+            let mut measured = |formula: Result<MeasuredFormula, FormulaError>| match formula {
+                Ok(formula) if is_named || formula.has_atoms(puzzle) => {
+                    formulas.push(formula);
+                    Ok(())
+                }
+                // one that was not asked for by name is left out
+                Ok(_) => Ok(()),
+                Err(FormulaError::Incomplete(_)) if !is_named => Ok(()),
+                Err(error) => Err(error),
+            };
             for cnf in chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name) {
                 for card in chosen(&self.card, CardMethod::ALL, CardMethod::name) {
                     let lowering = LoweringOptions { cnf, card, ..LoweringOptions::default() };
-                    match MeasuredFormula::of_encoding(&*encoding, lowering) {
-                        Ok(formula) if is_named || formula.has_atoms(puzzle) => {
-                            formulas.push(formula);
-                        }
-                        // one that was not asked for by name is left out
-                        Ok(_) => {}
-                        Err(FormulaError::Incomplete(_)) if !is_named => {}
-                        Err(error) => return Err(error.into()),
-                    }
+                    measured(MeasuredFormula::of_encoding(&*encoding, lowering))?;
                 }
+            }
+            for degree_rows in DegreeRows::ALL.iter().copied().filter(|_| self.lp) {
+                let lowering = LoweringOptions { degree_rows, ..LoweringOptions::default() };
+                measured(MeasuredFormula::of_relaxation(&*encoding, lowering))?;
             }
         }
         if let (Some(file), Some(map_file)) = (&self.formula, &self.map) {

@@ -1,0 +1,113 @@
+//! What is derived from a case: by unit propagation, or by the linear relaxation.
+
+use encycle_encodings::logic::{ClauseSink as _, Lit, Origin, Place, UnitPropagator};
+use encycle_solvers::RelaxedPoint;
+
+use super::cases::{Atom, Case};
+use super::reference::Implied;
+
+/// A formula or a linear program, and what it has for each atom.
+pub(super) struct Deriver {
+    atoms: Vec<Atom>,
+    method: Method,
+}
+
+enum Method {
+    /// Clauses, of which none is false without a case.
+    Clauses {
+        propagator: Box<UnitPropagator>,
+        /// The number of literals that hold without a case.
+        root: usize,
+    },
+    /// A point of the linear relaxation.
+    Relaxation(RelaxedPoint),
+    /// Contradictory without a case.
+    Contradictory,
+}
+
+/// A value of the relaxation this close to 0 or 1 is not a fraction.
+const EPSILON: f64 = 1e-6;
+
+impl Deriver {
+    /// Derives by unit propagation of clauses.
+    pub fn of_clauses<'a>(
+        variables: usize,
+        clauses: impl Iterator<Item = &'a [Lit]>,
+        atoms: Vec<Atom>,
+    ) -> Self {
+        let mut propagator = Box::<UnitPropagator>::default();
+        for variable in 0..variables {
+            propagator.variable("variable", format_args!("x{variable}"));
+        }
+        let origin = Origin::new("clause", Place::Whole);
+        clauses.for_each(|clause| propagator.clause(clause, origin));
+        let method = match propagator.propagate() {
+            true => Method::Clauses { root: propagator.trail().len(), propagator },
+            false => Method::Contradictory,
+        };
+        Self { atoms, method }
+    }
+
+    /// Derives what holds in all points of a linear relaxation.
+    pub fn of_relaxation(point: Option<RelaxedPoint>, atoms: Vec<Atom>) -> Self {
+        Self { atoms, method: point.map_or(Method::Contradictory, Method::Relaxation) }
+    }
+
+    /// Returns the values of all atoms that follow, or `None` if the case is found to be contradictory.
+    pub fn derive(&mut self, case: &Case) -> Implied {
+        let literals = case.literals(&self.atoms)?;
+        match &mut self.method {
+            Method::Contradictory => None,
+            Method::Clauses { propagator, root } => {
+                propagator.undo(*root);
+                let holds = literals.into_iter().all(|literal| propagator.assign(literal));
+                if !holds || !propagator.propagate() {
+                    return None;
+                }
+                let value = |atom: &Atom| match *atom {
+                    Atom::Variable(literal) => propagator.value(literal),
+                    Atom::Known(value) => Some(value),
+                };
+                Some(self.atoms.iter().map(value).collect())
+            }
+            Method::Relaxation(point) => fixed_atoms(point, &literals, case, &self.atoms),
+        }
+    }
+}
+
+/// Returns the values of the atoms that are the same in all points in which the literals hold; `None` if there is no such
+/// point. An atom that has the value 1 in a point is 1 in all points if fixing it at 0 leaves none, and the other way
+/// round. Where the solver fails, nothing is derived.
+fn fixed_atoms(root: &RelaxedPoint, literals: &[Lit], case: &Case, atoms: &[Atom]) -> Implied {
+    let mut point = root.clone();
+    for &literal in literals {
+        match point.fixed(literal) {
+            Ok(Some(next)) => point = next,
+            Ok(None) => return None,
+            Err(_) => return Some(case.values(atoms.len())),
+        }
+    }
+    let whole = |point: &RelaxedPoint, atom: Atom| {
+        let value = match atom {
+            Atom::Variable(literal) => point.value(literal.vidx()),
+            Atom::Known(value) => return Some(value),
+        };
+        let is_whole = value < EPSILON || value > 1.0 - EPSILON;
+        is_whole.then_some(value > 0.5)
+    };
+    let mut values: Vec<Option<bool>> = atoms.iter().map(|&atom| whole(&point, atom)).collect();
+    for atom in 0..atoms.len() {
+        let Some(value) = values[atom].filter(|_| case.value(atom).is_none()) else { continue };
+        let Some(literal) = atoms[atom].literal(!value) else { continue };
+        match point.fixed(literal) {
+            Ok(Some(other)) => {
+                for (known, &atom) in values.iter_mut().zip(atoms) {
+                    *known = known.filter(|&value| whole(&other, atom) == Some(value));
+                }
+            }
+            Ok(None) => {}
+            Err(_) => values[atom] = None,
+        }
+    }
+    Some(values)
+}
