@@ -85,6 +85,7 @@ mod schemas;
 pub mod sizes;
 pub mod solve;
 pub mod strength;
+pub mod unsat_core;
 
 #[cfg(feature = "schemas")]
 pub use schemas::json_schemas;

@@ -13,9 +13,10 @@ use crate::page::{self, Event, Request};
 #[cfg(feature = "process")]
 use crate::report::SolverList;
 use crate::report::{
-    ClueSetsReport, CountReport, DecodeLine, DecodeReport, EnumerateLine, EnumerateReport,
-    GenerateReport, GradeReport, LedgerEntry, LintLine, LintedFile, PairSetsReport, PresolveReport,
-    RepairReport, ResultLine, SizesLine, SizesReport, SolveReport, StrengthReport, ThinReport,
+    ClueSetsReport, CoreReport, CountReport, DecodeLine, DecodeReport, EnumerateLine,
+    EnumerateReport, GenerateReport, GradeReport, LedgerEntry, LintLine, LintedFile,
+    PairSetsReport, PresolveReport, RepairReport, ResultLine, SizesLine, SizesReport, SolveReport,
+    StrengthReport, ThinReport,
 };
 use crate::solve::Checkpoint;
 
@@ -57,6 +58,10 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         of::<ResultLine<StrengthReport>>(
             StrengthReport::SCHEMA,
             "The strength of one formula: `strength --json`",
+        ),
+        of::<ResultLine<CoreReport>>(
+            CoreReport::SCHEMA,
+            "What the proof of uniqueness of one puzzle uses: `core --json`",
         ),
         of::<ResultLine<PresolveReport>>(
             PresolveReport::SCHEMA,

@@ -27,7 +27,7 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
             "serve",
         ],
     ),
-    ("Formulas", &["encode", "decode", "sizes", "strength", "explain", "lint"]),
+    ("Formulas", &["encode", "decode", "sizes", "strength", "core", "explain", "lint"]),
     ("Make puzzles", &["generate", "thin", "repair", "instances"]),
     ("Compare", &["bench", "replay", "report"]),
     ("Files and pictures", &["convert", "render"]),

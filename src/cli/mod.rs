@@ -19,7 +19,7 @@ use clap::{Args, Command, CommandFactory as _, FromArgMatches as _, Parser, Subc
 
 use commands::about::{self, completions, man, schema};
 use commands::bench;
-use commands::encoding::{convert, encode, explain, lint, render, sizes, strength};
+use commands::encoding::{convert, encode, explain, lint, render, sizes, strength, unsat_core};
 use commands::making::{competition, generate, instances, repair, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
@@ -111,6 +111,7 @@ subcommands! {
     Decode "decode" decode::Arguments => decode::run,
     Sizes "sizes" sizes::Arguments => sizes::run,
     Strength "strength" strength::Arguments => strength::run,
+    Core "core" unsat_core::Arguments => unsat_core::run,
     Explain "explain" explain::Arguments => explain::run,
     Presolve "presolve" presolve::Arguments => presolve::run,
     Grade "grade" grade::Arguments => grade::run,

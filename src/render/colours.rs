@@ -34,6 +34,8 @@ pub(super) const FAINT: Colour = colour("faint", "#e4e4e4", "#2b313a");
 pub(super) const SOLUTION: Colour = colour("solution", "#1d6f42", "#58c98b");
 /// The cells inside the loop.
 pub(super) const INSIDE: Colour = colour("inside", "#d3ecdd", "#1e3a2b");
+/// The cells of a heat map, as an opacity of this colour.
+pub(super) const HEAT: Colour = colour("heat", "#e8590c", "#d9480f");
 /// Elements only in the first solution.
 pub(super) const ONLY_HERE: Colour = colour("here", "#c62828", "#ff8a80");
 /// Lines only in the second solution.
@@ -72,7 +74,8 @@ impl Colour {
 /// `halo` have an outline in the colour of the background.
 pub(crate) fn stylesheet() -> String {
     let mut rules = format!(".encycle{{color:{}}}", TEXT.dark);
-    let named = [PAPER, TEXT, MUTED, OPEN, GRID, FAINT, SOLUTION, INSIDE, ONLY_HERE, ONLY_THERE];
+    let named =
+        [PAPER, TEXT, MUTED, OPEN, GRID, FAINT, SOLUTION, INSIDE, HEAT, ONLY_HERE, ONLY_THERE];
     for colour in named.into_iter().chain(SERIES) {
         // writing to a String cannot fail
         let _ = write!(rules, ".encycle .{}{{color:{}}}", colour.class, colour.dark);

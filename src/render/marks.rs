@@ -4,6 +4,8 @@ use encycle_encodings::grid::{Cell, Edge, Grid, Vertex};
 use encycle_encodings::logic::Place;
 use encycle_encodings::puzzle::GridSketch;
 
+use crate::render::places::VariablePlace;
+
 /// The clause or row to mark on a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseMarks<'a> {
@@ -102,64 +104,17 @@ impl<'a> Canvas<'a> {
         canvas
     }
 
-    /// Marks a variable at the place that its name encodes.
+    /// Marks a variable at its place.
     fn mark_variable(&mut self, name: &str, positive: bool) {
-        let mut words: Vec<&str> = name.split('_').collect();
-        let is_direction = words.first() == Some(&"d");
-        // the prefix of a variable about a link depends on the encoding
-        let of_link = words.len() > 1 && ["right", "down"].contains(&words[1]);
-        if is_direction || of_link {
-            words.remove(0);
-        }
-        let Some((&letters, numbers)) = words.split_first() else { return };
-        let number = |word: &&str| word.parse::<usize>().ok()?.checked_sub(1);
-        let numbers: Vec<usize> = numbers.iter().map_while(number).collect();
-        let grid = self.grid;
-        let cell = |row: usize, col: usize| {
-            (row < grid.rows() && col < grid.cols()).then_some(Cell { row, col })
-        };
-        let edge = match (letters, &numbers[..]) {
-            ("h", &[row, col]) if row <= grid.rows() && col < grid.cols() => {
-                Some(grid.horizontal(row, col))
-            }
-            ("v", &[row, col]) if row < grid.rows() && col <= grid.cols() => {
-                Some(grid.vertical(row, col))
-            }
-            _ => None,
-        };
-        let link = match (letters, &numbers[..]) {
-            ("right", &[row, col]) if row < grid.rows() && col + 1 < grid.cols() => {
-                Some(grid.vertical(row, col + 1))
-            }
-            ("down", &[row, col]) if row + 1 < grid.rows() && col < grid.cols() => {
-                Some(grid.horizontal(row + 1, col))
-            }
-            _ => None,
-        };
-        match (letters, &numbers[..]) {
-            ("right" | "down", _) => self.links.extend(link.map(|link| (link, positive))),
-            ("x", &[row, col, value]) => {
-                self.values.extend(cell(row, col).map(|cell| (cell, value + 1, positive)));
-            }
-            ("h" | "v", _) if is_direction => {
-                self.directions.extend(edge.map(|edge| (edge, positive)));
-            }
-            ("h" | "v", _) => self.edges.extend(edge.map(|edge| (edge, positive))),
-            ("in", &[row, col]) => self.cells.extend(cell(row, col).map(|cell| (cell, positive))),
-            ("l", &[row, col, _])
-                if self.sketch.dotted && row <= grid.rows() && col <= grid.cols() =>
-            {
-                self.vertices.push(Vertex { row, col });
-            }
-            ("p", &[row, col, ..]) if !self.sketch.dotted => self.others.extend(cell(row, col)),
-            (
-                "r" | "p" | "o" | "reach" | "step" | "joined" | "both" | "way",
-                &[row, col, to_row, to_col, ..],
-            ) => {
-                self.others.extend([cell(row, col), cell(to_row, to_col)].into_iter().flatten());
-            }
-            (_, &[row, col, ..]) => self.others.extend(cell(row, col)),
-            _ => {}
+        match VariablePlace::of(name, self.sketch) {
+            Some(VariablePlace::Edge(edge)) => self.edges.push((edge, positive)),
+            Some(VariablePlace::Link(link)) => self.links.push((link, positive)),
+            Some(VariablePlace::Direction(edge)) => self.directions.push((edge, positive)),
+            Some(VariablePlace::Value(cell, value)) => self.values.push((cell, value, positive)),
+            Some(VariablePlace::Inside(cell)) => self.cells.push((cell, positive)),
+            Some(VariablePlace::Vertex(vertex)) => self.vertices.push(vertex),
+            Some(VariablePlace::Cells(cells)) => self.others.extend(cells),
+            None => {}
         }
     }
 

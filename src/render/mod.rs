@@ -3,7 +3,9 @@
 mod ascii;
 pub mod chart;
 mod colours;
+mod heat;
 mod marks;
+mod places;
 mod svg;
 mod text;
 
@@ -11,7 +13,7 @@ pub use ascii::marks_in_ascii;
 #[cfg(feature = "process")]
 pub(crate) use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
-pub use svg::svg;
+pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
 pub use text::{Charset, TextStyle, least_width, text};
 
 use encycle_encodings::grid::Edge;
@@ -26,19 +28,25 @@ pub struct Picture {
     compare: Option<Sketch>,
     /// Whether SVG shades the cells inside the loop; text does by [`TextStyle::shade`].
     shade: bool,
+    /// The heat of each cell, or of each vertex of a general graph, from 0 to 1. Drawn in SVG.
+    heat: Option<Vec<f64>>,
 }
 
 impl Picture {
+    fn of(sketch: Sketch) -> Self {
+        Self { sketch, compare: None, shade: false, heat: None }
+    }
+
     /// Creates a picture of a puzzle without a solution.
     #[must_use]
     pub fn puzzle(puzzle: &dyn Instance) -> Self {
-        Self { sketch: puzzle.sketch(None), compare: None, shade: false }
+        Self::of(puzzle.sketch(None))
     }
 
     /// Creates a picture of a puzzle with a solution, or with a candidate that may break rules.
     #[must_use]
     pub fn solved(puzzle: &dyn Instance, solution: &Solution) -> Self {
-        Self { sketch: puzzle.sketch(Some(solution)), compare: None, shade: false }
+        Self::of(puzzle.sketch(Some(solution)))
     }
 
     /// Creates a picture of a puzzle with a partial assignment of its atoms.
@@ -50,7 +58,7 @@ impl Picture {
         let lines = atoms.iter().map(|&known| known == Some(true)).collect();
         let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
         if puzzle.form() != SolutionForm::Edges {
-            return Self { sketch, compare: None, shade: false };
+            return Self::of(sketch);
         }
         let mut open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none()).peekable();
         let problem = puzzle.line_problem();
@@ -73,20 +81,32 @@ impl Picture {
                 }
             }
         }
-        Self { sketch, compare: None, shade: false }
+        Self::of(sketch)
     }
 
     /// Creates a picture of a puzzle with a solution and marks the differences from another solution.
     #[must_use]
     pub fn compared(puzzle: &dyn Instance, solution: &Solution, other: &Solution) -> Self {
         let compare = Some(puzzle.sketch(Some(other)));
-        Self { sketch: puzzle.sketch(Some(solution)), compare, shade: false }
+        Self { compare, ..Self::of(puzzle.sketch(Some(solution))) }
     }
 
     /// Returns the picture with or without shaded cells inside the loop, in SVG.
     #[must_use]
     pub fn shaded(self, shade: bool) -> Self {
         Self { shade, ..self }
+    }
+
+    /// Returns the picture with a heat map, in SVG: the weight of each variable, by name, goes to the cells at its place, in
+    /// equal parts; in a general graph, to the ends of its edge. Auxiliary variables, which have no place, are left out.
+    #[must_use]
+    pub fn heated<'a>(
+        self,
+        puzzle: &dyn Instance,
+        weights: impl IntoIterator<Item = (&'a str, f64)>,
+    ) -> Self {
+        let heat = Some(heat::heat(&self.sketch, puzzle, weights));
+        Self { heat, ..self }
     }
 }
 

@@ -35,6 +35,7 @@ mod solve;
 #[cfg(feature = "process")]
 mod solvers;
 mod strength;
+mod unsat_core;
 
 pub use crate::solve::LedgerEntry;
 pub use count::{CountReport, CountVerdict};
@@ -56,3 +57,4 @@ pub use solve::{FailureClass, OtherAttempt, ReplayFields, RoundFields, SolveRepo
 #[cfg(feature = "process")]
 pub use solvers::{ProbeFields, SolverEntry, SolverList};
 pub use strength::{DepthShare, StrengthFields, StrengthReport, WitnessFields};
+pub use unsat_core::{CoreReport, EffortFields, FamilyFields};

@@ -9,6 +9,7 @@ pub mod sizes;
 pub mod solve;
 pub mod strength;
 pub mod table;
+pub mod unsat_core;
 
 /// Formats the size of a puzzle, and the variant of the rules if the kind has several.
 pub fn head(puzzle: &Puzzle) -> String {

@@ -5,7 +5,7 @@ use encycle_encodings::puzzle::GraphSketch;
 use crate::render::Drawn;
 use crate::render::colours::{GRID, MUTED};
 use crate::render::svg::pairs::{put_lines, put_terminal};
-use crate::render::svg::{Page, STROKES, escaped};
+use crate::render::svg::{Page, STROKES, escaped, put_heat};
 
 /// The usual distance of adjacent vertices, in pixels.
 const STEP: f64 = 48.0;
@@ -16,6 +16,9 @@ const ON_CIRCLE: f64 = 26.0;
 
 /// The maximum width and height of the graph, in pixels; larger graphs are scaled down.
 const LARGEST: f64 = 1600.0;
+
+/// The radius of the heat of a vertex, in pixels.
+const HEAT_RADIUS: f64 = 14.0;
 
 /// The maximum number of vertices in a picture with their names.
 const NAMED: usize = 120;
@@ -29,12 +32,13 @@ const NAME: f64 = 11.0;
 const NAME_DISTANCE: f64 = 13.0;
 
 /// Draws a general graph as SVG, compared with `compared`. Lines are on top of the vertices.
-pub(super) fn svg(sketch: &GraphSketch, compared: Option<&GraphSketch>) -> String {
+pub(super) fn svg(
+    sketch: &GraphSketch,
+    compared: Option<&GraphSketch>,
+    heat: Option<&[f64]>,
+) -> String {
     let other = compared.unwrap_or(sketch);
-    let (mut points, mut notes) = match sketch.points.len() == sketch.vertices.len() {
-        true => laid_out(sketch),
-        false => (circle(sketch), Vec::new()),
-    };
+    let (mut points, mut notes) = positions_and_notes(sketch);
     // a long name at the left or right may be wider than the margin
     let named = points.len() <= NAMED;
     let longest = sketch.vertices.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -58,6 +62,10 @@ pub(super) fn svg(sketch: &GraphSketch, compared: Option<&GraphSketch>) -> Strin
             .filter(move |&(edge, _)| Drawn::of(drawn(sketch, edge), drawn(other, edge)) == wanted)
             .map(|(_, edge)| edge)
     };
+    put_heat(&mut page, heat.unwrap_or_default(), |vertex| {
+        let ((x, y), r) = (points[vertex], HEAT_RADIUS);
+        format!("M{:.1} {y:.1}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 -{} 0", x - r, 2.0 * r, 2.0 * r)
+    });
     page.path((GRID, ""), &edges(Drawn::No).map(line).collect::<String>());
     if named {
         put_names(&mut page, sketch, &points);
@@ -146,6 +154,18 @@ fn free_direction(directions: &mut Vec<f64>) -> f64 {
         if gap.0 > widest.0 + 1e-6 { gap } else { widest }
     });
     from + gap / 2.0
+}
+
+/// Returns the points of the vertices.
+pub(super) fn positions(sketch: &GraphSketch) -> Vec<Point> {
+    positions_and_notes(sketch).0
+}
+
+fn positions_and_notes(sketch: &GraphSketch) -> (Vec<Point>, Vec<(Point, String)>) {
+    match sketch.points.len() == sketch.vertices.len() {
+        true => laid_out(sketch),
+        false => (circle(sketch), Vec::new()),
+    }
 }
 
 /// Returns the points of the vertices and of the notes, moved and scaled to fit into the picture.

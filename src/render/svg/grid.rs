@@ -6,7 +6,7 @@ use encycle_encodings::puzzle::{GridSketch, Ink};
 use crate::render::Drawn;
 use crate::render::colours::{FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT};
 use crate::render::svg::pairs::{put_lines, put_terminal};
-use crate::render::svg::{Page, STROKES, escaped};
+use crate::render::svg::{Page, STROKES, escaped, put_heat};
 
 /// The side of a cell, in pixels.
 const CELL: usize = 32;
@@ -19,12 +19,18 @@ fn at(line: usize) -> usize {
 }
 
 /// Draws a grid as SVG, compared with `compared`; with `shade`, the cells inside the loop are shaded.
-pub(super) fn svg(sketch: &GridSketch, compared: Option<&GridSketch>, shade: bool) -> String {
+pub(super) fn svg(
+    sketch: &GridSketch,
+    compared: Option<&GridSketch>,
+    shade: bool,
+    heat: Option<&[f64]>,
+) -> String {
     let (grid, other) = (sketch.grid, compared.unwrap_or(sketch));
     let mut page = Page::new(&sketch.title, (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN));
     if shade {
         put_inside(&mut page, sketch);
     }
+    put_heat(&mut page, heat.unwrap_or_default(), |cell| square(sketch, cell));
     page.path((FAINT, ""), &faint_lines(sketch));
     if sketch.dotted {
         page.put(format_args!("<g {}>", MUTED.attributes()));
@@ -71,12 +77,15 @@ pub(super) fn svg(sketch: &GridSketch, compared: Option<&GridSketch>, shade: boo
 /// Appends the shade of the cells inside the loop.
 fn put_inside(page: &mut Page, sketch: &GridSketch) {
     let inside = (0..sketch.inside.len()).filter(|&cell| sketch.inside[cell] == Some(true));
-    let squares = inside.map(|index| {
-        let cell = sketch.grid.cell_at(index);
-        format!("M{} {}h{CELL}v{CELL}h-{CELL}z", at(cell.col), at(cell.row))
-    });
+    let squares = inside.map(|cell| square(sketch, cell));
     let (colour, squares) = (INSIDE.attributes(), squares.collect::<String>());
     page.put(format_args!("<path {colour} d=\"{squares}\"/>"));
+}
+
+/// Returns the path of a cell, by its index.
+fn square(sketch: &GridSketch, cell: usize) -> String {
+    let cell = sketch.grid.cell_at(cell);
+    format!("M{} {}h{CELL}v{CELL}h-{CELL}z", at(cell.col), at(cell.row))
 }
 
 /// Appends the texts of the cells, on top of the links through the cells.

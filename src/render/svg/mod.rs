@@ -1,12 +1,17 @@
 //! Pictures as SVG, for web pages and print.
 
+mod formula;
 mod graph;
 mod grid;
 mod pairs;
 
+pub use formula::{FormulaPicture, FormulaPictureError, formula_svg};
+
 use encycle_encodings::puzzle::Sketch;
 
-use crate::render::colours::{Colour, ONLY_HERE, ONLY_THERE, PAPER, SOLUTION, TEXT, stylesheet};
+use crate::render::colours::{
+    Colour, HEAT, ONLY_HERE, ONLY_THERE, PAPER, SOLUTION, TEXT, stylesheet,
+};
 use crate::render::{Drawn, Picture};
 
 /// The look of a line: its colour and further attributes.
@@ -23,16 +28,51 @@ const STROKES: [(Drawn, Stroke); 3] = [
 ///
 /// Clues are black and the solution is green; in a puzzle with pairs of terminals, each pair has its own
 /// colour, and a dash pattern if there are more than eight pairs. In a comparison, elements only in the first
-/// solution are red, and lines only in the second solution are dashed and blue. In a dark colour scheme, the
+/// solution are red, and lines only in the second solution are dashed and blue. A heat map
+/// ([`Picture::heated`]) is orange, in ten opacities. In a dark colour scheme, the
 /// background is dark and the colours are lighter.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
-    let shade = picture.shade;
+    let (shade, heat) = (picture.shade, picture.heat.as_deref());
     match (&picture.sketch, &picture.compare) {
-        (Sketch::Grid(sketch), Some(Sketch::Grid(other))) => grid::svg(sketch, Some(other), shade),
-        (Sketch::Grid(sketch), _) => grid::svg(sketch, None, shade),
-        (Sketch::Graph(sketch), Some(Sketch::Graph(other))) => graph::svg(sketch, Some(other)),
-        (Sketch::Graph(sketch), _) => graph::svg(sketch, None),
+        (Sketch::Grid(sketch), compare) => {
+            let other = match compare {
+                Some(Sketch::Grid(other)) => Some(other),
+                _ => None,
+            };
+            grid::svg(sketch, other, shade, heat)
+        }
+        (Sketch::Graph(sketch), compare) => {
+            let other = match compare {
+                Some(Sketch::Graph(other)) => Some(other),
+                _ => None,
+            };
+            graph::svg(sketch, other, heat)
+        }
+    }
+}
+
+/// The number of opacities of a heat map.
+const HEAT_STEPS: usize = 10;
+
+/// The opacity of the greatest heat: lower than 1, so that texts and lines stay legible.
+const GREATEST_HEAT: f64 = 0.75;
+
+/// Appends a heat map: the shape of each place that is not cold, in an opacity for its heat.
+fn put_heat(page: &mut Page, heat: &[f64], shape: impl Fn(usize) -> String) {
+    for step in 1..=HEAT_STEPS {
+        let is_in_step = |heat: f64| (heat * HEAT_STEPS as f64).ceil() as usize == step;
+        let places = (0..heat.len()).filter(|&place| is_in_step(heat[place]));
+        let shapes: String = places.map(&shape).collect();
+        if !shapes.is_empty() {
+            let opacity = GREATEST_HEAT * step as f64 / HEAT_STEPS as f64;
+            let colour = HEAT.attributes();
+            page.put(format_args!(
+                "<path {colour} fill-opacity=\"{opacity:.2}\" d=\"{shapes}\"><title>{}0 % of the greatest \
+                 heat</title></path>",
+                step
+            ));
+        }
     }
 }
 

@@ -8,3 +8,4 @@ pub mod render;
 pub mod sizes;
 mod split;
 pub mod strength;
+pub mod unsat_core;
