@@ -61,7 +61,7 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         ),
         of::<ResultLine<CoreReport>>(
             CoreReport::SCHEMA,
-            "What the proof of uniqueness of one puzzle uses: `core --json`",
+            "The core of a proof of uniqueness: `core --json`",
         ),
         of::<ResultLine<PresolveReport>>(
             PresolveReport::SCHEMA,

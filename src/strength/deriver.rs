@@ -92,8 +92,8 @@ fn fixed_atoms(root: &RelaxedPoint, literals: &[Lit], case: &Case, atoms: &[Atom
             Atom::Variable(literal) => point.value(literal.vidx()),
             Atom::Known(value) => return Some(value),
         };
-        let is_whole = value < EPSILON || value > 1.0 - EPSILON;
-        is_whole.then_some(value > 0.5)
+        let is_fraction = (EPSILON..=1.0 - EPSILON).contains(&value);
+        (!is_fraction).then_some(value > 0.5)
     };
     let mut values: Vec<Option<bool>> = atoms.iter().map(|&atom| whole(&point, atom)).collect();
     for atom in 0..atoms.len() {
