@@ -137,10 +137,10 @@ pub enum Without {
 /// use encycle::prelude::*;
 /// use encycle::unsat_core::{CoreOptions, unsat_core};
 ///
-/// let puzzle: Puzzle = "slitherlink 2 2\n3.\n.1\n".parse()?;
+/// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
 /// let core = unsat_core(&puzzle, &CoreOptions::default())?;
 /// let clues = core.families.iter().find(|one| one.family == "clue").expect("two clues");
-/// assert!(core.solution.is_some() && clues.used <= clues.clauses);
+/// assert!(core.solution.is_some() && 0 < clues.used && clues.used <= clues.clauses);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
