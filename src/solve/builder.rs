@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::encoding::Encoding;
+use encycle_encodings::export::NameCollector;
+use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_solvers::Stop;
 
 use crate::puzzle::Puzzle;
@@ -15,7 +17,6 @@ use crate::solve::conquer::Conquest;
 use crate::solve::engine::Engine;
 use crate::solve::entrant::Entrant;
 use crate::solve::forward::Rounds;
-use crate::solve::pieces::{decomposable, solve_pieces};
 use crate::solve::race::race;
 use crate::solve::result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 use crate::solve::rounds::RoundsFolder;
@@ -53,12 +54,13 @@ pub struct Solve<'a> {
     pub(super) puzzle: &'a Puzzle,
     solvers: SolverChoice,
     pub(super) encodings: Option<Vec<String>>,
-    presolve: bool,
-    lowering: LoweringOptions,
+    pub(super) presolve: bool,
+    pub(super) lowering: LoweringOptions,
     pub(super) unique: bool,
     pub(super) options: SearchOptions,
     rounds: Option<PathBuf>,
-    observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
+    pub(super) observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
+    pub(super) heat: bool,
 }
 
 /// The largest number of threads of a built-in solver.
@@ -85,6 +87,7 @@ impl<'a> Solve<'a> {
             options: SearchOptions::default(),
             rounds: None,
             observer: None,
+            heat: false,
         }
     }
 
@@ -181,6 +184,14 @@ impl<'a> Solve<'a> {
     #[must_use]
     pub fn observe(mut self, observer: &'a (dyn Fn(&RoundEvent<'_>) + Sync)) -> Self {
         self.observer = Some(observer);
+        self
+    }
+
+    /// Counts where the built-in solver BatSat has its conflicts ([`Attempt::heat`]); the whole puzzle is solved in one
+    /// thread.
+    #[must_use]
+    pub fn heat(mut self) -> Self {
+        self.heat = true;
         self
     }
 
@@ -330,9 +341,11 @@ impl<'a> Solve<'a> {
         let options = SearchOptions { cuts, stop, ..self.options.clone() };
         let threads = options.threads.map_or(1, |threads| threads.min(MOST_THREADS) as usize);
         let session = engine.session_for(puzzle, &*encoding, self.lowering, options.seed);
+        let mut heat = None;
         let (outcome, solver) = match session {
             Ok(session)
                 if threads > 1
+                    && !self.heat
                     && engine.is_builtin_sat()
                     && rounds.folder.is_none()
                     && options.mode == LoopCheckMode::Cuts =>
@@ -351,7 +364,12 @@ impl<'a> Solve<'a> {
                 (outcome, session.solver().clone())
             }
             Ok(mut session) => {
+                if self.heat {
+                    session.count_conflicts();
+                }
                 let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
+                let counts = session.conflicts_by_variable();
+                heat = counts.map(|counts| named_counts(&*encoding, self.lowering, counts));
                 (outcome, session.solver().clone())
             }
             Err(failure) => {
@@ -359,38 +377,19 @@ impl<'a> Solve<'a> {
             }
         };
         let encoding = encoding.name().to_owned();
-        Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve })
+        Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve, heat })
     }
+}
 
-    /// Solves the puzzle piece by piece, if no option asks for an encoding of the whole puzzle.
-    fn attempt_by_pieces(
-        &self,
-        engine: &Engine,
-        unique: bool,
-        folder: Option<&Path>,
-        stop: Stop,
-    ) -> Option<Attempt> {
-        let options = &self.options;
-        let is_plain = self.presolve
-            && self.encodings.is_none()
-            && folder.is_none()
-            && !unique
-            && options.cuts.is_none()
-            && options.mode == LoopCheckMode::Cuts
-            && !options.fractional
-            && options.start.cuts.is_empty()
-            && options.start.solutions.is_empty();
-        let puzzle = decomposable(self.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
-        let mut rounds = Rounds::new(engine.name(), self.observer);
-        let options = SearchOptions { stop, ..options.clone() };
-        let (mut outcome, encoding) =
-            solve_pieces(puzzle, engine, self.lowering, &options, &mut rounds);
-        let solver = match engine.session(self.lowering, None) {
-            Ok(session) => session.solver().clone(),
-            Err(_) => SolverId { name: engine.name(), version: None },
-        };
-        // the decomposition builds no formula
-        let presolve = std::mem::take(&mut outcome.build_time).wall;
-        Some(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts: None, presolve })
-    }
+/// Returns the variables of a formula, by name, with the counts that are not 0.
+fn named_counts(
+    encoding: &dyn Encoding,
+    lowering: LoweringOptions,
+    counts: &[u64],
+) -> Vec<(String, u64)> {
+    let names = lower_to_cnf(NameCollector::default(), lowering, |sink| encoding.encode(sink));
+    // a formula that is too large was not searched
+    let names = names.unwrap_or_default();
+    let counts = names.iter().zip(counts).filter(|&(_, &count)| count > 0);
+    counts.map(|(name, &count)| (name.to_owned(), count)).collect()
 }

@@ -41,6 +41,9 @@ pub struct Attempt {
     pub cuts: Option<CutKind>,
     /// Wall-clock time of the presolver.
     pub presolve: Duration,
+    /// The variables, by name, each with the number of learnt clauses that contain it: where the search had its conflicts.
+    /// `None` unless asked for ([`Solve::heat`](crate::solve::Solve::heat)).
+    pub heat: Option<Vec<(String, u64)>>,
 }
 
 /// The result of a solve run.

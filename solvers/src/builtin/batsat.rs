@@ -149,6 +149,18 @@ impl BatSat {
         self.solver.num_conflicts()
     }
 
+    /// Counts from now on for each variable the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
+    pub fn count_conflicts_by_variable(&mut self) {
+        self.solver.cb_mut().conflicts.get_or_insert_default();
+    }
+
+    /// Returns for each variable, by index, the number of learnt clauses that contain it: where the search has had its
+    /// conflicts. Variables without conflicts may be missing at the end. `None` if they are not counted.
+    #[must_use]
+    pub fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        self.solver.cb().conflicts.as_deref()
+    }
+
     /// Declares this number of variables, even if no clause contains them.
     pub fn declare_variables(&mut self, variables: usize) {
         while (self.solver.num_vars() as usize) < variables {
@@ -283,6 +295,25 @@ mod tests {
         let mut core = solver.core();
         core.sort_unstable_by_key(|literal| literal.vidx());
         assert_eq!(core, [a, c]);
+    }
+
+    #[test]
+    fn conflicts_are_counted_by_variable_on_request() {
+        let [a, b, c] = [0, 1, 2].map(Lit::positive);
+        let mut solver = BatSat::new(None);
+        for [x, y] in [[a, b], [a, !b], [!a, b], [!a, !b]] {
+            solver.add_clause(&[x, y, c]);
+        }
+        let mut silent = BatSat::new(None);
+        silent.add_clause(&[a, b]);
+        assert_eq!(silent.solve(&Limits::default()), silent.solve(&Limits::default()));
+        assert_eq!(silent.conflicts_by_variable(), None);
+        solver.count_conflicts_by_variable();
+        assert_eq!(solver.conflicts_by_variable(), Some(&[][..]));
+        solver.assume(&[!c]);
+        assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
+        let counts = solver.conflicts_by_variable().expect("they are counted");
+        assert!(counts.iter().sum::<u64>() > 0 && counts.len() <= 3, "{counts:?}");
     }
 
     #[test]

@@ -106,6 +106,8 @@ pub(crate) struct SearchCallbacks {
     pub stop: Option<Box<dyn Fn() -> bool>>,
     /// The exchange of clauses, if any.
     pub participant: Option<Participant>,
+    /// For each variable, the number of learnt clauses that contain it, if they are counted.
+    pub conflicts: Option<Vec<u64>>,
 }
 
 impl SearchCallbacks {
@@ -127,8 +129,20 @@ impl Callbacks for SearchCallbacks {
     }
 
     fn on_new_clause(&mut self, clause: &[batsat::Lit], kind: Kind) {
-        if let (Some(participant), Kind::Learnt) = (&mut self.participant, kind) {
+        if !matches!(kind, Kind::Learnt) {
+            return;
+        }
+        if let Some(participant) = &mut self.participant {
             participant.learn(clause);
+        }
+        if let Some(conflicts) = &mut self.conflicts {
+            for literal in clause {
+                let variable = literal.var().idx() as usize;
+                if conflicts.len() <= variable {
+                    conflicts.resize(variable + 1, 0);
+                }
+                conflicts[variable] += 1;
+            }
         }
     }
 }

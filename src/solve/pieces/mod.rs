@@ -3,6 +3,7 @@
 mod search;
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::time::Duration;
 
 use web_time::Instant;
@@ -13,12 +14,15 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
 use crate::puzzle::Puzzle;
+use crate::solve::builder::Solve;
 use crate::solve::engine::Engine;
+use crate::solve::forward::Rounds;
 use crate::solve::pieces::search::PieceSearch;
-use crate::solve::search::{Observer, Outcome, SearchOptions, TimeSpent, Verdict};
-use crate::solve::session::Failure;
+use crate::solve::result::Attempt;
+use crate::solve::search::{LoopCheckMode, Observer, Outcome, SearchOptions, TimeSpent, Verdict};
+use crate::solve::session::{Failure, SolverId};
 use crate::solve::{Deadline, JobLimits};
-use encycle_solvers::thread_cpu;
+use encycle_solvers::{Stop, thread_cpu};
 
 /// The largest number of states of a level of the frontier program.
 const MOST_STATES: usize = 50_000;
@@ -28,8 +32,51 @@ const FRONTIER_TIME: Duration = Duration::from_secs(2);
 /// The prefix of the encoding that an attempt reports; the methods of the pieces follow.
 const NAME: &str = "pieces";
 
+impl Solve<'_> {
+    /// Solves the puzzle piece by piece, if no option asks for an encoding of the whole puzzle.
+    pub(super) fn attempt_by_pieces(
+        &self,
+        engine: &Engine,
+        unique: bool,
+        folder: Option<&Path>,
+        stop: Stop,
+    ) -> Option<Attempt> {
+        let options = &self.options;
+        let is_plain = self.presolve
+            && !self.heat
+            && self.encodings.is_none()
+            && folder.is_none()
+            && !unique
+            && options.cuts.is_none()
+            && options.mode == LoopCheckMode::Cuts
+            && !options.fractional
+            && options.start.cuts.is_empty()
+            && options.start.solutions.is_empty();
+        let puzzle = decomposable(self.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
+        let mut rounds = Rounds::new(engine.name(), self.observer);
+        let options = SearchOptions { stop, ..options.clone() };
+        let (mut outcome, encoding) =
+            solve_pieces(puzzle, engine, self.lowering, &options, &mut rounds);
+        let solver = match engine.session(self.lowering, None) {
+            Ok(session) => session.solver().clone(),
+            Err(_) => SolverId { name: engine.name(), version: None },
+        };
+        // the decomposition builds no formula
+        let presolve = std::mem::take(&mut outcome.build_time).wall;
+        Some(Attempt {
+            outcome,
+            solver,
+            engine: engine.clone(),
+            encoding,
+            cuts: None,
+            presolve,
+            heat: None,
+        })
+    }
+}
+
 /// Returns the puzzle if [`solve_pieces`] applies to it: a cycle through a general graph.
-pub(super) fn decomposable(puzzle: &Puzzle) -> Option<&Hamilton> {
+fn decomposable(puzzle: &Puzzle) -> Option<&Hamilton> {
     match puzzle {
         Puzzle::Hamilton(one) if one.goal() == HamiltonGoal::Cycle && one.grid().is_none() => {
             Some(one)
@@ -52,7 +99,7 @@ enum PieceResult {
 ///
 /// The frontier program is exact where the frontier is narrow. For the other pieces, `engine` solves an encoding. The
 /// whole cycle is checked against the rules.
-pub(super) fn solve_pieces(
+fn solve_pieces(
     puzzle: &Hamilton,
     engine: &Engine,
     lowering: LoweringOptions,

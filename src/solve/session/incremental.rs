@@ -45,6 +45,14 @@ pub trait IncrementalSolver: ClauseSink {
         None
     }
 
+    /// Counts from now on for each variable the learnt clauses that contain it. Most solvers cannot, and ignore this.
+    fn count_conflicts(&mut self) {}
+
+    /// Returns these numbers, or `None` if they are not counted.
+    fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        None
+    }
+
     /// Returns the trail of the last model, or `None` if the solver provides none.
     fn trail(&self) -> Option<&[TrailStep]> {
         None
@@ -76,6 +84,14 @@ impl IncrementalSolver for BatSat {
 
     fn core(&mut self) -> Option<Vec<Lit>> {
         Some(Self::core(self))
+    }
+
+    fn count_conflicts(&mut self) {
+        self.count_conflicts_by_variable();
+    }
+
+    fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        self.conflicts_by_variable()
     }
 
     fn trail(&self) -> Option<&[TrailStep]> {
@@ -229,6 +245,16 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
 
     fn core(&mut self) -> Option<Vec<Lit>> {
         self.lowering.sink().ok()?.solver.core()
+    }
+
+    fn count_conflicts(&mut self) {
+        if let Ok(sink) = self.lowering.sink() {
+            sink.solver.count_conflicts();
+        }
+    }
+
+    fn conflicts_by_variable(&mut self) -> Option<&[u64]> {
+        self.lowering.sink().ok()?.solver.conflicts_by_variable()
     }
 
     fn trail(&mut self) -> Option<&[TrailStep]> {

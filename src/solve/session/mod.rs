@@ -218,6 +218,14 @@ pub trait Session: ConstraintSink {
         None
     }
 
+    /// Counts from now on for each variable the learnt clauses that contain it. Only BatSat does; others ignore this.
+    fn count_conflicts(&mut self) {}
+
+    /// Returns for each variable, by index, the number of learnt clauses that contain it; `None` if they are not counted.
+    fn conflicts_by_variable(&mut self) -> Option<&[u64]> {
+        None
+    }
+
     /// Returns the trail of the last model after the assumptions, or `None` if the session provides none.
     fn trail(&mut self) -> Option<&[TrailStep]> {
         None

@@ -1,4 +1,5 @@
-//! What formulas are worth: their strength, and what proofs use of them.
+//! What formulas are worth: their strength, what proofs use of them, and where the search has its conflicts.
 
+mod heat;
 mod strength;
 mod unsat_core;

@@ -13,7 +13,7 @@ use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
 use encycle::solve::{
-    Failure, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart, Solve,
+    Engine, Failure, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart, Solve,
     SolveOutcome, SolverSelection, Verdict,
 };
 
@@ -45,6 +45,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
 ///   encycle solve *.txt --jobs 2 --json           two puzzles at a time
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
+///   encycle solve puzzle.txt --unique --heat heat.svg        where the search has its conflicts, as a heat map
 ///   encycle solve puzzle.txt --unique --certificate proof    a proof of the verdict (`encycle verify proof`)
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -101,6 +102,10 @@ pub struct Arguments {
     /// Also write the picture as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Also draw where the search has its conflicts: a heat map of the variables of learnt clauses, as SVG
+    /// (one puzzle only; with the built-in solver batsat)
+    #[arg(long, value_name = "FILE")]
+    heat: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureArguments,
     /// Print one JSON object per puzzle instead (`encycle help json`)
@@ -123,9 +128,16 @@ fn repair(word: &str) -> Result<RepairMode, String> {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     outputs::check(
         &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
-        arguments.svg.as_deref().map(Output::svg),
+        [&arguments.svg, &arguments.heat]
+            .into_iter()
+            .filter_map(|path| path.as_deref().map(Output::svg)),
     )?;
     let selection = arguments.engines.selection()?;
+    let is_counted = |engine: &Engine| matches!(engine, Engine::BatSat);
+    if arguments.heat.is_some() && !selection.solvers.iter().all(is_counted) {
+        let message = "--heat needs the built-in solver batsat\nhelp: omit --solver";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if let Some(folder) = &arguments.rounds {
         outputs::check_folder(folder)?;
     }
@@ -135,9 +147,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let several = puzzles.len() > 1;
-    if several && arguments.svg.is_some() {
-        let message = "--svg writes one picture\nhelp: name one puzzle";
-        return Err(CliError::Usage(message.to_owned()));
+    for (option, path) in [("--svg", &arguments.svg), ("--heat", &arguments.heat)] {
+        if several && path.is_some() {
+            let message = format!("{option} writes one picture\nhelp: name one puzzle");
+            return Err(CliError::Usage(message));
+        }
     }
     let _shown = match arguments.jobs {
         1 => None,
@@ -203,6 +217,9 @@ fn solve_one(
     if arguments.unique {
         run = run.unique();
     }
+    if arguments.heat.is_some() {
+        run = run.heat();
+    }
     if let Some(folder) = folders.rounds {
         run = run.rounds(folder);
     }
@@ -243,6 +260,15 @@ fn show_one(
             None => Picture::solved(&**puzzle, solution),
         };
         let picture = arguments.picture.svg(picture);
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
+    }
+    if let (Some(path), Some(heat)) = (&arguments.heat, &outcome.main.heat) {
+        let picture = match outcome.solution() {
+            Some(solution) => Picture::solved(&**puzzle, solution),
+            None => Picture::puzzle(&**puzzle),
+        };
+        let weights = heat.iter().map(|(name, count)| (&**name, *count as f64));
+        let picture = arguments.picture.svg(picture.heated(&**puzzle, weights));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     let certified = made.and_then(|(exit, _)| exit).unwrap_or(Exit::Positive);
