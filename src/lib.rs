@@ -82,6 +82,7 @@ pub mod render;
 pub mod report;
 #[cfg(feature = "schemas")]
 mod schemas;
+pub mod simplify;
 pub mod sizes;
 pub mod solve;
 pub mod strength;

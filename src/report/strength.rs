@@ -24,12 +24,16 @@ pub struct StrengthReport {
     pub degree_rows: Option<String>,
     /// With `--by family`: the rule family whose clauses are left out. Null for the whole formula.
     pub without: Option<String>,
-    /// The number of variables.
+    /// With `--simplify`: the simplifier. Null for the formula of the encoding.
+    pub simplifier: Option<String>,
+    /// The number of variables; of those that occur, after a simplifier.
     pub variables: usize,
     /// The number of clauses; of rows, for a linear relaxation.
     pub clauses: usize,
     /// The number of atoms of the puzzle.
     pub atoms: usize,
+    /// The number of atoms that are measured. A simplifier may have eliminated others.
+    pub measured_atoms: usize,
     /// The number of cases.
     pub cases: usize,
     /// The number of further cases that were left out, since a solver could not decide what follows.
@@ -107,9 +111,11 @@ impl StrengthReport {
             card: of_clauses.map(|one| one.card.name().to_owned()),
             degree_rows: of_rows.map(|one| one.degree_rows.name().to_owned()),
             without: row.without.clone(),
+            simplifier: row.simplifier.clone(),
             variables: row.variables,
             clauses: row.clauses,
             atoms: table.atoms,
+            measured_atoms: row.atoms,
             cases: table.cases,
             undecided: table.undecided,
             exhaustive: table.is_exhaustive,

@@ -26,6 +26,8 @@ pub(super) enum Atom {
     Variable(Lit),
     /// Nothing, since the clues imply this value.
     Known(bool),
+    /// Nothing: a simplifier eliminated the variable.
+    Eliminated,
 }
 
 impl Atom {
@@ -33,7 +35,7 @@ impl Atom {
     pub fn literal(self, value: bool) -> Option<Lit> {
         match self {
             Self::Variable(literal) => Some(if value { literal } else { !literal }),
-            Self::Known(_) => None,
+            Self::Known(_) | Self::Eliminated => None,
         }
     }
 }
@@ -84,8 +86,8 @@ impl Case {
         for &(atom, value) in &self.given {
             match atoms[atom] {
                 Atom::Variable(_) => literals.extend(atoms[atom].literal(value)),
-                Atom::Known(known) if known == value => {}
-                Atom::Known(_) => return None,
+                Atom::Known(known) if known != value => return None,
+                Atom::Known(_) | Atom::Eliminated => {}
             }
         }
         Some(literals)

@@ -39,6 +39,8 @@ impl FormulaStrength {
         };
         let method = self.lowering.map(method).unwrap_or_default();
         let without = self.without.as_ref().map(|one| format!(" without {one}"));
-        format!("{}{method}{}", self.encoding, without.unwrap_or_default())
+        let simplifier = self.simplifier.as_ref().map(|one| format!(", after {one}"));
+        let (without, simplifier) = (without.unwrap_or_default(), simplifier.unwrap_or_default());
+        format!("{}{method}{without}{simplifier}", self.encoding)
     }
 }

@@ -67,6 +67,7 @@ impl Deriver {
                 let value = |atom: &Atom| match *atom {
                     Atom::Variable(literal) => propagator.value(literal),
                     Atom::Known(value) => Some(value),
+                    Atom::Eliminated => None,
                 };
                 Some(self.atoms.iter().map(value).collect())
             }
@@ -91,6 +92,7 @@ fn fixed_atoms(root: &RelaxedPoint, literals: &[Lit], case: &Case, atoms: &[Atom
         let value = match atom {
             Atom::Variable(literal) => point.value(literal.vidx()),
             Atom::Known(value) => return Some(value),
+            Atom::Eliminated => return None,
         };
         let is_fraction = (EPSILON..=1.0 - EPSILON).contains(&value);
         (!is_fraction).then_some(value > 0.5)

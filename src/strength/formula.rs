@@ -6,7 +6,7 @@ use encycle_encodings::encoding::{Completeness, Encoding, EncodingError};
 use encycle_encodings::export::NameCollector;
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge, lower_to_rows};
-use encycle_solvers::{Microlp, MicrolpError};
+use encycle_solvers::{BatSat, Limits, Microlp, MicrolpError, SolverStatus};
 
 use super::cases::Atom;
 use super::deriver::Deriver;
@@ -14,9 +14,10 @@ use super::reference::{Implied, Reference};
 use super::{Case, FormulaStrength, Strength};
 use crate::formats::program::Program;
 use crate::puzzle::Puzzle;
+use crate::simplify::{Simplified, Simplifier, SimplifyError};
 
 /// Why a formula cannot be measured.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
     /// It would have too many clauses.
@@ -49,6 +50,17 @@ pub enum FormulaError {
         /// What microlp says.
         error: MicrolpError,
     },
+    /// A simplifier failed.
+    #[error(transparent)]
+    Simplify(#[from] SimplifyError),
+    /// A simplified formula is not equivalent to the original one.
+    #[error("{formula}, simplified by {simplifier}: wrong: no model of it can be mapped back")]
+    NotEquivalent {
+        /// The name of the formula.
+        formula: String,
+        /// The simplifier.
+        simplifier: String,
+    },
     /// It derived a literal that does not hold in all solutions.
     #[error("{formula}: wrong: derives a literal that does not hold in all solutions")]
     Unsound {
@@ -64,6 +76,7 @@ pub struct MeasuredFormula {
     lowering: Option<LoweringOptions>,
     relaxation: Option<Relaxation>,
     without: Option<String>,
+    simplifier: Option<String>,
     is_whole: bool,
     names: Vec<String>,
     clauses: Vec<(Vec<Lit>, &'static str)>,
@@ -95,6 +108,7 @@ impl MeasuredFormula {
             lowering: Some(lowering),
             relaxation: None,
             without: None,
+            simplifier: None,
             is_whole: encoding.is_whole(),
             names: all.names.iter().map(str::to_owned).collect(),
             clauses: all.clauses.into_iter().map(|one| (one.literals, one.origin.family)).collect(),
@@ -129,6 +143,7 @@ impl MeasuredFormula {
             lowering: None,
             relaxation: None,
             without: None,
+            simplifier: None,
             is_whole: false,
             names: all.names.iter().map(str::to_owned).collect(),
             clauses: all.clauses.into_iter().map(|one| (one.literals, one.origin.family)).collect(),
@@ -161,6 +176,12 @@ impl MeasuredFormula {
         self.atoms(puzzle).is_ok()
     }
 
+    /// Returns whether this is the linear relaxation.
+    #[must_use]
+    pub fn is_relaxation(&self) -> bool {
+        self.relaxation.is_some()
+    }
+
     /// Returns a solver with this formula.
     pub(super) fn reference(&self, atoms: Vec<Atom>) -> Reference {
         Reference::new(self.names.len(), self.clauses.iter().map(|(clause, _)| &**clause), atoms)
@@ -187,14 +208,57 @@ impl MeasuredFormula {
         fewer
     }
 
+    /// Returns the formula after a simplifier. It is compared with what follows from the original formula. A model of it, if
+    /// there is one, is mapped back and checked.
+    ///
+    /// # Errors
+    /// The simplifier fails, or is wrong: the formulas are not satisfiable both, or a model cannot be mapped back.
+    pub fn simplified(
+        &self,
+        puzzle: &Puzzle,
+        simplifier: &Simplifier,
+        limits: &Limits,
+    ) -> Result<Self, FormulaError> {
+        let mut frozen = vec![false; self.names.len()];
+        for atom in self.atoms(puzzle)? {
+            if let Atom::Variable(literal) = atom {
+                frozen[literal.vidx()] = true;
+            }
+        }
+        let original: Vec<Vec<Lit>> =
+            self.clauses.iter().map(|(clause, _)| clause.clone()).collect();
+        let simplified = simplifier.simplify(self.names.len(), &original, &frozen, limits)?;
+        if !is_mapped_back(&original, self.names.len(), &simplified) {
+            let (formula, simplifier) = (self.encoding.clone(), simplifier.name());
+            return Err(FormulaError::NotEquivalent { formula, simplifier });
+        }
+        let mut names = self.names.clone();
+        names.resize_with(simplified.variables, || "simplifier".to_owned());
+        let clauses = simplified.clauses.into_iter().map(|clause| (clause, "simplified")).collect();
+        let simplifier = Some(simplifier.name());
+        Ok(Self { simplifier, names, clauses, relaxation: None, ..self.clone() })
+    }
+
     /// Prepares the measurement.
     pub(super) fn subject(self, puzzle: &Puzzle) -> Result<Subject, FormulaError> {
-        let atoms = self.atoms(puzzle)?;
+        let mut atoms = self.atoms(puzzle)?;
+        let mut variables = self.names.len();
+        if self.simplifier.is_some() {
+            let mut occurs = vec![false; variables];
+            let literals = self.clauses.iter().flat_map(|(clause, _)| clause);
+            literals.for_each(|literal| occurs[literal.vidx()] = true);
+            for atom in &mut atoms {
+                if matches!(atom, Atom::Variable(literal) if !occurs[literal.vidx()]) {
+                    *atom = Atom::Eliminated;
+                }
+            }
+            variables = occurs.into_iter().filter(|&one| one).count();
+        }
         let (deriver, variables, size) = match &self.relaxation {
             None => {
                 let clauses = self.clauses.iter().map(|(clause, _)| &**clause);
                 let deriver = Deriver::of_clauses(self.names.len(), clauses, atoms.clone());
-                (deriver, self.names.len(), self.clauses.len())
+                (deriver, variables, self.clauses.len())
             }
             Some(Relaxation { names, program }) => {
                 let point = program.relaxed_point().map_err(|error| FormulaError::Relaxation {
@@ -210,7 +274,9 @@ impl MeasuredFormula {
             lowering: self.lowering,
             is_relaxation: self.relaxation.is_some(),
             without: self.without,
+            simplifier: self.simplifier,
             is_whole: self.is_whole,
+            is_measured: atoms.iter().map(|atom| !matches!(atom, Atom::Eliminated)).collect(),
             variables,
             size,
             names: self.names.len(),
@@ -230,7 +296,10 @@ pub(super) struct Subject {
     lowering: Option<LoweringOptions>,
     is_relaxation: bool,
     pub without: Option<String>,
+    pub simplifier: Option<String>,
     pub is_whole: bool,
+    /// For each atom whether it has a variable or a value here.
+    pub is_measured: Vec<bool>,
     /// The numbers of variables, and of clauses or rows, of what is measured.
     variables: usize,
     size: usize,
@@ -263,10 +332,39 @@ impl Subject {
             lowering: self.lowering,
             is_relaxation: self.is_relaxation,
             without: self.without,
+            simplifier: self.simplifier,
             variables: self.variables,
             clauses: self.size,
+            atoms: self.is_measured.iter().filter(|&&one| one).count(),
             puzzle: self.puzzle.filter(|one| one.derived.whole + one.caught.whole > 0),
             models: self.models,
         }
+    }
+}
+
+/// The steps of a solver, mostly decisions, after which a simplified formula is not solved.
+const STEPS: u64 = 1_000_000;
+
+/// Returns whether a model of a simplified formula, if there is one, can be mapped back to a model of the original one, and
+/// whether there is none of the original formula either otherwise. A formula that is too hard to solve is not checked.
+fn is_mapped_back(original: &[Vec<Lit>], variables: usize, simplified: &Simplified) -> bool {
+    let solved = |variables: usize, clauses: &[Vec<Lit>]| {
+        let mut solver = BatSat::new(None);
+        solver.declare_variables(variables);
+        clauses.iter().for_each(|clause| solver.add_clause(clause));
+        solver.solve_within(&Limits::default(), STEPS)
+    };
+    match solved(simplified.variables, &simplified.clauses) {
+        SolverStatus::Satisfiable(values) => {
+            let model: Vec<bool> = values.iter().map(|value| *value == Some(true)).collect();
+            simplified.extend(variables, original, &model).is_some_and(|model| {
+                let holds = |literal: &Lit| model[literal.vidx()] == literal.is_pos();
+                original.iter().all(|clause| clause.iter().any(holds))
+            })
+        }
+        SolverStatus::Unsatisfiable => {
+            !matches!(solved(variables, original), SolverStatus::Satisfiable(_))
+        }
+        SolverStatus::Unknown => true,
     }
 }

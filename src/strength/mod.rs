@@ -115,10 +115,14 @@ pub struct FormulaStrength {
     pub is_relaxation: bool,
     /// The rule family whose clauses were left out.
     pub without: Option<String>,
-    /// The number of variables.
+    /// The simplifier that made this formula of the encoding's.
+    pub simplifier: Option<String>,
+    /// The number of variables; of those that occur, for a simplified formula.
     pub variables: usize,
     /// The number of clauses; of rows, for a linear relaxation.
     pub clauses: usize,
+    /// The number of atoms that have a variable or a value here. Only these are measured: a simplifier may eliminate others.
+    pub atoms: usize,
     /// With respect to the solutions of the puzzle; `None` if the puzzle has no encoding that needs no cuts.
     pub puzzle: Option<Strength>,
     /// With respect to the models of the encoding, which are those of the puzzle if it needs no cuts.
@@ -156,7 +160,8 @@ pub struct StrengthTable {
 /// ```
 ///
 /// # Errors
-/// A formula has no variable for an atom, is too large, or derives a literal that does not hold in all of its models.
+/// A formula has no variable for an atom, is too large, or derives a literal that does not hold in all of its models; or the
+/// model of a simplified formula is not one of the original formula.
 pub fn measure_strength(
     puzzle: &Puzzle,
     formulas: Vec<MeasuredFormula>,
@@ -171,7 +176,8 @@ pub fn measure_strength(
     // formulas of the same encoding have the same models
     let mut references: BTreeMap<String, Reference> = BTreeMap::new();
     for subject in &subjects {
-        if (!subject.is_whole || whole.is_none()) && subject.without.is_none() {
+        let is_original = subject.without.is_none() && subject.simplifier.is_none();
+        if (!subject.is_whole || whole.is_none()) && is_original {
             references.entry(subject.encoding.clone()).or_insert_with(|| subject.reference());
         }
     }
@@ -190,12 +196,15 @@ pub fn measure_strength(
         for subject in &mut subjects {
             let derived = subject.derive(case);
             if let (Some(implied), Some(strength)) = (&of_puzzle, &mut subject.puzzle) {
-                subject.is_sound &= reference::compare(case, implied, &derived, strength);
+                let is_measured = &subject.is_measured;
+                subject.is_sound &=
+                    reference::compare(case, implied, &derived, is_measured, strength);
             }
             let own = of_models.get(&*subject.encoding).or(of_puzzle.as_ref());
             if let Some(implied) = own {
+                let (is_measured, models) = (&subject.is_measured, &mut subject.models);
                 subject.is_sound &=
-                    reference::compare(case, implied, &derived, &mut subject.models);
+                    reference::compare(case, implied, &derived, is_measured, models);
             }
         }
     }

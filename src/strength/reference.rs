@@ -65,6 +65,8 @@ impl Reference {
                 let value = |atom: &Atom| match *atom {
                     Atom::Variable(literal) => values[literal.vidx()] == Some(true),
                     Atom::Known(value) => value,
+                    // no reference is of a simplified formula
+                    Atom::Eliminated => false,
                 };
                 let model: Vec<bool> = self.atoms.iter().map(value).collect();
                 if self.models.len() == KEPT {
@@ -141,11 +143,13 @@ impl Reference {
     }
 }
 
-/// Adds to a strength what was derived in a case. Returns `false` if that is more than what follows.
+/// Adds to a strength what was derived in a case, of the atoms that are measured. Returns `false` if that is more than what
+/// follows.
 pub(super) fn compare(
     case: &Case,
     implied: &Implied,
     derived: &Implied,
+    is_measured: &[bool],
     strength: &mut Strength,
 ) -> bool {
     let mut missed = None;
@@ -154,7 +158,8 @@ pub(super) fn compare(
         (None, derived) => {
             strength.caught.add(usize::from(derived.is_none()), 1);
             if let Some(values) = derived {
-                let open = values.len() - values.iter().flatten().count();
+                let open = (0..values.len()).filter(|&one| case.value(one).is_none());
+                let open = open.filter(|&one| is_measured[one] && values[one].is_none()).count();
                 strength.open.0 += open as u64;
                 strength.open.1 = strength.open.1.max(open as u64);
                 missed = Some(None);
@@ -162,7 +167,8 @@ pub(super) fn compare(
         }
         (Some(_), None) => is_sound = false,
         (Some(implied), Some(derived)) => {
-            let open = (0..implied.len()).filter(|&atom| case.value(atom).is_none());
+            let open =
+                (0..implied.len()).filter(|&atom| is_measured[atom] && case.value(atom).is_none());
             let (mut all, mut found) = (0, 0);
             for atom in open {
                 match (implied[atom], derived[atom]) {

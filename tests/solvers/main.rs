@@ -16,6 +16,7 @@ mod page;
 mod provers;
 mod races;
 mod replay;
+mod simplify;
 mod slurm;
 mod solutions;
 mod terminal;

@@ -69,6 +69,11 @@ pub struct Description {
     /// The group `{proof}`, for each proof format that it can write.
     #[serde(default, skip_serializing_if = "ProofArguments::is_empty")]
     pub proof: ProofArguments,
+    /// The arguments of a run that only simplifies the formula: it writes the simplified formula in DIMACS CNF into
+    /// `{output}`, and its steps as a DRAT proof (`{proof}`). Without `{output}`, the simplified formula is what the proof
+    /// has not deleted. Empty for a program that cannot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub simplify: Vec<String>,
     /// The dialect of its output.
     pub answer: Dialect,
 }
@@ -114,6 +119,13 @@ impl Description {
             checked.map_err(|error| ("proof", error))?;
         }
         check_arguments(&self.arguments).map_err(|error| ("arguments", error))?;
+        check_arguments(&self.simplify).map_err(|error| ("simplify", error))?;
+        if !self.simplify.is_empty() {
+            let mut needed = ["{input}", "{proof}"].into_iter();
+            if let Some(name) = needed.find(|name| !mentions(&self.simplify, name)) {
+                return Err(("simplify", TemplateError::Missing(name)));
+            }
+        }
         let needed = [("{input}", true), ("{output}", self.answer.uses_file())];
         match needed.into_iter().find(|(name, needed)| *needed && !mentions(&self.arguments, name))
         {

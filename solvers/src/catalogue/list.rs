@@ -104,6 +104,7 @@ pub(crate) struct Entry {
     seed: Option<Spanned<Vec<String>>>,
     threads: Option<Spanned<Vec<String>>>,
     proof: Option<Spanned<ProofArguments>>,
+    simplify: Option<Spanned<Vec<String>>>,
     answer: Option<Spanned<Dialect>>,
 }
 
@@ -204,6 +205,7 @@ impl Entry {
             "time" => self.time.as_ref(),
             "seed" => self.seed.as_ref(),
             "threads" => self.threads.as_ref(),
+            "simplify" => self.simplify.as_ref(),
             _ => None,
         }
     }

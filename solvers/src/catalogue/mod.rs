@@ -196,6 +196,7 @@ impl Catalogue {
             seed: group("seed", |base| &base.seed).unwrap_or_default(),
             threads: group("threads", |base| &base.threads).unwrap_or_default(),
             proof: entry.proof().or(base.map(|base| &base.proof)).cloned().unwrap_or_default(),
+            simplify: group("simplify", |base| &base.simplify).unwrap_or_default(),
             answer: entry
                 .answer()
                 .or(base.map(|base| base.answer))
@@ -239,7 +240,7 @@ impl Catalogue {
     }
 }
 
-/// Empties the inherited groups that the arguments do not refer to. A group that the entry itself gives would
+/// Empties the inherited groups that the arguments do not refer to, and the arguments of a simplifier without a proof. A group that the entry itself gives would
 /// silently have no effect, and is an error.
 fn drop_unused(
     entry: &Entry,
@@ -262,6 +263,12 @@ fn drop_unused(
     }
     if !is_used("proof", "{proof}", entry.proof().is_some_and(|own| !own.is_empty()))? {
         description.proof = ProofArguments::default();
+    }
+    if description.proof.get(ProofFormat::Drat).is_none() {
+        if is_given("simplify") {
+            return Err(("simplify", TemplateError::NoProof));
+        }
+        description.simplify.clear();
     }
     Ok(())
 }

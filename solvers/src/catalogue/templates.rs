@@ -33,6 +33,9 @@ pub(crate) enum TemplateError {
     /// A proof format without arguments.
     #[error("no arguments for the proof format `{0}`")]
     EmptyProof(&'static str),
+    /// A simplifier without a proof.
+    #[error("the steps of the simplifier are read as a DRAT proof, and `proof` has no `drat`")]
+    NoProof,
     /// A group that no argument refers to.
     #[error("the group is never used, since `arguments` does not contain `{0}`")]
     Unused(&'static str),
@@ -48,6 +51,7 @@ impl TemplateError {
             Self::EmptyProof(_) => {
                 "give arguments that contain `{proof}`, or leave the format out".to_owned()
             }
+            Self::NoProof => "add `proof.drat`, or remove `simplify`".to_owned(),
             Self::Unused(placeholder) => {
                 format!("add the argument `{placeholder}` to `arguments`, or remove the group")
             }

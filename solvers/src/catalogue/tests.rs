@@ -22,6 +22,8 @@ fn the_builtin_list_is_valid() {
         (&["--time={seconds}".into()][..], &["kissat".into()][..])
     );
     assert_eq!(kissat.proof.iter().count(), 1);
+    // a solver without proofs inherits no simplifier
+    assert!(!kissat.simplify.is_empty() && builtin.get("lingeling").unwrap().simplify.is_empty());
     assert_eq!(builtin.of_program("glpsol").map(|one| one.answer), Some(Dialect::Glpk));
 }
 
@@ -136,6 +138,14 @@ fn invalid_lists_are_rejected_with_place_and_reason() {
             "does not contain `{time}`",
         ),
         ("[[solver]]\nname = 'a'\nproof = { §drup = [] }", "unknown variant `drup`"),
+        (
+            "[[solver]]\nname = 'a'\nlike = 'cadical'\nsimplify = §['-c', '{input}']",
+            "missing placeholder: `{proof}`",
+        ),
+        (
+            "[[solver]]\nname = 'a'\nlike = 'picosat'\nsimplify = §['{input}', '{proof}']",
+            "`proof` has no `drat`",
+        ),
         (
             "[[solver]]\nname = 'a'\nlike = 'cadical'\nproof = §{ drat = [] }",
             "no arguments for the proof format `drat`",

@@ -90,7 +90,7 @@ pub(crate) fn run(
     let input = work_dir.path().join(&name);
     let file = std::fs::File::create(&input)?;
     Compression::of(&input).write(file, |out| out.write_all(text.as_bytes()))?;
-    let output = work_dir.path().join("answer.txt");
+    let output = work_dir.path().join(Solver::OUTPUT);
     let proof = work_dir.path().join("proof");
 
     let description = match setup.route {

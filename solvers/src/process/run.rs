@@ -65,6 +65,9 @@ pub struct SolverRun {
 }
 
 impl Solver {
+    /// The name of the result file in the work directory of a run, if the arguments have one.
+    pub const OUTPUT: &'static str = "answer.txt";
+
     /// Runs the solver on the file `input`, whose variables are `names`. The run and its result file are in
     /// `work_dir`, which should be private (a [`WorkDir`](crate::WorkDir)).
     ///
@@ -107,7 +110,7 @@ impl Solver {
     ) -> SolverRun {
         let (program, input, work_dir) =
             (absolute(&self.path), absolute(input), absolute(work_dir));
-        let output = work_dir.join("answer.txt");
+        let output = work_dir.join(Self::OUTPUT);
         // the result of an earlier run must not be taken for that of this one
         let _ = std::fs::remove_file(&output);
         let arguments = arguments::fill(

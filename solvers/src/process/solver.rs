@@ -56,6 +56,15 @@ impl Solver {
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
+    /// Returns the solver with the arguments of a run that only simplifies the formula
+    /// ([`Description::simplify`]), or `None` if it cannot. [`prove`](Self::prove) runs it.
+    #[must_use]
+    pub fn simplifying(&self) -> Option<Self> {
+        let mut solver = self.clone();
+        solver.description.arguments = std::mem::take(&mut solver.description.simplify);
+        (!solver.description.arguments.is_empty()).then_some(solver)
+    }
+
     /// Returns the version that the program prints; `None` if it prints none. The first call runs the
     /// program.
     #[must_use]

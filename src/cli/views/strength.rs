@@ -18,10 +18,14 @@ fn percent(part: u64, whole: u64) -> String {
 pub fn text(rows: &[StrengthReport]) -> String {
     let has_card = rows.iter().any(|row| row.card.as_deref().is_some_and(|one| one != "binomial"));
     let has_family = rows.iter().any(|row| row.without.is_some());
+    let has_simplifier = rows.iter().any(|row| row.simplifier.is_some());
     let has_solutions = rows.iter().any(|row| row.of_solutions.is_some());
     let mut columns = vec![("encoding", Align::Left), ("method", Align::Left)];
     columns.extend(has_card.then_some(("card", Align::Left)));
     columns.extend(has_family.then_some(("without", Align::Left)));
+    columns.extend(has_simplifier.then_some(("after", Align::Left)));
+    columns.extend(has_simplifier.then_some(("atoms", Align::Right)));
+    columns.push(("variables", Align::Right));
     columns.push(("clauses", Align::Right));
     if has_solutions {
         let names = ["derived", "caught", "open", "complete"];
@@ -38,7 +42,10 @@ pub fn text(rows: &[StrengthReport]) -> String {
         let mut cells = vec![row.encoding.clone(), method];
         cells.extend(has_card.then(|| word(&row.card)));
         cells.extend(has_family.then(|| word(&row.without)));
-        cells.push(row.clauses.to_string());
+        if has_simplifier {
+            cells.extend([word(&row.simplifier), row.measured_atoms.to_string()]);
+        }
+        cells.extend([row.variables, row.clauses].map(|number| number.to_string()));
         let complete = |fields: &StrengthFields| match fields.propagation_complete {
             Some(true) => "yes",
             Some(false) => "no",
@@ -84,6 +91,7 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
             "card",
             "degree_rows",
             "without",
+            "simplifier",
             "variables",
             "clauses",
             "cases",
@@ -94,6 +102,7 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
         let word = |word: &Option<String>| word.clone().unwrap_or_default();
         let mut cells = vec![row.puzzle.clone(), row.encoding.clone(), word(&row.cnf)];
         cells.extend([word(&row.card), word(&row.degree_rows), word(&row.without)]);
+        cells.push(word(&row.simplifier));
         cells.extend([row.variables, row.clauses, row.cases].map(|number| number.to_string()));
         for fields in [row.of_solutions.as_ref(), Some(&row.of_models)] {
             match fields {

@@ -32,17 +32,17 @@ fn the_conflicts_belong_to_variables_of_the_encoding() {
 fn a_heat_map_is_drawn_for_one_puzzle_and_the_solver_batsat() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let [puzzle, heat] = ["p.txt", "heat.svg"].map(path);
+    let [puzzle, heat, other] = ["p.txt", "heat.svg", "other.svg"].map(path);
     fs::write(&puzzle, OPEN).expect("a file");
     let output = encycle(&["solve", &puzzle, "--heat", &heat]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let picture = fs::read_to_string(&heat).expect("a picture");
     assert!(picture.contains("class=\"heat\"") && picture.contains("100 % of the greatest heat"));
 
-    let output = encycle(&["solve", &puzzle, &puzzle, "--heat", &heat]);
+    let output = encycle(&["solve", &puzzle, &puzzle, "--heat", &other]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("--heat writes one picture"), "{}", stderr(&output));
-    let output = encycle(&["solve", &puzzle, "--solver", "microlp", "--heat", &heat]);
+    let output = encycle(&["solve", &puzzle, "--solver", "microlp", "--heat", &other]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("needs the built-in solver batsat"), "{}", stderr(&output));
 }

@@ -1,6 +1,7 @@
 //! `encycle strength`: measure what encodings derive by unit propagation.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,12 +11,15 @@ use encycle::formats::map;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::{FailedPuzzle, StrengthReport};
+use encycle::simplify::{Simplifier, SimplifyError};
+use encycle::solvers::Limits;
 use encycle::strength::{
     FormulaError, MeasuredFormula, StrengthOptions, StrengthTable, measure_strength, strength_chart,
 };
 
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::picture::PictureArguments;
+use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::encoding::convert::read_formula;
 use crate::cli::exit::{CliError, Exit};
@@ -42,6 +46,7 @@ use crate::cli::views::strength::{csv, text};
 ///   encycle strength puzzle.txt --encoding edge+colours --by family     without the clauses of each family
 ///   encycle strength small.txt --encoding edge,edge+tree --lp       unit propagation and linear relaxation
 ///   encycle strength puzzle.txt --witness             what each encoding does not see, as a picture
+///   encycle strength puzzle.txt --simplify bve,cadical      before and after preprocessing
 ///   encycle strength small/*.txt --csv > strength.csv
 ///   encycle strength puzzle.txt --formula mine.cnf --map mine.map
 ///
@@ -81,6 +86,12 @@ pub struct Arguments {
     /// Also measure each formula without the clauses of each rule family
     #[arg(long, value_enum)]
     by: Option<By>,
+    /// Also measure each formula after these simplifiers, separated by commas: `bve` (bounded variable elimination that
+    /// keeps the atoms), or solvers with a preprocessor (cadical, kissat, 'cadical --elim=0')
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    simplify: Vec<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
     /// Also draw a smallest case in which something is missed
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     witness: bool,
@@ -175,6 +186,7 @@ impl Arguments {
         let mut seen = HashSet::new();
         encodings.retain(|name| seen.insert(name.clone()));
         let is_named = !self.encoding.is_empty() && !is_all;
+        let simplifiers = self.simplifiers()?;
         let mut formulas = Vec::new();
         for name in encodings {
             let encoding = puzzle.encoding(&name)?;
@@ -216,7 +228,48 @@ impl Arguments {
                 })
                 .collect();
         }
+        if !simplifiers.is_empty() {
+            let mut all = Vec::new();
+            for formula in formulas {
+                let simplified = simplifiers.iter().filter(|_| !formula.is_relaxation());
+                let simplified: Result<Vec<_>, _> = simplified
+                    .map(|simplifier| formula.simplified(puzzle, simplifier, &Limits::default()))
+                    .collect();
+                let simplified = simplified?;
+                all.push(formula);
+                all.extend(simplified);
+            }
+            formulas = all;
+        }
         Ok(formulas)
+    }
+
+    /// Returns the simplifiers.
+    fn simplifiers(&self) -> Result<Vec<Simplifier>, CliError> {
+        let named = |name: &String| match &**name {
+            Simplifier::ELIMINATION => Ok(Simplifier::Elimination),
+            name => {
+                let catalogue = self.list.catalogue()?;
+                let refused = |reason: &dyn Display| {
+                    let mut known = vec![Simplifier::ELIMINATION.to_owned()];
+                    let installed = catalogue.installed().into_iter();
+                    let has =
+                        installed.filter(|(one, path)| path.is_some() && !one.simplify.is_empty());
+                    known.extend(has.map(|(one, _)| one.name));
+                    CliError::Usage(format!(
+                        "{reason}\nhelp: installed simplifiers: {}",
+                        known.join(", ")
+                    ))
+                };
+                let solver =
+                    solver_list::find(&catalogue, name).map_err(|error| refused(&error))?;
+                match solver.simplifying() {
+                    Some(_) => Ok(Simplifier::Program(Box::new(solver))),
+                    None => Err(refused(&SimplifyError::NoSimplifier { name: solver.name() })),
+                }
+            }
+        };
+        self.simplify.iter().map(named).collect()
     }
 
     fn print(

@@ -1,0 +1,163 @@
+//! Simplified formulas: what preprocessing makes of an encoding.
+//!
+//! A simplifier replaces a formula by one that is satisfiable exactly if the first is. Variables that are *kept* have the
+//! same values in the models of both; those of eliminated variables follow ([`Simplified::extend`]).
+
+mod clause_set;
+mod elimination;
+#[cfg(feature = "process")]
+mod program;
+
+use encycle_encodings::logic::Lit;
+use encycle_solvers::{BatSat, Limits, SolverStatus};
+#[cfg(feature = "process")]
+use encycle_solvers::{RunEnd, Solver};
+
+use clause_set::ClauseSet;
+
+/// What simplifies formulas.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Simplifier {
+    /// Bounded variable elimination with subsumption and self-subsuming resolution (Eén and Biere 2005, Effective
+    /// Preprocessing in SAT through Variable and Clause Elimination). An elimination adds no more clauses than it removes.
+    Elimination,
+    /// The preprocessor of a SAT solver whose description has the arguments `simplify`. It may eliminate any variable.
+    #[cfg(feature = "process")]
+    Program(Box<Solver>),
+}
+
+/// An error of a simplifier.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SimplifyError {
+    /// The solver has no arguments for this.
+    #[cfg(feature = "process")]
+    #[error("solver without a simplifier: {name}")]
+    NoSimplifier {
+        /// The solver.
+        name: String,
+    },
+    /// The run failed.
+    #[cfg(feature = "process")]
+    #[error("{solver}: {end}")]
+    Run {
+        /// The solver.
+        solver: String,
+        /// How the run ended.
+        end: RunEnd,
+    },
+    /// The simplified formula, or the proof of its steps, cannot be read.
+    #[cfg(feature = "process")]
+    #[error("{solver}: simplified formula: {reason}")]
+    Output {
+        /// The solver.
+        solver: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Temporary files cannot be written.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// A simplified formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Simplified {
+    /// The number of variables, with those that the simplifier added.
+    pub variables: usize,
+    /// The clauses. A variable with a value for good occurs only in a unit clause.
+    pub clauses: Vec<Vec<Lit>>,
+}
+
+impl Simplifier {
+    /// The name of [`Simplifier::Elimination`].
+    pub const ELIMINATION: &'static str = "bve";
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Elimination => Self::ELIMINATION.to_owned(),
+            #[cfg(feature = "process")]
+            Self::Program(solver) => solver.name(),
+        }
+    }
+
+    /// Simplifies a formula. `frozen` states for each variable whether [`Simplifier::Elimination`] keeps it; programs
+    /// ignore it.
+    ///
+    /// ```
+    /// use encycle::encodings::logic::Lit;
+    /// use encycle::simplify::Simplifier;
+    ///
+    /// let [a, b, t] = [0, 1, 2].map(Lit::positive);
+    /// // t is equivalent to "a and b", and true
+    /// let formula = [vec![!t, a], vec![!t, b], vec![t, !a, !b], vec![t]];
+    /// let simplified = Simplifier::Elimination.simplify(3, &formula, &[true, true, false], &Default::default())?;
+    /// assert_eq!(simplified.clauses, [[a], [b]]);
+    /// let model = simplified.extend(3, &formula, &[true, true, false]);
+    /// assert_eq!(model, Some(vec![true, true, true]));
+    /// # Ok::<(), encycle::simplify::SimplifyError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A program fails, or its output cannot be read.
+    pub fn simplify(
+        &self,
+        variables: usize,
+        clauses: &[Vec<Lit>],
+        frozen: &[bool],
+        limits: &Limits,
+    ) -> Result<Simplified, SimplifyError> {
+        let (variables, clauses) = match self {
+            Self::Elimination => {
+                let _ = limits;
+                let set = ClauseSet::new(variables, clauses.iter().cloned());
+                (variables, elimination::eliminate(set, frozen).into_clauses())
+            }
+            #[cfg(feature = "process")]
+            Self::Program(solver) => {
+                let (variables, found) = program::simplify(solver, variables, clauses, limits)?;
+                let mut set = ClauseSet::new(variables, found.into_iter());
+                set.propagate();
+                (variables, set.into_clauses())
+            }
+        };
+        Ok(Simplified { variables, clauses })
+    }
+}
+
+impl Simplified {
+    /// Returns for each variable whether it occurs.
+    #[must_use]
+    pub fn occurring(&self) -> Vec<bool> {
+        let mut occurs = vec![false; self.variables];
+        self.clauses.iter().flatten().for_each(|literal| occurs[literal.vidx()] = true);
+        occurs
+    }
+
+    /// Maps a model back: returns a model of the original formula in which the variables that occur here have the same
+    /// values, or `None` if there is none, so that the simplifier is wrong. The built-in solver finds the other values.
+    #[must_use]
+    pub fn extend(
+        &self,
+        variables: usize,
+        original: &[Vec<Lit>],
+        model: &[bool],
+    ) -> Option<Vec<bool>> {
+        let mut solver = BatSat::new(None);
+        solver.declare_variables(variables);
+        original.iter().for_each(|clause| solver.add_clause(clause));
+        let occurs = self.occurring();
+        let kept = (0..variables).filter(|&one| occurs.get(one) == Some(&true));
+        let values: Vec<Lit> = kept.map(|one| Lit::new(one as u32, !model[one])).collect();
+        solver.assume(&values);
+        match solver.solve(&Limits::default()) {
+            SolverStatus::Satisfiable(values) => {
+                Some((0..variables).map(|one| values[one] == Some(true)).collect())
+            }
+            SolverStatus::Unsatisfiable | SolverStatus::Unknown => None,
+        }
+    }
+}
