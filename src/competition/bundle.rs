@@ -1,6 +1,6 @@
 //! The files of a bundle.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -238,22 +238,23 @@ fn checksums(folder: &Path) -> io::Result<String> {
     files(folder)?.iter().map(line).collect()
 }
 
-/// Makes the PDF of the description with tectonic or pdflatex, and returns whether it worked.
+/// Makes the PDF of the description with tectonic or pdflatex, and returns whether it worked. TeX leaves files beside its
+/// output, so it runs in a folder of its own.
 fn make_pdf(folder: &Path) -> bool {
-    let run = |program: &str, argument: &str| {
+    let Ok(work) = tempfile::tempdir() else { return false };
+    for name in [DESCRIPTION[0], BIBLIOGRAPHY] {
+        if fs::copy(folder.join(name), work.path().join(name)).is_err() {
+            return false;
+        }
+    }
+    let run = |program: &str, arguments: &[&str]| {
         which::which(program).is_ok_and(|path| {
-            let ended = Command::new(path).arg(argument).current_dir(folder).output();
+            let ended = Command::new(path).args(arguments).current_dir(work.path()).output();
             ended.is_ok_and(|ended| ended.status.success())
         })
     };
-    let made = run("tectonic", DESCRIPTION[0])
-        || (run("pdflatex", DESCRIPTION[0])
-            && run("bibtex", "description")
-            && run("pdflatex", DESCRIPTION[0])
-            && run("pdflatex", DESCRIPTION[0]));
-    for extension in ["aux", "bbl", "blg", "log"] {
-        // a TeX program that is absent leaves no such file
-        let _ = fs::remove_file(folder.join("description").with_extension(extension));
-    }
-    made && File::open(folder.join(DESCRIPTION[1])).is_ok()
+    let latex = || run("pdflatex", &["-interaction=nonstopmode", "-halt-on-error", DESCRIPTION[0]]);
+    let made = run("tectonic", &[DESCRIPTION[0]])
+        || (latex() && run("bibtex", &["description"]) && latex() && latex());
+    made && fs::copy(work.path().join(DESCRIPTION[1]), folder.join(DESCRIPTION[1])).is_ok()
 }
