@@ -3,6 +3,7 @@
 mod base;
 mod contraction;
 mod degree;
+mod directed;
 mod encoding;
 mod instance;
 mod merge;

@@ -5,6 +5,7 @@
 
 mod board;
 mod cotree;
+mod directed;
 pub(crate) mod elimination;
 mod first;
 mod inside;
@@ -71,7 +72,9 @@ pub const PARTS: &[&dyn EagerPart] = &[
     &inside::Colours,
     &reach::REACH,
     &reach::REACH_ALL,
-    &order::Order,
+    &order::REGISTER,
+    &order::COUNTER,
+    &order::REMAINDERS,
     &tree::Tree,
     &cotree::Cotree,
 ];
