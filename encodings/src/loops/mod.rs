@@ -1,5 +1,6 @@
 //! One loop: the loops of a model, the cuts that forbid subtours, and eager parts.
 
+pub(crate) mod acyclic;
 pub(crate) mod arcs;
 mod colours;
 pub(crate) mod contraction;

@@ -4,12 +4,14 @@ use crate::encoding::{
     CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation,
     SizeReport,
 };
+use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
 use crate::kinds::hamilton::order::Order;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, degree, merge, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::loops::acyclic::AcyclicMethod;
 use crate::loops::counted;
 use crate::loops::labels::LabelMethod;
 
@@ -52,11 +54,21 @@ pub(super) fn encoding<'a>(
         let count = order.variable_count() as u128;
         Ok((Part::Order(order, method), count))
     };
+    let acyclic = |method| {
+        let line = AcyclicLine::new(&base, method, first as u32).ok_or_else(|| {
+            too_large("too many clauses on this graph\nhelp: use `leaf` or `degree`".to_owned())
+        })?;
+        let count = line.variable_count() as u128;
+        Ok((Part::Acyclic(line, method), count))
+    };
     let (part, bound) = match name {
         "positions" => (Part::Positions(Positions { first: first as u32 }), vertices * vertices),
         "order" => labels(LabelMethod::Register)?,
         "binary" => labels(LabelMethod::Counter)?,
         "remainder" => labels(LabelMethod::Remainders)?,
+        "elimination" => acyclic(AcyclicMethod::MinimumDegree)?,
+        "elimination-natural" => acyclic(AcyclicMethod::Natural)?,
+        "leaf" => acyclic(AcyclicMethod::Leaf)?,
         "contraction" => {
             let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
                 too_large("too many variables on this graph\nhelp: use `degree`".to_owned())
@@ -84,6 +96,7 @@ enum Part<'a> {
     Contraction(Contraction),
     Positions(Positions),
     Order(Order<'a>, LabelMethod),
+    Acyclic(AcyclicLine<'a>, AcyclicMethod),
 }
 
 struct HamiltonEncoding<'a> {
@@ -116,6 +129,9 @@ impl Encoding for HamiltonEncoding<'_> {
             "order" => "each vertex has a binary number that advances along the line",
             "binary" => "each vertex has a binary number that increases by one along the line",
             "remainder" => "each vertex has remainders that advance along the line",
+            "elimination" => "the directed line has no cycle, by vertex elimination",
+            "elimination-natural" => "the same, and the vertices are eliminated by number",
+            "leaf" => "the directed line has no cycle, by vertex and leaf elimination",
             _ => "each vertex has a position on the line (Labath)",
         }
         .to_owned()
@@ -128,6 +144,7 @@ impl Encoding for HamiltonEncoding<'_> {
             Part::Contraction(contraction) => contraction.variables(&self.base, sink),
             Part::Positions(positions) => positions.variables(&self.base, sink),
             Part::Order(order, _) => order.variables(sink),
+            Part::Acyclic(line, _) => line.variables(&self.base, sink),
         }
         self.base.constraints(sink);
         if self.has_parity() {
@@ -138,7 +155,12 @@ impl Encoding for HamiltonEncoding<'_> {
             Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
             Part::Positions(positions) => positions.constraints(&self.base, sink),
             Part::Order(order, _) => order.constraints(&self.base, sink),
+            Part::Acyclic(line, _) => line.constraints(&self.base, sink),
         }
+    }
+
+    fn is_determined(&self) -> bool {
+        !matches!(self.part, Part::Acyclic(..))
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
@@ -168,6 +190,9 @@ impl SizeReport for HamiltonEncoding<'_> {
             Part::Order(_, method) => {
                 families.extend(Order::FAMILIES.iter().map(of(method.source())));
             }
+            Part::Acyclic(_, method) => {
+                families.extend(AcyclicLine::FAMILIES.iter().map(of(method.source())));
+            }
         }
         families
     }
@@ -183,6 +208,7 @@ impl SizeReport for HamiltonEncoding<'_> {
             Part::Contraction(_) => return None,
             Part::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
             Part::Order(order, _) => sizes.extend(order.predicted_sizes(&self.base)),
+            Part::Acyclic(line, _) => sizes.extend(line.predicted_sizes(&self.base)),
         }
         Some(sizes)
     }

@@ -1,5 +1,6 @@
 //! Hamilton: draw one closed or open line through all vertices of a graph, or all cells of a grid.
 
+mod acyclic;
 mod base;
 mod contraction;
 mod degree;

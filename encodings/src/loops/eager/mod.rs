@@ -3,6 +3,7 @@
 //!
 //! A part is one file here and one entry in [`PARTS`].
 
+mod acyclic;
 mod board;
 mod cotree;
 mod directed;
@@ -75,6 +76,9 @@ pub const PARTS: &[&dyn EagerPart] = &[
     &order::REGISTER,
     &order::COUNTER,
     &order::REMAINDERS,
+    &acyclic::ELIMINATION,
+    &acyclic::NATURAL,
+    &acyclic::LEAF,
     &tree::Tree,
     &cotree::Cotree,
 ];
