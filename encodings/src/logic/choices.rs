@@ -34,7 +34,7 @@ impl CnfMethod {
 
 /// The method that lowers cardinality constraints to clauses.
 ///
-/// All methods but [`Self::Binomial`] come from the crate `rustsat`. Methods described as "at most one"
+/// All methods but [`Self::Binomial`] and [`Self::Sequential`] come from the crate `rustsat`. Methods described as "at most one"
 /// support only the bound 1; for larger bounds, the totalizer is used instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CardMethod {
@@ -52,6 +52,10 @@ pub enum CardMethod {
     Bimander,
     /// At most one: one commander variable per group of four (Klieber and Kwon 2007).
     Commander,
+    /// At most one and exactly one: the sequential counter (Sinz 2005), whose variables are those of the order
+    /// encoding. Exactly-one constraints become what the reencoding of unique and exclusive literal clauses makes of
+    /// them (Sheng, Reeves and Heule 2025, Reencoding unique literal clauses).
+    Sequential,
     /// The totalizer of Bailleux and Boufkhad (2003), for every bound.
     Totalizer,
 }
@@ -65,6 +69,7 @@ impl CardMethod {
         Self::Bitwise,
         Self::Bimander,
         Self::Commander,
+        Self::Sequential,
         Self::Totalizer,
     ];
 
@@ -78,6 +83,7 @@ impl CardMethod {
             Self::Bitwise => "bitwise",
             Self::Bimander => "bimander",
             Self::Commander => "commander",
+            Self::Sequential => "sequential",
             Self::Totalizer => "totalizer",
         }
     }

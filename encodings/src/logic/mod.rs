@@ -11,6 +11,7 @@ mod emit;
 mod formula;
 mod propagator;
 mod rows;
+pub(crate) mod sequential;
 mod subsets;
 mod unit;
 

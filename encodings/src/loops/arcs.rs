@@ -2,47 +2,30 @@
 
 use crate::grid::{Edge, Graph};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::register::Register;
+use crate::loops::labels::LabelCircuit;
 
-/// Two arcs per edge, one of which is chosen if the edge is drawn; and for each vertex a label of k
-/// bits, a state of a [`Register`], which advances along each chosen arc.
+/// Two arcs per edge, one of which is chosen if the edge is drawn.
 ///
 /// The edges are the first variables of the encoding, in order. The encoding itself constrains the
 /// number of arcs into and out of a vertex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arcs<'a> {
     graph: &'a Graph,
-    /// The register.
-    pub register: Register,
-    /// The family of the labels.
-    family: &'static str,
     first: u32,
 }
 
 impl<'a> Arcs<'a> {
-    /// The families `direction` and `label`.
-    pub const FAMILIES: [(&'static str, &'static str); 2] = [
-        ("direction", "each drawn edge has a direction, and at each vertex the directions agree"),
-        ("label", "the label of a vertex, in binary, advances along each directed edge"),
-    ];
-    /// The sources of labels of this kind.
-    pub const SOURCE: &'static str = "labels that follow a linear feedback shift register: Johnson \
-        2014, Quasi-linear reduction of Hamiltonian cycle problem to SAT; Haythorpe and Johnson \
-        2018, Change ringing and Hamiltonian cycles; Zhou 2020, In pursuit of an efficient SAT \
-        encoding for the Hamiltonian cycle problem";
+    /// The family of the arcs.
+    pub const FAMILY: (&'static str, &'static str) =
+        ("direction", "each drawn edge has a direction, and at each vertex the directions agree");
 
-    /// Creates a part whose variables begin at `first` and whose labels belong to `family`.
-    pub fn new(graph: &'a Graph, register: Register, family: &'static str, first: u32) -> Self {
-        Self { graph, register, family, first }
+    /// Creates a part whose variables begin at `first`.
+    pub fn new(graph: &'a Graph, first: u32) -> Self {
+        Self { graph, first }
     }
 
-    /// Returns the number of variables: two per edge, and k per vertex.
-    pub fn variable_count(&self) -> usize {
-        self.arc_count() + self.graph.vertex_count() * self.register.bits
-    }
-
-    /// Returns the number of arcs.
-    pub fn arc_count(&self) -> usize {
+    /// Returns the number of arcs, which is that of the variables: two per edge.
+    pub fn count(&self) -> usize {
         2 * self.graph.edge_count()
     }
 
@@ -52,12 +35,6 @@ impl<'a> Arcs<'a> {
             let name = self.graph.edge_name(edge);
             sink.variable("direction", format_args!("f_{name}"));
             sink.variable("direction", format_args!("b_{name}"));
-        }
-        for vertex in 0..self.graph.vertex_count() {
-            let name = self.graph.vertex_name(vertex);
-            for bit in 1..=self.register.bits {
-                sink.variable(self.family, format_args!("l_{name}_{bit}"));
-            }
         }
     }
 
@@ -78,22 +55,6 @@ impl<'a> Arcs<'a> {
         self.graph.incident(vertex).iter().map(into).collect()
     }
 
-    /// Returns a bit of a label; bits count from 0.
-    pub fn bit(&self, vertex: usize, bit: usize) -> Lit {
-        let before = self.arc_count() + vertex * self.register.bits + bit;
-        Lit::positive(self.first + before as u32)
-    }
-
-    /// Returns literals that are all true exactly if the vertex has the first label.
-    pub fn has_first_label(&self, vertex: usize) -> impl Iterator<Item = Lit> {
-        self.register.first_state(move |bit| self.bit(vertex, bit))
-    }
-
-    /// Returns literals, one of which is true exactly if the label is not zero.
-    pub fn has_label(&self, vertex: usize) -> Vec<Lit> {
-        (0..self.register.bits).map(|bit| self.bit(vertex, bit)).collect()
-    }
-
     /// Adds *one of the two arcs of a drawn edge is chosen, none of any other edge*: 4 clauses per
     /// edge.
     pub fn channel(&self, sink: &mut dyn ConstraintSink) {
@@ -106,17 +67,84 @@ impl<'a> Arcs<'a> {
             }
         }
     }
+}
 
-    /// Adds *the label advances along each arc*, except along arcs into a vertex where `is_root` is
-    /// true.
-    pub fn steps(&self, is_root: impl Fn(usize) -> bool, sink: &mut dyn ConstraintSink) {
-        for edge in self.graph.edges() {
-            let origin = Origin::new(self.family, self.graph.edge_place(edge));
-            let [a, b] = self.graph.ends(edge);
-            for (from, to) in [(a, b), (b, a)].into_iter().filter(|&(_, to)| !is_root(to)) {
-                let label = |vertex| move |bit| self.bit(vertex, bit);
-                self.register.step(&[self.out(edge, from)], label(from), label(to), origin, sink);
+/// A label for each vertex, of a [`LabelCircuit`], which advances along each chosen arc.
+#[derive(Clone, Debug)]
+pub(crate) struct ArcLabels<'a> {
+    arcs: Arcs<'a>,
+    /// The circuit.
+    pub circuit: LabelCircuit,
+    /// The family of the labels.
+    family: &'static str,
+    first: u32,
+}
+
+impl<'a> ArcLabels<'a> {
+    /// Creates a part whose variables begin at `first` and belong to `family`.
+    pub fn new(arcs: Arcs<'a>, circuit: LabelCircuit, family: &'static str, first: u32) -> Self {
+        Self { arcs, circuit, family, first }
+    }
+
+    /// Returns the number of variables: the same for each vertex.
+    pub fn variable_count(&self) -> usize {
+        self.arcs.graph.vertex_count() * self.circuit.width()
+    }
+
+    /// Creates the variables.
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        let graph = self.arcs.graph;
+        for vertex in 0..graph.vertex_count() {
+            let name = graph.vertex_name(vertex);
+            for variable in 0..self.circuit.width() {
+                let name = self.circuit.variable_name(&name, variable);
+                sink.variable(self.family, format_args!("{name}"));
             }
         }
+    }
+
+    /// Returns the variables of a vertex.
+    fn label(&self, vertex: usize) -> impl Fn(usize) -> Lit + use<> {
+        let first = self.first + (vertex * self.circuit.width()) as u32;
+        move |variable| Lit::positive(first + variable as u32)
+    }
+
+    /// Returns the bits of a label.
+    pub fn bits(&self, vertex: usize) -> impl Iterator<Item = Lit> + use<> {
+        (0..self.circuit.bits()).map(self.label(vertex))
+    }
+
+    /// Returns literals that are all true exactly if the vertex has the first label.
+    pub fn is_first(&self, vertex: usize) -> impl Iterator<Item = Lit> {
+        self.circuit.first_label(self.label(vertex))
+    }
+
+    /// Returns clauses that all hold exactly if the label is regular.
+    pub fn is_regular(&self, vertex: usize) -> impl Iterator<Item = Vec<Lit>> {
+        self.circuit.is_regular(self.label(vertex))
+    }
+
+    /// Adds the definitions of the carries, and *the label advances along each arc*, except along
+    /// arcs into a vertex where `is_root` is true.
+    pub fn steps(&self, is_root: impl Fn(usize) -> bool, sink: &mut dyn ConstraintSink) {
+        let graph = self.arcs.graph;
+        for vertex in 0..graph.vertex_count() {
+            let origin = Origin::new(self.family, graph.vertex_place(vertex));
+            self.circuit.define(self.label(vertex), origin, sink);
+        }
+        for edge in graph.edges() {
+            let origin = Origin::new(self.family, graph.edge_place(edge));
+            let [a, b] = graph.ends(edge);
+            for (from, to) in [(a, b), (b, a)].into_iter().filter(|&(_, to)| !is_root(to)) {
+                let when = [self.arcs.out(edge, from)];
+                self.circuit.step(&when, self.label(from), self.label(to), origin, sink);
+            }
+        }
+    }
+
+    /// Returns the number of clauses of [`Self::steps`] with this number of arcs into roots.
+    pub fn step_clauses(&self, into_roots: usize) -> usize {
+        self.arcs.graph.vertex_count() * self.circuit.define_clauses()
+            + (self.arcs.count() - into_roots) * self.circuit.step_clauses()
     }
 }

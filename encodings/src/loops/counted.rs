@@ -1,7 +1,7 @@
 //! Counting to two over any number of literals: degree constraints for the vertices of any graph.
 
 use crate::encoding::PredictedSize;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial, sequential};
 
 /// The number of literals that are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,19 +130,10 @@ impl Counted {
         // `one(i)` counts the first i literals; literal i, counted from 1, is x[i - 1]
         let one = |i| if i == 1 { x[0] } else { self.level(1, i, first) };
         let two = |i| self.level(2, i, first);
-        for i in 2..=last {
-            let (now, before, here) = (one(i), one(i - 1), x[i - 1]);
-            clause(&[!before, now]);
-            clause(&[!here, now]);
-            clause(&[!now, before, here]);
-        }
         if self.levels() == 1 {
-            (2..=last + 1).for_each(|i| clause(&[!one(i - 1), !x[i - 1]]));
-            if self.count == Count::One {
-                clause(&[one(last), x[last]]);
-            }
-            return;
+            return sequential::count_to_one(x, self.count == Count::One, one, clause);
         }
+        sequential::define(x, one, &mut clause);
         clause(&[!x[0], !x[1], two(2)]);
         clause(&[!two(2), x[0]]);
         clause(&[!two(2), x[1]]);

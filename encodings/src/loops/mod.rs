@@ -1,5 +1,6 @@
 //! One loop: the loops of a model, the cuts that forbid subtours, and eager parts.
 
+pub(crate) mod acyclic;
 pub(crate) mod arcs;
 mod colours;
 pub(crate) mod contraction;
@@ -8,6 +9,7 @@ mod cuts;
 pub mod eager;
 mod flow;
 mod fractional;
+pub(crate) mod labels;
 mod lines;
 mod partial;
 mod register;
@@ -21,7 +23,6 @@ pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_
 pub use fractional::separate_fractional;
 pub use lines::EdgeSet;
 pub use partial::PartialColours;
-pub(crate) use register::Register;
 pub use repair::{ColourRepair, ColourSweep};
 pub use sketch::graph_sketch;
 pub use walks::{Walk, walks};

@@ -1,4 +1,4 @@
-//! Binary labels: the states of a linear feedback shift register.
+//! Linear feedback shift registers, whose states are binary labels.
 
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
@@ -45,6 +45,17 @@ impl Register {
         REGISTERS.iter().find(is_enough).map(|&(bits, tap)| Self { bits, tap })
     }
 
+    /// Returns the register with this number of bits, if there is one.
+    pub fn with_bits(bits: usize) -> Option<Self> {
+        let register = REGISTERS.iter().find(|&&(known, _)| known == bits);
+        register.map(|&(bits, tap)| Self { bits, tap })
+    }
+
+    /// Returns the number of steps after which a state other than zero returns.
+    pub fn period(self) -> usize {
+        (1 << self.bits) - 1
+    }
+
     /// Returns the number of clauses of [`Self::step`] with distribution: 4 for the feedback bit, 2
     /// for each other bit.
     pub fn step_clauses(self) -> usize {
@@ -77,12 +88,6 @@ impl Register {
             }
             sink.constraint(Constraint::Formula(&formula), origin);
         }
-    }
-
-    /// Returns literals that are all true exactly if the label is the first state: only its first
-    /// bit set.
-    pub fn first_state(self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Lit> {
-        (0..self.bits).map(move |bit| if bit == 0 { label(bit) } else { !label(bit) })
     }
 }
 

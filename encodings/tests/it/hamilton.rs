@@ -208,6 +208,37 @@ fn colour_parity_refutes_impossible_goals() {
     assert!(is_refuted(&even) && brute_force(&even).is_empty());
 }
 
+/// A prism over a cycle of n vertices has n Hamilton cycles, and two more if n is even. It has many
+/// pairs of disjoint cycles, up to the two rings of n vertices, and enough vertices for labels of
+/// several components.
+#[test]
+fn exact_encodings_exclude_the_subtours_of_a_prism() {
+    for n in [6, 11, 12] {
+        let ring = |first| (0..n).map(move |i| (first + i, first + (i + 1) % n));
+        let edges: Vec<(u32, u32)> =
+            ring(0).chain(ring(n)).chain((0..n).map(|i| (i, n + i))).collect();
+        let prism = graph(2 * n as usize, &edges);
+        let puzzle = Hamilton::new(prism, HamiltonGoal::Cycle, &[]).expect("a puzzle");
+        let expected = if n % 2 == 0 { n + 2 } else { n };
+        for name in puzzle.encoding_names().into_iter().filter(|name| name != "positions") {
+            let encoding = puzzle.encoding(&name).expect("an encoding");
+            assert_described(&*encoding);
+            if !encoding.is_exact() {
+                continue;
+            }
+            let formula =
+                common::cnf(encycle_encodings::logic::LoweringOptions::default(), |sink| {
+                    encoding.encode(sink);
+                });
+            let points = common::Counter::of_formula(&formula).points(encoding.projection_size());
+            assert_eq!(points.len(), expected as usize, "{name} on {n}");
+            if encoding.is_determined() {
+                assert!(points.values().all(|&models| models == 1), "{name} on {n}");
+            }
+        }
+    }
+}
+
 /// Each candidate breaks one rule, which the checker must report.
 #[test]
 fn the_checker_names_the_broken_rule() {
@@ -271,7 +302,7 @@ fn invalid_clues_are_rejected() {
 fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     let puzzle = Hamilton::new(complete(3), HamiltonGoal::Cycle, &[]).expect("a puzzle");
     let error = puzzle.encoding("position").err().expect("an unknown encoding").to_string();
-    assert!(error.contains("degree, contraction, order, positions"), "{error}");
+    assert!(error.contains("degree, contraction, order, positions, binary"), "{error}");
 }
 
 #[test]

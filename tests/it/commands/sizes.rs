@@ -193,7 +193,7 @@ fn an_unreadable_puzzle_does_not_stop_the_others() {
 fn unknown_encodings_are_refused_with_the_known_names() {
     for (name, words) in [
         ("indirect", "use edge, two-line, pre-succ, colour"),
-        ("edge+maze", "use colours, reach, reach-all, order, tree, cotree"),
+        ("edge+maze", "use colours, reach, reach-all, order, binary"),
         ("edge+order+order", "duplicate part: `order`"),
         ("edge+order+tree", "use one of them"),
         ("colour+colours", "already"),

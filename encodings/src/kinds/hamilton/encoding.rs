@@ -1,20 +1,22 @@
-//! The encodings `degree`, `contraction`, `order` and `positions`.
+//! The encodings of Hamilton: what they share, and the parts that enforce one line.
 
 use crate::encoding::{
     CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation,
     SizeReport,
 };
+use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
 use crate::kinds::hamilton::order::Order;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, degree, merge, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
-use crate::loops::arcs::Arcs;
+use crate::loops::acyclic::AcyclicMethod;
 use crate::loops::counted;
+use crate::loops::labels::LabelMethod;
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
+pub const NAMES: [&str; 6] = ["degree", "contraction", "order", "positions", "binary", "remainder"];
 
 const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; our own: free ends, \
                       counters (Sinz 2005) and parity";
@@ -45,15 +47,28 @@ pub(super) fn encoding<'a>(
     let base = HamiltonBase::new(puzzle);
     let first = base.variable_count();
     let vertices = puzzle.graph().vertex_count() as u128;
+    let labels = |method| {
+        let order = Order::new(&base, method, first as u32).ok_or_else(|| {
+            too_large(format!("too many vertices for labels: {vertices}\nhelp: use `degree`"))
+        })?;
+        let count = order.variable_count() as u128;
+        Ok((Part::Order(order, method), count))
+    };
+    let acyclic = |method| {
+        let line = AcyclicLine::new(&base, method, first as u32).ok_or_else(|| {
+            too_large("too many clauses on this graph\nhelp: use `leaf` or `degree`".to_owned())
+        })?;
+        let count = line.variable_count() as u128;
+        Ok((Part::Acyclic(line, method), count))
+    };
     let (part, bound) = match name {
         "positions" => (Part::Positions(Positions { first: first as u32 }), vertices * vertices),
-        "order" => {
-            let order = Order::new(&base, first as u32).ok_or_else(|| {
-                too_large(format!("too many vertices for labels: {vertices}\nhelp: use `degree`"))
-            })?;
-            let count = order.variable_count() as u128;
-            (Part::Order(order), count)
-        }
+        "order" => labels(LabelMethod::Register)?,
+        "binary" => labels(LabelMethod::Counter)?,
+        "remainder" => labels(LabelMethod::Remainders)?,
+        "elimination" => acyclic(AcyclicMethod::MinimumDegree)?,
+        "elimination-natural" => acyclic(AcyclicMethod::Natural)?,
+        "leaf" => acyclic(AcyclicMethod::Leaf)?,
         "contraction" => {
             let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
                 too_large("too many variables on this graph\nhelp: use `degree`".to_owned())
@@ -80,7 +95,8 @@ enum Part<'a> {
     Merging,
     Contraction(Contraction),
     Positions(Positions),
-    Order(Order<'a>),
+    Order(Order<'a>, LabelMethod),
+    Acyclic(AcyclicLine<'a>, AcyclicMethod),
 }
 
 struct HamiltonEncoding<'a> {
@@ -111,6 +127,11 @@ impl Encoding for HamiltonEncoding<'_> {
             "degree" => "one or two edges at each vertex; subtours are cut",
             "contraction" => "vertices are eliminated one by one, and the line remains one",
             "order" => "each vertex has a binary number that advances along the line",
+            "binary" => "each vertex has a binary number that increases by one along the line",
+            "remainder" => "each vertex has remainders that advance along the line",
+            "elimination" => "the directed line has no cycle, by vertex elimination",
+            "elimination-natural" => "the same, and the vertices are eliminated by number",
+            "leaf" => "the directed line has no cycle, by vertex and leaf elimination",
             _ => "each vertex has a position on the line (Labath)",
         }
         .to_owned()
@@ -122,7 +143,8 @@ impl Encoding for HamiltonEncoding<'_> {
             Part::Cuts | Part::Merging => {}
             Part::Contraction(contraction) => contraction.variables(&self.base, sink),
             Part::Positions(positions) => positions.variables(&self.base, sink),
-            Part::Order(order) => order.variables(sink),
+            Part::Order(order, _) => order.variables(sink),
+            Part::Acyclic(line, _) => line.variables(&self.base, sink),
         }
         self.base.constraints(sink);
         if self.has_parity() {
@@ -132,8 +154,13 @@ impl Encoding for HamiltonEncoding<'_> {
             Part::Cuts | Part::Merging => {}
             Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
             Part::Positions(positions) => positions.constraints(&self.base, sink),
-            Part::Order(order) => order.constraints(&self.base, sink),
+            Part::Order(order, _) => order.constraints(&self.base, sink),
+            Part::Acyclic(line, _) => line.constraints(&self.base, sink),
         }
+    }
+
+    fn is_determined(&self) -> bool {
+        !matches!(self.part, Part::Acyclic(..))
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
@@ -160,7 +187,12 @@ impl SizeReport for HamiltonEncoding<'_> {
                 families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
             }
             Part::Positions(_) => families.extend(Positions::FAMILIES.iter().map(of(POSITIONS))),
-            Part::Order(_) => families.extend(Arcs::FAMILIES.iter().map(of(Arcs::SOURCE))),
+            Part::Order(_, method) => {
+                families.extend(Order::FAMILIES.iter().map(of(method.source())));
+            }
+            Part::Acyclic(_, method) => {
+                families.extend(AcyclicLine::FAMILIES.iter().map(of(method.source())));
+            }
         }
         families
     }
@@ -175,7 +207,8 @@ impl SizeReport for HamiltonEncoding<'_> {
             // the fill of the elimination has no closed formula
             Part::Contraction(_) => return None,
             Part::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
-            Part::Order(order) => sizes.extend(order.predicted_sizes(&self.base)),
+            Part::Order(order, _) => sizes.extend(order.predicted_sizes(&self.base)),
+            Part::Acyclic(line, _) => sizes.extend(line.predicted_sizes(&self.base)),
         }
         Some(sizes)
     }

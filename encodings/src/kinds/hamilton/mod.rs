@@ -1,8 +1,10 @@
 //! Hamilton: draw one closed or open line through all vertices of a graph, or all cells of a grid.
 
+mod acyclic;
 mod base;
 mod contraction;
 mod degree;
+mod directed;
 mod encoding;
 mod instance;
 mod merge;

@@ -13,8 +13,8 @@ use crate::kinds::numberlink::order::Order;
 use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
-use crate::loops::arcs::Arcs;
 use crate::loops::contraction::Contraction;
+use crate::loops::labels::LabelMethod;
 use crate::puzzle::Solution;
 
 /// The names of all encodings, the default first.
@@ -196,7 +196,7 @@ impl SizeReport for NumberlinkEncoding<'_> {
             families.extend(Taut::FAMILIES.iter().map(of(TAUT)));
         }
         if self.order.is_some() {
-            families.extend(Order::FAMILIES.iter().map(of(Arcs::SOURCE)));
+            families.extend(Order::FAMILIES.iter().map(of(LabelMethod::Register.source())));
         }
         if self.mates.is_some() {
             families.extend(Mates::FAMILIES.iter().map(of(Contraction::SOURCE)));

@@ -4,11 +4,11 @@ use crate::encoding::PredictedSize;
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::Register;
-use crate::loops::arcs::Arcs;
+use crate::loops::arcs::{ArcLabels, Arcs};
 use crate::loops::counted::{self, Count, Counted};
+use crate::loops::labels::{LabelCircuit, LabelMethod};
 
-/// Forbids loops by numbers; see [`Arcs`].
+/// Forbids loops by numbers; see [`LabelCircuit`].
 ///
 /// Each path is directed from the first terminal of its pair to the second, so at most one arc
 /// enters a vertex and at most one leaves it. The first terminals hold the register's first state,
@@ -16,14 +16,15 @@ use crate::loops::counted::{self, Count, Counted};
 /// only the number zero is consistent around it; but the number of a vertex with a line is not
 /// zero. The number of a vertex without a line is zero.
 pub(super) struct Order<'a> {
-    pub arcs: Arcs<'a>,
+    arcs: Arcs<'a>,
+    labels: ArcLabels<'a>,
     counted: Vec<Counted>,
     first_counter: u32,
 }
 
 impl<'a> Order<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
-        Arcs::FAMILIES[0],
+        Arcs::FAMILY,
         ("number", "the number of a vertex, in binary, advances along each directed edge"),
     ];
 
@@ -31,9 +32,10 @@ impl<'a> Order<'a> {
     pub fn new(base: &NumberlinkBase<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
         // a loop may visit all vertices, so the period must exceed their number
-        let register = Register::for_states(graph.vertex_count() + 1)?;
-        let arcs = Arcs::new(graph, register, "number", first);
-        let first_counter = first + arcs.variable_count() as u32;
+        let circuit = LabelCircuit::new(LabelMethod::Register, graph.vertex_count() + 1)?;
+        let arcs = Arcs::new(graph, first);
+        let labels = ArcLabels::new(arcs, circuit, "number", first + arcs.count() as u32);
+        let first_counter = first + (arcs.count() + labels.variable_count()) as u32;
         let mut counted = Vec::new();
         for vertex in 0..graph.vertex_count() {
             let is_end = is_end(base.puzzle, vertex);
@@ -49,16 +51,17 @@ impl<'a> Order<'a> {
                 }
             }
         }
-        Some(Self { arcs, counted, first_counter })
+        Some(Self { arcs, labels, counted, first_counter })
     }
 
     /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
-        self.arcs.variable_count() + counted::variable_count(&self.counted)
+        self.arcs.count() + self.labels.variable_count() + counted::variable_count(&self.counted)
     }
 
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         self.arcs.variables(sink);
+        self.labels.variables(sink);
         counted::variables(&self.counted, sink);
     }
 
@@ -79,13 +82,13 @@ impl<'a> Order<'a> {
             let origin = Origin::new("number", place);
             match is_end(base.puzzle, vertex) {
                 Some(0) => {
-                    for value in self.arcs.has_first_label(vertex) {
+                    for value in self.labels.is_first(vertex) {
                         sink.constraint(Constraint::Clause(&[value]), origin);
                     }
                 }
                 Some(_) => {}
                 None => {
-                    for bit in self.arcs.has_label(vertex) {
+                    for bit in self.labels.bits(vertex) {
                         let clause: Vec<Lit> =
                             std::iter::once(!bit).chain(base.edges_at(vertex)).collect();
                         sink.constraint(Constraint::Clause(&clause), origin);
@@ -95,27 +98,26 @@ impl<'a> Order<'a> {
         }
         for edge in graph.edges() {
             let mut clause = vec![!base.edge(edge)];
-            clause.extend(self.arcs.has_label(graph.ends(edge)[0]));
+            clause.extend(self.labels.bits(graph.ends(edge)[0]));
             let origin = Origin::new("number", graph.edge_place(edge));
             sink.constraint(Constraint::Clause(&clause), origin);
         }
-        self.arcs.steps(|_| false, sink);
+        self.labels.steps(|_| false, sink);
     }
 
     /// Predicts the size for N vertices, E edges, K pairs and k bits. `direction` takes 4E clauses,
     /// those of the counts, and 1 for each edge at a terminal. `number` takes k for each vertex
     /// except the K second terminals, and 1 + 2(2k + 2) for each edge.
     pub fn predicted_sizes(&self, base: &NumberlinkBase) -> Vec<PredictedSize> {
-        let (graph, k) = (base.graph(), self.arcs.register.bits);
+        let (graph, k) = (base.graph(), self.labels.circuit.bits());
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let pairs = base.puzzle.pairs();
         let terminals = pairs.iter().flat_map(|pair| pair.ends);
         let at_terminals: usize = terminals.map(|end| graph.incident(end).len()).sum();
         let directions = 4 * edges + at_terminals;
-        let numbers =
-            k * (vertices - pairs.len()) + edges * (1 + 2 * self.arcs.register.step_clauses());
+        let numbers = k * (vertices - pairs.len()) + edges + self.labels.step_clauses(0);
         let mut sizes = Vec::new();
-        counted::add(&mut sizes, "direction", self.arcs.arc_count() as u128, directions as u128);
+        counted::add(&mut sizes, "direction", self.arcs.count() as u128, directions as u128);
         for size in counted::predicted_sizes(&self.counted) {
             counted::add(&mut sizes, size.family, size.variables, size.clauses);
         }

@@ -42,7 +42,7 @@ const FIRST_REPAIR_SMALL: usize = 256;
 /// assert!(!encoding("pre-succ", &puzzle)?.is_exact());
 /// assert!(encoding("pre-succ+order", &puzzle)?.is_exact());
 /// let error = encoding("edge+ordre", &puzzle).err().unwrap();
-/// assert!(error.to_string().contains("use colours, reach, reach-all, order, tree, cotree"));
+/// assert!(error.to_string().contains("use colours, reach, reach-all, order"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

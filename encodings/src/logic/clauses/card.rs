@@ -1,4 +1,5 @@
-//! The lowering of cardinalities to clauses by the encodings of the crate `rustsat`.
+//! The lowering of cardinalities to clauses by the encodings of the crate `rustsat`, and by the
+//! sequential counter.
 
 use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise};
 use rustsat::encodings::card::{BoundUpper, Totalizer};
@@ -6,7 +7,7 @@ use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
 
 use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
 use crate::logic::subsets::binomial;
-use crate::logic::{CardMethod, Lit, Var};
+use crate::logic::{CardMethod, Lit, Var, sequential};
 
 const STEP: &str = "cardinality encoding";
 
@@ -27,6 +28,10 @@ pub(super) fn lower(
     let opposites: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
     if at_least > count {
         put(when, &[], out);
+        return Ok(());
+    }
+    if method == CardMethod::Sequential && (at_least, at_most) == (1, 1) && count > 1 {
+        count_to_one(when, literals, true, out);
         return Ok(());
     }
     at_most_of(method, when, literals, at_most, out);
@@ -51,6 +56,9 @@ fn at_most_of(
     }
     if at_most + 1 == literals.len() {
         return put(when, &opposites().collect::<Vec<_>>(), out);
+    }
+    if method == CardMethod::Sequential && at_most == 1 {
+        return count_to_one(when, literals, false, out);
     }
     let mut manager = BasicVarManager::from_next_free(Var::new(out.variables()));
     let mut clauses = Cnf::new();
@@ -81,6 +89,14 @@ fn at_most_of(
     for clause in &clauses {
         put(when, &clause.iter().copied().collect::<Vec<_>>(), out);
     }
+}
+
+/// Emits the sequential counter of "at most one", or "exactly one", of two or more literals. The first
+/// variable of the order encoding would equal the first literal, which stands for it.
+fn count_to_one(when: Option<Lit>, literals: &[Lit], is_exact: bool, out: &mut impl Emit) {
+    let seen: Vec<Lit> = (2..literals.len()).map(|_| out.fresh()).collect();
+    let seen = |i: usize| if i == 1 { literals[0] } else { seen[i - 2] };
+    sequential::count_to_one(literals, is_exact, seen, |clause| put(when, clause, out));
 }
 
 fn put(when: Option<Lit>, clause: &[Lit], out: &mut impl Emit) {

@@ -3,8 +3,10 @@
 //!
 //! A part is one file here and one entry in [`PARTS`].
 
+mod acyclic;
 mod board;
 mod cotree;
+mod directed;
 pub(crate) mod elimination;
 mod first;
 mod inside;
@@ -71,7 +73,12 @@ pub const PARTS: &[&dyn EagerPart] = &[
     &inside::Colours,
     &reach::REACH,
     &reach::REACH_ALL,
-    &order::Order,
+    &order::REGISTER,
+    &order::COUNTER,
+    &order::REMAINDERS,
+    &acyclic::ELIMINATION,
+    &acyclic::NATURAL,
+    &acyclic::LEAF,
     &tree::Tree,
     &cotree::Cotree,
 ];

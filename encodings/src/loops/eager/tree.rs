@@ -3,14 +3,14 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::elimination::Elimination;
+use crate::loops::acyclic::{Acyclic, AcyclicMethod};
 use crate::loops::eager::first::First;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
 ///
 /// Every inside cell except the first, and every outside cell that is not at the border, has a
-/// parent: a neighbour of the same colour. Vertex elimination ([`Elimination`]) makes the parents
+/// parent: a neighbour of the same colour. Vertex elimination ([`Acyclic`]) makes the parents
 /// acyclic. So following the parents leads to the first inside cell, or to the border.
 ///
 /// There are many spanning trees, so a solution has many models.
@@ -24,17 +24,11 @@ fn pairs(grid: Grid) -> impl Iterator<Item = (Cell, Cell)> {
     })
 }
 
-fn elimination(grid: Grid) -> Elimination {
-    Elimination::new(
-        grid.cell_count(),
-        pairs(grid).map(|(a, b)| (grid.cell_index(a), grid.cell_index(b))),
-    )
-}
-
-/// Returns the variable of the same edge in the other direction; `first` is the number of the first
-/// arc, and the two arcs of an edge are adjacent.
-fn opposite(arc: Lit, first: u32) -> Lit {
-    Lit::positive(((arc.vidx32() - first) ^ 1) + first)
+/// Returns the relation of the parents, whose variables begin at `first`.
+fn acyclic(grid: Grid, first: u32) -> Acyclic {
+    let cells = pairs(grid).map(|(a, b)| (grid.cell_index(a), grid.cell_index(b)));
+    let cells: Vec<(usize, usize)> = cells.collect();
+    Acyclic::new(AcyclicMethod::MinimumDegree, grid.cell_count(), cells.into_iter(), first)
 }
 
 impl EagerPart for Tree {
@@ -70,20 +64,15 @@ impl EagerPart for Tree {
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         First::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
-        let elimination = elimination(grid);
-        let originals = pairs(grid).count();
-        let named = |a: usize, b: usize| {
-            let (a, b) = (grid.cell_at(a), grid.cell_at(b));
-            format!("{}_{}_{}_{}", a.row + 1, a.col + 1, b.row + 1, b.col + 1)
+        let name = |index| {
+            let Cell { row, col } = grid.cell_at(index);
+            format!("{}_{}", row + 1, col + 1)
         };
-        for &(a, b) in &elimination.edges[..originals] {
-            sink.variable("parent", format_args!("p_{}", named(a, b)));
-            sink.variable("parent", format_args!("p_{}", named(b, a)));
+        for (a, b) in pairs(grid).map(|(a, b)| (grid.cell_index(a), grid.cell_index(b))) {
+            sink.variable("parent", format_args!("p_{}_{}", name(a), name(b)));
+            sink.variable("parent", format_args!("p_{}_{}", name(b), name(a)));
         }
-        for &(a, b) in &elimination.edges {
-            sink.variable("acyclic", format_args!("o_{}", named(a, b)));
-            sink.variable("acyclic", format_args!("o_{}", named(b, a)));
-        }
+        acyclic(grid, 0).variables(name, sink);
     }
 
     fn constraints(
@@ -100,12 +89,11 @@ impl EagerPart for Tree {
         let root = First::new(cells, first);
         root.constraints(|index| at(index, "root"), inside, sink);
 
-        let elimination = elimination(grid);
         let parents = first + First::variable_count(cells) as u32;
         let orders = parents + 2 * pairs(grid).count() as u32;
+        let acyclic = acyclic(grid, orders);
         // the edges of the grid are the first edges of the elimination graph
-        let parent = |from, to| Lit::positive(parents + elimination.arc(from, to) as u32);
-        let order = |from, to| Lit::positive(orders + elimination.arc(from, to) as u32);
+        let parent = |from, to| Lit::positive(parents + acyclic.before(from, to).vidx32() - orders);
 
         for index in 0..cells {
             let cell = grid.cell_at(index);
@@ -116,7 +104,7 @@ impl EagerPart for Tree {
                 let same = Formula::iff(inside(index).into(), inside(to).into());
                 let formula = Formula::implies(choice.into(), same);
                 sink.constraint(Constraint::Formula(&formula), at(index, "parent"));
-                let clause = [!choice, order(index, to)];
+                let clause = [!choice, acyclic.before(index, to)];
                 sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
             }
             let one = Constraint::Cardinality { literals: &choices, at_least: 0, at_most: 1 };
@@ -132,30 +120,8 @@ impl EagerPart for Tree {
                 sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
             }
         }
-        let cells_of =
-            |a: usize, b: usize| Origin::new("acyclic", [grid.cell_at(a), grid.cell_at(b)].into());
-        for &(a, b) in &elimination.edges {
-            sink.constraint(Constraint::Clause(&[!order(a, b), !order(b, a)]), cells_of(a, b));
-        }
-        for (middle, around) in &elimination.steps {
-            let ends: Vec<[Lit; 2]> = around
-                .iter()
-                .map(|&other| {
-                    let to_middle = order(other, *middle);
-                    [to_middle, opposite(to_middle, orders)]
-                })
-                .collect();
-            for (i, &from) in around.iter().enumerate() {
-                for (j, &to) in around.iter().enumerate().skip(i + 1) {
-                    let there = order(from, to);
-                    let back = opposite(there, orders);
-                    let clause = [!ends[i][0], !ends[j][1], there];
-                    sink.constraint(Constraint::Clause(&clause), cells_of(from, to));
-                    let clause = [!ends[j][0], !ends[i][1], back];
-                    sink.constraint(Constraint::Clause(&clause), cells_of(to, from));
-                }
-            }
-        }
+        let origin = |family, a, b| Origin::new(family, [grid.cell_at(a), grid.cell_at(b)].into());
+        acyclic.constraints(origin, sink);
     }
 
     /// Returns `None`: the fill of the elimination has no closed formula.

@@ -1,0 +1,80 @@
+//! The part of the encodings `elimination`, `elimination-natural` and `leaf`: directed edges, which
+//! form no cycle except through the root.
+
+use crate::encoding::PredictedSize;
+use crate::kinds::hamilton::base::HamiltonBase;
+use crate::kinds::hamilton::directed::Directed;
+use crate::logic::{Constraint, ConstraintSink, Origin};
+use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
+use crate::loops::arcs::Arcs;
+use crate::loops::contraction::Contraction;
+use crate::loops::counted;
+
+/// One line by acyclicity; see [`Acyclic`].
+///
+/// Without its root, or without the start of a path, the graph has no directed cycle. So there is no
+/// subtour.
+pub(super) struct AcyclicLine<'a> {
+    directed: Directed<'a>,
+    acyclic: Acyclic,
+}
+
+impl<'a> AcyclicLine<'a> {
+    pub const FAMILIES: [(&'static str, &'static str); 3] = [Arcs::FAMILY, ACYCLIC, TIME];
+
+    /// Returns `None` if vertex elimination takes far too many clauses.
+    pub fn new(base: &HamiltonBase<'a>, method: AcyclicMethod, first: u32) -> Option<Self> {
+        let directed = Directed::new(base, first);
+        let first = first + directed.variable_count() as u32;
+        let vertices = base.graph().vertex_count();
+        let edges: Vec<(usize, usize)> = edges(base).collect();
+        let edges = edges.into_iter();
+        let acyclic = Acyclic::up_to(Contraction::MOST, method, vertices, edges, first)?;
+        Some(Self { directed, acyclic })
+    }
+
+    pub fn variables(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
+        self.directed.variables(sink);
+        self.acyclic.variables(|vertex| base.graph().vertex_name(vertex), sink);
+    }
+
+    /// Returns the number of variables.
+    pub fn variable_count(&self) -> usize {
+        self.directed.variable_count() + self.acyclic.variable_count()
+    }
+
+    pub fn constraints(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
+        self.directed.constraints(base, sink);
+        let graph = base.graph();
+        for (a, b) in edges(base) {
+            let Some(edge) = graph.edge_between(a, b) else { continue };
+            let origin = Origin::new(ACYCLIC.0, graph.edge_place(edge));
+            for (from, to) in [(a, b), (b, a)] {
+                let clause = [!self.directed.arcs.out(edge, from), self.acyclic.before(from, to)];
+                sink.constraint(Constraint::Clause(&clause), origin);
+            }
+        }
+        let origin = |family, from, _| Origin::new(family, graph.vertex_place(from));
+        self.acyclic.constraints(origin, sink);
+    }
+
+    /// Predicts the size from the elimination; see [`Acyclic::predicted_sizes`]. In addition there
+    /// are two clauses for each edge of the relation's graph.
+    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
+        let mut sizes = self.directed.predicted_sizes(base);
+        for size in self.acyclic.predicted_sizes() {
+            counted::add(&mut sizes, size.family, size.variables, size.clauses);
+        }
+        counted::add(&mut sizes, ACYCLIC.0, 0, 2 * edges(base).count() as u128);
+        sizes
+    }
+}
+
+/// Returns the edges whose arcs can be part of a subtour: those that are not forbidden and do not
+/// touch the root.
+fn edges<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let (graph, root) = (base.graph(), base.root());
+    let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
+    let ends = allowed.map(move |edge| graph.ends(edge));
+    ends.filter(move |ends| ends.iter().all(|&end| root != Some(end))).map(<(usize, usize)>::from)
+}

@@ -1,0 +1,172 @@
+//! The parts `elimination`, `elimination-natural` and `leaf`: the loop is a cycle through its first
+//! vertex, and without the line into this vertex there is no cycle.
+
+use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::grid::{Grid, Vertex};
+use crate::logic::{Constraint, ConstraintSink, Origin};
+use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
+use crate::loops::eager::directed::Directed;
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
+
+/// One loop by acyclicity.
+///
+/// Every drawn edge has a direction ([`Directed`]), so each loop is a directed cycle. The directed
+/// edges that do not end in the root form no cycle ([`Acyclic`]), so the only loop is that of the
+/// root.
+pub(super) struct AcyclicLoop {
+    method: AcyclicMethod,
+    about: EncodingInfo,
+}
+
+const fn part(
+    method: AcyclicMethod,
+    name: &'static str,
+    meaning: &'static str,
+    families: &'static [(&'static str, &'static str)],
+) -> AcyclicLoop {
+    let about = EncodingInfo { name, meaning, source: method.source(), families };
+    AcyclicLoop { method, about }
+}
+
+/// By vertex elimination, fewest neighbours first.
+pub(super) const ELIMINATION: AcyclicLoop = part(
+    AcyclicMethod::MinimumDegree,
+    "elimination",
+    "one loop: no cycle without its first vertex, by vertex elimination",
+    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC],
+);
+
+/// By vertex elimination, row by row.
+pub(super) const NATURAL: AcyclicLoop = part(
+    AcyclicMethod::Natural,
+    "elimination-natural",
+    "one loop: the same, and the vertices are eliminated row by row",
+    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC],
+);
+
+/// By vertex and leaf elimination.
+pub(super) const LEAF: AcyclicLoop = part(
+    AcyclicMethod::Leaf,
+    "leaf",
+    "one loop: no cycle without its first vertex, by vertex and leaf elimination",
+    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC, TIME],
+);
+
+impl AcyclicLoop {
+    /// Returns the relation between the vertices, whose variables begin at `first`.
+    fn acyclic(&self, grid: Grid, first: u32) -> Acyclic {
+        let ends = grid.edges().map(|edge| grid.edge_ends(edge).map(|end| grid.vertex_index(end)));
+        let edges: Vec<(usize, usize)> = ends.map(<(usize, usize)>::from).collect();
+        Acyclic::new(self.method, grid.vertex_count(), edges.into_iter(), first)
+    }
+}
+
+fn vertex_at(grid: Grid, index: usize) -> Vertex {
+    Vertex { row: index / (grid.cols() + 1), col: index % (grid.cols() + 1) }
+}
+
+/// Returns the sum of the numbers of neighbours when the vertices are eliminated row by row: in the
+/// first row 2, 3, ... and twice that of a row, in further rows that of a row, and in the last row
+/// those that are left of it.
+fn natural_edges(grid: Grid) -> u128 {
+    let (rows, cols) = (grid.rows() as u128 + 1, grid.cols() as u128 + 1);
+    let (first, last) = (cols * (cols + 1) / 2 - 1 + cols, cols * (cols - 1) / 2);
+    first + (rows - 2) * cols * cols + last
+}
+
+impl EagerPart for AcyclicLoop {
+    fn about(&self) -> &'static EncodingInfo {
+        match self.method {
+            AcyclicMethod::MinimumDegree => &ELIMINATION.about,
+            AcyclicMethod::Natural => &NATURAL.about,
+            AcyclicMethod::Leaf => &LEAF.about,
+        }
+    }
+
+    fn is_determined(&self) -> bool {
+        false
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges]
+    }
+
+    /// Returns the exact number in natural order, and an estimate for the least degree, whose fill
+    /// has no closed formula. For `leaf`, the number of variables is at most three times that of the
+    /// clauses of the relation, and these are no more than those of leaf elimination alone.
+    fn variable_bound(&self, field: &LoopField) -> u128 {
+        let grid = field.grid;
+        let (vertices, edges) = (grid.vertex_count() as u128, grid.edge_count() as u128);
+        let log = u128::from(vertices.ilog2() + 1);
+        let relation = match self.method {
+            AcyclicMethod::Natural => 2 * natural_edges(grid),
+            AcyclicMethod::MinimumDegree => 16 * vertices * log,
+            AcyclicMethod::Leaf => 18 * edges * log,
+        };
+        relation + Directed::variable_count(grid) as u128
+    }
+
+    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        Directed::variables(grid, sink, |sink| {
+            let name = |index| {
+                let Vertex { row, col } = vertex_at(grid, index);
+                format!("{}_{}", row + 1, col + 1)
+            };
+            self.acyclic(grid, 0).variables(name, sink);
+        });
+    }
+
+    fn constraints(
+        &self,
+        field: &LoopField,
+        board: &DrawingVariables,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let grid = field.grid;
+        let acyclic = self.acyclic(grid, first + grid.edge_count() as u32);
+        let directed = Directed::new(grid, first, acyclic.variable_count());
+        directed.constraints(board, sink, |_, _, _| {});
+        for edge in grid.edges() {
+            for (from, to, when) in directed.arcs(edge, board) {
+                let mut clause: Vec<_> = when.into_iter().map(|literal| !literal).collect();
+                clause.push(acyclic.before(grid.vertex_index(from), grid.vertex_index(to)));
+                let origin = Origin::new(ACYCLIC.0, grid.place(edge));
+                sink.constraint(Constraint::Clause(&clause), origin);
+            }
+        }
+        let origin = |family, from, _| Origin::new(family, vertex_at(grid, from).into());
+        acyclic.constraints(origin, sink);
+    }
+
+    /// Predicts the size from the elimination: see [`Acyclic::predicted_sizes`]. In addition there is
+    /// a clause for each arc.
+    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
+        let grid = field.grid;
+        let mut sizes = Directed::predicted_sizes(grid, 0);
+        for mut size in self.acyclic(grid, 0).predicted_sizes() {
+            if size.family == ACYCLIC.0 {
+                size.clauses += Directed::arc_count(grid) as u128;
+            }
+            if self.about.families.iter().any(|&(name, _)| name == size.family) {
+                sizes.push(size);
+            }
+        }
+        Some(sizes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn natural_order_has_a_closed_formula() {
+        for (rows, cols) in [(1, 1), (1, 5), (5, 1), (2, 2), (3, 7), (7, 3)] {
+            let grid = Grid::new(rows, cols).expect("a small grid");
+            let variables = NATURAL.acyclic(grid, 0).variable_count() as u128;
+            assert_eq!(variables, 2 * natural_edges(grid), "{rows} x {cols}");
+        }
+    }
+}
