@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use encycle_encodings::encoding::{Encodable, Encoding};
+use encycle_encodings::encoding::symmetry::symmetry_breaking;
+use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::chaos::Chaos;
@@ -14,6 +15,7 @@ use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::presolve::{presolve, with_presolved};
 use encycle_encodings::suggest;
@@ -60,6 +62,33 @@ macro_rules! kinds {
                         Self::$variant(<$kind as Kind>::with_variant(puzzle, name)?)
                     })*
                 })
+            }
+
+            /// Returns the symmetries: those that map the puzzle to itself.
+            #[must_use]
+            pub fn symmetries(&self) -> SymmetryGroup {
+                match self {
+                    $(Self::$variant(puzzle) => symmetries::<$kind>(puzzle),)*
+                }
+            }
+
+            /// Returns the image that represents all images of the puzzle under isometries and relabellings. Two puzzles
+            /// have equal canonical forms if and only if one is an image of the other.
+            ///
+            /// ```
+            /// use encycle::puzzle::Puzzle;
+            ///
+            /// let puzzle: Puzzle = "slitherlink 2 3\n3..\n.2.\n".parse()?;
+            /// let turned: Puzzle = "slitherlink 3 2\n.3\n2.\n..\n".parse()?;
+            /// assert_eq!(puzzle.canonical(), turned.canonical());
+            /// assert_eq!(puzzle.canonical().to_string(), "slitherlink 2 3\n..3\n.2.\n");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[must_use]
+            pub fn canonical(&self) -> Self {
+                match self {
+                    $(Self::$variant(puzzle) => Self::$variant(canonical::<$kind>(puzzle)),)*
+                }
             }
 
             /// Writes the plain text; `None` if the plain format cannot express the puzzle.
@@ -163,6 +192,40 @@ kinds! {
 }
 
 impl Puzzle {
+    /// Returns the encoding with this name. After the name of any encoding, `+symmetry` adds constraints that keep the
+    /// least of symmetric solutions: see [`symmetry_breaking`].
+    ///
+    /// If the puzzle has more symmetries than [`Self::SYMMETRY_LIMIT`], the constraints use one for each isometry, and the
+    /// exchanges of two values.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+    /// let encoding = puzzle.encoding("edge+symmetry")?;
+    /// assert_eq!(encoding.name(), "edge+symmetry");
+    /// assert_eq!(encoding.families().last().map(|family| family.name), Some("symmetry"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The name is unknown, the encoding is too large for this puzzle, or symmetries cannot be added to it.
+    pub fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        let Some(inner) = name.strip_suffix(Self::SYMMETRY_PART) else {
+            return (**self).encoding(name);
+        };
+        let group = self.symmetries();
+        let symmetries = group.elements(Self::SYMMETRY_LIMIT).unwrap_or_else(|| group.generators());
+        let images = symmetries.iter().filter_map(|one| self.atom_images(one)).collect();
+        Ok(Box::new(symmetry_breaking((**self).encoding(inner)?, name, images)?))
+    }
+
+    /// The end of the name of an encoding with constraints that break symmetries.
+    const SYMMETRY_PART: &str = "+symmetry";
+
+    /// The largest number of symmetries that an encoding breaks completely.
+    pub const SYMMETRY_LIMIT: usize = 200;
+
     /// Wraps `encoding` so that it also fixes what the presolver derives, in the rule family
     /// [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED).
     ///

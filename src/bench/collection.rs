@@ -1,6 +1,7 @@
 //! The puzzles of a campaign, read from files, folders and files with one puzzle per line.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use crate::formats::{self, write_default};
@@ -32,7 +33,8 @@ pub struct SkippedPuzzle {
     pub named: bool,
 }
 
-/// Distinct puzzles in the order of their sources. A puzzle that occurs in several formats counts once.
+/// Distinct puzzles in the order of their sources. A puzzle that occurs in several formats counts once, and so do puzzles
+/// with the same [canonical form](Puzzle::canonical).
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     /// The puzzles.
@@ -40,6 +42,8 @@ pub struct Collection {
     /// The skipped files and puzzles.
     pub skipped: Vec<SkippedPuzzle>,
     known: HashSet<String>,
+    /// The first puzzle with each canonical form.
+    first: HashMap<Puzzle, String>,
 }
 
 impl Collection {
@@ -110,7 +114,7 @@ impl Collection {
         }
     }
 
-    /// Adds a puzzle, unless it is a duplicate. `named` is as in [`SkippedPuzzle`].
+    /// Adds a puzzle, unless it is a duplicate or an image of an earlier one. `named` is as in [`SkippedPuzzle`].
     pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
         let sha256 = puzzle_sha256(&puzzle);
         match write_default(&puzzle) {
@@ -118,7 +122,16 @@ impl Collection {
             Ok(_) if !self.known.insert(sha256.clone()) => {
                 self.skip(&name, "duplicate of an earlier puzzle", false);
             }
-            Ok(text) => self.entries.push(CollectionEntry { name, sha256, puzzle, text }),
+            Ok(text) => match self.first.entry(puzzle.canonical()) {
+                Entry::Occupied(first) => {
+                    let reason = format!("image of an earlier puzzle: {}", first.get());
+                    self.skip(&name, &reason, false);
+                }
+                Entry::Vacant(place) => {
+                    place.insert(name.clone());
+                    self.entries.push(CollectionEntry { name, sha256, puzzle, text });
+                }
+            },
         }
     }
 

@@ -4,6 +4,7 @@ mod brute;
 mod instances;
 mod pairs;
 mod sat;
+mod symmetry;
 mod zdd;
 
 pub use brute::brute_force;
@@ -12,6 +13,7 @@ pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{ClueInstances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
 pub use pairs::PairInstances;
+pub use symmetry::{OrbitCount, count_up_to_symmetry};
 pub use zdd::Diagram;
 
 use std::str::FromStr;

@@ -11,9 +11,31 @@ use crate::solve::{self, BatSatSession, CommonAtoms, ForcedError};
 /// Counts the solutions by enumerating them.
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
-    let encoding = encoding(puzzle, options, &name)?;
+    count_models(&*encoding(puzzle, options, &name)?, options)
+}
+
+/// Returns a complete encoding with a variable for each atom that the clues do not imply.
+pub(super) fn encoding_of_atoms<'a>(
+    puzzle: &'a Puzzle,
+    options: &CountOptions,
+) -> Result<Box<dyn Encoding + 'a>, CountError> {
+    let has_atoms = |name: &String| {
+        puzzle.encoding(name).is_ok_and(|one| {
+            one.completeness() == Completeness::Complete && solve::atom_literals(&*one).is_some()
+        })
+    };
+    let mut names = std::iter::once(puzzle.builtin_encoding()).chain(puzzle.encoding_names());
+    let missing = || CountError::Encoding("no encoding has a variable for each atom".to_owned());
+    encoding(puzzle, options, &names.find(has_atoms).ok_or_else(missing)?)
+}
+
+/// Counts the solutions of an encoding by enumerating them.
+pub(super) fn count_models(
+    encoding: &dyn Encoding,
+    options: &CountOptions,
+) -> Result<BigUint, CountError> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let counted = solve::count(&*encoding, &mut session, limits(options), &mut ())
+    let counted = solve::count(encoding, &mut session, limits(options), &mut ())
         .map_err(|failure| CountError::Solver(failure.to_string()))?;
     match counted.reason {
         Some(reason) => Err(CountError::Limit(reason)),

@@ -105,7 +105,7 @@ fn line_problem(puzzle: &Puzzle) -> Result<LineProblem<'_>, CountError> {
 }
 
 /// Returns the line problem with the edges that the presolver fixes, or `None` if it finds a contradiction.
-fn presolved<'a>(
+pub(super) fn presolved<'a>(
     puzzle: &'a Puzzle,
     options: &CountOptions,
 ) -> Result<Option<LineProblem<'a>>, CountError> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use encycle_encodings::encoding::{Encoding, EncodingError, excluding};
+use encycle_encodings::encoding::{Completeness, Encoding, EncodingError, excluding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::puzzle::Solution;
 
@@ -38,7 +38,7 @@ pub enum SecondError {
 /// ```
 ///
 /// # Errors
-/// [`SecondError`] if no solution is found, or the encoding has other variables than the puzzle has atoms or cells.
+/// [`SecondError`] if no solution is found, the encoding leaves out solutions, or it has other variables than the puzzle has atoms or cells.
 pub fn second_solution<'a>(
     puzzle: &'a Puzzle,
     encoding: Box<dyn Encoding + 'a>,
@@ -55,6 +55,11 @@ pub(crate) fn excluding_solution<'a>(
     encoding: Box<dyn Encoding + 'a>,
     solution: &Solution,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    if encoding.completeness() != Completeness::Complete {
+        let reason =
+            "it leaves out solutions, so a second one may be missing\nhelp: use another encoding";
+        return Err(EncodingError::new(encoding.name(), reason));
+    }
     let model = projection(puzzle, &*encoding, solution).ok_or_else(|| {
         let reason =
             "its first variables are not those of the solution\nhelp: use another encoding";

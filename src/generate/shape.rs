@@ -3,7 +3,7 @@
 use crate::generate::error::UnfitError;
 use std::str::FromStr;
 
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::{Cell, Grid, Isometry};
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::frame::{ClueFrame, PlacedClue};
@@ -61,17 +61,18 @@ impl Symmetry {
     }
 
     /// Returns the images of a cell under the generators of the symmetry.
-    fn images(self, grid: Grid, Cell { row, col }: Cell) -> Vec<Cell> {
-        let (down, right) = (grid.rows() - 1 - row, grid.cols() - 1 - col);
-        let cell = |row, col| Cell { row, col };
+    fn images(self, grid: Grid, cell: Cell) -> Vec<Cell> {
+        let isometry = |flips_rows, flips_cols, transposes| {
+            Isometry { flips_rows, flips_cols, transposes }.cell(grid, cell)
+        };
         match self {
             Self::None => Vec::new(),
-            Self::Rotate2 => vec![cell(down, right)],
-            Self::Rotate4 => vec![cell(col, down)],
-            Self::Mirror => vec![cell(row, right)],
-            Self::Flip => vec![cell(down, col)],
-            Self::Both => vec![cell(row, right), cell(down, col)],
-            Self::Diagonal => vec![cell(col, row)],
+            Self::Rotate2 => vec![isometry(true, true, false)],
+            Self::Rotate4 => vec![isometry(true, false, true)],
+            Self::Mirror => vec![isometry(false, true, false)],
+            Self::Flip => vec![isometry(true, false, false)],
+            Self::Both => vec![isometry(false, true, false), isometry(true, false, false)],
+            Self::Diagonal => vec![isometry(false, false, true)],
         }
     }
 

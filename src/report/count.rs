@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::count::{BigUint, CountError, CountMethod, SolutionCount};
+use crate::count::{BigUint, CountError, CountMethod, OrbitCount, SolutionCount};
 use crate::puzzle::Puzzle;
 use crate::report::puzzle::{PuzzleSize, SolutionValue};
 
@@ -32,6 +32,8 @@ pub struct CountReport {
     /// The number of solutions in decimal: a string, because it may have any number of digits. Null if it is
     /// not known.
     pub count: Option<String>,
+    /// With `--up-to-symmetry`: the number of solutions up to symmetry. Null if not requested or not known.
+    pub up_to_symmetry: Option<OrbitFields>,
     /// For `unknown`: the limit that was reached.
     pub reason: Option<String>,
     /// For `failed`: the error.
@@ -48,6 +50,22 @@ pub struct CountReport {
     pub samples: Vec<SolutionValue>,
     /// The wall time, including the presolver.
     pub seconds: f64,
+}
+
+/// A number of solutions up to symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct OrbitFields {
+    /// The number of symmetries of the puzzle, the identity included, in decimal.
+    pub symmetries: String,
+    /// The number of classes of solutions that symmetries map to each other, in decimal.
+    pub count: String,
+}
+
+impl From<&OrbitCount> for OrbitFields {
+    fn from(count: &OrbitCount) -> Self {
+        Self { symmetries: count.symmetries.to_string(), count: count.orbits.to_string() }
+    }
 }
 
 /// The verdict of a count.
@@ -96,6 +114,7 @@ impl CountReport {
             methods: outcome.ok().map(methods),
             verdict,
             count: outcome.ok().map(|count| count.solutions.to_string()),
+            up_to_symmetry: None,
             reason,
             error,
             nodes: None,

@@ -6,7 +6,7 @@ use encycle_encodings::export::{CnfSize, RowSize};
 use serde::{Deserialize, Serialize};
 
 use crate::report::puzzle::PuzzleSize;
-use crate::sizes::EncodingSize;
+use crate::sizes::{EncodingSize, StructureFeatures};
 
 /// One line of `encycle sizes --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +50,8 @@ pub struct SizesReport {
     pub isohash: String,
     /// With `--features`: the base features of the Global Benchmark Database, by their names.
     pub features: Option<BTreeMap<String, f64>>,
+    /// With `--features`: the structural features.
+    pub structure: Option<StructureFeatures>,
     /// The sizes of each rule family, by its name.
     pub families: BTreeMap<String, SizeFields>,
 }
@@ -161,6 +163,7 @@ impl SizesReport {
             features: measurement.features.as_ref().map(|features| {
                 features.iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }),
+            structure: measurement.structure,
             families: measurement.families().into_iter().map(family).collect(),
         }
     }

@@ -3,10 +3,12 @@
 mod chart;
 mod features;
 mod hashed;
+mod structure;
 
 pub use chart::chart;
 pub use features::{BaseFeatures, base_features};
 pub use hashed::HashedSizes;
+pub use structure::{StructureFeatures, structure_features};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{ByFamily, CnfSize, RowSize};
@@ -39,6 +41,8 @@ pub struct EncodingSize {
     pub predicted: Option<(u128, u128)>,
     /// The base features of the CNF formula, if [`base_features`] was called.
     pub features: Option<BaseFeatures>,
+    /// The structural features of the CNF formula, if [`structure_features`] was called.
+    pub structure: Option<StructureFeatures>,
 }
 
 impl EncodingSize {
@@ -101,5 +105,6 @@ pub fn measure(
         rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         predicted: encoding.predicted_size(choices),
         features: None,
+        structure: None,
     })
 }

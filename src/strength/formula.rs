@@ -78,6 +78,8 @@ pub struct MeasuredFormula {
     without: Option<String>,
     simplifier: Option<String>,
     is_whole: bool,
+    /// Whether every solution is a model, so that what follows in the models can be compared with the puzzle.
+    is_complete: bool,
     names: Vec<String>,
     clauses: Vec<(Vec<Lit>, &'static str)>,
 }
@@ -90,15 +92,15 @@ struct Relaxation {
 }
 
 impl MeasuredFormula {
-    /// Takes the formula of an encoding.
+    /// Takes the formula of an encoding. If it leaves out solutions, but never all, it is compared with its own models only.
     ///
     /// # Errors
-    /// It is too large, or leaves out solutions.
+    /// It is too large, or may leave out all solutions.
     pub fn of_encoding(
         encoding: &dyn Encoding,
         lowering: LoweringOptions,
     ) -> Result<Self, FormulaError> {
-        if encoding.completeness() != Completeness::Complete {
+        if encoding.completeness() == Completeness::Underapproximation {
             return Err(FormulaError::Incomplete(encoding.name().to_owned()));
         }
         let all =
@@ -110,6 +112,7 @@ impl MeasuredFormula {
             without: None,
             simplifier: None,
             is_whole: encoding.is_whole(),
+            is_complete: encoding.completeness() == Completeness::Complete,
             names: all.names.iter().map(str::to_owned).collect(),
             clauses: all.clauses.into_iter().map(|one| (one.literals, one.origin.family)).collect(),
         })
@@ -145,6 +148,7 @@ impl MeasuredFormula {
             without: None,
             simplifier: None,
             is_whole: false,
+            is_complete: true,
             names: all.names.iter().map(str::to_owned).collect(),
             clauses: all.clauses.into_iter().map(|one| (one.literals, one.origin.family)).collect(),
         })
@@ -284,7 +288,7 @@ impl MeasuredFormula {
             atoms,
             deriver,
             is_sound: true,
-            puzzle: Some(Strength::default()),
+            puzzle: self.is_complete.then(Strength::default),
             models: Strength::default(),
         })
     }

@@ -1,5 +1,6 @@
 //! Decision diagrams of all solutions of a [`LineProblem`].
 
+mod invariant;
 mod order;
 mod plan;
 mod propagate;
@@ -9,6 +10,7 @@ mod step;
 
 #[allow(unused_imports, reason = "for the documentation")]
 use encycle_encodings::puzzle::LineProblem;
+pub use invariant::count_invariant;
 pub(crate) use order::best_order;
 pub use order::{breadth_first, scan};
 pub(crate) use plan::Slots;

@@ -71,32 +71,59 @@ pub(crate) fn best_order(problem: &LineProblem<'_>) -> Vec<Edge> {
     order(problem, &vec![true; problem.graph.edge_count()])
 }
 
+/// Orders the open edges of a problem so that those of an orbit follow each other. `orbits` has the number of the orbit of
+/// each edge.
+pub(super) fn order_of_orbits(
+    problem: &LineProblem<'_>,
+    open: &[bool],
+    orbits: &[usize],
+) -> Vec<Edge> {
+    let together = |edges: &mut Vec<Edge>| {
+        let mut first = vec![usize::MAX; orbits.len()];
+        for (place, edge) in edges.iter().enumerate() {
+            let first = &mut first[orbits[edge.index()]];
+            *first = place.min(*first);
+        }
+        edges.sort_by_key(|edge| first[orbits[edge.index()]]);
+    };
+    let all = problem.graph.edges().filter(|edge| open[edge.index()]).collect();
+    best_of(problem, open, all, &together)
+}
+
 /// Orders the open edges of a problem.
 ///
 /// Components that share neither a vertex nor a clue come one after the other, so that their states do not
 /// multiply. Each component gets the order with the least estimated [`cost`] among the two scans and some
 /// breadth-first orders.
 pub(super) fn order(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Edge> {
+    let parts = parts(problem, open).into_iter();
+    parts.flat_map(|part| best_of(problem, open, part, &|_| {})).collect()
+}
+
+/// Returns the order of these edges with the least estimated [`cost`], after `arrange` has changed each.
+fn best_of(
+    problem: &LineProblem<'_>,
+    open: &[bool],
+    mut edges: Vec<Edge>,
+    arrange: &dyn Fn(&mut Vec<Edge>),
+) -> Vec<Edge> {
     let graph = problem.graph;
     let scans = [true, false].map(|across| scan_rank(graph, across));
     let is_open = |edge: Edge| open[edge.index()];
     let few = open.iter().filter(|&&open| open).count() < MANY_EDGES;
-    let mut ordered = Vec::new();
-    for mut part in parts(problem, open) {
-        let mut best = (f64::INFINITY, Vec::new());
-        let tries = if few { part.len().min(STARTS) } else { 0 };
-        let starts = (0..tries).map(|index| graph.ends(part[index * part.len() / tries])[0]);
-        let searches = starts.map(|start| breadth_rank(graph, start, &is_open));
-        for rank in scans.iter().cloned().chain(searches.collect::<Vec<_>>()) {
-            lexicographic(graph, &mut part, &rank);
-            let cost = cost(problem, &part);
-            if best.1.is_empty() || cost < best.0 {
-                best = (cost, part.clone());
-            }
+    let tries = if few { edges.len().min(STARTS) } else { 0 };
+    let starts = (0..tries).map(|index| graph.ends(edges[index * edges.len() / tries])[0]);
+    let searches = starts.map(|start| breadth_rank(graph, start, &is_open));
+    let mut best = (f64::INFINITY, Vec::new());
+    for rank in scans.into_iter().chain(searches.collect::<Vec<_>>()) {
+        lexicographic(graph, &mut edges, &rank);
+        arrange(&mut edges);
+        let cost = cost(problem, &edges);
+        if best.1.is_empty() || cost < best.0 {
+            best = (cost, edges.clone());
         }
-        ordered.append(&mut best.1);
     }
-    ordered
+    best.1
 }
 
 /// Splits the open edges into components that share neither a vertex nor a clue, ordered by their first edges.

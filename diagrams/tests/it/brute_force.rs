@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::graphs::{below, random as graph, shuffled};
-use encycle_diagrams::lines::{LineSolutions, count_solutions};
-use encycle_encodings::grid::{Edge, Graph, Grid};
+use encycle_diagrams::lines::{LineSolutions, count_invariant, count_solutions};
+use encycle_encodings::grid::{Edge, Graph, Grid, Isometry};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -55,6 +55,26 @@ fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
         let common = (!expected.is_empty()).then(|| known.clone());
         assert_eq!(solutions.common(), common, "{puzzle:?}");
         assert_eq!(solutions.sample(random).is_none(), expected.is_empty());
+    }
+    // the solutions that a permutation keeps, for the isometries of a grid and for random exchanges
+    let isometries = Isometry::ALL.iter().filter_map(|&one| puzzle.atom_images(&one.into()));
+    let mut exchanged: Vec<usize> = (0..puzzle.atom_count()).collect();
+    for _ in 0..exchanged.len() / 3 {
+        let [one, other] = [(); 2].map(|()| below(random, exchanged.len()));
+        exchanged.swap(one, other);
+    }
+    for images in isometries.chain([exchanged]) {
+        let is_kept = |solution: &&Solution| {
+            images
+                .iter()
+                .enumerate()
+                .all(|(edge, &image)| solution.has(edge) == solution.has(image))
+        };
+        let kept = expected.iter().filter(is_kept).count();
+        for problem in [&problem, &helped] {
+            let counted = count_invariant(problem, &images, &mut |_| true).expect("no limit");
+            assert_eq!(counted, kept.into(), "{puzzle:?} {images:?}");
+        }
     }
     expected.len()
 }

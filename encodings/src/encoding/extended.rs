@@ -3,11 +3,16 @@
 use crate::encoding::{
     Completeness, Encodable, Encoding, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
 };
-use crate::logic::ConstraintSink;
+use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 use crate::puzzle::Solution;
 
 /// Variables and constraints that [`Extended`] adds to an encoding.
 pub trait Addition {
+    /// Returns the name of the extended encoding; by default that of the inner one.
+    fn name<'b>(&'b self, inner: &'b str) -> &'b str {
+        inner
+    }
+
     /// Returns a short phrase, which is appended to the description of the inner encoding.
     fn meaning(&self) -> &str;
 
@@ -17,6 +22,11 @@ pub trait Addition {
     /// Returns the solutions that are left. By default, the addition excludes none of those of the inner encoding.
     fn completeness(&self, inner: Completeness) -> Completeness {
         inner
+    }
+
+    /// Returns a second solution of the puzzle, as [`Encoding::missed_solution`] does.
+    fn missed_solution(&self, inner: &dyn Encoding, only: &Solution) -> Option<Solution> {
+        inner.missed_solution(only)
     }
 
     /// Returns the rule families of the addition.
@@ -29,7 +39,7 @@ pub trait Addition {
 
 /// An encoding with an [`Addition`].
 ///
-/// The addition extends the description, the constraints, the rule families and the sizes. The name, the
+/// The addition extends the description, the constraints, the rule families and the sizes, and may change the name. The
 /// projection set, the decoding of models, the cuts and the propagator are those of the inner encoding.
 pub struct Extended<'a, A> {
     inner: Box<dyn Encoding + 'a>,
@@ -62,7 +72,7 @@ impl<A: Addition> Encoding for Extended<'_, A> {
     }
 
     fn name(&self) -> &str {
-        self.inner.name()
+        self.addition.name(self.inner.name())
     }
 
     fn meaning(&self) -> String {
@@ -90,7 +100,7 @@ impl<A: Addition> Encoding for Extended<'_, A> {
     }
 
     fn missed_solution(&self, only: &Solution) -> Option<Solution> {
-        self.inner.missed_solution(only)
+        self.addition.missed_solution(&*self.inner, only)
     }
 
     fn block(&self, model: &[bool]) -> Separated {
@@ -99,5 +109,47 @@ impl<A: Addition> Encoding for Extended<'_, A> {
 
     fn separation(&self) -> Option<&dyn Separation> {
         self.inner.separation()
+    }
+}
+
+/// Emits an encoding, and calls `create` for the variables of an addition after the variables of the encoding, before its
+/// first constraint: the lowering of a constraint may add auxiliary variables.
+pub fn encode_with_variables(
+    inner: &dyn Encoding,
+    sink: &mut dyn ConstraintSink,
+    create: &mut dyn FnMut(&mut dyn ConstraintSink),
+) {
+    let mut sink = WithVariables { sink, create: Some(create) };
+    inner.encode(&mut sink);
+    sink.create();
+}
+
+/// A sink that creates variables before the first constraint.
+struct WithVariables<'a, 'b> {
+    sink: &'a mut dyn ConstraintSink,
+    /// What creates them, until it is called.
+    create: Option<&'b mut dyn FnMut(&mut dyn ConstraintSink)>,
+}
+
+impl WithVariables<'_, '_> {
+    fn create(&mut self) {
+        if let Some(create) = self.create.take() {
+            create(self.sink);
+        }
+    }
+}
+
+impl ConstraintSink for WithVariables<'_, '_> {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.sink.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.create();
+        self.sink.constraint(constraint, origin);
+    }
+
+    fn accepts_more(&self) -> bool {
+        self.sink.accepts_more()
     }
 }

@@ -6,17 +6,20 @@
 //! constraints to any encoding.
 
 mod about;
+mod atoms;
 mod cut;
 mod excluding;
 mod extended;
 mod repair;
 mod separation;
 mod sweep;
+pub mod symmetry;
 
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
+pub use atoms::{AtomLiteral, atom_literals};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::{Excluded, excluding};
-pub use extended::{Addition, Extended};
+pub use extended::{Addition, Extended, encode_with_variables};
 pub use repair::Repair;
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};

@@ -7,9 +7,11 @@
 //! numbered row by row, all horizontal ones before the vertical ones.
 
 mod graph;
+mod isometry;
 mod place;
 
 pub use graph::{Graph, GraphLayout};
+pub use isometry::Isometry;
 
 use std::fmt;
 

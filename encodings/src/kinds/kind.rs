@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::encoding::Encodable;
+use crate::kinds::Relabelling;
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
 /// A kind of puzzle: its name, the variants of its rules, and its plain text.
@@ -33,6 +35,19 @@ pub trait Kind {
     fn with_variant(puzzle: Self::Puzzle, name: &str) -> Result<Self::Puzzle, VariantError> {
         let _ = name;
         Ok(puzzle)
+    }
+
+    /// Returns the image of a puzzle under an isometry of its grid and a permutation of its values, or `None` if it is on no
+    /// grid or the kind has no images. Names of pairs and the like are replaced by those that the image determines.
+    fn image(puzzle: &Self::Puzzle, symmetry: &PuzzleSymmetry) -> Option<Self::Puzzle> {
+        let _ = (puzzle, symmetry);
+        None
+    }
+
+    /// Returns the permutations of the values that keep the rules.
+    fn relabelling(puzzle: &Self::Puzzle) -> Relabelling {
+        let _ = puzzle;
+        Relabelling::None
     }
 
     /// Reads the plain text below a header, or without one if the kind allows that. `text` is the whole text,

@@ -9,6 +9,8 @@ pub mod numberlink;
 pub mod reachability;
 pub mod slitherlink;
 pub mod sudoku;
+mod symmetry;
 pub mod values;
 
 pub use kind::{Kind, VariantError};
+pub use symmetry::{Relabelling, SymmetryClass, SymmetryGroup, canonical, symmetries};

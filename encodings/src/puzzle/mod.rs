@@ -6,10 +6,12 @@
 mod lines;
 mod sketch;
 mod solution;
+mod symmetry;
 
 pub use lines::{EdgeClue, LineProblem, LineShape, VertexDegree};
 pub use sketch::{GraphSketch, GridSketch, Ink, Label, Sketch};
 pub use solution::{BrokenRule, Solution};
+pub use symmetry::PuzzleSymmetry;
 
 use std::fmt::Debug;
 
@@ -88,6 +90,12 @@ pub trait Instance: Debug {
     /// Returns its rules as a [`LineProblem`], if they can be expressed as one.
     fn line_problem(&self) -> Option<LineProblem<'_>> {
         None
+    }
+
+    /// Returns the image of each atom under a symmetry that maps the puzzle to itself, or `None` if the puzzle is on no grid.
+    /// The default serves atoms that are edges or values of cells.
+    fn atom_images(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<usize>> {
+        symmetry::atom_images(self, symmetry)
     }
 
     /// Returns its picture, with a candidate solution if one is passed. The candidate need not be correct.

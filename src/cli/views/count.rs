@@ -7,7 +7,7 @@ use crate::cli::views::drawn;
 use encycle::encodings::puzzle::{Solution, SolutionForm};
 
 use crate::cli::views::head;
-use encycle::count::{BigUint, CountError, CountMethod, Diagram, SolutionCount};
+use encycle::count::{BigUint, CountError, CountMethod, Diagram, OrbitCount, SolutionCount};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
 use encycle::report::{CountReport, SolutionKeys};
@@ -16,6 +16,8 @@ use encycle::report::{CountReport, SolutionKeys};
 pub struct Counted<'a> {
     /// The number of solutions.
     pub count: SolutionCount,
+    /// The number of solutions up to symmetry, if requested.
+    pub orbits: Option<OrbitCount>,
     /// The diagram of all solutions, if an option required it.
     pub diagram: Option<Diagram<'a>>,
     /// For each atom, `Some(true)` if it is in all solutions, `Some(false)` if it is in none. `None` in place
@@ -63,6 +65,15 @@ impl Report<'_> {
         };
         let nodes = counted.nodes().map_or_else(String::new, |nodes| format!(", {nodes} nodes"));
         let mut out = format!("{name}: {number} ({head}, {method}{nodes})\n");
+        if let Some(orbits) = &counted.orbits {
+            let plural = if orbits.symmetries == 1 { "y" } else { "ies" };
+            // writing to a String cannot fail
+            let _ = writeln!(
+                out,
+                "{} up to symmetry ({} symmetr{plural})",
+                orbits.orbits, orbits.symmetries
+            );
+        }
         if let Some(common) = &counted.common {
             let [lines, empty, open] = [Some(true), Some(false), None]
                 .map(|wanted| common.iter().filter(|&&known| known == wanted).count());
@@ -90,6 +101,7 @@ impl Report<'_> {
         let keys = SolutionKeys::new(self.puzzle);
         let report = CountReport {
             nodes: counted.nodes(),
+            up_to_symmetry: counted.orbits.as_ref().map(Into::into),
             samples: counted.samples.iter().map(|sample| keys.value(sample)).collect(),
             ..report
         };

@@ -8,7 +8,7 @@ use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, aligned};
-use encycle::sizes::{BaseFeatures, EncodingSize};
+use encycle::sizes::{BaseFeatures, EncodingSize, StructureFeatures};
 
 /// One line of a table: the total, or one rule family.
 pub struct Line<'a> {
@@ -179,15 +179,20 @@ pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = || -> io::Result<Vec<u8>> {
         let features = |line: &Line<'_>| -> Vec<(String, String)> {
-            let all = line.measurement.features.iter().flat_map(BaseFeatures::iter);
-            all.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
+            let Line { measurement, .. } = line;
+            let base = measurement.features.iter().flat_map(BaseFeatures::iter);
+            let base = base.map(|(name, value)| (format!("gbd_{name}"), value.to_string()));
+            let structure = measurement.structure.iter().flat_map(StructureFeatures::iter);
+            let text = |value: Option<f64>| value.map(|value| value.to_string());
+            let structure = structure.map(|(name, value)| {
+                (format!("structure_{name}"), text(value).unwrap_or_default())
+            });
+            base.chain(structure).collect()
         };
         if heading {
             let names = lines.first().map(features).unwrap_or_default();
             let columns = COLUMNS.map(str::to_owned).into_iter();
-            writer.write_record(
-                columns.chain(names.into_iter().map(|(name, _)| format!("gbd_{name}"))),
-            )?;
+            writer.write_record(columns.chain(names.into_iter().map(|(name, _)| name)))?;
         }
         for line in lines {
             let values = features(line).into_iter().map(|(_, value)| value);

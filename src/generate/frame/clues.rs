@@ -1,7 +1,7 @@
 //! Frames of Slitherlink and Slitherlynx on grids: a clue is a number in a cell.
 
 use encycle_encodings::encoding::{
-    Addition, Encoding, EncodingError, Extended, PredictedSize, RuleFamily,
+    Addition, Encoding, EncodingError, Extended, PredictedSize, RuleFamily, encode_with_variables,
 };
 use encycle_encodings::export::variable_names;
 use encycle_encodings::grid::{Cell, Grid};
@@ -141,32 +141,6 @@ struct ConditionalClues {
     count: usize,
 }
 
-/// A sink that creates the indicator variables before the first constraint.
-struct WithIndicators<'a> {
-    sink: &'a mut dyn ConstraintSink,
-    /// Their number, until they are created.
-    count: Option<usize>,
-}
-
-impl WithIndicators<'_> {
-    fn create(&mut self) {
-        for index in 0..self.count.take().unwrap_or(0) {
-            self.sink.variable("given", format_args!("given_{}", index + 1));
-        }
-    }
-}
-
-impl ConstraintSink for WithIndicators<'_> {
-    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
-        self.sink.variable(family, name)
-    }
-
-    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        self.create();
-        self.sink.constraint(constraint, origin);
-    }
-}
-
 /// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
 struct Collector<'a> {
     grid: Grid,
@@ -215,10 +189,11 @@ impl Addition for ConditionalClues {
     }
 
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        // the lowering of a constraint may add variables, so the own ones come before the first
-        let mut sink = WithIndicators { sink, count: Some(self.count) };
-        inner.encode(&mut sink);
-        sink.create();
+        encode_with_variables(inner, sink, &mut |sink| {
+            for index in 0..self.count {
+                sink.variable("given", format_args!("given_{}", index + 1));
+            }
+        });
         for (clause, origin) in &self.clauses {
             sink.constraint(Constraint::Clause(clause), *origin);
         }

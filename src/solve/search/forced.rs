@@ -6,10 +6,7 @@
 //! one candidate, and each such solution removes candidates. When there is none, the remaining candidates
 //! are the backbone.
 
-use std::cell::OnceCell;
-
-use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding};
-use encycle_encodings::export::variable_names;
+use encycle_encodings::encoding::{self, AtomLiteral, Completeness, Cut, CutReason, Encoding};
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 
@@ -138,15 +135,6 @@ fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
 
 /// Returns the literal of each atom, `None` for implied ones; or `None` if another atom has no variable.
 pub(crate) fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<Option<Lit>>> {
-    let names = variable_names(&|sink| encoding.encode(sink));
-    let numbers: std::collections::HashMap<&str, u32> =
-        names.iter().zip(0..).map(|(name, number)| (name.as_str(), number)).collect();
-    let puzzle = encoding.puzzle();
-    let implied = OnceCell::new();
-    let is_implied = |atom: usize| implied.get_or_init(|| puzzle.implied())[atom].is_some();
-    let literal = |atom: usize| match numbers.get(&*puzzle.atom_name(atom)) {
-        Some(&number) => Some(Some(Lit::positive(number))),
-        None => is_implied(atom).then_some(None),
-    };
-    (0..puzzle.atom_count()).map(literal).collect()
+    let atoms = encoding::atom_literals(encoding)?;
+    Some(atoms.into_iter().map(AtomLiteral::literal).collect())
 }

@@ -7,6 +7,7 @@ mod forced;
 mod propagate;
 mod repair;
 mod stops;
+mod symmetry;
 mod wrong_models;
 
 /// A puzzle with many solutions.

@@ -1,8 +1,9 @@
 //! `chaos ROWS COLS`: values 1 to 4, and `.` for an empty cell.
 
-use crate::kinds::Kind;
 use crate::kinds::chaos::Chaos;
 use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::{Kind, Relabelling};
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
 impl Kind for Chaos {
@@ -12,6 +13,17 @@ impl Kind for Chaos {
     const SAMPLE: &'static str = "chaos 2 3\n1.2\n...\n";
     const RULES: &'static str = "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or \
         diagonal.";
+
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let (isometry, grid) = (symmetry.isometry, puzzle.grid());
+        let clues = isometry.cells(grid, puzzle.clues()).into_iter();
+        Self::new(isometry.grid(grid), clues.map(|value| symmetry.value(value)).collect()).ok()
+    }
+
+    /// The rules compare values for equality only.
+    fn relabelling(puzzle: &Self) -> Relabelling {
+        Relabelling::All { clues: puzzle.clues().to_vec() }
+    }
 
     fn read<'a>(
         text: Text<'a>,

@@ -3,10 +3,10 @@
 //!
 //! `hamilton graph VERTICES [cycle|path [START [END]]]`: one edge per line, as two vertices counted from 1.
 
-use crate::grid::{Edge, Grid};
+use crate::grid::{Edge, Graph, Grid};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::kinds::{Kind, VariantError};
-
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::walls::{self, Walled};
 use crate::text::{Fault, Header, Span, Text, edge_list};
 
@@ -36,6 +36,25 @@ impl Kind for Hamilton {
         let forbidden: Vec<Edge> = puzzle.forbidden().collect();
         Self::new(puzzle.graph().clone(), goal, &forbidden)
             .map_err(|error| VariantError(error.to_string()))
+    }
+
+    /// Of two given ends, the first becomes the start; a single one is the start.
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let (isometry, graph) = (symmetry.isometry, puzzle.graph());
+        let image = Graph::of_cells(isometry.grid(puzzle.grid()?));
+        let edges = isometry.graph_edges(graph, &image)?;
+        let forbidden: Vec<Edge> = puzzle.forbidden().map(|edge| edges[edge.index()]).collect();
+        let goal = match puzzle.goal() {
+            HamiltonGoal::Cycle => HamiltonGoal::Cycle,
+            HamiltonGoal::Path { start, end } => {
+                let ends = [start, end].into_iter().flatten();
+                let mut ends: Vec<usize> =
+                    ends.filter_map(|end| isometry.graph_vertex(graph.layout(), end)).collect();
+                ends.sort_unstable();
+                HamiltonGoal::Path { start: ends.first().copied(), end: ends.get(1).copied() }
+            }
+        };
+        Self::new(image, goal, &forbidden).ok()
     }
 
     fn read<'a>(

@@ -1,8 +1,9 @@
 //! `neighbor-number N`: digits, `x` for a cell that stays empty, and `.` for any other cell.
 
-use crate::kinds::Kind;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::{Kind, Relabelling};
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
 impl Kind for NeighborNumber {
@@ -12,6 +13,20 @@ impl Kind for NeighborNumber {
     const SAMPLE: &'static str = "neighbor-number 4\n1..x\n..2.\n....\n...3\n";
     const RULES: &'static str = "Write three different digits into each row and column. Two of them with only empty cells \
         between them differ by their distance.";
+
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let clues = symmetry.isometry.cells(puzzle.grid(), puzzle.clues()).into_iter();
+        let relabelled = |clue| match clue {
+            NeighborNumberClue::Digit(digit) => NeighborNumberClue::Digit(symmetry.value(digit)),
+            other => other,
+        };
+        Self::new(puzzle.side(), clues.map(relabelled).collect()).ok()
+    }
+
+    /// The rules compare digits by their differences.
+    fn relabelling(_: &Self) -> Relabelling {
+        Relabelling::Reversal
+    }
 
     fn read<'a>(
         text: Text<'a>,

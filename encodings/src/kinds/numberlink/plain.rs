@@ -2,10 +2,10 @@
 //!
 //! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line.
 
-use crate::grid::Grid;
+use crate::grid::{Graph, Grid};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use crate::kinds::{Kind, VariantError};
-
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Rows, Span, Text, edge_list};
 
 impl Kind for Numberlink {
@@ -21,6 +21,22 @@ impl Kind for Numberlink {
             "cover" => NumberlinkRule::Cover,
             _ => NumberlinkRule::Free,
         }))
+    }
+
+    /// The pairs are numbered from 1 in the order of their first cells.
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let (isometry, layout) = (symmetry.isometry, puzzle.graph().layout());
+        let image = Graph::of_cells(isometry.grid(puzzle.grid()?));
+        let mut ends: Vec<[usize; 2]> = Vec::new();
+        for pair in puzzle.pairs() {
+            let [a, b] = pair.ends.map(|end| isometry.graph_vertex(layout, end));
+            let (a, b) = (a?, b?);
+            ends.push([a.min(b), a.max(b)]);
+        }
+        ends.sort_unstable();
+        let pair =
+            |(number, ends): (usize, [usize; 2])| TerminalPair { name: number.to_string(), ends };
+        Self::new(image, (1..).zip(ends).map(pair).collect(), puzzle.rule()).ok()
     }
 
     fn read<'a>(

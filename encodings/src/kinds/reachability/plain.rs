@@ -4,7 +4,7 @@
 use crate::grid::Graph;
 use crate::kinds::Kind;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, ReachabilityError, Wall};
-
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::walls::{self, Walled};
 use crate::text::{Fault, Header, Span, Text};
 
@@ -17,6 +17,15 @@ impl Kind for Reachability {
     const NAME: &'static str = "reachability";
     const SAMPLE: &'static str = "reachability 2 3\nS . .\n- ?\n. x|o\n";
     const RULES: &'static str = "Choose the walls so that the sources S reach every o and no x.";
+
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let (isometry, grid) = (symmetry.isometry, puzzle.grid());
+        let image = Graph::of_cells(isometry.grid(grid));
+        let edges = isometry.graph_edges(puzzle.graph(), &image)?;
+        let mut walls = vec![Wall::Open; edges.len()];
+        edges.iter().zip(puzzle.walls()).for_each(|(edge, &wall)| walls[edge.index()] = wall);
+        Self::new(isometry.grid(grid), walls, isometry.cells(grid, puzzle.goals())).ok()
+    }
 
     fn read<'a>(
         text: Text<'a>,

@@ -1,11 +1,13 @@
 //! The implementation of [`Instance`] for Reachability.
 
+use std::collections::HashMap;
+
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};
 use crate::kinds::reachability::encoding::encoding;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, encoding_names};
 use crate::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
+    BrokenRule, Extent, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution, SolutionForm,
 };
 
 impl Instance for Reachability {
@@ -43,6 +45,21 @@ impl Instance for Reachability {
 
     fn solutions_nest(&self) -> bool {
         true
+    }
+
+    fn atom_images(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<usize>> {
+        let (isometry, graph) = (symmetry.isometry, self.graph());
+        let pairs = self.pairs().iter().zip(graph.edge_count()..);
+        // a pair of two sources has one atom, in either order
+        let atoms: HashMap<(usize, usize), usize> = pairs
+            .flat_map(|(&(source, cell), atom)| [((source, cell), atom), ((cell, source), atom)])
+            .collect();
+        let links = isometry.graph_edges(graph, graph)?.into_iter().map(|edge| Some(edge.index()));
+        let reach = self.pairs().iter().map(|&(source, cell)| {
+            let image = |cell| isometry.graph_vertex(graph.layout(), cell);
+            atoms.get(&(image(source)?, image(cell)?)).copied()
+        });
+        links.chain(reach).collect()
     }
 
     /// Each cell shows which source reaches it: letters stand for the sources in order, `*` for

@@ -3,6 +3,7 @@
 use crate::grid::{Cell, Grid};
 use crate::kinds::Kind;
 use crate::kinds::slitherlink::Slitherlink;
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Cells, Fault, Header, Rows, Span, Text};
 
 /// Slitherlynx: Slitherlink with at least one loop instead of exactly one.
@@ -16,6 +17,10 @@ impl Kind for Slitherlink {
     const SAMPLE: &'static str = "slitherlink 2 2\n3.\n..\n";
     const RULES: &'static str =
         "Draw one loop along the grid lines. A number counts the lines around its cell.";
+
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        image(puzzle, symmetry)
+    }
 
     fn read<'a>(
         text: Text<'a>,
@@ -38,6 +43,10 @@ impl Kind for Slitherlynx {
     const RULES: &'static str =
         "Draw one or more loops along the grid lines. A number counts the lines around its cell.";
 
+    fn image(puzzle: &Slitherlink, symmetry: &PuzzleSymmetry) -> Option<Slitherlink> {
+        image(puzzle, symmetry)
+    }
+
     fn read<'a>(
         text: Text<'a>,
         header: Option<&Header<'a>>,
@@ -49,6 +58,18 @@ impl Kind for Slitherlynx {
     fn write(puzzle: &Slitherlink) -> Option<String> {
         write(Self::NAME, puzzle)
     }
+}
+
+/// Returns the image of a puzzle on a grid.
+fn image(puzzle: &Slitherlink, symmetry: &PuzzleSymmetry) -> Option<Slitherlink> {
+    let (isometry, grid) = (symmetry.isometry, puzzle.grid()?);
+    let clues: Vec<Option<u8>> = grid.cells().map(|cell| puzzle.clue(cell)).collect();
+    let clues = isometry.cells(grid, &clues);
+    let image = match puzzle.allows_several_loops() {
+        true => Slitherlink::with_several_loops(isometry.grid(grid), clues),
+        false => Slitherlink::new(isometry.grid(grid), clues),
+    };
+    image.ok()
 }
 
 /// Reads the rows below a header, or a grid without a header.

@@ -3,9 +3,10 @@
 //! Values above 9 are letters (`a` is 10) or, if blanks separate all cells of a row, numbers.
 
 use crate::grid::Grid;
-use crate::kinds::Kind;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::{Kind, Relabelling};
+use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
 impl Kind for Sudoku {
@@ -14,6 +15,20 @@ impl Kind for Sudoku {
     const NAME: &'static str = "sudoku";
     const SAMPLE: &'static str = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
     const RULES: &'static str = "Write every value once into each row, column and box.";
+
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let clues = symmetry.isometry.cells(puzzle.grid(), puzzle.clues()).into_iter();
+        let clues = clues.map(|value| symmetry.value(value)).collect();
+        match symmetry.isometry.transposes {
+            true => Self::new(puzzle.box_cols(), puzzle.box_rows(), clues).ok(),
+            false => Self::new(puzzle.box_rows(), puzzle.box_cols(), clues).ok(),
+        }
+    }
+
+    /// The rules compare values for equality only.
+    fn relabelling(puzzle: &Self) -> Relabelling {
+        Relabelling::All { clues: puzzle.clues().to_vec() }
+    }
 
     fn read<'a>(
         text: Text<'a>,

@@ -19,7 +19,7 @@ use crate::cli::terminal;
 use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
-use encycle::sizes::{EncodingSize, base_features, chart, measure};
+use encycle::sizes::{EncodingSize, base_features, chart, measure, structure_features};
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP, MPS and OPB forms.
 ///
@@ -32,7 +32,7 @@ use encycle::sizes::{EncodingSize, base_features, chart, measure};
 ///   encycle sizes puzzle.txt --encoding edge+order --by family
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
-///   encycle sizes puzzle.txt --features --json    clause lengths, degrees, entropies and more
+///   encycle sizes puzzle.txt --features --json    degrees, entropies, treewidth, modularity and more
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -57,7 +57,8 @@ pub struct Arguments {
     /// Also list the size of each rule family
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// Also compute the base features of the Global Benchmark Database; needs --json or --csv
+    /// Also compute the base features of the Global Benchmark Database, treewidth bounds, modularity, backbone and
+    /// backdoors; needs --json or --csv
     #[arg(long, conflicts_with = "by")]
     features: bool,
     /// Print one JSON object per line (`encycle help json`)
@@ -176,7 +177,8 @@ impl Arguments {
         choices: LoweringOptions,
     ) -> Result<EncodingSize, TooLarge> {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
-        Ok(EncodingSize { features, ..measure(name, encoding, choices)? })
+        let structure = self.features.then(|| structure_features(encoding, choices)).transpose()?;
+        Ok(EncodingSize { features, structure, ..measure(name, encoding, choices)? })
     }
 
     /// Returns the encodings and lowering options to measure, without duplicates.

@@ -15,7 +15,9 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::count::{Counted, Report};
-use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
+use encycle::count::{
+    self, BigUint, CountError, CountMethod, CountOptions, Diagram, SolutionCount,
+};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
@@ -32,6 +34,7 @@ use encycle::report::CountReport;
 ///   encycle count puzzle.txt --forced                 which lines are in all solutions or in none?
 ///   encycle count puzzle.txt --sample 3 --seed 1      three uniformly random solutions
 ///   encycle count puzzle.txt --dot puzzle.dot         the diagram for Graphviz
+///   encycle count puzzle.txt --up-to-symmetry         how many, up to rotation and reflection?
 ///   encycle count puzzle.txt --method all             every applicable method; they must agree
 ///   encycle count *.txt --json --timeout 10 --memory 1000
 ///
@@ -55,6 +58,10 @@ pub struct Arguments {
     /// Draw what all solutions have in common; `?` marks what differs between them
     #[arg(long)]
     forced: bool,
+    /// Also count the solutions up to the symmetries of the puzzle: rotations and reflections that
+    /// keep its clues, and permutations of values that keep the rules
+    #[arg(long, conflicts_with_all = ["forced", "sample", "svg", "dot", "listing"])]
+    up_to_symmetry: bool,
     /// Draw N uniformly random solutions, with replacement (puzzles about lines)
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
@@ -161,6 +168,13 @@ fn counted<'a>(
     puzzle: &'a Puzzle,
 ) -> Result<Counted<'a>, CountError> {
     let options = arguments.options();
+    if arguments.up_to_symmetry {
+        let orbits = count::count_up_to_symmetry(puzzle, method, &options)?;
+        let (solutions, methods) = (orbits.solutions.clone(), orbits.methods.clone());
+        let count = SolutionCount { solutions, methods };
+        let (diagram, common, samples) = (None, None, Vec::new());
+        return Ok(Counted { count, orbits: Some(orbits), diagram, common, samples });
+    }
     let wants_common = arguments.forced || arguments.svg.is_some();
     let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(puzzle));
     let diagram = wants_diagram.then(|| Diagram::build(puzzle, &options)).transpose()?;
@@ -175,7 +189,7 @@ fn counted<'a>(
     };
     let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
     let samples = samples.transpose()?.unwrap_or_default();
-    Ok(Counted { count, diagram, common, samples })
+    Ok(Counted { count, orbits: None, diagram, common, samples })
 }
 
 fn write_files(

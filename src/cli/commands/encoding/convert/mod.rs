@@ -33,6 +33,7 @@ pub use formula::read_formula;
 ///   encycle convert puzzle.txt --to puzzlink
 ///   encycle convert 'https://puzz.link/p?slither/5/5/...' --to plain -o puzzle.txt
 ///   encycle convert '5x5t0de:...' --to janko
+///   encycle convert puzzle.txt --to plain --canonical    equal for rotated and reflected puzzles
 ///   encycle convert puzzle.cnf --map puzzle.map --to lp -o puzzle.lp --map-out lp.map
 ///   encycle convert puzzle.lp.xz --to dimacs --card totalizer | kissat
 #[derive(Args, Debug)]
@@ -48,6 +49,10 @@ pub struct Arguments {
     puzzle: SourceArguments,
     #[command(flatten)]
     choices: LoweringArguments,
+    /// Write the canonical form of a puzzle: of its images under the symmetries of the grid, and under
+    /// permutations of values that keep the rules, the one with the least plain text
+    #[arg(long)]
+    canonical: bool,
     /// Map of the input formula
     #[arg(long, value_name = "FILE")]
     map: Option<String>,
@@ -82,6 +87,10 @@ impl FromStr for To {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match arguments.to {
         To::Puzzle(format) => convert_puzzle(arguments, format)?,
+        To::Formula(_) if arguments.canonical => {
+            let message = "--canonical applies to puzzles\nhelp: select a format of puzzles with --to, such as plain";
+            return Err(CliError::Usage(message.to_owned()));
+        }
         To::Formula(format) => {
             let out = arguments.out.as_deref();
             let map_out = arguments.map_out.as_deref();
@@ -106,7 +115,11 @@ fn convert_puzzle(arguments: &Arguments, format: PuzzleFormat) -> Result<(), Cli
     outputs::check(&[&arguments.source], arguments.out.as_deref().map(Output::any))?;
     let mut text = String::new();
     for (_, parsed) in arguments.puzzle.load_all(&arguments.source) {
-        let written = formats::write(&parsed?.puzzle, format);
+        let mut puzzle = parsed?.puzzle;
+        if arguments.canonical {
+            puzzle = puzzle.canonical();
+        }
+        let written = formats::write(&puzzle, format);
         // a blank line between puzzles of several lines
         if text.trim_end().contains('\n') {
             text.push('\n');

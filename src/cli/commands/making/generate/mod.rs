@@ -2,6 +2,7 @@
 
 mod options;
 
+use std::collections::HashSet;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -218,6 +219,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let mut exit = Exit::Positive;
     let mut made = 0;
+    let mut seen = HashSet::new();
     let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
     let make = |number| {
         let make = if arguments.no_unique { random_clues } else { generate };
@@ -228,6 +230,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     each_in_order(arguments.count, threads, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
+            Ok((generated, _)) if !seen.insert(generated.puzzle.canonical()) => {
+                eprint_line!(
+                    "warning: {} with seed {own}: left out, an image of an earlier one under rotation, reflection or \
+                     relabelling",
+                    arguments.kind
+                );
+            }
             Ok((generated, proof)) => {
                 made += 1;
                 index.push_str(&write(arguments, number, own, &generated)?);

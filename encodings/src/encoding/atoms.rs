@@ -1,0 +1,79 @@
+//! The variables of an encoding for the atoms of its puzzle.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::encoding::Encoding;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
+
+/// What an encoding has for an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtomLiteral {
+    /// A variable.
+    Variable(Lit),
+    /// No variable, since the clues [imply](crate::puzzle::Instance::implied) this value.
+    Implied(bool),
+}
+
+impl AtomLiteral {
+    /// Returns the literal, if there is a variable.
+    #[must_use]
+    pub fn literal(self) -> Option<Lit> {
+        match self {
+            Self::Variable(literal) => Some(literal),
+            Self::Implied(_) => None,
+        }
+    }
+
+    /// Returns the negation.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::Variable(literal) => Self::Variable(!literal),
+            Self::Implied(value) => Self::Implied(!value),
+        }
+    }
+}
+
+/// Returns what an encoding has for each atom, or `None` if an atom that the clues do not imply has no variable.
+///
+/// ```
+/// use encycle_encodings::encoding::atom_literals;
+/// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
+///
+/// let puzzle = Slitherlink::from_rows(&["3."])?;
+/// assert_eq!(atom_literals(&*encoding("edge", &puzzle)?).map(|atoms| atoms.len()), Some(7));
+/// // the variables of `colour` are cells
+/// assert_eq!(atom_literals(&*encoding("colour", &puzzle)?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<AtomLiteral>> {
+    let mut names = VariableNumbers::default();
+    encoding.encode(&mut names);
+    let puzzle = encoding.puzzle();
+    let mut implied = None;
+    let mut literal = |atom: usize| match names.0.get(&puzzle.atom_name(atom)) {
+        Some(&number) => Some(AtomLiteral::Variable(Lit::positive(number))),
+        None => implied.get_or_insert_with(|| puzzle.implied())[atom].map(AtomLiteral::Implied),
+    };
+    (0..puzzle.atom_count()).map(&mut literal).collect()
+}
+
+/// A sink that numbers the variables of an encoding by their names.
+#[derive(Default)]
+struct VariableNumbers(HashMap<String, u32>);
+
+impl ConstraintSink for VariableNumbers {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
+        let number = self.0.len() as u32;
+        self.0.insert(name.to_string(), number);
+        Var::new(number)
+    }
+
+    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
+
+    fn accepts_more(&self) -> bool {
+        false
+    }
+}
