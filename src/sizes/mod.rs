@@ -18,6 +18,8 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::Extent;
 use encycle_files::gbd::GbdHashes;
 
+use crate::strength::Strength;
+
 /// The sizes of one puzzle with one encoding and one set of lowering options.
 #[derive(Clone, Debug)]
 pub struct EncodingSize {
@@ -41,6 +43,9 @@ pub struct EncodingSize {
     pub predicted: Option<(u128, u128)>,
     /// The base features of the CNF formula, if [`base_features`] was called.
     pub features: Option<BaseFeatures>,
+    /// What the CNF formula derives by unit propagation, if [`measure_strength`](crate::strength::measure_strength) was
+    /// called.
+    pub strength: Option<Strength>,
     /// The structural features of the CNF formula, if [`structure_features`] was called.
     pub structure: Option<StructureFeatures>,
 }
@@ -105,6 +110,7 @@ pub fn measure(
         rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         predicted: encoding.predicted_size(choices),
         features: None,
+        strength: None,
         structure: None,
     })
 }

@@ -10,7 +10,7 @@ use crate::render::chart::{Chart, Series, svg};
 pub fn strength_chart(tables: &[StrengthTable]) -> String {
     let mut series: Vec<Series> = Vec::new();
     for row in tables.iter().flat_map(|table| &table.rows) {
-        let strength = row.puzzle.as_ref().unwrap_or(&row.models);
+        let strength = row.strength();
         let shares = strength.by_depth.iter().filter(|(_, share)| share.whole > 0);
         let points: Vec<(f64, f64)> =
             shares.map(|(tenths, share)| (10.0 * *tenths as f64, share.percent())).collect();

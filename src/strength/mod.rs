@@ -144,6 +144,15 @@ pub struct StrengthTable {
     pub rows: Vec<FormulaStrength>,
 }
 
+impl FormulaStrength {
+    /// Returns the strength with respect to the solutions of the puzzle if there is a reference for them, else with respect
+    /// to the models of the encoding.
+    #[must_use]
+    pub fn strength(&self) -> &Strength {
+        self.puzzle.as_ref().unwrap_or(&self.models)
+    }
+}
+
 /// Measures the strength of formulas of one puzzle, on the same cases.
 ///
 /// ```

@@ -7,8 +7,10 @@ use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
+use crate::cli::views::strength::percent;
 use crate::cli::views::table::{Align, aligned};
 use encycle::sizes::{BaseFeatures, EncodingSize, StructureFeatures};
+use encycle::strength::{Share, Strength};
 
 /// One line of a table: the total, or one rule family.
 pub struct Line<'a> {
@@ -26,7 +28,7 @@ pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<Line<'_>> {
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 25] = [
     "puzzle",
     "rows",
     "cols",
@@ -43,6 +45,8 @@ const COLUMNS: [&str; 23] = [
     "predicted_clauses",
     "literals",
     "longest",
+    "derived",
+    "caught",
     "bytes",
     "lp_columns",
     "lp_rows",
@@ -52,12 +56,16 @@ const COLUMNS: [&str; 23] = [
     "isohash",
 ];
 
-fn cells(line: &Line<'_>) -> [String; 23] {
+fn cells(line: &Line<'_>) -> [String; 25] {
     let Line { measurement, cnf, rows: program, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let hash = |hash: &String| match line.family {
         "total" => hash.clone(),
         _ => String::new(),
+    };
+    let share = |of: fn(&Strength) -> Share| {
+        let strength = measurement.strength.as_ref().filter(|_| line.family == "total");
+        strength.map(|one| percent(of(one).part, of(one).whole)).unwrap_or_default()
     };
     let text = |value: &dyn Display| value.to_string();
     let size = match measurement.size {
@@ -86,6 +94,8 @@ fn cells(line: &Line<'_>) -> [String; 23] {
         predicted.map(|(_, clauses)| text(&clauses)).unwrap_or_default(),
         text(&cnf.literals),
         text(&cnf.longest),
+        share(|strength| strength.derived),
+        share(|strength| strength.caught),
         text(&cnf.bytes),
         text(&program.lp.variables),
         text(&program.lp.rows),
@@ -110,6 +120,7 @@ impl SizesTable {
     pub fn new<'a>(
         jobs: impl Iterator<Item = (&'a str, Extent, &'a str, &'a str)> + Clone,
         by_family: bool,
+        has_strength: bool,
     ) -> Self {
         let longest = |words: &mut dyn Iterator<Item = &'a str>| {
             words.map(|word| word.chars().count()).max().unwrap_or(0)
@@ -120,6 +131,7 @@ impl SizesTable {
             "rows" | "cols" => has_grid,
             "vertices" | "edges" => has_graph,
             "family" => by_family,
+            "derived" | "caught" => has_strength,
             "card"
             | "degree_rows"
             | "predicted_variables"
@@ -170,7 +182,7 @@ impl SizesTable {
         self.text(&cells(line))
     }
 
-    fn text(&self, cells: &[String; 23]) -> String {
+    fn text(&self, cells: &[String; 25]) -> String {
         aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
     }
 }

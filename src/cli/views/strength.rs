@@ -6,7 +6,7 @@ use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, Table};
 
 /// Formats a share in percent.
-fn percent(part: u64, whole: u64) -> String {
+pub fn percent(part: u64, whole: u64) -> String {
     match whole {
         0 => "-".to_owned(),
         // rounded down, so that only a whole is 100 %

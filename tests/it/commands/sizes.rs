@@ -409,3 +409,28 @@ fn every_encoding_is_documented() {
         assert!(help.lines().any(|line| line.starts_with(&format!("  {} ", about.name))));
     }
 }
+
+#[test]
+fn strengths_are_those_of_encycle_strength() {
+    let puzzle = "examples/slitherlink/first.txt";
+    let of = |command: &[&str]| -> Vec<serde_json::Value> {
+        let output =
+            encycle(&[command, &[puzzle, "--json", "--encoding", "edge,edge+order"]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let sizes = of(&["sizes", "--strength=60", "--cnf", "direct,tseitin"]);
+    let strengths = of(&["strength", "--cases", "60", "--cnf", "direct,tseitin"]);
+    assert_eq!(sizes.len(), 4);
+    for (size, strength) in sizes.iter().zip(&strengths) {
+        assert_eq!((&size["encoding"], &size["cnf"]), (&strength["encoding"], &strength["cnf"]));
+        for key in ["implied", "derived", "contradictions", "caught"] {
+            assert!(size["strength"][key].is_u64());
+            assert_eq!(size["strength"][key], strength["of_solutions"][key], "{key}");
+        }
+    }
+    // a formula whose variables are not the atoms has none
+    let output = encycle(&["sizes", puzzle, "--strength", "--json", "--encoding", "colour"]);
+    let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert!(line["strength"].is_null() && code(&output) == 0);
+}

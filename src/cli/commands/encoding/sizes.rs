@@ -1,6 +1,6 @@
 //! `encycle sizes`: count the size of encodings.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
+use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -20,6 +21,9 @@ use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{EncodingSize, base_features, chart, measure, structure_features};
+use encycle::strength::{
+    FormulaError, FormulaStrength, MeasuredFormula, Strength, StrengthOptions, measure_strength,
+};
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP, MPS and OPB forms.
 ///
@@ -32,6 +36,7 @@ use encycle::sizes::{EncodingSize, base_features, chart, measure, structure_feat
 ///   encycle sizes puzzle.txt --encoding edge+order --by family
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
+///   encycle sizes puzzle.txt --strength --cnf all     also what the formulas derive by unit propagation
 ///   encycle sizes puzzle.txt --features --json    degrees, entropies, treewidth, modularity and more
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -61,6 +66,10 @@ pub struct Arguments {
     /// backdoors; needs --json or --csv
     #[arg(long, conflicts_with = "by")]
     features: bool,
+    /// Also measure what each formula derives by unit propagation, as `encycle strength` does, in this many cases
+    #[arg(long, value_name = "CASES", num_args = 0..=1, default_missing_value = "200",
+        require_equals = true, value_parser = whole_number_from(1))]
+    strength: Option<usize>,
     /// Print one JSON object per line (`encycle help json`)
     #[arg(short, long, conflicts_with = "csv")]
     json: bool,
@@ -129,8 +138,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let words = jobs.iter().map(|(name, puzzle, encoding, choices)| {
         (*name, puzzle.extent(), &**encoding, choices.cnf.name())
     });
-    let table = SizesTable::new(words, by_family);
+    let table = SizesTable::new(words, by_family, arguments.strength.is_some());
     let is_narrow = terminal::width().is_some_and(|width| width < table.width());
+    let mut strengths = HashMap::new();
+    if let Some(cases) = arguments.strength {
+        for (name, puzzle) in &puzzles {
+            match arguments.strengths(puzzle, cases) {
+                Ok(found) => {
+                    strengths.extend(found.into_iter().map(|(key, one)| ((&**name, key), one)))
+                }
+                Err(error) => refused(name, &error)?,
+            }
+        }
+    }
     let mut measurements = Vec::new();
     let _shown = Progress::steps(jobs.len() as u64, "formulas");
     for (number, (name, puzzle, encoding, choices)) in (0..).zip(&jobs) {
@@ -141,7 +161,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Err(error) => Err(error.into()),
         };
         let measurement = match measured {
-            Ok(measurement) => measurement,
+            Ok(measurement) => {
+                let key = (*name, (encoding.clone(), choices.cnf.name()));
+                EncodingSize { strength: strengths.remove(&key), ..measurement }
+            }
             Err(error) => {
                 refused(name, &error)?;
                 continue;
@@ -179,6 +202,27 @@ impl Arguments {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
         let structure = self.features.then(|| structure_features(encoding, choices)).transpose()?;
         Ok(EncodingSize { features, structure, ..measure(name, encoding, choices)? })
+    }
+
+    /// Returns the strengths of the formulas that have a variable for each atom, by encoding and CNF method.
+    fn strengths(
+        &self,
+        puzzle: &Puzzle,
+        cases: usize,
+    ) -> Result<Vec<((String, &'static str), Strength)>, FormulaError> {
+        let mut formulas = Vec::new();
+        for (name, choices) in self.wanted(puzzle) {
+            let formula = MeasuredFormula::of_encoding(&*puzzle.encoding(&name)?, choices);
+            match formula {
+                Ok(formula) if formula.has_atoms(puzzle) => formulas.push(formula),
+                Ok(_) | Err(FormulaError::Incomplete(_) | FormulaError::TooLarge(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let options = StrengthOptions { cases, ..StrengthOptions::default() };
+        let rows = measure_strength(puzzle, formulas, options)?.rows.into_iter();
+        let method = |row: &FormulaStrength| row.lowering.map_or("", |one| one.cnf.name());
+        Ok(rows.map(|row| ((row.encoding.clone(), method(&row)), row.strength().clone())).collect())
     }
 
     /// Returns the encodings and lowering options to measure, without duplicates.

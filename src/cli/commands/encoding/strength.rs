@@ -298,7 +298,7 @@ impl Arguments {
         if self.witness {
             let style = self.picture.style();
             for (row, report) in table.rows.iter().zip(&rows) {
-                let strength = row.puzzle.as_ref().unwrap_or(&row.models);
+                let strength = row.strength();
                 let fields = report.of_solutions.as_ref().unwrap_or(&report.of_models);
                 let (Some(witness), Some(words)) = (&strength.witness, &fields.witness) else {
                     continue;
