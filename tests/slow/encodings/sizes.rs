@@ -130,7 +130,9 @@ proptest! {
             let large = grid.rows().min(grid.cols()) > 2;
             // `cotree` has no variables for a line that crosses one edge
             let crossed = name.ends_with("cotree") && !seen.contains("root");
-            prop_assert!(!large || crossed || puzzle.clues().count() == 0 || seen == declared, "{}", name);
+            // on small grids, `leaf-hybrid` eliminates all vertices
+            let eliminated = name.ends_with("leaf-hybrid") && !seen.contains("time");
+            prop_assert!(!large || crossed || eliminated || puzzle.clues().count() == 0 || seen == declared, "{}", name);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The part of the encodings `elimination`, `elimination-natural` and `leaf`: directed edges, which
-//! form no cycle except through the root.
+//! The part of the encodings `elimination`, `elimination-natural`, `leaf` and `leaf-hybrid`: directed
+//! edges, which form no cycle except through the root.
 
 use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::base::HamiltonBase;

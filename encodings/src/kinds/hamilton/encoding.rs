@@ -69,6 +69,7 @@ pub(super) fn encoding<'a>(
         "elimination" => acyclic(AcyclicMethod::MinimumDegree)?,
         "elimination-natural" => acyclic(AcyclicMethod::Natural)?,
         "leaf" => acyclic(AcyclicMethod::Leaf)?,
+        "leaf-hybrid" => acyclic(AcyclicMethod::Hybrid)?,
         "contraction" => {
             let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
                 too_large("too many variables on this graph\nhelp: use `degree`".to_owned())
@@ -131,7 +132,8 @@ impl Encoding for HamiltonEncoding<'_> {
             "remainder" => "each vertex has remainders that advance along the line",
             "elimination" => "the directed line has no cycle, by vertex elimination",
             "elimination-natural" => "the same, and the vertices are eliminated by number",
-            "leaf" => "the directed line has no cycle, by vertex and leaf elimination",
+            "leaf" => "the directed line has no cycle, by leaf elimination",
+            "leaf-hybrid" => "the same, after the elimination of vertices where it pays",
             _ => "each vertex has a position on the line (Labath)",
         }
         .to_owned()

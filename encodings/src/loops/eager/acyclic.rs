@@ -1,4 +1,4 @@
-//! The parts `elimination`, `elimination-natural` and `leaf`: the loop is a cycle through its first
+//! The parts `elimination`, `elimination-natural`, `leaf` and `leaf-hybrid`: the loop is a cycle through its first
 //! vertex, and without the line into this vertex there is no cycle.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
@@ -44,11 +44,19 @@ pub(super) const NATURAL: AcyclicLoop = part(
     &[Directed::ROOT, Directed::DIRECTION, ACYCLIC],
 );
 
-/// By vertex and leaf elimination.
+/// By leaf elimination.
 pub(super) const LEAF: AcyclicLoop = part(
     AcyclicMethod::Leaf,
     "leaf",
-    "one loop: no cycle without its first vertex, by vertex and leaf elimination",
+    "one loop: no cycle without its first vertex, by leaf elimination",
+    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC, TIME],
+);
+
+/// By vertex and leaf elimination.
+pub(super) const HYBRID: AcyclicLoop = part(
+    AcyclicMethod::Hybrid,
+    "leaf-hybrid",
+    "one loop: the same, after the elimination of vertices where it pays",
     &[Directed::ROOT, Directed::DIRECTION, ACYCLIC, TIME],
 );
 
@@ -80,6 +88,7 @@ impl EagerPart for AcyclicLoop {
             AcyclicMethod::MinimumDegree => &ELIMINATION.about,
             AcyclicMethod::Natural => &NATURAL.about,
             AcyclicMethod::Leaf => &LEAF.about,
+            AcyclicMethod::Hybrid => &HYBRID.about,
         }
     }
 
@@ -92,7 +101,7 @@ impl EagerPart for AcyclicLoop {
     }
 
     /// Returns the exact number in natural order, and an estimate for the least degree, whose fill
-    /// has no closed formula. For `leaf`, the number of variables is at most three times that of the
+    /// has no closed formula. For leaf elimination, the number of variables is at most three times that of the
     /// clauses of the relation, and these are no more than those of leaf elimination alone.
     fn variable_bound(&self, field: &LoopField) -> u128 {
         let grid = field.grid;
@@ -101,7 +110,7 @@ impl EagerPart for AcyclicLoop {
         let relation = match self.method {
             AcyclicMethod::Natural => 2 * natural_edges(grid),
             AcyclicMethod::MinimumDegree => 16 * vertices * log,
-            AcyclicMethod::Leaf => 18 * edges * log,
+            AcyclicMethod::Leaf | AcyclicMethod::Hybrid => 18 * edges * log,
         };
         relation + Directed::variable_count(grid) as u128
     }

@@ -79,6 +79,7 @@ pub const PARTS: &[&dyn EagerPart] = &[
     &acyclic::ELIMINATION,
     &acyclic::NATURAL,
     &acyclic::LEAF,
+    &acyclic::HYBRID,
     &tree::Tree,
     &cotree::Cotree,
 ];
