@@ -14,18 +14,19 @@ pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, 
     count_models(&*encoding(puzzle, options, &name)?, options)
 }
 
-/// Returns a complete encoding with a variable for each atom that the clues do not imply.
+/// Returns an encoding whose models are the solutions, with a variable for each atom that the clues do not imply.
 pub(super) fn encoding_of_atoms<'a>(
     puzzle: &'a Puzzle,
     options: &CountOptions,
 ) -> Result<Box<dyn Encoding + 'a>, CountError> {
     let has_atoms = |name: &String| {
-        puzzle.encoding(name).is_ok_and(|one| {
-            one.completeness() == Completeness::Complete && solve::atom_literals(&*one).is_some()
-        })
+        puzzle
+            .encoding(name)
+            .is_ok_and(|one| one.is_whole() && solve::atom_literals(&*one).is_some())
     };
     let mut names = std::iter::once(puzzle.builtin_encoding()).chain(puzzle.encoding_names());
-    let missing = || CountError::Encoding("no encoding has a variable for each atom".to_owned());
+    let words = "no encoding without cuts has a variable for each atom";
+    let missing = || CountError::Encoding(words.to_owned());
     encoding(puzzle, options, &names.find(has_atoms).ok_or_else(missing)?)
 }
 

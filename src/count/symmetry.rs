@@ -1,12 +1,12 @@
 //! Counting solutions up to the symmetries of the puzzle.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use encycle_diagrams::lines::count_invariant;
 use encycle_encodings::encoding::symmetry::invariant;
 use encycle_encodings::puzzle::PuzzleSymmetry;
 use num_bigint::BigUint;
+use web_time::Instant;
 
 use crate::count::zdd::{presolved, watched};
 use crate::count::{CountError, CountMethod, CountOptions, agreed, brute_force, sat, zdd};

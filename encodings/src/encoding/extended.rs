@@ -112,12 +112,15 @@ impl<A: Addition> Encoding for Extended<'_, A> {
     }
 }
 
+/// A function that creates variables in a sink.
+type Create<'a> = dyn FnMut(&mut dyn ConstraintSink) + 'a;
+
 /// Emits an encoding, and calls `create` for the variables of an addition after the variables of the encoding, before its
 /// first constraint: the lowering of a constraint may add auxiliary variables.
 pub fn encode_with_variables(
     inner: &dyn Encoding,
     sink: &mut dyn ConstraintSink,
-    create: &mut dyn FnMut(&mut dyn ConstraintSink),
+    create: &mut Create<'_>,
 ) {
     let mut sink = WithVariables { sink, create: Some(create) };
     inner.encode(&mut sink);
@@ -128,7 +131,7 @@ pub fn encode_with_variables(
 struct WithVariables<'a, 'b> {
     sink: &'a mut dyn ConstraintSink,
     /// What creates them, until it is called.
-    create: Option<&'b mut dyn FnMut(&mut dyn ConstraintSink)>,
+    create: Option<&'b mut Create<'b>>,
 }
 
 impl WithVariables<'_, '_> {

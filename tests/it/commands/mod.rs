@@ -2,9 +2,11 @@
 
 mod count;
 mod encode;
+mod features;
 mod instances;
 mod lint;
 mod manners;
 mod microlp;
 mod sizes;
 mod solve;
+mod symmetry;

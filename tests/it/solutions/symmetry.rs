@@ -13,7 +13,7 @@ use encycle::encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle::encodings::kinds::sudoku::Sudoku;
 use encycle::encodings::kinds::{Kind, canonical};
 use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
-use encycle::encodings::puzzle::{Instance as _, PuzzleSymmetry, Solution};
+use encycle::encodings::puzzle::{PuzzleSymmetry, Solution};
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, SearchOptions, Solve, Verdict, count};
@@ -22,6 +22,15 @@ use crate::support::random::{Draft, Random};
 
 fn read(text: &str) -> Puzzle {
     formats::read(text, None).unwrap_or_else(|error| panic!("{text}: {error}")).puzzle
+}
+
+/// A model with two symmetric loops contains solutions that the symmetry moves, which must not be counted as kept.
+#[test]
+fn loops_that_a_symmetry_exchanges_are_not_counted() {
+    let puzzle = read("slitherlink 2 3\n...\n...\n");
+    let counted = count_up_to_symmetry(&puzzle, CountMethod::Sat, &CountOptions::default());
+    let counted = counted.expect("a count");
+    assert_eq!((counted.solutions, counted.orbits), (40_u32.into(), 15_u32.into()));
 }
 
 /// Puzzles of every kind with several symmetries, small enough for brute force.
@@ -37,8 +46,8 @@ const SYMMETRIC: [&str; 18] = [
     "hamilton 3 4 cycle\n....\n....\n....\n",
     "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
     "numberlink 3 3\n1 . .\n. . .\n. . 1\n",
-    "reachability 2 2\n. ?.\n? ?\n. ?.\n",
-    "reachability 2 2\nS ?.\n? ?\n. ?S\n",
+    "reachability 2 2\n.?.\n? ?\n.?.\n",
+    "reachability 2 2\nS?.\n? ?\n.?S\n",
     "sudoku 1 3\n...\n...\n...\n",
     "sudoku 2 1\n..\n..\n",
     "chaos 2 3\n...\n...\n",
@@ -83,7 +92,7 @@ fn counts_up_to_symmetry_are_the_published_ones() {
         let counted = count_up_to_symmetry(&puzzle, CountMethod::Zdd, &CountOptions::default());
         let counted = counted.expect("a count");
         assert_eq!(counted.solutions.to_string(), solutions, "{head}");
-        let least = BigUint::from(counted.solutions.clone() / 8_u32);
+        let least = counted.solutions.clone() / 8_u32;
         assert!(counted.symmetries == 8 && counted.orbits >= least, "{head}");
         if let Some(orbits) = orbits {
             assert_eq!(counted.orbits.to_string(), orbits, "{head}");
@@ -195,7 +204,7 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
     assert_eq!(pairs("a b\na b"), pairs("1 1\n2 2"));
 }
 
-/// With all symmetries broken, exactly one solution of each class is left; the sizes are those of the closed formula, and the
+/// With all symmetries broken, exactly one solution of each class is left without cuts; the sizes are those of the closed formula, and the
 /// verdicts those of the puzzle.
 #[test]
 fn symmetry_breaking_leaves_one_solution_of_each_class() {
@@ -217,7 +226,14 @@ fn symmetry_breaking_leaves_one_solution_of_each_class() {
             let mut session = BatSatSession::new(LoweringOptions::default(), None);
             let left = count(&*broken, &mut session, SearchOptions::default(), &mut ());
             let left = left.unwrap_or_else(|failure| panic!("{text} {name}: {failure}"));
-            assert_eq!(counted.orbits, left.solutions.into(), "{text} {name}");
+            let left = BigUint::from(left.solutions);
+            // a model of several loops may contain a solution that is not the least
+            match encoding.is_exact() {
+                true => assert_eq!(counted.orbits, left, "{text} {name}"),
+                false => {
+                    assert!(counted.orbits <= left && left <= counted.solutions, "{text} {name}")
+                }
+            }
             let options = LoweringOptions::default();
             let sizes = ByFamily::<CnfSize>::default();
             let size = lower_to_cnf(sizes, options, |sink| broken.encode(sink)).expect("a formula");
@@ -230,7 +246,8 @@ fn symmetry_breaking_leaves_one_solution_of_each_class() {
         assert!(tried > 0, "{text}");
         let name = puzzle.encoding_names().into_iter().map(|name| format!("{name}+symmetry"));
         let name = name.into_iter().find(|name| puzzle.encoding(name).is_ok()).expect("a name");
-        let outcome = Solve::new(&puzzle).encoding(&name).unique().run().expect("an outcome");
+        let outcome =
+            Solve::new(&puzzle).encodings([name.clone()]).unique().run().expect("an outcome");
         let expected = match &counted.solutions {
             none if *none == BigUint::ZERO => Verdict::NoSolution,
             one if *one == BigUint::from(1_u32) => Verdict::Unique,
@@ -240,7 +257,7 @@ fn symmetry_breaking_leaves_one_solution_of_each_class() {
     }
 }
 
-/// The orbit of a solution may be all solutions: then one model is left, and uniqueness must be denied all the same.
+/// A class may have all solutions: then one model is left, and the puzzle is not unique all the same.
 #[test]
 fn a_single_model_does_not_make_a_symmetric_puzzle_unique() {
     let puzzle = read("hamilton 2 2 path\n..\n..\n");
@@ -251,7 +268,8 @@ fn a_single_model_does_not_make_a_symmetric_puzzle_unique() {
     let complete = names.iter().map(|name| format!("{name}+symmetry"));
     let mut tried = 0;
     for name in complete.filter(|name| puzzle.encoding(name).is_ok()) {
-        let outcome = Solve::new(&puzzle).encoding(&name).unique().run().expect("an outcome");
+        let outcome =
+            Solve::new(&puzzle).encodings([name.clone()]).unique().run().expect("an outcome");
         assert_eq!(outcome.verdict(), Verdict::Several, "{name}");
         tried += 1;
     }

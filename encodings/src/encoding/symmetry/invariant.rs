@@ -16,11 +16,17 @@ pub struct Invariance {
 /// atom. The completeness of the result refers to these solutions.
 ///
 /// # Errors
-/// The encoding has no variables for the atoms.
+/// The encoding has no variables for the atoms, or needs cuts. Its models may then consist of a solution and its image, as
+/// two loops, of which separation would return one.
 pub fn invariant<'a>(
     encoding: Box<dyn Encoding + 'a>,
     images: &[usize],
 ) -> Result<Extended<'a, Invariance>, EncodingError> {
+    if !encoding.is_exact() {
+        let reason =
+            "it needs cuts, so a model that a symmetry keeps may contain a solution that it moves";
+        return Err(EncodingError::new(encoding.name(), reason));
+    }
     let atoms = atoms_of(&*encoding)?;
     let pair = |(atom, &image): (usize, &usize)| [atoms[atom], atoms[image]];
     let pairs = images.iter().enumerate().map(pair).filter(|[atom, image]| atom != image);

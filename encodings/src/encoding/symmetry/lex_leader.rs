@@ -28,10 +28,12 @@ pub struct LexLeader {
 }
 
 /// Adds constraints that keep, of the solutions that symmetries exchange, at least the least. Exactly one is left if
-/// `symmetries` is a whole group. Each symmetry is given by the image of each atom.
+/// `symmetries` is a whole group and the encoding is exact. Each symmetry is given by the image of each atom.
 ///
 /// The result is named `name` and is [equisatisfiable](Completeness::Equisatisfiable): if one solution is left, the puzzle
-/// has another if and only if one of the symmetries moves it. So it decides uniqueness, but counts no solutions.
+/// has another if and only if one of the symmetries moves it. So it decides uniqueness, but counts no solutions. If the
+/// encoding needs cuts, a model with several loops may contain a solution that is not the least; it is a solution all the
+/// same.
 ///
 /// # Errors
 /// The encoding has no variables for the atoms, or leaves out solutions itself.
