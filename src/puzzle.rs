@@ -81,7 +81,7 @@ macro_rules! kinds {
             /// let puzzle: Puzzle = "slitherlink 2 3\n3..\n.2.\n".parse()?;
             /// let turned: Puzzle = "slitherlink 3 2\n.3\n2.\n..\n".parse()?;
             /// assert_eq!(puzzle.canonical(), turned.canonical());
-            /// assert_eq!(puzzle.canonical().to_string(), "slitherlink 2 3\n..3\n.2.\n");
+            /// assert_eq!(puzzle.canonical(), "slitherlink 2 3\n..3\n.2.\n".parse()?);
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             #[must_use]
