@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use encycle_encodings::logic::{
     CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, DegreeRows, Formula, Lit, LoweringOptions,
-    Origin, Place, Relation, TooLarge, UnitPropagator, holds, lower_to_cnf,
+    Origin, Place, Relation, TooLarge, lower_to_cnf,
 };
 
 use crate::common::{self, Counter, cnf, rows};
@@ -346,68 +346,5 @@ fn exponential_lowerings_are_refused() {
         let refused = lower(CardMethod::Binomial).expect_err("too large");
         assert!(refused.to_string().contains("use the cardinality `totalizer`"), "{refused}");
         assert!(lower(CardMethod::Totalizer).is_ok());
-    }
-}
-
-/// A theorem for each size: the direct clauses of a single constraint derive everything that follows from it, as their
-/// clauses are its prime implicates. Tseitin's clauses of degree constraints derive as much.
-#[test]
-fn direct_clauses_of_a_single_constraint_are_propagation_complete() {
-    let misses = |count: usize, constraint: Constraint<'_>, method: CnfMethod| {
-        let mut clauses = lower_to_cnf(UnitPropagator::default(), method.into(), |sink| {
-            (0..count).for_each(|i| {
-                sink.variable("x", format_args!("x_{i}"));
-            });
-            sink.constraint(constraint, origin());
-        })
-        .expect("a small constraint");
-        if !clauses.propagate() {
-            return 0;
-        }
-        let root = clauses.trail().len();
-        let models: Vec<Vec<bool>> =
-            assignments(count).filter(|one| constraint.is_satisfied(one)).collect();
-        let mut misses = 0;
-        for code in 0..3_usize.pow(count as u32) {
-            let digit = |i: usize| code / 3_usize.pow(i as u32) % 3;
-            let given: Vec<Lit> = (0..count)
-                .filter(|&i| digit(i) > 0)
-                .map(|i| Lit::new(i as u32, digit(i) == 1))
-                .collect();
-            let agrees = |model: &&Vec<bool>| given.iter().all(|&literal| holds(literal, model));
-            let agreeing: Vec<&Vec<bool>> = models.iter().filter(agrees).collect();
-            clauses.undo(root);
-            let is_open =
-                given.iter().all(|&literal| clauses.assign(literal)) && clauses.propagate();
-            match agreeing.first() {
-                None => misses += usize::from(is_open),
-                Some(first) => {
-                    assert!(is_open, "{constraint:?} with {given:?}");
-                    let implied =
-                        (0..count).filter(|&i| agreeing.iter().all(|model| model[i] == first[i]));
-                    misses += implied.filter(|&i| clauses.values()[i].is_none()).count();
-                }
-            }
-        }
-        misses
-    };
-    for count in 1..=6_u32 {
-        let literals: Vec<Lit> = (0..count).map(|i| Lit::new(i, i == 1)).collect();
-        let count = count as usize;
-        assert_eq!(misses(count, Constraint::ZeroOrTwo(&literals), CnfMethod::Direct), 0);
-        assert_eq!(misses(count, Constraint::ZeroOrTwo(&literals), CnfMethod::Tseitin), 0);
-        for at_least in 0..=count {
-            for at_most in at_least..=count {
-                let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
-                assert_eq!(misses(count, constraint, CnfMethod::Direct), 0, "{constraint:?}");
-            }
-        }
-        let terms: Vec<(i64, Lit)> =
-            literals.iter().zip([3, -1, 2, 1, -2, 4]).map(|(&l, c)| (c, l)).collect();
-        for right in -3..8 {
-            let constraint =
-                Constraint::Linear { terms: &terms, relation: Relation::AtLeast, right };
-            assert_eq!(misses(count, constraint, CnfMethod::Direct), 0, "{constraint:?}");
-        }
     }
 }

@@ -10,6 +10,7 @@ mod lowering;
 mod neighbor_number;
 mod numberlink;
 mod paths;
+mod propagation;
 mod reachability;
 mod slitherlink;
 mod slitherlynx;
