@@ -11,6 +11,7 @@ mod neighbor_number;
 mod numberlink;
 mod paths;
 mod reachability;
+mod sequential;
 mod slitherlink;
 mod slitherlynx;
 mod sudoku;

@@ -371,9 +371,7 @@ fn every_encoding_is_documented() {
         // the row of the encoding names the author of the source
         let authors =
             ["Berschneider", "Westreicher", "Johnson", "Heule", "Zhou", "Rankooh", "Williams"];
-        let author = authors
-            .into_iter()
-            .find(|author| about.source.contains(author));
+        let author = authors.into_iter().find(|author| about.source.contains(author));
         let author = author.expect("a source");
         assert!(row.is_some_and(|row| row.contains(author)), "{}", about.name);
         for (family, _) in about.families {
