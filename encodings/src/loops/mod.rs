@@ -12,7 +12,6 @@ mod fractional;
 pub(crate) mod labels;
 mod lines;
 mod partial;
-mod register;
 mod repair;
 mod separators;
 mod sketch;

@@ -12,6 +12,7 @@ mod numberlink;
 mod paths;
 mod propagation;
 mod reachability;
+mod sequential;
 mod slitherlink;
 mod slitherlynx;
 mod sudoku;

@@ -16,7 +16,18 @@ use crate::loops::counted;
 use crate::loops::labels::LabelMethod;
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 6] = ["degree", "contraction", "order", "positions", "binary", "remainder"];
+pub const NAMES: [&str; 10] = [
+    "degree",
+    "contraction",
+    "order",
+    "positions",
+    "binary",
+    "remainder",
+    "elimination",
+    "elimination-natural",
+    "leaf",
+    "leaf-hybrid",
+];
 
 const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; our own: free ends, \
                       counters (Sinz 2005) and parity";

@@ -106,7 +106,15 @@ pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
         let encoding = puzzle.encoding(&name).expect("a known encoding");
         assert_eq!(encoding.name(), name);
         assert_described(&*encoding);
-        let own = names(&*encoding).len();
+        // without learning, the search for orders that do not exist takes too long on larger graphs
+        if !encoding.is_determined() && puzzle.atom_count() > 7 {
+            continue;
+        }
+        let own = if encoding.is_determined() {
+            names(&*encoding).len()
+        } else {
+            encoding.projection_size()
+        };
         let oracle = &match encoding.completeness() {
             Completeness::Complete => oracle.clone(),
             _ => kept_solutions(&*encoding, own, &oracle),

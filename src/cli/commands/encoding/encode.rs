@@ -194,7 +194,7 @@ impl From<SecondError> for CliError {
 
 /// Returns the list of encodings for the help text.
 pub fn list_of_encodings() -> String {
-    let line = |about: &EncodingInfo| format!("  {:<10} {}\n", about.name, about.meaning);
+    let line = |about: &EncodingInfo| format!("  {:<19} {}\n", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.info())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
     let kinds = PuzzleKind::ALL

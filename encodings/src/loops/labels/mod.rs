@@ -1,7 +1,9 @@
 //! Label circuits: binary labels of vertices, and the successor of each label.
 
+mod register;
+
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::register::Register;
+use crate::loops::labels::register::Register;
 
 /// How labels advance along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
