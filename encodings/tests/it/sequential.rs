@@ -1,8 +1,6 @@
 //! The cardinality method `sequential`: its size, and that a model determines its variables.
 
-use encycle_encodings::logic::{
-    CardMethod, Constraint, ConstraintSink as _, Lit, LoweringOptions, Origin, Place,
-};
+use encycle_encodings::logic::{CardMethod, Constraint, Lit, LoweringOptions, Origin, Place};
 
 use crate::common::{Counter, cnf};
 
