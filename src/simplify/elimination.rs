@@ -18,8 +18,8 @@ pub(super) fn eliminate(mut set: ClauseSet, frozen: &[bool]) -> ClauseSet {
             return set;
         }
         let mut candidates: Vec<(usize, usize)> = Vec::new();
-        for variable in 0..frozen.len() {
-            if !frozen[variable] && !set.is_fixed(variable) {
+        for (variable, &is_frozen) in frozen.iter().enumerate() {
+            if !is_frozen && !set.is_fixed(variable) {
                 let [positive, negative] = sides(&mut set, variable);
                 candidates.push((positive.len() * negative.len(), variable));
             }

@@ -83,6 +83,9 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
+/// The names of an encoding and of a CNF method.
+type FormulaName = (String, &'static str);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum By {
     /// One line per rule family, and one for the total
@@ -209,7 +212,7 @@ impl Arguments {
         &self,
         puzzle: &Puzzle,
         cases: usize,
-    ) -> Result<Vec<((String, &'static str), Strength)>, FormulaError> {
+    ) -> Result<Vec<(FormulaName, Strength)>, FormulaError> {
         let mut formulas = Vec::new();
         for (name, choices) in self.wanted(puzzle) {
             let formula = MeasuredFormula::of_encoding(&*puzzle.encoding(&name)?, choices);
