@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use assert_cmd::cargo::CommandCargoExt;
 use serde_json::Value;
 
-use crate::support::binary::{code, encycle, with_input};
+use crate::support::binary::{code, encycle, stderr, with_input};
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 
