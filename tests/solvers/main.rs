@@ -12,6 +12,7 @@ mod documentation;
 mod formats;
 mod generate;
 mod kinds;
+mod max_sat;
 mod page;
 mod provers;
 mod races;
