@@ -12,7 +12,6 @@ mod documentation;
 mod formats;
 mod generate;
 mod kinds;
-mod max_sat;
 mod page;
 mod provers;
 mod races;
