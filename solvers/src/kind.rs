@@ -1,4 +1,4 @@
-//! The problem types of solvers: SAT, MIP and pseudo-Boolean.
+//! The problem types of solvers: SAT, MIP, pseudo-Boolean and MaxSAT.
 
 use std::fmt;
 
@@ -15,11 +15,14 @@ pub enum SolverKind {
     Mip,
     /// A pseudo-Boolean formula in the OPB format.
     Pb,
+    /// A formula of partial MaxSAT in the WCNF format. Its solvers find the fewest clues to change; they solve no puzzles.
+    #[serde(rename = "max-sat")]
+    MaxSat,
 }
 
 impl SolverKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Sat, Self::Mip, Self::Pb];
+    pub const ALL: [Self; 4] = [Self::Sat, Self::Mip, Self::Pb, Self::MaxSat];
 
     /// Whether the problem consists of rows, not of clauses.
     ///
@@ -29,7 +32,7 @@ impl SolverKind {
     /// ```
     #[must_use]
     pub fn is_linear(self) -> bool {
-        self != Self::Sat
+        matches!(self, Self::Mip | Self::Pb)
     }
 
     /// Returns the name used in solver descriptions.
@@ -39,6 +42,7 @@ impl SolverKind {
             Self::Sat => "sat",
             Self::Mip => "mip",
             Self::Pb => "pb",
+            Self::MaxSat => "max-sat",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Run any SAT, MIP or pseudo-Boolean solver from Rust: external programs, IPASIR libraries and built-in solvers.
+//! Run any SAT, MIP, pseudo-Boolean or MaxSAT solver from Rust: external programs, IPASIR libraries and built-in solvers.
 //!
 //! A solver program is *described by data* ([`Description`]): its arguments, and the dialect of its output.
 //! A [`Catalogue`] has the descriptions of about twenty solvers and those of users' TOML files. [`find()`]

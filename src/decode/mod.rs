@@ -124,7 +124,7 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
 #[must_use]
 pub fn map_target(dialect: Dialect) -> MapTarget {
     match dialect.kind() {
-        SolverKind::Sat => MapTarget::Cnf,
+        SolverKind::Sat | SolverKind::MaxSat => MapTarget::Cnf,
         SolverKind::Mip => MapTarget::Lp,
         SolverKind::Pb => MapTarget::Opb,
     }
@@ -158,7 +158,7 @@ pub fn decode(
     let (literals, count) = (dialect.kind() == SolverKind::Sat, map.names().len());
     let stand_in = [STAND_IN.to_owned()];
     let names = match dialect.kind() {
-        SolverKind::Sat => VariableNames::Numbered(count),
+        SolverKind::Sat | SolverKind::MaxSat => VariableNames::Numbered(count),
         SolverKind::Pb => VariableNames::Opb(count),
         SolverKind::Mip if count == 0 => VariableNames::Columns(&stand_in),
         SolverKind::Mip if map.fact("side") == Some(MapTarget::Opb.name()) => {
@@ -232,10 +232,10 @@ fn of_other_side(map: &VariableMap, dialect: Dialect) -> Option<&'static str> {
         (Some("dimacs"), SolverKind::Pb) => {
             Some("the map is for a DIMACS file; use the map written with the OPB file")
         }
-        (Some("lp"), SolverKind::Sat) => {
+        (Some("lp"), SolverKind::Sat | SolverKind::MaxSat) => {
             Some("the map is for an LP file; use the map written with the DIMACS file")
         }
-        (Some("opb"), SolverKind::Sat) => {
+        (Some("opb"), SolverKind::Sat | SolverKind::MaxSat) => {
             Some("the map is for an OPB file; use the map written with the DIMACS file")
         }
         _ => None,

@@ -33,6 +33,8 @@ pub use options::{
 };
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
+#[cfg(feature = "process")]
+pub use repair::OptimumSource;
 pub use repair::{
     NeededClues, RepairOptions, RepairOutcome, ThinOutcome, repair, thin, write_clue_max_sat,
 };

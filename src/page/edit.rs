@@ -121,7 +121,7 @@ pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
     let mut mended = None;
     let words = match &outcome {
         RepairOutcome::Unique(_) => "exactly one solution: nothing to repair".to_owned(),
-        RepairOutcome::Contradiction { clues, removed } => {
+        RepairOutcome::Contradiction { clues, removed, .. } => {
             let contradiction = clues.join(", ");
             let words = format!("no solution: these clues contradict each other: {contradiction}");
             match removed {

@@ -144,6 +144,16 @@ impl ThinReport {
     }
 }
 
+/// The MaxSAT solver that found the fewest clues to remove.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct MaxSatReport {
+    /// The name and the version of the solver.
+    pub solver: String,
+    /// Whether the built-in search proved that fewer clues do not suffice.
+    pub confirmed: bool,
+}
+
 /// The repair of a puzzle that does not have exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -164,6 +174,9 @@ pub struct RepairReport {
     /// For `no-solution`: the fewest clues without which the others have a solution. Null if the rules alone have none, or a
     /// limit was reached.
     pub removed: Option<Vec<String>>,
+    /// With `--max-sat` and for `no-solution`: the solver that found `removed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_sat: Option<MaxSatReport>,
     /// For `several`: the fewest clues that leave only one of these solutions. Null if no clues do.
     pub added: Option<Vec<String>>,
     /// The text of the puzzle with these clues, in the selected format.
@@ -185,6 +198,7 @@ impl RepairReport {
             complete: true,
             contradiction: None,
             removed: None,
+            max_sat: None,
             added: None,
             mended: text,
         };
@@ -198,7 +212,17 @@ impl RepairReport {
                 solutions: values(std::slice::from_ref(only)),
                 ..empty
             },
-            RepairOutcome::Contradiction { clues, removed } => Self {
+            RepairOutcome::Contradiction {
+                clues,
+                removed,
+                #[cfg(feature = "process")]
+                optimum,
+            } => Self {
+                #[cfg(feature = "process")]
+                max_sat: optimum.as_ref().map(|optimum| MaxSatReport {
+                    solver: optimum.solver.clone(),
+                    confirmed: optimum.is_confirmed,
+                }),
                 contradiction: Some(clues.clone()),
                 removed: removed.as_ref().map(|(clues, _)| clues.clone()),
                 ..empty

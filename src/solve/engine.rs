@@ -7,7 +7,7 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_solvers::{BatSatOptions, BuiltIn};
 #[cfg(feature = "process")]
-use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver};
+use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
 use crate::puzzle::Puzzle;
 use crate::solve::select::SelectError;
@@ -71,6 +71,18 @@ pub fn find_solver(
     })
 }
 
+/// Returns the external MaxSAT solver of this name or path, with the options that follow the name.
+///
+/// # Errors
+/// Returns an error if no MaxSAT solver of this name is described or installed, or the path is not a program.
+#[cfg(feature = "process")]
+pub fn find_max_sat_solver(catalogue: &Catalogue, name: &str) -> Result<Solver, FindError> {
+    let (name, options) = split_options(name);
+    let mut solver = catalogue.find_max_sat(&name)?;
+    solver.description.options = options;
+    Ok(solver)
+}
+
 /// Splits `kissat --sat` into the name and the options, with the quotes of a shell. The path of an existing file
 /// has no options.
 #[cfg(feature = "process")]
@@ -101,15 +113,23 @@ impl Engine {
     /// Returns the engine of a name: a built-in solver, `ipasir:PATH`, or the external solver that `find` returns.
     ///
     /// # Errors
-    /// Returns the errors of `find`.
+    /// Returns the errors of `find`, and an error for a MaxSAT solver.
     #[cfg(feature = "process")]
-    pub fn named<E>(name: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
+    pub fn named<E: Into<SelectError>>(
+        name: &str,
+        find: impl FnOnce(&str) -> Result<Solver, E>,
+    ) -> Result<Self, SelectError> {
         if let Some(builtin) = Self::builtin(name) {
             return Ok(builtin);
         }
         match name.strip_prefix(IPASIR) {
             Some(path) => Ok(Self::Ipasir(path.into())),
-            None => find(name).map(|solver| Self::External(Box::new(solver))),
+            None => match find(name).map_err(Into::into)? {
+                solver if solver.description.kind == SolverKind::MaxSat => {
+                    Err(SelectError::MaxSat(solver.description.name))
+                }
+                solver => Ok(Self::External(Box::new(solver))),
+            },
         }
     }
 
@@ -208,7 +228,7 @@ impl Engine {
     pub fn find(name: &str) -> Result<Self, SelectError> {
         Self::named(name, |name| {
             let catalogue = Catalogue::of_user()?;
-            Ok(find_solver(&catalogue, name)?.0)
+            Ok::<_, SelectError>(find_solver(&catalogue, name)?.0)
         })
     }
 

@@ -29,7 +29,7 @@ pub use deadline::{Deadline, JobLimits};
 pub(crate) use deadline::{STOPPED, memory_limit_reached, time_limit_reached};
 pub use engine::Engine;
 #[cfg(feature = "process")]
-pub use engine::find_solver;
+pub use engine::{find_max_sat_solver, find_solver};
 pub use ledger::LedgerEntry;
 pub use race::{Race, race};
 pub use result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
@@ -49,3 +49,5 @@ pub use session::{
 };
 #[cfg(feature = "process")]
 pub use session::{ExternalCnf, ExternalLp, ExternalOpb, IpasirSession, external_session};
+#[cfg(feature = "process")]
+pub(crate) use session::{call_result, creating_directory, io_failure};

@@ -43,6 +43,13 @@ pub enum SelectError {
     #[cfg(feature = "process")]
     #[error(transparent)]
     Find(#[from] FindError),
+    /// The solver finds optima of formulas and solves no puzzles.
+    #[cfg(feature = "process")]
+    #[error(
+        "`{0}` is a MaxSAT solver, which solves no puzzles\n\
+         help: `encycle repair --max-sat {0}` finds the fewest clues to remove with it"
+    )]
+    MaxSat(String),
     /// The user's list of solvers is malformed.
     #[cfg(feature = "process")]
     #[error(transparent)]

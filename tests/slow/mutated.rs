@@ -174,7 +174,7 @@ fn states_unsatisfiable(dialect: Dialect, text: &str) -> bool {
     let any = |test: &dyn Fn(&str) -> bool| lines.iter().any(|line| test(line));
     let first = lines.first().copied().unwrap_or("");
     match dialect {
-        Dialect::Competition | Dialect::PseudoBoolean => any(&|line| {
+        Dialect::Competition | Dialect::PseudoBoolean | Dialect::MaxSat => any(&|line| {
             let words = words(line);
             words[0] == "s"
                 && words.get(1).is_some_and(|word| word.trim_end_matches(':') == "UNSATISFIABLE")
@@ -285,7 +285,9 @@ fn judge(
 /// Asserts that reading line by line, as from a running solver, gives the same result as reading the file.
 fn assert_streamed_alike(dialect: Dialect, recording: &Recording, bytes: &[u8], text: &str) {
     let names = match dialect.kind() {
-        SolverKind::Sat => VariableNames::Numbered(recording.map.names().len()),
+        SolverKind::Sat | SolverKind::MaxSat => {
+            VariableNames::Numbered(recording.map.names().len())
+        }
         SolverKind::Mip => VariableNames::Columns(recording.map.names()),
         SolverKind::Pb => VariableNames::Opb(recording.map.names().len()),
     };
@@ -388,5 +390,5 @@ macro_rules! dialects {
 dialects! {
     competition minisat qdimacs toulbar2 sat_solver
     cbc glpk glpk_report highs scip gurobi cplex symphony lp_solve z3_lp
-    pseudo_boolean
+    pseudo_boolean max_sat
 }

@@ -78,7 +78,7 @@ macro_rules! conformance {
 
 conformance! {
     minisat glucose cadical kissat cryptominisat5 picosat clasp lingeling z3
-    cbc highs glpsol scip
+    cbc highs glpsol scip rc2
 }
 
 /// The name is no identifier.

@@ -29,7 +29,7 @@ pub use names::{NameCollector, variable_names};
 pub use opb::{OpbRevision, OpbRows, OpbSize, opb_unit, write_opb};
 pub use size::{ByFamily, CnfSize, LpSize, RowSize};
 pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
-pub use wcnf::write_wcnf;
+pub use wcnf::{WcnfSize, write_wcnf};
 
 use crate::logic::ConstraintSink;
 

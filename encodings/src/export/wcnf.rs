@@ -12,9 +12,20 @@ use crate::export::dimacs::ascii;
 use crate::export::{CnfSize, Encode};
 use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, lower_to_cnf};
 
+/// The size of a formula of partial MaxSAT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WcnfSize {
+    /// The size of the hard clauses.
+    pub hard: CnfSize,
+    /// The number of the last variable that occurs in a clause, which is the number of digits of a model in the format of
+    /// the MaxSAT evaluations.
+    pub last_variable: usize,
+}
+
 /// A sink that writes hard clauses, and counts them.
 struct HardClauses<W> {
     size: CnfSize,
+    last_variable: usize,
     chunk: Chunk<W>,
 }
 
@@ -24,6 +35,7 @@ impl<W: Write> HardClauses<W> {
         let mut line = self.chunk.line(word.len() + clause.len() * (NUMBER_BYTES + 2) + 2);
         line.put(word);
         for literal in clause {
+            self.last_variable = self.last_variable.max(literal.vidx() + 1);
             if literal.is_neg() {
                 line.put(b"-");
             }
@@ -50,7 +62,7 @@ impl<W: Write> ClauseSink for HardClauses<W> {
 }
 
 /// Writes a formula of partial MaxSAT: the clauses of an encoding are hard, and each literal of `soft` is a soft clause of
-/// weight 1. So an optimum makes as few of these literals false as possible. Returns the size of the hard clauses.
+/// weight 1. So an optimum makes as few of these literals false as possible. Returns the size.
 ///
 /// ```
 /// use encycle_encodings::export::write_wcnf;
@@ -65,8 +77,10 @@ impl<W: Write> ClauseSink for HardClauses<W> {
 /// };
 /// let mut file = Vec::new();
 /// let soft = [0, 1].map(Lit::positive);
-/// write_wcnf(&mut file, &["not both".to_owned()], LoweringOptions::default(), &not_both, &soft)?;
+/// let comments = ["not both".to_owned()];
+/// let size = write_wcnf(&mut file, &comments, LoweringOptions::default(), &not_both, &soft)?;
 /// assert_eq!(file, b"c not both\nh -1 -2 0\n1 1 0\n1 2 0\n");
+/// assert_eq!((size.hard.clauses, size.last_variable), (1, 2));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
@@ -78,15 +92,15 @@ pub fn write_wcnf(
     choices: LoweringOptions,
     encode: Encode<'_>,
     soft: &[Lit],
-) -> io::Result<CnfSize> {
+) -> io::Result<WcnfSize> {
     for comment in comments {
         writeln!(out, "c {}", ascii(comment))?;
     }
-    let sink = HardClauses { size: CnfSize::default(), chunk: Chunk::new(out) };
+    let sink = HardClauses { size: CnfSize::default(), last_variable: 0, chunk: Chunk::new(out) };
     let mut clauses = lower_to_cnf(sink, choices, encode).map_err(io::Error::other)?;
     for literal in soft {
         clauses.put(b"1 ", std::slice::from_ref(literal));
     }
     clauses.chunk.out()?.flush()?;
-    Ok(clauses.size)
+    Ok(WcnfSize { hard: clauses.size, last_variable: clauses.last_variable })
 }

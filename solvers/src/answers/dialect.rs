@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::SolverKind;
-use crate::answers::{OutputError, ParsedOutput, VariableNames, mip, pseudo_boolean, sat};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, max_sat, mip, pseudo_boolean, sat};
 
 /// The place of a solver's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +157,11 @@ dialects! {
         name: "pseudo-boolean", kind: Pb, place: Stdout, has_end_mark: false,
         meaning: "`s` and `v x1 -x2` lines, of almost any pseudo-Boolean solver",
         format: pseudo_boolean::FORMAT,
+    }
+    MaxSat {
+        name: "max-sat", kind: MaxSat, place: Stdout, has_end_mark: false,
+        meaning: "`o`, `s` and `v` lines, of almost any MaxSAT solver",
+        format: max_sat::FORMAT,
     }
     Z3Lp {
         name: "z3-lp", kind: Mip, place: Stdout, has_end_mark: false,

@@ -17,6 +17,7 @@
 //! ```
 
 mod dialect;
+mod max_sat;
 mod mip;
 mod pseudo_boolean;
 mod recognition;
@@ -106,28 +107,33 @@ pub struct ParsedOutput {
     pub complete: bool,
     /// For an unknown status, the line from 1 and the reason.
     pub reason: Option<(usize, String)>,
+    /// The cost of the model, as a MaxSAT solver claims it; `None` in other dialects, and without a model. It is not
+    /// checked.
+    pub cost: Option<u64>,
 }
 
 impl ParsedOutput {
     /// An output without a status.
     pub(crate) fn none() -> Self {
-        Self { status: None, complete: false, reason: None }
+        Self { status: None, complete: false, reason: None, cost: None }
     }
 
     /// A model. `complete` is set if an end mark follows it.
     pub(crate) fn satisfiable(model: Vec<Option<bool>>, complete: bool) -> Self {
-        Self { status: Some(SolverStatus::Satisfiable(model)), complete, reason: None }
+        let status = Some(SolverStatus::Satisfiable(model));
+        Self { status, complete, reason: None, cost: None }
     }
 
     /// The status that there is no model.
     pub(crate) fn unsatisfiable() -> Self {
-        Self { status: Some(SolverStatus::Unsatisfiable), complete: false, reason: None }
+        let status = Some(SolverStatus::Unsatisfiable);
+        Self { status, complete: false, reason: None, cost: None }
     }
 
     /// An unknown status with its reason.
     pub(crate) fn unknown(line: usize, reason: impl Into<String>) -> Self {
         let status = Some(SolverStatus::Unknown);
-        Self { status, complete: false, reason: Some((line, reason.into())) }
+        Self { status, complete: false, reason: Some((line, reason.into())), cost: None }
     }
 
     /// An unknown status with the solver's text as its reason.

@@ -1,7 +1,7 @@
 //! Recognition of the dialect of a saved output.
 
 use crate::answers::dialect::OutputFormat;
-use crate::answers::{DIALECTS, Dialect, pseudo_boolean};
+use crate::answers::{DIALECTS, Dialect, max_sat, pseudo_boolean};
 
 /// Returns the dialect of an output, by the first line that identifies one; `None` if no line does.
 ///
@@ -18,10 +18,13 @@ pub fn dialect_of(text: &str) -> Option<Dialect> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.clone().next()?;
-    let mut rest = lines.clone();
+    let (all, mut rest) = (lines.clone(), lines.clone());
     match find(|format| (format.is_first_line)(first))
         .or_else(|| lines.find_map(|line| find(|format| (format.is_line)(line))))
     {
+        Some(Dialect::Competition | Dialect::PseudoBoolean) if max_sat::are_lines(&all) => {
+            Some(Dialect::MaxSat)
+        }
         // the status may come before the first line that only one of the two has
         Some(Dialect::Competition) if rest.any(pseudo_boolean::is_line) => {
             Some(Dialect::PseudoBoolean)
@@ -89,6 +92,8 @@ mod tests {
             ("c\ns SATISFIABLE\nv -x1 x2\n", Some(Dialect::PseudoBoolean)),
             ("s OPTIMUM FOUND\n", Some(Dialect::PseudoBoolean)),
             ("s UNSATISFIABLE\n", Some(Dialect::Competition)),
+            ("c RC2\ns OPTIMUM FOUND\no 1\nv 1 -2\n", Some(Dialect::MaxSat)),
+            ("o 1\nv 0110\ns OPTIMUM FOUND\n", Some(Dialect::MaxSat)),
             ("\nUNSAT\n", Some(Dialect::Minisat)),
             ("Optimal - objective value 0.0\n", Some(Dialect::Cbc)),
             (

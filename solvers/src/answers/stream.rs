@@ -25,6 +25,7 @@ impl AnswerReader {
             Dialect::PseudoBoolean => {
                 Reader::Lines(competition::Reader::new(Words::PseudoBoolean, variables))
             }
+            Dialect::MaxSat => Reader::Lines(competition::Reader::new(Words::MaxSat, variables)),
             _ => Reader::Text(Vec::new()),
         };
         Self { dialect, reader }
@@ -64,6 +65,7 @@ mod tests {
         for (dialect, text) in [
             (Dialect::Competition, "s SATISFIABLE\nv 1 -2 0"),
             (Dialect::PseudoBoolean, "s OPTIMUM FOUND\nv x1 -x2"),
+            (Dialect::MaxSat, "o 0\ns OPTIMUM FOUND\nv 10"),
             (Dialect::Qdimacs, "s cnf 1 2 1\nV 1 0\nV -2 0"),
             (Dialect::Toulbar2, "New solution: 0\n 1 0\nOptimum: 0"),
             (Dialect::SatSolver, "Solutions: 1 -2\nSATISFIABLE"),

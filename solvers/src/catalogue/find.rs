@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use encycle_encodings::suggest;
 
+use crate::SolverKind;
 use crate::builtin::BuiltIn;
 use crate::catalogue::{Catalogue, Description, directories};
 use crate::process::{Solver, absolute};
@@ -51,6 +52,16 @@ pub enum FindError {
         /// The name of the description.
         name: String,
     },
+    /// The solver takes another kind of problem.
+    #[error("`{name}` is a solver of kind {kind}, not a MaxSAT solver\nhelp: {help}")]
+    NotMaxSat {
+        /// The solver.
+        name: String,
+        /// Its kind.
+        kind: SolverKind,
+        /// The known MaxSAT solvers.
+        help: String,
+    },
     /// There is no file at the path.
     #[error("no such program: {0}")]
     NoFile(PathBuf),
@@ -61,6 +72,8 @@ pub enum FindError {
 
 /// The fallback description for unknown programs.
 const COMPETITION: &str = "competition";
+/// The fallback description for unknown programs that are used as MaxSAT solvers.
+const MAX_SAT: &str = "max-sat";
 
 /// Finds a solver by name, or a program by path, with the built-in descriptions only.
 ///
@@ -77,6 +90,28 @@ impl Catalogue {
     /// No such solver is described or installed, or the path is not that of a program.
     pub fn find(&self, wanted: &str) -> Result<Solver, FindError> {
         SearchPath::from_environment().find(self, wanted)
+    }
+
+    /// Finds a MaxSAT solver by name, or a program by path, as [`find`](Self::find) does. A program whose file name no
+    /// description lists gets the fallback description `max-sat`.
+    ///
+    /// # Errors
+    /// Those of [`find`](Self::find), and the solver is of another kind.
+    pub fn find_max_sat(&self, wanted: &str) -> Result<Solver, FindError> {
+        let solver = self.find(wanted)?;
+        match (solver.description.kind, self.get(MAX_SAT)) {
+            (SolverKind::MaxSat, _) => Ok(solver),
+            (_, Some(fallback)) if solver.is_fallback() => {
+                Ok(Solver::unknown(fallback.clone(), solver.path))
+            }
+            (kind, _) => {
+                let known = self.descriptions().iter().filter(|one| one.kind == SolverKind::MaxSat);
+                let known = known.filter(|one| !one.programs.is_empty());
+                let known: Vec<&str> = known.map(|one| one.name.as_str()).collect();
+                let help = format!("known MaxSAT solvers: {}", known.join(", "));
+                Err(FindError::NotMaxSat { name: solver.description.name, kind, help })
+            }
+        }
     }
 
     /// Returns the solvers that have programs, each with the path of its program if it is installed. A description without
@@ -221,6 +256,20 @@ mod tests {
         assert!(error.contains("`kissat` is not installed"), "{error}");
         assert!(error.contains("scripts/install-solvers"), "{error}");
         assert!(matches!(nowhere("competition"), Err(FindError::NoProgram { .. })));
+    }
+
+    #[test]
+    fn a_max_sat_solver_is_not_of_another_kind() {
+        let known = Catalogue::builtin();
+        assert_eq!(known.find_max_sat("/bin/sh").unwrap().description.answer, Dialect::MaxSat);
+        assert!(known.find_max_sat("/bin/sh").unwrap().is_fallback());
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("cadical");
+        std::os::unix::fs::symlink("/bin/sh", &path).unwrap();
+        let error = known.find_max_sat(path.to_str().unwrap()).unwrap_err().to_string();
+        assert!(error.contains("`cadical` is a solver of kind sat"), "{error}");
+        assert!(error.contains("known MaxSAT solvers: rc2"), "{error}");
+        assert!(matches!(known.find_max_sat("max-sat"), Err(FindError::NoProgram { .. })));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The cases of the probe: rows over 0-1 variables, written as CNF, LP or OPB.
+//! The cases of the probe: rows over 0-1 variables, written as CNF, LP, OPB or WCNF.
 
 use std::fmt::Write;
 
@@ -86,7 +86,9 @@ impl ProbeCase {
     /// MIP and pseudo-Boolean solvers: market split (Cornuéjols and Dawande, 1998).
     pub fn hard(kind: SolverKind) -> Vec<Self> {
         match kind {
-            SolverKind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
+            SolverKind::Sat | SolverKind::MaxSat => {
+                vec![Self::pigeons(12), Self::random(450, 1980)]
+            }
             SolverKind::Mip | SolverKind::Pb => vec![Self::market_split(4, 30)],
         }
     }
@@ -202,20 +204,36 @@ impl ProbeCase {
             SolverKind::Sat => ("probe.cnf", self.cnf()),
             SolverKind::Mip => ("probe.lp", self.lp()),
             SolverKind::Pb => ("probe.opb", self.opb()),
+            SolverKind::MaxSat => ("probe.wcnf", self.wcnf()),
         }
     }
 
     /// Returns the variables of the input file.
     pub fn names(&self, kind: SolverKind) -> VariableNames<'static> {
         match kind {
-            SolverKind::Sat | SolverKind::Mip => VariableNames::Numbered(self.variables),
             SolverKind::Pb => VariableNames::Opb(self.variables),
+            _ => VariableNames::Numbered(self.variables),
         }
     }
 
     fn cnf(&self) -> String {
-        let mut text = format!("p cnf {} {}\n", self.variables, self.rows.len());
+        format!("p cnf {} {}\n", self.variables, self.rows.len()) + &self.clauses("")
+    }
+
+    /// Writes hard clauses only, so the cost of each model is 0. A model has values for the variables up to the greatest
+    /// that occurs; a last clause that is always true makes that the declared number.
+    fn wcnf(&self) -> String {
+        match self.variables {
+            0 => self.clauses("h "),
+            last => format!("{}h {last} -{last} 0\n", self.clauses("h ")),
+        }
+    }
+
+    /// Writes the rows as clauses, each after this word.
+    fn clauses(&self, word: &str) -> String {
+        let mut text = String::new();
         for row in &self.rows {
+            text.push_str(word);
             for &(factor, variable) in &row.terms {
                 let sign = if factor < 0 { "-" } else { "" };
                 let _ = write!(text, "{sign}{variable} ");

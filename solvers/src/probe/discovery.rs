@@ -46,7 +46,7 @@ pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     let Some(found) = found else { return Ok(None) };
     let solver = match found.description.kind {
         SolverKind::Sat => with_options(&found, builtin)?.unwrap_or(found),
-        SolverKind::Mip | SolverKind::Pb => found,
+        SolverKind::Mip | SolverKind::Pb | SolverKind::MaxSat => found,
     };
     let mut description = solver.description.clone();
     // with the version arguments of another solver, the program may print something other than a version

@@ -120,7 +120,7 @@ impl SolverFacts {
             }
         }
         let values = match description.kind {
-            SolverKind::Sat => values(solver)?,
+            SolverKind::Sat | SolverKind::MaxSat => values(solver)?,
             SolverKind::Mip | SolverKind::Pb => None,
         };
         Ok(Self { exit, limit, seed, stdin, gzip, proofs, values })

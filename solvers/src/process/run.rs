@@ -54,6 +54,8 @@ pub struct SolverRun {
     /// The status that the solver reports; set exactly if `end` is [`RunEnd::Answered`]. A model is not
     /// checked.
     pub status: Option<SolverStatus>,
+    /// The cost of the model, as a MaxSAT solver claims it; `None` for other solvers, and without a model.
+    pub cost: Option<u64>,
     /// Wall-clock time from the start to the end of the program.
     pub wall: Duration,
     /// CPU time of the program and of the children that it waited for; `None` if it was not started.
@@ -150,6 +152,7 @@ impl Solver {
             Err(error) => SolverRun {
                 end: RunEnd::NotStarted(format!("{}: {error}", program.display())),
                 status: None,
+                cost: None,
                 wall: Duration::ZERO,
                 cpu: None,
                 peak_kb: None,
@@ -165,14 +168,17 @@ impl Solver {
                 } else {
                     Ok(reader.finish(names))
                 };
+                let cost = parsed.as_ref().ok().and_then(|parsed| parsed.as_ref().ok()?.cost);
                 let (end, reply) = match parsed {
                     Ok(parsed) => outcome(&finished, limits, parsed),
                     Err(end) => (end, None),
                 };
+                let cost = cost.filter(|_| reply.is_some());
                 let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
                 SolverRun {
                     end,
                     status: reply,
+                    cost,
                     wall,
                     cpu: Some(cpu),
                     peak_kb: Some(peak_kb),

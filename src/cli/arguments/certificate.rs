@@ -70,7 +70,7 @@ pub fn of_unique(
     folder: Option<&Path>,
 ) -> Result<Exit, CliError> {
     let Some(folder) = folder else { return Ok(Exit::Positive) };
-    let RepairOptions { engine, timeout } = means.clone();
+    let RepairOptions { engine, timeout, .. } = means.clone();
     let options = CertifyOptions { engine, timeout, ..CertifyOptions::default() };
     write(name, certify(puzzle, &options), folder)
 }

@@ -20,11 +20,12 @@ pub struct RepairArguments {
 }
 
 impl RepairArguments {
-    /// Returns the options as a value of the library.
+    /// Returns the options as a value of the library. `max_sat` is the name or path of a MaxSAT solver.
     ///
     /// # Errors
-    /// If the solver cannot be found.
-    pub fn options(&self) -> Result<RepairOptions, CliError> {
-        Ok(RepairOptions { engine: self.engine.engine()?, timeout: self.timeout })
+    /// If a solver cannot be found.
+    pub fn options(&self, max_sat: Option<&str>) -> Result<RepairOptions, CliError> {
+        let max_sat = max_sat.map(|name| self.engine.max_sat(name).map(Box::new)).transpose()?;
+        Ok(RepairOptions { engine: self.engine.engine()?, timeout: self.timeout, max_sat })
     }
 }

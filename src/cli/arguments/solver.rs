@@ -7,7 +7,8 @@ use clap::Args;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::CliError;
 use encycle::certify::Prover;
-use encycle::solve::{Confirmer, Engine, SolverSelection};
+use encycle::solve::{Confirmer, Engine, SelectError, SolverSelection, find_max_sat_solver};
+use encycle::solvers::Solver;
 
 /// Options that are passed on to the solver program.
 #[derive(Args, Debug)]
@@ -77,6 +78,15 @@ impl EngineArgument {
             Engine::named(name, |name| solver_list::find(&self.list.catalogue()?, name))?;
         self.options.add_to(&mut engine)?;
         Ok(engine)
+    }
+
+    /// Returns the MaxSAT solver of this name or path.
+    ///
+    /// # Errors
+    /// The solver cannot be found or is of another kind, or a list of solvers is malformed.
+    pub fn max_sat(&self, name: &str) -> Result<Solver, CliError> {
+        let found = find_max_sat_solver(&self.list.catalogue()?, name);
+        Ok(found.map_err(SelectError::from)?)
     }
 
     /// Returns the solver of this name as a prover.

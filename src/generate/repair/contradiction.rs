@@ -24,30 +24,45 @@ pub(super) fn contradiction(
     Ok(set)
 }
 
-/// Returns the fewest clues without which the others have a common solution, or `None` if the rules alone have none.
+/// The result of [`fewest_to_remove`].
+pub(super) enum Fewest {
+    /// The rules alone have no solution.
+    NoSolution,
+    /// The fewest clues without which the others have a common solution.
+    Clues(ClueSet),
+    /// The search was ended early: at least this many clues must be removed.
+    AtLeast(usize),
+}
+
+/// Returns the fewest clues without which the others have a common solution.
 ///
 /// A solution without some clues exists exactly if they hit every set of contradictory clues. So this hits the known
 /// contradictions with as few clues as possible, and looks for another one among the rest (implicit hitting sets: Davies
-/// and Bacchus 2011, Solving MAXSAT by solving a sequence of simpler SAT instances). `first` is a contradiction.
+/// and Bacchus 2011, Solving MAXSAT by solving a sequence of simpler SAT instances). `first` is a contradiction. `goes_on` gets each
+/// lower bound, and ends the search by returning `false`.
 pub(super) fn fewest_to_remove(
     pool: &mut SolutionPool<'_>,
     all: &ClueSet,
     first: ClueSet,
     limits: &JobLimits,
-) -> Result<Option<ClueSet>, GenerateError> {
+    goes_on: &dyn Fn(usize) -> bool,
+) -> Result<Fewest, GenerateError> {
     let clues = pool.clues().len();
     let weights = vec![1; clues];
     let mut contradictions: Vec<Vec<usize>> = Vec::new();
     let mut next = first;
     loop {
         if next.is_empty() {
-            return Ok(None);
+            return Ok(Fewest::NoSolution);
         }
         contradictions.push(next.iter().collect());
         let removed = ClueSet::of(clues, minimum_hitting_set(&weights, &contradictions, limits)?);
+        if !goes_on(removed.len()) {
+            return Ok(Fewest::AtLeast(removed.len()));
+        }
         let kept = all.minus(&removed);
         if pool.any(&kept)?.is_some() {
-            return Ok(Some(removed));
+            return Ok(Fewest::Clues(removed));
         }
         next = contradiction(pool, &kept)?;
     }

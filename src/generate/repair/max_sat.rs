@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use encycle_encodings::encoding::{Completeness, EncodingError};
-use encycle_encodings::export::{variable_names, write_wcnf};
+use encycle_encodings::export::variable_names;
+use encycle_encodings::logic::ConstraintSink;
 use encycle_encodings::logic::LoweringOptions;
 
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue, frame_of};
+use crate::generate::repair::formula::MaxSatFormula;
 use crate::puzzle::Puzzle;
 
 /// Writes a puzzle as a formula of partial MaxSAT (WCNF): the rules are hard, each clue is a soft clause of weight 1. So the
@@ -37,7 +39,21 @@ pub fn write_clue_max_sat(
     lowering: LoweringOptions,
 ) -> Result<Vec<String>, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
-    let FrameEncoding { encoding, literals } = exact(&*frame, &clues)?;
+    with_formula(&*frame, &clues, lowering, |names, formula| {
+        let written = formula.write(out);
+        written.map_err(|error: io::Error| GenerateError::Unfit(error.to_string()))?;
+        Ok(names)
+    })
+}
+
+/// Runs `work` with the names of the clues and the formula of [`write_clue_max_sat`].
+pub(super) fn with_formula<T>(
+    frame: &dyn ClueFrame,
+    clues: &[PlacedClue],
+    lowering: LoweringOptions,
+    work: impl FnOnce(Vec<String>, MaxSatFormula<'_>) -> Result<T, GenerateError>,
+) -> Result<T, GenerateError> {
+    let FrameEncoding { encoding, literals } = exact(frame, clues)?;
     let names: Vec<String> = clues.iter().map(|&clue| frame.name(clue)).collect();
     let mut comments = vec![
         format!("encycle {}", env!("CARGO_PKG_VERSION")),
@@ -45,9 +61,8 @@ pub fn write_clue_max_sat(
         "hard: the rules; soft: the clues, in this order".to_owned(),
     ];
     comments.extend((1..).zip(&names).map(|(number, name): (usize, _)| format!("{number} {name}")));
-    write_wcnf(out, &comments, lowering, &|sink| encoding.encode(sink), &literals)
-        .map_err(|error: io::Error| GenerateError::Unfit(error.to_string()))?;
-    Ok(names)
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    work(names, MaxSatFormula { comments: &comments, encode: &encode, soft: &literals, lowering })
 }
 
 /// Returns the encoding of a frame that has the fewest variables of those that need no cuts.

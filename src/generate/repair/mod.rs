@@ -1,6 +1,9 @@
 //! Repairs an existing puzzle: finds superfluous, contradictory and missing clues.
 
 mod contradiction;
+#[cfg(feature = "process")]
+mod external;
+mod formula;
 mod max_sat;
 mod needed;
 
@@ -19,9 +22,16 @@ use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, JobLimits};
-use contradiction::{contradiction, fewest_to_remove};
+use contradiction::{Fewest, contradiction, fewest_to_remove};
+#[cfg(feature = "process")]
+use encycle_solvers::Solver;
 use encycle_solvers::Stop;
 
+#[cfg(feature = "process")]
+use external::fewest_by_max_sat;
+
+#[cfg(feature = "process")]
+pub use external::OptimumSource;
 pub use max_sat::write_clue_max_sat;
 pub use needed::NeededClues;
 
@@ -32,11 +42,21 @@ pub struct RepairOptions {
     pub engine: Engine,
     /// The limit on the wall-clock time.
     pub timeout: Option<Duration>,
+    /// An external MaxSAT solver. In [`repair`], it finds the fewest clues to remove, and the built-in search is compared
+    /// with it. In [`thin`] with [`Strategy::Minimum`], it is compared with the built-in search, which finds the fewest clues
+    /// to keep.
+    #[cfg(feature = "process")]
+    pub max_sat: Option<Box<Solver>>,
 }
 
 impl Default for RepairOptions {
     fn default() -> Self {
-        Self { engine: Engine::BatSat, timeout: None }
+        Self {
+            engine: Engine::BatSat,
+            timeout: None,
+            #[cfg(feature = "process")]
+            max_sat: None,
+        }
     }
 }
 
@@ -93,7 +113,7 @@ pub enum ThinOutcome {
 ///
 /// # Errors
 /// Returns an error if the clues of the puzzle cannot be removed one by one, a limit is reached, or the
-/// solver fails.
+/// solver fails, or a MaxSAT solver finds another number of clues.
 pub fn thin(
     puzzle: &Puzzle,
     strategy: Strategy,
@@ -133,6 +153,10 @@ pub fn thin(
             let names = clues.iter().map(|&clue| frame.name(clue)).collect();
             NeededClues::new(names, choice.required, choice.groups, &to_hit)
         });
+        #[cfg(feature = "process")]
+        if let (Some(needed), Some(solver)) = (&needed, &options.max_sat) {
+            needed.compare(chosen.len(), solver, limits)?;
+        }
         let kept: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
         Ok(ThinOutcome::Unique {
             superfluous,
@@ -157,6 +181,9 @@ pub enum RepairOutcome {
         /// The names of the fewest clues without which the others have a common solution, and the puzzle without them;
         /// `None` if there are none, or a limit was reached before they were known.
         removed: Option<(Vec<String>, Box<Puzzle>)>,
+        /// The MaxSAT solver that found these, if not the built-in search did.
+        #[cfg(feature = "process")]
+        optimum: Option<OptimumSource>,
     },
     /// The puzzle has several solutions.
     Several {
@@ -179,7 +206,7 @@ pub enum RepairOutcome {
 /// `limit` solutions; if there are more, fewer clues might be enough for one it did not examine.
 ///
 /// # Errors
-/// Returns the errors of [`thin`].
+/// Returns the errors of [`thin`], and an error if the result of a MaxSAT solver is wrong.
 pub fn repair(
     puzzle: &Puzzle,
     limit: usize,
@@ -207,9 +234,29 @@ pub fn repair(
                     set.iter().map(|number| frame.name(clues[number])).collect()
                 };
                 let contradictory = names(&first);
-                let removed = match fewest_to_remove(pool, &required, first, limits) {
-                    Err(GenerateError::Limit(_)) => None,
-                    other => other?,
+                let built_in = |pool: &mut SolutionPool<'_>, first| match fewest_to_remove(
+                    pool,
+                    &required,
+                    first,
+                    limits,
+                    &|_| true,
+                ) {
+                    Ok(Fewest::Clues(removed)) => Ok(Some(removed)),
+                    Ok(Fewest::NoSolution | Fewest::AtLeast(_)) | Err(GenerateError::Limit(_)) => {
+                        Ok(None)
+                    }
+                    Err(error) => Err(error),
+                };
+                #[cfg(not(feature = "process"))]
+                let removed = built_in(pool, first)?;
+                #[cfg(feature = "process")]
+                let (removed, optimum) = match &options.max_sat {
+                    Some(solver) => {
+                        let (removed, source) =
+                            fewest_by_max_sat(pool, &required, first, solver, limits)?;
+                        (removed, Some(source))
+                    }
+                    None => (built_in(pool, first)?, None),
                 };
                 let removed = removed.map(|removed| {
                     let kept = required
@@ -219,7 +266,12 @@ pub fn repair(
                         .collect::<Vec<_>>();
                     (names(&removed), Box::new(frame.with(&kept)))
                 });
-                return Ok(RepairOutcome::Contradiction { clues: contradictory, removed });
+                return Ok(RepairOutcome::Contradiction {
+                    clues: contradictory,
+                    removed,
+                    #[cfg(feature = "process")]
+                    optimum,
+                });
             }
             [only] => return Ok(RepairOutcome::Unique(only.clone())),
             _ => {}

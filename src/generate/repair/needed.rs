@@ -2,10 +2,16 @@
 
 use std::io::{self, Write};
 
-use encycle_encodings::export::write_wcnf;
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place};
+#[cfg(feature = "process")]
+use encycle_solvers::Solver;
 
 use crate::generate::clue_set::ClueSet;
+use crate::generate::repair::formula::MaxSatFormula;
+#[cfg(feature = "process")]
+use crate::generate::{error::GenerateError, repair::formula::refused};
+#[cfg(feature = "process")]
+use crate::solve::{JobLimits, SolverId};
 
 /// What [`Strategy::Minimum`](crate::generate::Strategy::Minimum) found about the clues of a puzzle. Each set has all
 /// clues that a further solution violates, so a puzzle without them has that solution too. The clues that are kept are a
@@ -47,6 +53,39 @@ impl NeededClues {
     /// # Errors
     /// Those of `out`.
     pub fn write_wcnf(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.with_formula(|formula| formula.write(out).map(drop))
+    }
+
+    /// Compares the number of clues with the optimum of the formula, which a MaxSAT solver finds.
+    ///
+    /// # Errors
+    /// A limit is reached, the solver fails, or the numbers differ.
+    #[cfg(feature = "process")]
+    pub(super) fn compare(
+        &self,
+        kept: usize,
+        solver: &Solver,
+        limits: &JobLimits,
+    ) -> Result<(), GenerateError> {
+        let optimum = self.with_formula(|formula| formula.optimum(solver, limits))?;
+        let reason = match optimum {
+            Some(optimum) if optimum.len() == kept => return Ok(()),
+            Some(optimum) => {
+                format!(
+                    "it claims an optimum of {} clues, the built-in search {kept}",
+                    optimum.len()
+                )
+            }
+            None => {
+                "it reports that the hard clauses have no model, but all clues are one".to_owned()
+            }
+        };
+        let id = SolverId { name: solver.name(), version: solver.version() };
+        Err(refused(&id, reason))
+    }
+
+    /// Runs `work` with the formula of [`Self::write_wcnf`].
+    pub(super) fn with_formula<T>(&self, work: impl FnOnce(MaxSatFormula<'_>) -> T) -> T {
         let mut comments = vec![
             format!("encycle {}", env!("CARGO_PKG_VERSION")),
             "hard: one clue of each set is kept; soft: the clues, in this order, are not"
@@ -73,6 +112,7 @@ impl NeededClues {
             }
         };
         let soft: Vec<Lit> = (0..self.names.len()).map(|clue| !kept(&clue)).collect();
-        write_wcnf(out, &comments, LoweringOptions::default(), &encode, &soft).map(drop)
+        let lowering = LoweringOptions::default();
+        work(MaxSatFormula { comments: &comments, encode: &encode, soft: &soft, lowering })
     }
 }

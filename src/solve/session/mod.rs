@@ -7,8 +7,9 @@ mod incremental;
 mod ipasir;
 mod linear;
 
-#[cfg(feature = "process")]
 pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
+#[cfg(feature = "process")]
+pub(crate) use external::{call_result, creating_directory, io_failure};
 #[cfg(feature = "cadical")]
 pub use incremental::CadicalSession;
 pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver};

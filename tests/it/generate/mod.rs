@@ -1,6 +1,7 @@
 //! Generated puzzles: unique by a second method, as the options require, and reproducible by seed.
 
 mod command;
+mod max_sat;
 mod repair;
 mod strategies;
 

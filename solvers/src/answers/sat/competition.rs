@@ -30,7 +30,8 @@ enum Status {
     Unknown,
 }
 
-/// A reader of lines that keeps only the values. The pseudo-Boolean competitions have the same lines with other words.
+/// A reader of lines that keeps only the values. The pseudo-Boolean competitions
+/// and the MaxSAT evaluations have the same lines with other words, and the latter `o` lines with the cost.
 pub(in crate::answers) struct Reader {
     words: Words,
     line: usize,
@@ -38,6 +39,8 @@ pub(in crate::answers) struct Reader {
     /// The line that reports no result, with its text.
     unknown: Option<(usize, String)>,
     literals: LiteralValues,
+    /// The last `o` line of a MaxSAT solver, with the cost.
+    cost: Option<(usize, u64)>,
     bad: Option<OutputError>,
 }
 
@@ -45,7 +48,7 @@ impl Reader {
     /// Makes a reader for this number of variables.
     pub fn new(words: Words, variables: usize) -> Self {
         let literals = LiteralValues::with_words(words, variables);
-        Self { words, line: 0, status: None, unknown: None, literals, bad: None }
+        Self { words, line: 0, status: None, unknown: None, literals, cost: None, bad: None }
     }
 
     /// Reads the next line.
@@ -62,6 +65,9 @@ impl Reader {
             [b's', rest @ ..] if starts_blank(rest) => {
                 self.status_line(&String::from_utf8_lossy(rest))
             }
+            [b'o', rest @ ..] if self.words == Words::MaxSat && starts_blank(rest) => {
+                self.cost_line(&String::from_utf8_lossy(rest))
+            }
             _ => {
                 let words = line.trim_ascii();
                 if [&b"c UNKNOWN"[..], b"c s UNKNOWN", b"timeout"].contains(&words) {
@@ -73,14 +79,30 @@ impl Reader {
         self.bad = result.err();
     }
 
+    /// Reads the cost of a model. Each one must be better than the one before, or the same.
+    fn cost_line(&mut self, text: &str) -> Result<(), OutputError> {
+        let digits = text.trim();
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let Some(cost) = digits.parse::<u64>().ok().filter(|_| is_number) else {
+            let reason = format!("`{}` is not a cost", shown(digits));
+            return Err(OutputError::at(self.line, reason));
+        };
+        if let Some((_, before)) = self.cost.filter(|&(_, before)| before < cost) {
+            let reason = format!("the cost rises from {before} to {cost}");
+            return Err(OutputError::at(self.line, reason));
+        }
+        self.cost = Some((self.line, cost));
+        Ok(())
+    }
+
     fn status_line(&mut self, text: &str) -> Result<(), OutputError> {
         let status = match text.split_whitespace().next().map(|word| word.trim_end_matches(':')) {
+            // without a proof that no model costs less
+            Some("SATISFIABLE") if self.words == Words::MaxSat => Status::Unknown,
             Some("SATISFIABLE") => Status::Satisfiable,
             Some("UNSATISFIABLE") => Status::Unsatisfiable,
             Some("UNKNOWN" | "INDETERMINATE") => Status::Unknown,
-            _ if self.words == Words::PseudoBoolean && text.trim() == "OPTIMUM FOUND" => {
-                Status::Satisfiable
-            }
+            _ if self.words != Words::Sat && text.trim() == "OPTIMUM FOUND" => Status::Satisfiable,
             Some("UNSUPPORTED") if self.words == Words::PseudoBoolean => Status::Unknown,
             word => {
                 let reason = format!("`{}` is not a status", shown(word.unwrap_or("")));
@@ -106,10 +128,25 @@ impl Reader {
             return Err(bad);
         }
         match (self.status, self.unknown) {
+            (Some((line, Status::Satisfiable)), _) if self.words == Words::MaxSat => {
+                let Some((_, cost)) = self.cost else {
+                    let reason = "the status is an optimum, but no `o` line has its cost";
+                    return Err(OutputError::at(line, reason));
+                };
+                // that a model is an optimum cannot be checked, so it does not count if the solver crashed
+                let output = self.literals.into_output()?;
+                Ok(ParsedOutput { cost: Some(cost), complete: false, ..output })
+            }
             (Some((_, Status::Satisfiable)), _) => self.literals.into_output(),
             (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => Err(
                 OutputError::at(line, "the status is unsatisfiable, but `v` lines contain a model"),
             ),
+            (Some((line, Status::Unsatisfiable)), _) if self.cost.is_some() => {
+                Err(OutputError::at(
+                    line,
+                    "the status is unsatisfiable, but `o` lines have the cost of a model",
+                ))
+            }
             (Some((_, Status::Unsatisfiable)), _) => Ok(ParsedOutput::unsatisfiable()),
             (_, Some((line, words))) => Ok(ParsedOutput::unknown_as(line, &words)),
             (_, None) => Ok(ParsedOutput::none()),

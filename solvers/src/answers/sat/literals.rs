@@ -9,13 +9,15 @@ pub(in crate::answers) enum Words {
     Sat,
     /// Pseudo-Boolean: a literal is `x1` or `-x1`.
     PseudoBoolean,
+    /// MaxSAT: literals are numbers; or one word has a digit for each variable, 1 or 0.
+    MaxSat,
 }
 
 impl Words {
     /// Returns the literal of a word, as a number.
     fn literal(self, word: &str) -> Option<i64> {
         match self {
-            Self::Sat => word.parse().ok(),
+            Self::Sat | Self::MaxSat => word.parse().ok(),
             Self::PseudoBoolean => {
                 let (sign, name) = word.strip_prefix('-').map_or((1, word), |name| (-1, name));
                 let digits = name.strip_prefix('x')?;
@@ -34,6 +36,8 @@ pub(in crate::answers) struct LiteralValues {
     values: Vec<Option<bool>>,
     seen: bool,
     closed: bool,
+    /// The line of the digits, if the model is written as digits.
+    digits: Option<usize>,
 }
 
 impl LiteralValues {
@@ -42,11 +46,21 @@ impl LiteralValues {
     }
 
     pub fn with_words(words: Words, variables: usize) -> Self {
-        Self { words, values: vec![None; variables], seen: false, closed: false }
+        Self { words, values: vec![None; variables], seen: false, closed: false, digits: None }
     }
 
     /// Reads the literals of one line. A literal 0 marks the end.
     pub fn take(&mut self, line: usize, text: &str) -> Result<(), OutputError> {
+        if let Some(first) = self.digits {
+            let reason = format!("line {first} already has a digit for each variable");
+            return Err(OutputError::at(line, reason));
+        }
+        if self.words == Words::MaxSat && !self.seen && self.are_digits(text.trim()) {
+            let digits = text.trim().bytes();
+            self.values = digits.map(|digit| Some(digit == b'1')).collect();
+            (self.seen, self.digits) = (true, Some(line));
+            return Ok(());
+        }
         self.seen = true;
         for word in text.split_whitespace() {
             let Some(literal) = self.words.literal(word) else {
@@ -58,6 +72,12 @@ impl LiteralValues {
             }
         }
         Ok(())
+    }
+
+    /// Whether a line has a digit for each variable. No line is a literal of the formula too, except `1` for one variable,
+    /// which means the same.
+    fn are_digits(&self, text: &str) -> bool {
+        text.len() == self.values.len() && text.bytes().all(|digit| matches!(digit, b'0' | b'1'))
     }
 
     fn set(&mut self, line: usize, literal: i64) -> Result<(), OutputError> {

@@ -17,7 +17,7 @@ use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
 use encycle::encodings::logic::LoweringOptions;
 use encycle::formats::{self, PuzzleFormat};
-use encycle::generate::{RepairOptions, RepairOutcome, repair, write_clue_max_sat};
+use encycle::generate::{OptimumSource, RepairOptions, RepairOutcome, repair, write_clue_max_sat};
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::RepairReport;
@@ -35,6 +35,7 @@ use encycle::report::RepairReport;
 ///   encycle repair puzzle.txt
 ///   encycle repair puzzle.txt --solutions 1000 > repaired.txt
 ///   encycle repair puzzle.txt --wcnf clues.wcnf         for a MaxSAT solver
+///   encycle repair puzzle.txt --max-sat rc2             by a MaxSAT solver
 ///
 /// Exit codes: 0 the puzzle has one solution, or was repaired; 1 clues are contradictory, or no clues
 /// make a solution unique; 2 bad input; 3 a limit was reached; 4 the solver failed.
@@ -54,6 +55,11 @@ pub struct Arguments {
     /// the cost of an optimum is the fewest clues to remove until there is a solution
     #[arg(long, value_name = "FILE")]
     wcnf: Option<PathBuf>,
+    /// MaxSAT solver that finds the fewest clues to remove: its name (see `encycle solvers`) or the path of a program;
+    /// options may follow, as in 'rc2 --blo=full'. Its model and cost are checked; the built-in search confirms the
+    /// optimum if it is as fast, or within a second
+    #[arg(long, value_name = "NAME|PATH")]
+    max_sat: Option<String>,
     /// Format of the repaired puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
@@ -67,7 +73,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let options = arguments.means.options()?;
+    let options = arguments.means.options(arguments.max_sat.as_deref())?;
     let folder = arguments.certificate.folder()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
     let is_single = puzzles.len() == 1;
@@ -122,7 +128,7 @@ fn repair_one(
         RepairOutcome::Contradiction { clues, .. } if clues.is_empty() => {
             eprint_line!("{name}: no-solution: the rules alone allow no solution of this size");
         }
-        RepairOutcome::Contradiction { clues, removed } => {
+        RepairOutcome::Contradiction { clues, removed, optimum } => {
             eprint_line!("{name}: no-solution; these clues contradict each other:");
             clues.iter().for_each(|clue| eprint_line!("  {clue}"));
             if let Some((fewest, _)) = removed {
@@ -131,6 +137,13 @@ fn repair_one(
                     fewest.len()
                 );
                 fewest.iter().for_each(|clue| eprint_line!("  {clue}"));
+                if let Some(OptimumSource { solver, is_confirmed }) = optimum {
+                    let confirmed = match is_confirmed {
+                        true => "the built-in search confirms that fewer do not suffice",
+                        false => "the built-in search has not confirmed that fewer do not suffice",
+                    };
+                    eprint_line!("found by {solver}; {confirmed}");
+                }
             }
         }
         RepairOutcome::Several { solutions, is_all, common, added } => {

@@ -31,6 +31,7 @@ use encycle::report::ThinReport;
 ///   encycle thin puzzle.txt --strategy minimum --to puzzlink
 ///   encycle thin puzzle.txt --symmetry rotate2
 ///   encycle thin puzzle.txt --strategy minimum --wcnf needed.wcnf     for a MaxSAT solver
+///   encycle thin puzzle.txt --strategy minimum --max-sat rc2         confirmed by a MaxSAT solver
 ///   encycle thin puzzle.txt --certificate proof    with a proof that the solution is unique
 ///
 /// Exit codes: 0 done; 1 the puzzle does not have exactly one solution; 2 bad input; 3 a limit was
@@ -53,6 +54,10 @@ pub struct Arguments {
     /// one is needed, so the cost of an optimum is the fewest clues (--strategy minimum)
     #[arg(long, value_name = "FILE")]
     wcnf: Option<PathBuf>,
+    /// MaxSAT solver that confirms that fewer clues do not suffice: its name (see `encycle solvers`) or the path of a
+    /// program; options may follow, as in 'rc2 --blo=full' (--strategy minimum)
+    #[arg(long, value_name = "NAME|PATH")]
+    max_sat: Option<String>,
     #[command(flatten)]
     means: RepairArguments,
     #[command(flatten)]
@@ -68,10 +73,13 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let options = arguments.means.options()?;
+    let options = arguments.means.options(arguments.max_sat.as_deref())?;
     let folder = arguments.certificate.folder()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
     let is_single = puzzles.len() == 1;
+    if arguments.max_sat.is_some() && arguments.strategy != Strategy::Minimum {
+        return Err(CliError::Usage("--max-sat needs --strategy minimum".to_owned()));
+    }
     if let Some(file) = &arguments.wcnf {
         outputs::check(&[&arguments.puzzle], [Output::wcnf(file)])?;
         if arguments.strategy != Strategy::Minimum || !is_single {

@@ -140,10 +140,12 @@ pub fn list_of_dialects() -> String {
         Dialect::ALL.into_iter().filter(|one| one.kind() == kind).map(line).collect()
     };
     let (sat, mip, pb) = (of(SolverKind::Sat), of(SolverKind::Mip), of(SolverKind::Pb));
+    let max_sat = of(SolverKind::MaxSat);
     format!(
         "Dialects of SAT solvers (output for DIMACS CNF):\n{sat}\
          Dialects of MIP solvers (output for CPLEX LP and MPS):\n{mip}\
-         Dialects of pseudo-Boolean solvers (output for OPB):\n{pb}\n\
+         Dialects of pseudo-Boolean solvers (output for OPB):\n{pb}\
+         Dialects of MaxSAT solvers (output for the clauses of DIMACS CNF as hard clauses):\n{max_sat}\n\
          `encycle help dialects` describes each dialect and names its documentation."
     )
 }

@@ -163,6 +163,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
 fn table(rows: &[Row]) -> String {
     let width = |of: &dyn Fn(&Row) -> usize| rows.iter().map(of).max().unwrap_or(0);
     let names = width(&|row| row.name.len());
+    let kinds = width(&|row| row.kind.name().len());
     let versions = width(&|row| row.version.as_ref().map_or(1, String::len));
     let mut out = String::new();
     for row in rows {
@@ -170,7 +171,7 @@ fn table(rows: &[Row]) -> String {
         let version = row.version.as_deref().unwrap_or("-");
         let kind = row.kind.name();
         // writing to a String cannot fail
-        let _ = writeln!(out, "{:names$}  {kind}  {version:versions$}  {place}", row.name);
+        let _ = writeln!(out, "{:names$}  {kind:kinds$}  {version:versions$}  {place}", row.name);
         let Some(probed) = &row.probed else { continue };
         let mut line = |key: &str, value: &str| {
             let _ = writeln!(out, "{:names$}       {key}: {value}", "");

@@ -11,7 +11,9 @@ use std::path::PathBuf;
 use encycle_encodings::logic::LoweringOptions;
 
 use crate::solve::session::{CallResult, Failure, Session, SolverId, SolverUsage, complete};
-use encycle_solvers::{Limits, RunEnd, Solver, SolverKind, SolverStatus, VariableNames, WorkDir};
+use encycle_solvers::{
+    Limits, RunEnd, Solver, SolverKind, SolverRun, SolverStatus, VariableNames, WorkDir,
+};
 
 pub use cnf::ExternalCnf;
 pub use lp::ExternalLp;
@@ -20,7 +22,7 @@ pub use opb::ExternalOpb;
 /// Returns a session with an external solver, which writes the format that it reads.
 ///
 /// # Errors
-/// [`Failure::Io`] if its temporary files cannot be created.
+/// [`Failure::Io`] if its temporary files cannot be created, [`Failure::Solver`] for a MaxSAT solver.
 pub fn external_session(
     solver: Solver,
     options: LoweringOptions,
@@ -29,6 +31,11 @@ pub fn external_session(
         SolverKind::Sat => Box::new(ExternalCnf::new(solver, options)?),
         SolverKind::Mip => Box::new(ExternalLp::new(solver, options)?),
         SolverKind::Pb => Box::new(ExternalOpb::new(solver, options)?),
+        SolverKind::MaxSat => {
+            let (solver, last_lines) = (solver.name(), Vec::new());
+            let reason = "it is a MaxSAT solver, which solves no puzzles".to_owned();
+            return Err(Failure::Solver { solver, reason, last_lines });
+        }
     })
 }
 
@@ -57,29 +64,37 @@ impl Runner {
         }
         let run = self.solver.run(&self.input, names, limits, self.work.path());
         self.last = SolverUsage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
-        match (run.status, run.end) {
-            (Some(SolverStatus::Satisfiable(values)), _) => Ok(CallResult::Model(complete(values))),
-            (Some(SolverStatus::Unsatisfiable), _) => Ok(CallResult::Unsatisfiable),
-            (Some(SolverStatus::Unknown), RunEnd::Answered) => {
-                Ok(CallResult::Unknown(format!("{} stopped at its own limit", self.id)))
-            }
-            (_, end @ (RunEnd::Limit(_) | RunEnd::Stopped)) => {
-                Ok(CallResult::Unknown(format!("{}: {end}", self.id)))
-            }
-            (_, end) => Err(Failure::Solver {
-                solver: self.id.to_string(),
-                reason: end.to_string(),
-                last_lines: run.last_lines,
-            }),
-        }
+        call_result(&self.id, run)
     }
 }
 
-fn creating_directory() -> String {
+/// Returns the result of a run of an external solver.
+///
+/// # Errors
+/// [`Failure::Solver`] if it has none.
+pub(crate) fn call_result(id: &SolverId, run: SolverRun) -> Result<CallResult, Failure> {
+    match (run.status, run.end) {
+        (Some(SolverStatus::Satisfiable(values)), _) => Ok(CallResult::Model(complete(values))),
+        (Some(SolverStatus::Unsatisfiable), _) => Ok(CallResult::Unsatisfiable),
+        (Some(SolverStatus::Unknown), RunEnd::Answered) => {
+            Ok(CallResult::Unknown(format!("{id} stopped at its own limit")))
+        }
+        (_, end @ (RunEnd::Limit(_) | RunEnd::Stopped)) => {
+            Ok(CallResult::Unknown(format!("{id}: {end}")))
+        }
+        (_, end) => Err(Failure::Solver {
+            solver: id.to_string(),
+            reason: end.to_string(),
+            last_lines: run.last_lines,
+        }),
+    }
+}
+
+pub(crate) fn creating_directory() -> String {
     let place = std::env::temp_dir();
     format!("creating a temporary directory in {} (set TMPDIR to use another)", place.display())
 }
 
-fn io_failure(what: &str, error: io::Error) -> Failure {
+pub(crate) fn io_failure(what: &str, error: io::Error) -> Failure {
     Failure::Io { what: what.to_owned(), error }
 }

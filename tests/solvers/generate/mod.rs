@@ -1,5 +1,7 @@
 //! Generated puzzles and formulas with real solvers.
 
+mod max_sat;
+
 use std::fs;
 use std::process::Command;
 
