@@ -31,6 +31,10 @@ pub(super) enum Fewest {
     /// The fewest clues without which the others have a common solution.
     Clues(ClueSet),
     /// The search was ended early: at least this many clues must be removed.
+    #[cfg_attr(
+        not(feature = "process"),
+        expect(dead_code, reason = "only the comparison with a MaxSAT solver reads it")
+    )]
     AtLeast(usize),
 }
 

@@ -7,6 +7,7 @@ mod incremental;
 mod ipasir;
 mod linear;
 
+#[cfg(feature = "process")]
 pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "process")]
 pub(crate) use external::{call_result, creating_directory, io_failure};
