@@ -98,6 +98,8 @@ impl Draft {
             PuzzleKind::Sudoku => &['1', '2', '3', '4'],
             PuzzleKind::NeighborNumber => &['1', '2', '3', 'x'],
             PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
+            PuzzleKind::SimpleLoop => &['x'],
+            PuzzleKind::Masyu => &['w', 'b'],
             _ => &[],
         };
         for (row, col) in draft.places() {
