@@ -15,7 +15,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 /// Small puzzles without a solution, with one, and with several; brute force counts them.
-const SMALL: [&str; 24] = [
+const SMALL: [&str; 27] = [
     "slitherlink 2 2\n31\n..\n",
     "slitherlink 2 2\n33\n33\n",
     "slitherlink 2 3\n..2\n3..\n",

@@ -100,7 +100,7 @@ impl<P: CellLoop> SizeReport for CellLoopEncoding<'_, P> {
 /// cut.
 impl<P: CellLoop> Separation for CellLoopEncoding<'_, P> {
     fn cut_kinds(&self) -> &'static [CutKind] {
-        &[CutKind::Leave, CutKind::Loop]
+        &[CutKind::Loop, CutKind::Leave]
     }
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
