@@ -14,7 +14,6 @@ mod paths;
 mod propagation;
 mod reachability;
 mod sequential;
-
 mod slitherlink;
 mod slitherlynx;
 mod sudoku;
