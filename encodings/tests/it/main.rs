@@ -1,5 +1,6 @@
 //! The encodings against brute force, and what is asked of them all.
 
+mod cell_loops;
 mod chaos;
 mod common;
 mod exports;
@@ -7,14 +8,12 @@ mod fractional;
 mod hamilton;
 mod kinds;
 mod lowering;
-mod masyu;
 mod neighbor_number;
 mod numberlink;
 mod paths;
 mod propagation;
 mod reachability;
 mod sequential;
-mod simple_loop;
 mod slitherlink;
 mod slitherlynx;
 mod sudoku;

@@ -59,6 +59,7 @@ pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
             PuzzleKind::Numberlink => "labels",
             PuzzleKind::NeighborNumber => "minimal+minmax+oddeven+notequal",
             PuzzleKind::Reachability => "steps",
+            PuzzleKind::SimpleLoop => "degree+order",
             _ => "colour",
         };
         let encoding = puzzle.encoding(name).expect("an encoding");
