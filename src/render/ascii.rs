@@ -1,12 +1,9 @@
 //! Signs of pictures of clauses, for terminals that have only ASCII.
 
 /// The signs of the pictures beyond ASCII, each with its sign on a terminal that has only ASCII.
-const ASCII_SIGNS: [(char, char); 15] = [
+const ASCII_SIGNS: [(char, char); 13] = [
     ('·', '.'),
     ('●', 'O'),
-    // a white circle and a black cell of a loop through cells
-    ('○', 'o'),
-    ('■', '#'),
     ('◆', '@'),
     ('─', '-'),
     ('│', '|'),

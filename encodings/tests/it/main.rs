@@ -1,6 +1,5 @@
 //! The encodings against brute force, and what is asked of them all.
 
-mod cell_loops;
 mod chaos;
 mod common;
 mod exports;

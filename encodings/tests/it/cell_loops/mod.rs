@@ -1,4 +1,0 @@
-//! Loops through cells: every kind against brute force.
-
-mod masyu;
-mod simple_loop;
