@@ -241,16 +241,19 @@ impl Puzzle {
     }
 
     /// Returns the name of the encoding with the fewest clauses among those that are suitable. Encodings without a size
-    /// formula come last.
+    /// formula come last. Larger encodings than the one that is returned are not tested, since a test may encode them.
     pub fn smallest_encoding(&self, is_suitable: impl Fn(&dyn Encoding) -> bool) -> Option<String> {
-        let clauses = |name: &String| {
-            let encoding = self.encoding(name).ok().filter(|encoding| is_suitable(&**encoding))?;
-            let size = encoding.predicted_size(LoweringOptions::default());
-            Some(size.map_or(u128::MAX, |(_, clauses)| clauses))
-        };
-        let names = self.encoding_names().into_iter();
-        let sizes = names.filter_map(|name| Some((clauses(&name)?, name)));
-        sizes.min_by_key(|(clauses, _)| *clauses).map(|(_, name)| name)
+        let mut encodings: Vec<_> = self
+            .encoding_names()
+            .into_iter()
+            .filter_map(|name| {
+                let size = self.encoding(&name).ok()?.predicted_size(LoweringOptions::default());
+                Some((size.map_or(u128::MAX, |(_, clauses)| clauses), name))
+            })
+            .collect();
+        encodings.sort_by_key(|(clauses, _)| *clauses);
+        let mut names = encodings.into_iter().map(|(_, name)| name);
+        names.find(|name| self.encoding(name).is_ok_and(|encoding| is_suitable(&*encoding)))
     }
 
     /// Returns the grid if every solution is the border between inside and outside cells of a grid.

@@ -62,7 +62,10 @@ pub enum FormulaError {
         simplifier: String,
     },
     /// It derived a literal that does not hold in all solutions.
-    #[error("{formula}: wrong: derives a literal that does not hold in all solutions")]
+    #[error(
+        "{formula}: derives a literal that does not hold in all solutions\nhelp: is it the formula of another puzzle, or \
+         does it exclude solutions?"
+    )]
     Unsound {
         /// The name of the formula.
         formula: String,

@@ -228,7 +228,7 @@ fn a_file_with_the_map_of_an_encoding_is_as_strong_as_the_encoding() {
     fs::write(&cnf, wrong + "-1 0\n").expect("a file");
     let output = encycle(&[&["strength", &puzzle], &edge_order[..], &file].concat());
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("mine.cnf: wrong"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("mine.cnf: derives a literal that does not hold"), "{}", stderr(&output));
 }
 
 #[test]
@@ -255,4 +255,23 @@ fn tables_witnesses_and_charts_are_printed() {
     let output = encycle(&["strength", &puzzle, "--encoding", "colour"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("no variable `h_1_1`"), "{}", stderr(&output));
+}
+
+/// The reference was searched in all encodings, so that a 20x36 took gigabytes for `reach`.
+#[test]
+fn larger_encodings_than_the_reference_are_not_encoded() {
+    let puzzle = crate::support::kinds::sample(encycle::puzzle::PuzzleKind::Slitherlink);
+    let tested = std::cell::RefCell::new(Vec::new());
+    let name = puzzle.smallest_encoding(|encoding| {
+        tested.borrow_mut().push(encoding.name().to_owned());
+        encoding.is_whole()
+    });
+    let size = |name: &String| {
+        let encoding = puzzle.encoding(name).expect("a known name");
+        encoding.predicted_size(LoweringOptions::default()).expect("a formula").1
+    };
+    let name = name.expect("a whole encoding");
+    let (tested, greatest) = (tested.into_inner(), size(&name));
+    assert!(tested.iter().all(|one| size(one) <= greatest), "{name}: {tested:?}");
+    assert!(tested.len() < puzzle.encoding_names().len());
 }

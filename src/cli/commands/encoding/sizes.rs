@@ -66,8 +66,9 @@ pub struct Arguments {
     /// backdoors; needs --json or --csv
     #[arg(long, conflicts_with = "by")]
     features: bool,
-    /// Also measure what each formula derives by unit propagation, as `encycle strength` does, in this many cases
-    #[arg(long, value_name = "CASES", num_args = 0..=1, default_missing_value = "200",
+    /// Also measure what each formula derives by unit propagation, as `encycle strength` does, in
+    /// this many cases [default: 1000]
+    #[arg(long, value_name = "CASES", num_args = 0..=1, default_missing_value = "1000",
         require_equals = true, value_parser = whole_number_from(1))]
     strength: Option<usize>,
     /// Print one JSON object per line (`encycle help json`)

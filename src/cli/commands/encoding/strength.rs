@@ -29,7 +29,7 @@ use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
 use crate::cli::views::strength::{csv, text};
 
-/// Measure how much of what follows an encoding derives by unit propagation.
+/// Measure the strength of encodings: which implied literals unit propagation derives.
 ///
 /// A case is a partial assignment of the puzzle's atoms (edges, links, values). Printed are the share of
 /// the literals implied by it that unit propagation derives, and the share of contradictory cases in
@@ -45,7 +45,7 @@ use crate::cli::views::strength::{csv, text};
 ///   encycle strength puzzle.txt --encoding edge,edge+order,edge+tree --cnf all
 ///   encycle strength puzzle.txt --encoding edge+colours --by family     without the clauses of each family
 ///   encycle strength small.txt --encoding edge,edge+tree --lp       unit propagation and linear relaxation
-///   encycle strength puzzle.txt --witness             what each encoding does not see, as a picture
+///   encycle strength puzzle.txt --witness             a smallest missed case, as a picture
 ///   encycle strength puzzle.txt --simplify bve,cadical      before and after preprocessing
 ///   encycle strength small/*.txt --csv > strength.csv
 ///   encycle strength puzzle.txt --formula mine.cnf --map mine.map
@@ -251,6 +251,9 @@ impl Arguments {
             name => {
                 let catalogue = self.list.catalogue()?;
                 let refused = |reason: &dyn Display| {
+                    // without the advice for other commands
+                    let reason = reason.to_string();
+                    let reason = reason.lines().next().unwrap_or_default();
                     let mut known = vec![Simplifier::ELIMINATION.to_owned()];
                     let installed = catalogue.installed().into_iter();
                     let has =

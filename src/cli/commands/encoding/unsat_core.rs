@@ -32,7 +32,7 @@ use crate::cli::views::unsat_core::text;
 ///   encycle core puzzle.txt
 ///   encycle core puzzle.txt --encoding edge+colours --without    is a family needed, and what does it save?
 ///   encycle core puzzle.txt --svg core.svg            where the clauses of the core lie, as a heat map
-///   encycle core small.txt --graph formula.svg        each variable and what it shares clauses with
+///   encycle core small.txt --graph formula.svg        variables, joined where they share a clause
 ///   encycle core small/*.txt --json
 ///
 /// Exit codes: 0 a core was found; 1 several solutions; 2 bad usage or bad input; 3 a limit was
@@ -84,7 +84,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles: Vec<_> =
         inputs.into_iter().flat_map(|source| arguments.source.load_all(source)).collect();
     if puzzles.len() != 1 && pictures.into_iter().any(Option::is_some) {
-        let message = format!("a picture needs one puzzle, not {}", puzzles.len());
+        let count = puzzles.len();
+        let message = format!("a picture needs one puzzle, not {count}\nhelp: name one puzzle");
         return Err(CliError::Usage(message));
     }
     let options = CoreOptions {
