@@ -228,7 +228,11 @@ fn a_file_with_the_map_of_an_encoding_is_as_strong_as_the_encoding() {
     fs::write(&cnf, wrong + "-1 0\n").expect("a file");
     let output = encycle(&[&["strength", &puzzle], &edge_order[..], &file].concat());
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("mine.cnf: derives a literal that does not hold"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("mine.cnf: derives a literal that does not hold"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]
