@@ -249,6 +249,8 @@ fn tables_witnesses_and_charts_are_printed() {
     let text = run(&["--encoding", "edge", "--by", "family", "--witness", "--svg", &chart]);
     assert!(text.contains("200 cases (sampled), 12 atoms"), "{text}");
     assert!(text.contains("edge, direct without clue: "), "{text}");
+    // the missed edge is doubled
+    assert!(["═", "║", "xx"].iter().any(|mark| text.contains(mark)), "{text}");
     assert!(fs::read_to_string(&chart).expect("the chart").contains("edge, direct without degree"));
     let json = run(&["--json", "--cnf", "all", "--card", "totalizer"]);
     assert_eq!(json.lines().count(), 3 * CnfMethod::ALL.len(), "three bases");

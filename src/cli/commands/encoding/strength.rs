@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
+use encycle::encodings::grid::Edge;
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, Place};
+use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use encycle::formats::map;
 use encycle::puzzle::Puzzle;
-use encycle::render::Picture;
+use encycle::render::{ClauseMarks, Picture, marks, marks_in_ascii};
 use encycle::report::{FailedPuzzle, StrengthReport};
 use encycle::simplify::{Simplifier, SimplifyError};
 use encycle::solvers::Limits;
 use encycle::strength::{
-    FormulaError, MeasuredFormula, StrengthOptions, StrengthTable, measure_strength, strength_chart,
+    FormulaError, MeasuredFormula, StrengthOptions, StrengthTable, Witness, measure_strength,
+    strength_chart,
 };
 
 use crate::cli::arguments::limits::whole_number_from;
@@ -26,6 +29,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
+use crate::cli::terminal;
 use crate::cli::views::drawn;
 use crate::cli::views::strength::{csv, text};
 
@@ -306,7 +310,11 @@ impl Arguments {
                 let (Some(witness), Some(words)) = (&strength.witness, &fields.witness) else {
                     continue;
                 };
-                let picture = drawn(&Picture::partial(&**puzzle, &witness.given), &style);
+                let picture = match marked(puzzle, witness) {
+                    Some(text) if terminal::is_ascii() => marks_in_ascii(&text),
+                    Some(text) => text,
+                    None => drawn(&Picture::partial(&**puzzle, &witness.given), &style),
+                };
                 let what = match &words.missed {
                     Some(literal) => format!("{literal} follows and is not derived"),
                     None => "this is contradictory, and no clause is false".to_owned(),
@@ -319,6 +327,31 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// Draws the literals of a witness on a grid, as `encycle explain` draws those of a clause: given edges are lines or `x`, and
+/// the edge or the cell of the missed literal is marked. `None` for a general graph, and if nothing is given or the place is
+/// too large.
+fn marked(puzzle: &Puzzle, witness: &Witness) -> Option<String> {
+    let Sketch::Grid(sketch) = puzzle.sketch(None) else { return None };
+    let known = (0..).zip(&witness.given).filter_map(|(atom, value)| Some((atom, (*value)?)));
+    let literals: Vec<(String, bool)> =
+        known.chain(witness.missed).map(|(atom, value)| (puzzle.atom_name(atom), value)).collect();
+    let place = match (witness.missed, puzzle.form()) {
+        (Some((atom, _)), SolutionForm::Values { grid, values }) => {
+            Place::from(grid.cell_at(atom / values as usize))
+        }
+        (Some((atom, _)), _) => match puzzle.loop_grid() {
+            Some(grid) => grid.place(Edge(u32::try_from(atom).ok()?)),
+            None => Place::Whole,
+        },
+        (None, _) => Place::Whole,
+    };
+    let (picture, (row, column)) =
+        marks(ClauseMarks { sketch: &sketch, literals: &literals, place })?;
+    Some(format!(
+        "from row {row}, column {column} on (x: no line; doubled or in brackets: what is missed)\n{picture}"
+    ))
 }
 
 impl From<FormulaError> for CliError {
