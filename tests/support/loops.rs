@@ -160,10 +160,13 @@ pub fn takes_every_encoding(solver: &str) {
     assert!((1..5).contains(&expected.len()), "{} solutions", expected.len());
     for (index, name) in names().iter().enumerate() {
         let encoding = encoding(name, &puzzle).expect("a known name");
-        // the CNF methods and the forms of rows take turns
+        // the CNF methods take turns, and with cuts the forms of rows; the relaxation of `equation` is so weak that a
+        // MIP solver takes minutes for a part with labels or times
+        let forms =
+            if encoding.separation().is_some() { DegreeRows::ALL } else { &DegreeRows::ALL[..1] };
         let choices = LoweringOptions {
             cnf: CnfMethod::ALL[index % CnfMethod::ALL.len()],
-            degree_rows: DegreeRows::ALL[index / 2 % DegreeRows::ALL.len()],
+            degree_rows: forms[index / 2 % forms.len()],
             ..LoweringOptions::default()
         };
         let mut session = engine.session(choices, None).expect("a session");
