@@ -92,12 +92,12 @@ impl Simplifier {
     /// use encycle::simplify::Simplifier;
     ///
     /// let [a, b, t] = [0, 1, 2].map(Lit::positive);
-    /// // t is equivalent to "a and b", and true
-    /// let formula = [vec![!t, a], vec![!t, b], vec![t, !a, !b], vec![t]];
+    /// // t is equivalent to "a and b", and t or b is true
+    /// let formula = [vec![!t, a], vec![!t, b], vec![t, !a, !b], vec![t, b]];
     /// let simplified = Simplifier::Elimination.simplify(3, &formula, &[true, true, false], &Default::default())?;
-    /// assert_eq!(simplified.clauses, [[a], [b]]);
-    /// let model = simplified.extend(3, &formula, &[true, true, false]);
-    /// assert_eq!(model, Some(vec![true, true, true]));
+    /// assert_eq!(simplified.clauses, [[b]]);
+    /// let model = simplified.extend(3, &formula, &[true, true, false]).expect("a model");
+    /// assert!(model[1] && model[2] == (model[0] && model[1]));
     /// # Ok::<(), encycle::simplify::SimplifyError>(())
     /// ```
     ///
