@@ -371,6 +371,12 @@ fn strengths_are_those_of_encycle_strength() {
             assert_eq!(size["strength"][key], strength["of_solutions"][key], "{key}");
         }
     }
+    // strengths belonged to the name of a puzzle, so the second of two puzzles with one name had none
+    let output =
+        encycle(&["sizes", puzzle, puzzle, "--strength=60", "--json", "--encoding", "edge"]);
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), &lines[0]["strength"]), (2, &lines[1]["strength"]));
     // a formula whose variables are not the atoms has none
     let output = encycle(&["sizes", puzzle, "--strength", "--json", "--encoding", "colour"]);
     let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");

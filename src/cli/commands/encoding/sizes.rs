@@ -131,33 +131,33 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Err(error) => refused(&name, &error)?,
         }
     }
-    let jobs: Vec<(&str, &Puzzle, String, LoweringOptions)> = puzzles
-        .iter()
-        .flat_map(|(name, puzzle)| {
-            let wanted = arguments.wanted(puzzle).into_iter();
-            wanted.map(move |(encoding, choices)| (&**name, puzzle, encoding, choices))
+    let jobs: Vec<(usize, String, LoweringOptions)> = (0..)
+        .zip(&puzzles)
+        .flat_map(|(puzzle, (_, parsed))| {
+            let wanted = arguments.wanted(parsed).into_iter();
+            wanted.map(move |(encoding, choices)| (puzzle, encoding, choices))
         })
         .collect();
     let by_family = arguments.by.is_some();
-    let words = jobs.iter().map(|(name, puzzle, encoding, choices)| {
-        (*name, puzzle.extent(), &**encoding, choices.cnf.name())
+    let words = jobs.iter().map(|(puzzle, encoding, choices)| {
+        let (name, puzzle) = &puzzles[*puzzle];
+        (&**name, puzzle.extent(), &**encoding, choices.cnf.name())
     });
     let table = SizesTable::new(words, by_family, arguments.strength.is_some());
     let is_narrow = terminal::width().is_some_and(|width| width < table.width());
-    let mut strengths = HashMap::new();
+    let mut strengths = vec![HashMap::new(); puzzles.len()];
     if let Some(cases) = arguments.strength {
-        for (name, puzzle) in &puzzles {
+        for ((name, puzzle), found) in puzzles.iter().zip(&mut strengths) {
             match arguments.strengths(puzzle, cases) {
-                Ok(found) => {
-                    strengths.extend(found.into_iter().map(|(key, one)| ((&**name, key), one)))
-                }
+                Ok(measured) => *found = measured,
                 Err(error) => refused(name, &error)?,
             }
         }
     }
     let mut measurements = Vec::new();
     let _shown = Progress::steps(jobs.len() as u64, "formulas");
-    for (number, (name, puzzle, encoding, choices)) in (0..).zip(&jobs) {
+    for (number, (index, encoding, choices)) in (0..).zip(&jobs) {
+        let (name, puzzle) = &puzzles[*index];
         progress::set_position(number);
         progress::update(|| format!("{encoding} of {name}"));
         let measured = match puzzle.encoding(encoding) {
@@ -166,8 +166,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         };
         let measurement = match measured {
             Ok(measurement) => {
-                let key = (*name, (encoding.clone(), choices.cnf.name()));
-                EncodingSize { strength: strengths.remove(&key), ..measurement }
+                let key = (encoding.clone(), choices.cnf.name());
+                EncodingSize { strength: strengths[*index].remove(&key), ..measurement }
             }
             Err(error) => {
                 refused(name, &error)?;
@@ -213,7 +213,7 @@ impl Arguments {
         &self,
         puzzle: &Puzzle,
         cases: usize,
-    ) -> Result<Vec<(FormulaName, Strength)>, FormulaError> {
+    ) -> Result<HashMap<FormulaName, Strength>, FormulaError> {
         let mut formulas = Vec::new();
         for (name, choices) in self.wanted(puzzle) {
             let formula = MeasuredFormula::of_encoding(&*puzzle.encoding(&name)?, choices);

@@ -230,7 +230,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     each_in_order(arguments.count, threads, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
-            Ok((generated, _)) if !seen.insert(generated.puzzle.canonical()) => {
+            // a single puzzle has no twin, and the canonical form of a large one takes a while
+            Ok((generated, _))
+                if arguments.count > 1 && !seen.insert(generated.puzzle.canonical()) =>
+            {
                 eprint_line!(
                     "warning: {} with seed {own}: left out, an image of an earlier one under rotation, reflection or \
                      relabelling",
