@@ -141,6 +141,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             "chart and table cannot both go to standard output\nhelp: write the chart to a file";
         return Err(CliError::Usage(message.to_owned()));
     }
+    let simplifiers = arguments.simplifiers()?;
     let mut exit = Exit::Positive;
     let mut tables = Vec::new();
     let mut is_first = true;
@@ -148,7 +149,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     for (name, parsed) in sources {
         let shown = Progress::start(&name);
         let measured = parsed.and_then(|parsed| {
-            let table = arguments.measure(&parsed.puzzle)?;
+            let table = arguments.measure(&parsed.puzzle, &simplifiers)?;
             Ok((parsed.puzzle, table))
         });
         drop(shown);
@@ -174,13 +175,21 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    fn measure(&self, puzzle: &Puzzle) -> Result<StrengthTable, CliError> {
+    fn measure(
+        &self,
+        puzzle: &Puzzle,
+        simplifiers: &[Simplifier],
+    ) -> Result<StrengthTable, CliError> {
         let options = StrengthOptions { cases: self.cases, seed: self.seed };
-        Ok(measure_strength(puzzle, self.formulas(puzzle)?, options)?)
+        Ok(measure_strength(puzzle, self.formulas(puzzle, simplifiers)?, options)?)
     }
 
     /// Returns the formulas to measure.
-    fn formulas(&self, puzzle: &Puzzle) -> Result<Vec<MeasuredFormula>, CliError> {
+    fn formulas(
+        &self,
+        puzzle: &Puzzle,
+        simplifiers: &[Simplifier],
+    ) -> Result<Vec<MeasuredFormula>, CliError> {
         let is_all = self.encoding.iter().any(|word| word == "all");
         let mut encodings = match &self.encoding[..] {
             [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
@@ -190,7 +199,6 @@ impl Arguments {
         let mut seen = HashSet::new();
         encodings.retain(|name| seen.insert(name.clone()));
         let is_named = !self.encoding.is_empty() && !is_all;
-        let simplifiers = self.simplifiers()?;
         let mut formulas = Vec::new();
         for name in encodings {
             let encoding = puzzle.encoding(&name)?;
