@@ -240,8 +240,8 @@ impl Catalogue {
     }
 }
 
-/// Empties the inherited groups that the arguments do not refer to, and the arguments of a simplifier without a proof. A group that the entry itself gives would
-/// silently have no effect, and is an error.
+/// Empties the inherited groups that the arguments do not refer to, and the arguments of a simplifier without a
+/// proof. A group that the entry itself gives would silently have no effect, and is an error.
 fn drop_unused(
     entry: &Entry,
     description: &mut Description,
