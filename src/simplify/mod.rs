@@ -146,9 +146,7 @@ impl Simplified {
         original: &[Vec<Lit>],
         model: &[bool],
     ) -> Option<Vec<bool>> {
-        let mut solver = BatSat::new(None);
-        solver.declare_variables(variables);
-        original.iter().for_each(|clause| solver.add_clause(clause));
+        let mut solver = BatSat::of_clauses(variables, original.iter().map(Vec::as_slice));
         let occurs = self.occurring();
         let kept = (0..variables).filter(|&one| occurs.get(one) == Some(&true));
         let values: Vec<Lit> = kept.map(|one| Lit::new(one as u32, !model[one])).collect();

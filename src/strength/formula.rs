@@ -79,12 +79,21 @@ pub struct MeasuredFormula {
     lowering: Option<LoweringOptions>,
     relaxation: Option<Relaxation>,
     without: Option<String>,
-    simplifier: Option<String>,
+    simplification: Option<Simplification>,
     is_whole: bool,
     /// Whether every solution is a model, so that what follows in the models can be compared with the puzzle.
     is_complete: bool,
     names: Vec<String>,
     clauses: Vec<(Vec<Lit>, &'static str)>,
+}
+
+/// What a simplifier made of a formula.
+#[derive(Clone, Debug)]
+struct Simplification {
+    /// The simplifier.
+    name: String,
+    /// For each variable whether it still occurs.
+    occurs: Vec<bool>,
 }
 
 /// A linear program.
@@ -113,7 +122,7 @@ impl MeasuredFormula {
             lowering: Some(lowering),
             relaxation: None,
             without: None,
-            simplifier: None,
+            simplification: None,
             is_whole: encoding.is_whole(),
             is_complete: encoding.completeness() == Completeness::Complete,
             names: all.names.iter().map(str::to_owned).collect(),
@@ -149,7 +158,7 @@ impl MeasuredFormula {
             lowering: None,
             relaxation: None,
             without: None,
-            simplifier: None,
+            simplification: None,
             is_whole: false,
             is_complete: true,
             names: all.names.iter().map(str::to_owned).collect(),
@@ -239,27 +248,25 @@ impl MeasuredFormula {
             let (formula, simplifier) = (self.encoding.clone(), simplifier.name());
             return Err(FormulaError::NotEquivalent { formula, simplifier });
         }
+        let occurs = simplified.occurring();
+        let simplification = Some(Simplification { name: simplifier.name(), occurs });
         let mut names = self.names.clone();
         names.resize_with(simplified.variables, || "simplifier".to_owned());
         let clauses = simplified.clauses.into_iter().map(|clause| (clause, "simplified")).collect();
-        let simplifier = Some(simplifier.name());
-        Ok(Self { simplifier, names, clauses, relaxation: None, ..self.clone() })
+        Ok(Self { simplification, names, clauses, relaxation: None, ..self.clone() })
     }
 
     /// Prepares the measurement.
     pub(super) fn subject(self, puzzle: &Puzzle) -> Result<Subject, FormulaError> {
         let mut atoms = self.atoms(puzzle)?;
         let mut variables = self.names.len();
-        if self.simplifier.is_some() {
-            let mut occurs = vec![false; variables];
-            let literals = self.clauses.iter().flat_map(|(clause, _)| clause);
-            literals.for_each(|literal| occurs[literal.vidx()] = true);
+        if let Some(Simplification { occurs, .. }) = &self.simplification {
             for atom in &mut atoms {
                 if matches!(atom, Atom::Variable(literal) if !occurs[literal.vidx()]) {
                     *atom = Atom::Eliminated;
                 }
             }
-            variables = occurs.into_iter().filter(|&one| one).count();
+            variables = occurs.iter().filter(|&&one| one).count();
         }
         let (deriver, variables, size) = match &self.relaxation {
             None => {
@@ -281,7 +288,7 @@ impl MeasuredFormula {
             lowering: self.lowering,
             is_relaxation: self.relaxation.is_some(),
             without: self.without,
-            simplifier: self.simplifier,
+            simplifier: self.simplification.map(|one| one.name),
             is_whole: self.is_whole,
             is_measured: atoms.iter().map(|atom| !matches!(atom, Atom::Eliminated)).collect(),
             variables,
@@ -356,9 +363,7 @@ const STEPS: u64 = 1_000_000;
 /// whether there is none of the original formula either otherwise. A formula that is too hard to solve is not checked.
 fn is_mapped_back(original: &[Vec<Lit>], variables: usize, simplified: &Simplified) -> bool {
     let solved = |variables: usize, clauses: &[Vec<Lit>]| {
-        let mut solver = BatSat::new(None);
-        solver.declare_variables(variables);
-        clauses.iter().for_each(|clause| solver.add_clause(clause));
+        let mut solver = BatSat::of_clauses(variables, clauses.iter().map(Vec::as_slice));
         solver.solve_within(&Limits::default(), STEPS)
     };
     match solved(simplified.variables, &simplified.clauses) {

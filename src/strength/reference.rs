@@ -36,9 +36,7 @@ impl Reference {
         clauses: impl Iterator<Item = &'a [Lit]>,
         atoms: Vec<Atom>,
     ) -> Self {
-        let mut solver = BatSat::new(None);
-        solver.declare_variables(variables);
-        clauses.for_each(|clause| solver.add_clause(clause));
+        let solver = BatSat::of_clauses(variables, clauses);
         Self { solver, atoms, models: Vec::new() }
     }
 

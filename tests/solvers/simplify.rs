@@ -30,9 +30,8 @@ fn models_of_simplified_formulas_are_mapped_back() {
                 .simplify(variables, &clauses, &vec![false; variables], &limits)
                 .unwrap_or_else(|error| panic!("{name}, {kind}: {error}"));
             smaller += usize::from(simplified.clauses.len() < clauses.len());
-            let mut solver = BatSat::new(None);
-            solver.declare_variables(simplified.variables);
-            simplified.clauses.iter().for_each(|clause| solver.add_clause(clause));
+            let found = simplified.clauses.iter().map(Vec::as_slice);
+            let mut solver = BatSat::of_clauses(simplified.variables, found);
             let SolverStatus::Satisfiable(values) = solver.solve(&limits) else {
                 panic!("{name}, {kind}: no model")
             };

@@ -168,6 +168,14 @@ impl BatSat {
         }
     }
 
+    /// Returns a solver with this number of variables and these clauses.
+    pub fn of_clauses<'a>(variables: usize, clauses: impl IntoIterator<Item = &'a [Lit]>) -> Self {
+        let mut solver = Self::new(None);
+        solver.declare_variables(variables);
+        clauses.into_iter().for_each(|clause| solver.add_clause(clause));
+        solver
+    }
+
     /// Adds a clause.
     pub fn add_clause(&mut self, clause: &[Lit]) {
         self.buffer.clear();

@@ -20,9 +20,7 @@ pub(super) fn backbone(clauses: &ClauseList) -> Option<Vec<Lit>> {
     if clauses.variables() > VARIABLE_LIMIT {
         return None;
     }
-    let mut solver = BatSat::new(None);
-    solver.declare_variables(clauses.variables());
-    clauses.iter().for_each(|clause| solver.add_clause(clause));
+    let mut solver = BatSat::of_clauses(clauses.variables(), clauses.iter());
     let SolverStatus::Satisfiable(model) = solver.solve_within(&Limits::default(), STEP_LIMIT)
     else {
         return None;
