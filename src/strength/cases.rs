@@ -4,6 +4,7 @@ use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
+use encycle_encodings::encoding::AtomLiteral;
 use encycle_encodings::logic::Lit;
 
 use super::StrengthOptions;
@@ -28,6 +29,15 @@ pub(super) enum Atom {
     Known(bool),
     /// Nothing: a simplifier eliminated the variable.
     Eliminated,
+}
+
+impl From<AtomLiteral> for Atom {
+    fn from(atom: AtomLiteral) -> Self {
+        match atom {
+            AtomLiteral::Variable(literal) => Self::Variable(literal),
+            AtomLiteral::Implied(value) => Self::Known(value),
+        }
+    }
 }
 
 impl Atom {

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use encycle_encodings::encoding::{Completeness, Encoding, EncodingError};
+use encycle_encodings::encoding::{
+    AtomLiteral, Completeness, Encoding, EncodingError, literals_by_name,
+};
 use encycle_encodings::export::NameCollector;
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge, lower_to_rows};
@@ -174,15 +176,14 @@ impl MeasuredFormula {
     fn atoms_of(&self, names: &[String], puzzle: &Puzzle) -> Result<Vec<Atom>, FormulaError> {
         let places: HashMap<&str, u32> =
             (0..).zip(names).map(|(place, name)| (&**name, place)).collect();
-        let implied = puzzle.implied();
-        let atom = |atom: usize| {
-            let name = puzzle.atom_name(atom);
-            let variable = places.get(&*name).map(|&place| Atom::Variable(Lit::positive(place)));
-            variable.or_else(|| implied[atom].map(Atom::Known)).ok_or_else(|| {
-                FormulaError::NoVariable { formula: self.encoding.clone(), atom: name }
+        let literals = literals_by_name(&**puzzle, |name| places.get(name).copied());
+        let atom = |(atom, literal): (usize, Option<AtomLiteral>)| {
+            literal.map(Atom::from).ok_or_else(|| FormulaError::NoVariable {
+                formula: self.encoding.clone(),
+                atom: puzzle.atom_name(atom),
             })
         };
-        (0..implied.len()).map(atom).collect()
+        literals.enumerate().map(atom).collect()
     }
 
     /// Returns whether it has a variable for each atom whose value the clues do not imply by themselves, as

@@ -1,4 +1,4 @@
-//! Random Slitherlinks for proptest.
+//! Puzzles for several tests: contradictory ones, and random Slitherlinks for proptest.
 
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
@@ -16,3 +16,16 @@ pub fn slitherlink(side: usize) -> impl Strategy<Value = Slitherlink> {
             .prop_map(move |clues| Slitherlink::new(grid, clues).expect("legal clues"))
     })
 }
+
+/// Small puzzles without a solution. For some, one clue must be removed, for others two or three.
+pub const CONTRADICTIONS: [&str; 9] = [
+    "slitherlink 3 5\n.....\n.030.\n1...2\n",
+    "slitherlink 2 3\n33.\n.33\n",
+    "slitherlink 2 2\n30\n03\n",
+    "slitherlynx 2 3\n33.\n0.1\n",
+    "sudoku 2 2\n11..\n....\n....\n...3\n",
+    "sudoku 2 2\n1111\n....\n..2.\n..2.\n",
+    "hamilton 2 3\n.|. .\n. . .\n",
+    "hamilton 2 3\n.|. .\n-\n. .|.\n",
+    "neighbor-number 3\n1.1\n...\n1.2\n",
+];

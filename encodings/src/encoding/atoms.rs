@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::encoding::Encoding;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
+use crate::puzzle::Instance;
 
 /// What an encoding has for an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +52,31 @@ impl AtomLiteral {
 pub fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<AtomLiteral>> {
     let mut names = VariableNumbers::default();
     encoding.encode(&mut names);
-    let puzzle = encoding.puzzle();
+    literals_by_name(encoding.puzzle(), |name| names.0.get(name).copied()).collect()
+}
+
+/// Returns what variables with the names of atoms are for each atom; `None` for an atom without a variable that the clues do
+/// not imply. `number` returns the index of the variable with a name.
+///
+/// ```
+/// use encycle_encodings::encoding::{AtomLiteral, literals_by_name};
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["."])?;
+/// let found: Vec<_> = literals_by_name(&puzzle, |name| (name == "v_1_1").then_some(7)).collect();
+/// assert_eq!(found.iter().flatten().count(), 1);
+/// assert!(matches!(found[2], Some(AtomLiteral::Variable(literal)) if literal.vidx() == 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn literals_by_name<'a>(
+    puzzle: &'a dyn Instance,
+    number: impl Fn(&str) -> Option<u32> + 'a,
+) -> impl Iterator<Item = Option<AtomLiteral>> + 'a {
     let mut implied = None;
-    let mut literal = |atom: usize| match names.0.get(&puzzle.atom_name(atom)) {
-        Some(&number) => Some(AtomLiteral::Variable(Lit::positive(number))),
+    (0..puzzle.atom_count()).map(move |atom| match number(&puzzle.atom_name(atom)) {
+        Some(number) => Some(AtomLiteral::Variable(Lit::positive(number))),
         None => implied.get_or_insert_with(|| puzzle.implied())[atom].map(AtomLiteral::Implied),
-    };
-    (0..puzzle.atom_count()).map(&mut literal).collect()
+    })
 }
 
 /// A sink that numbers the variables of an encoding by their names.

@@ -16,7 +16,7 @@ mod sweep;
 pub mod symmetry;
 
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
-pub use atoms::{AtomLiteral, atom_literals};
+pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::{Excluded, excluding};
 pub use extended::{Addition, Extended, encode_with_variables};

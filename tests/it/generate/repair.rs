@@ -7,6 +7,7 @@ use encycle::solve::{Solve, Verdict};
 
 use super::{taken_apart, without};
 use crate::support::binary::{code, json, stderr, stdout, with_input};
+use crate::support::puzzles::CONTRADICTIONS;
 use crate::support::unique::is_unique;
 
 /// Exactly the clues listed as superfluous are, and the thinned puzzle is minimal.
@@ -92,17 +93,7 @@ fn repair_lists_contradicting_clues() {
 /// All subsets of the clues are tried. Some contradictions need one removal, others two or three.
 #[test]
 fn repair_removes_as_few_clues_as_possible() {
-    for text in [
-        "slitherlink 3 5\n.....\n.030.\n1...2\n",
-        "slitherlink 2 3\n33.\n.33\n",
-        "slitherlink 2 2\n30\n03\n",
-        "slitherlynx 2 3\n33.\n0.1\n",
-        "sudoku 2 2\n11..\n....\n....\n...3\n",
-        "sudoku 2 2\n1111\n....\n..2.\n..2.\n",
-        "hamilton 2 3\n.|. .\n. . .\n",
-        "hamilton 2 3\n.|. .\n-\n. .|.\n",
-        "neighbor-number 3\n1.1\n...\n1.2\n",
-    ] {
+    for text in CONTRADICTIONS {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let output = with_input(&["repair", "-", "--json"], text);
         let told = json(&output);

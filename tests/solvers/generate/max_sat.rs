@@ -9,6 +9,8 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::find_max_sat_solver;
 use encycle::solvers::Catalogue;
 
+use crate::support::puzzles::CONTRADICTIONS;
+
 /// Both forms of models, and another algorithm.
 const SOLVERS: [&str; 3] = ["rc2", "rc2 --vnew", "rc2 --blo=full --adapt --exhaust --minimize"];
 
@@ -39,17 +41,7 @@ fn agrees(puzzle: &Puzzle) {
 
 #[test]
 fn small_contradictions_of_each_kind() {
-    for text in [
-        "slitherlink 3 5\n.....\n.030.\n1...2\n",
-        "slitherlink 2 3\n33.\n.33\n",
-        "slitherlink 2 2\n30\n03\n",
-        "slitherlynx 2 3\n33.\n0.1\n",
-        "sudoku 2 2\n11..\n....\n....\n...3\n",
-        "sudoku 2 2\n1111\n....\n..2.\n..2.\n",
-        "hamilton 2 3\n.|. .\n. . .\n",
-        "hamilton 2 3\n.|. .\n-\n. .|.\n",
-        "neighbor-number 3\n1.1\n...\n1.2\n",
-    ] {
+    for text in CONTRADICTIONS {
         agrees(&formats::read(text, None).expect("a puzzle").puzzle);
     }
 }
