@@ -1,6 +1,6 @@
 //! What is derived from a case: by unit propagation, or by the linear relaxation.
 
-use encycle_encodings::logic::{ClauseSink as _, Lit, Origin, Place, UnitPropagator};
+use encycle_encodings::logic::{Lit, UnitPropagator};
 use encycle_solvers::RelaxedPoint;
 
 use super::cases::{Atom, Case};
@@ -35,12 +35,7 @@ impl Deriver {
         clauses: impl Iterator<Item = &'a [Lit]>,
         atoms: Vec<Atom>,
     ) -> Self {
-        let mut propagator = Box::<UnitPropagator>::default();
-        for variable in 0..variables {
-            propagator.variable("variable", format_args!("x{variable}"));
-        }
-        let origin = Origin::new("clause", Place::Whole);
-        clauses.for_each(|clause| propagator.clause(clause, origin));
+        let mut propagator = Box::new(UnitPropagator::of_clauses(variables, clauses));
         let method = match propagator.propagate() {
             true => Method::Clauses { root: propagator.trail().len(), propagator },
             false => Method::Contradictory,

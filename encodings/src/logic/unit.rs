@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::logic::{ClauseSink, Lit, Origin};
+use crate::logic::{ClauseSink, Lit, Origin, Place};
 
 /// A set of clauses and a partial assignment. As a sink, it takes the clauses and the number of variables.
 ///
@@ -38,6 +38,15 @@ pub struct UnitPropagator {
 }
 
 impl UnitPropagator {
+    /// Returns this number of variables without values, and these clauses.
+    pub fn of_clauses<'a>(variables: usize, clauses: impl IntoIterator<Item = &'a [Lit]>) -> Self {
+        let mut propagator = Self::default();
+        (0..variables).for_each(|_| propagator.variable("", format_args!("")));
+        let origin = Origin::new("", Place::Whole);
+        clauses.into_iter().for_each(|clause| propagator.clause(clause, origin));
+        propagator
+    }
+
     /// Returns the value of a literal, if it has one.
     #[inline]
     #[must_use]
@@ -155,7 +164,6 @@ impl ClauseSink for UnitPropagator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::Place;
 
     /// Scans all clauses again and again until nothing changes.
     fn naive(clauses: &[Vec<Lit>], assumed: &[Lit], variables: usize) -> Option<Vec<Option<bool>>> {
@@ -198,9 +206,7 @@ mod tests {
         let (mut conflicts, mut fixpoints) = (0, 0);
         for _ in 0..2000 {
             let variables = 3 + below(8) as usize;
-            let mut propagator = UnitPropagator::default();
-            (0..variables).for_each(|_| propagator.variable("", format_args!("")));
-            let mut clauses = Vec::new();
+            let mut clauses: Vec<Vec<Lit>> = Vec::new();
             for _ in 0..below(25) {
                 let mut clause: Vec<Lit> = Vec::new();
                 for _ in 0..1 + below(4) {
@@ -209,9 +215,10 @@ mod tests {
                         clause.push(literal);
                     }
                 }
-                propagator.clause(&clause, Origin::new("", Place::Whole));
                 clauses.push(clause);
             }
+            let mut propagator =
+                UnitPropagator::of_clauses(variables, clauses.iter().map(Vec::as_slice));
             if !propagator.propagate() {
                 assert_eq!(naive(&clauses, &[], variables), None);
                 conflicts += 1;

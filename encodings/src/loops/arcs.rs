@@ -95,11 +95,7 @@ impl<'a> ArcLabels<'a> {
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         let graph = self.arcs.graph;
         for vertex in 0..graph.vertex_count() {
-            let name = graph.vertex_name(vertex);
-            for variable in 0..self.circuit.width() {
-                let name = self.circuit.variable_name(&name, variable);
-                sink.variable(self.family, format_args!("{name}"));
-            }
+            self.circuit.variables(graph.vertex_name(vertex), self.family, sink);
         }
     }
 

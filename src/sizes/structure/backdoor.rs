@@ -1,6 +1,6 @@
 //! The smallest strong backdoor for unit propagation.
 
-use encycle_encodings::logic::{ClauseSink as _, Lit, Origin, Place, UnitPropagator};
+use encycle_encodings::logic::{Lit, UnitPropagator};
 
 use super::clauses::ClauseList;
 
@@ -23,11 +23,7 @@ pub(super) fn smallest_backdoor(clauses: &ClauseList) -> Option<Vec<u32>> {
     if clauses.variables() > VARIABLE_LIMIT {
         return None;
     }
-    let mut propagator = UnitPropagator::default();
-    (0..clauses.variables()).for_each(|_| propagator.variable("", format_args!("")));
-    for clause in clauses.iter() {
-        propagator.clause(clause, Origin::new("", Place::Whole));
-    }
+    let mut propagator = UnitPropagator::of_clauses(clauses.variables(), clauses.iter());
     if !propagator.propagate() {
         return Some(Vec::new());
     }

@@ -134,7 +134,7 @@ impl Acyclic {
     }
 
     fn time_variables(&self) -> usize {
-        self.left.len() * self.bits + 2 * self.edges_left.len() * self.bits.saturating_sub(1)
+        self.left.len() * self.bits + self.later_variables()
     }
 
     /// Creates the variables; `name` returns the name of a vertex.

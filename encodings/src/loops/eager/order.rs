@@ -86,11 +86,7 @@ impl EagerPart for Order {
         let circuit = self.circuit(field.grid);
         Directed::variables(field.grid, sink, |sink| {
             for Vertex { row, col } in field.grid.vertices() {
-                let vertex = format!("{}_{}", row + 1, col + 1);
-                for variable in 0..circuit.width() {
-                    let name = circuit.variable_name(&vertex, variable);
-                    sink.variable("label", format_args!("{name}"));
-                }
+                circuit.variables(format_args!("{}_{}", row + 1, col + 1), "label", sink);
             }
         });
     }

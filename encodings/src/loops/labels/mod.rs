@@ -2,6 +2,8 @@
 
 mod register;
 
+use std::fmt;
+
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::labels::register::Register;
 
@@ -105,12 +107,20 @@ impl LabelCircuit {
         self.counter.saturating_sub(2)
     }
 
-    /// Returns the name of a variable of a vertex: `l_NAME_B` for bit B, `carry_NAME_B` for the carry
-    /// into bit B. Bits count from 1.
-    pub fn variable_name(&self, vertex: &str, variable: usize) -> String {
-        match variable.checked_sub(self.bits()) {
-            None => format!("l_{vertex}_{}", variable + 1),
-            Some(carry) => format!("carry_{vertex}_{}", self.first_of_counter() + carry + 3),
+    /// Creates the variables of a vertex: `l_NAME_B` for bit B, `carry_NAME_B` for the carry into bit
+    /// B. Bits count from 1.
+    pub fn variables(
+        &self,
+        vertex: impl fmt::Display,
+        family: &'static str,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        for bit in 1..=self.bits() {
+            sink.variable(family, format_args!("l_{vertex}_{bit}"));
+        }
+        for carry in 0..self.carries() {
+            let bit = self.first_of_counter() + carry + 3;
+            sink.variable(family, format_args!("carry_{vertex}_{bit}"));
         }
     }
 
