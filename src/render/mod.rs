@@ -37,16 +37,22 @@ impl Picture {
         Self { sketch, compare: None, shade: false, heat: None }
     }
 
+    /// Creates a picture of a puzzle, with a solution if there is one.
+    #[must_use]
+    pub fn new(puzzle: &dyn Instance, solution: Option<&Solution>) -> Self {
+        Self::of(puzzle.sketch(solution))
+    }
+
     /// Creates a picture of a puzzle without a solution.
     #[must_use]
     pub fn puzzle(puzzle: &dyn Instance) -> Self {
-        Self::of(puzzle.sketch(None))
+        Self::new(puzzle, None)
     }
 
     /// Creates a picture of a puzzle with a solution, or with a candidate that may break rules.
     #[must_use]
     pub fn solved(puzzle: &dyn Instance, solution: &Solution) -> Self {
-        Self::of(puzzle.sketch(Some(solution)))
+        Self::new(puzzle, Some(solution))
     }
 
     /// Creates a picture of a puzzle with a partial assignment of its atoms.

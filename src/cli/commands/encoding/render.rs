@@ -58,10 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn draw(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
     let solution = arguments.solution.as_deref();
     let solution = solution.map(|path| formats::load_solution(path, puzzle)).transpose()?;
-    let picture = match &solution {
-        Some(solution) => Picture::solved(&**puzzle, solution),
-        None => Picture::puzzle(&**puzzle),
-    };
+    let picture = Picture::new(&**puzzle, solution.as_ref());
     let drawn = match &arguments.svg {
         Some(_) => arguments.picture.svg(picture),
         None => drawn(&picture, &arguments.picture.style()),

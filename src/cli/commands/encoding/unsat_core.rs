@@ -128,10 +128,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 impl Arguments {
     fn draw(&self, puzzle: &Puzzle, core: &UnsatCore) -> Result<(), CliError> {
         if let Some(path) = &self.svg {
-            let picture = match &core.solution {
-                Some(solution) => Picture::solved(&**puzzle, solution),
-                None => Picture::puzzle(&**puzzle),
-            };
+            let picture = Picture::new(&**puzzle, core.solution.as_ref());
             let svg = self.picture.svg(picture.heated(&**puzzle, core.core_weights()));
             write_to(Some(path), |out| out.write_all(svg.as_bytes()))?;
         }

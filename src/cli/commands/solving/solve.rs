@@ -263,10 +263,7 @@ fn show_one(
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     if let (Some(path), Some(heat)) = (&arguments.heat, &outcome.main.heat) {
-        let picture = match outcome.solution() {
-            Some(solution) => Picture::solved(&**puzzle, solution),
-            None => Picture::puzzle(&**puzzle),
-        };
+        let picture = Picture::new(&**puzzle, outcome.solution());
         let weights = heat.iter().map(|(name, count)| (&**name, *count as f64));
         let picture = arguments.picture.svg(picture.heated(&**puzzle, weights));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
