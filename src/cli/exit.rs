@@ -11,6 +11,7 @@ use encycle::formats::LoadError;
 use encycle::generate::GenerateError;
 use encycle::solve::{Failure, SelectError, SolveError, Verdict};
 use encycle::solvers::CatalogueError;
+use encycle::unsat_core::CoreError;
 
 /// The result for one puzzle, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +92,15 @@ pub enum CliError {
     /// A solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),
+    /// There is no unsatisfiable core.
+    #[error(transparent)]
+    Core(Box<CoreError>),
+}
+
+impl From<CoreError> for CliError {
+    fn from(error: CoreError) -> Self {
+        Self::Core(Box::new(error))
+    }
 }
 
 impl From<CatalogueError> for CliError {
@@ -131,6 +141,14 @@ impl CliError {
             Self::Failure(_) | Self::Generate(GenerateError::Failure(_)) => Exit::SolverFailed,
             Self::Generate(GenerateError::Limit(_)) => Exit::Unknown,
             Self::Generate(GenerateError::Impossible(_)) => Exit::Negative,
+            Self::Core(error) => match **error {
+                CoreError::Several => Exit::Negative,
+                CoreError::Limit(_) => Exit::Unknown,
+                CoreError::Failure(_) | CoreError::Proof(_) | CoreError::Model => {
+                    Exit::SolverFailed
+                }
+                _ => Exit::BadInput,
+            },
             _ => Exit::BadInput,
         }
     }

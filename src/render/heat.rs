@@ -7,13 +7,25 @@ use encycle_encodings::puzzle::{Instance, Sketch};
 
 use crate::render::places::VariablePlace;
 
-/// Returns the heat of each cell, or of each vertex of a general graph: its part of the greatest, from 0 to 1.
+/// The weights of places.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Heat {
+    /// The weight of each cell, or of each vertex of a general graph, as a part of the greatest, from 0 to 1.
+    pub parts: Vec<f64>,
+    /// The greatest weight.
+    pub greatest: f64,
+    /// What a weight counts, such as `conflicts`.
+    pub unit: &'static str,
+}
+
+/// Returns the heat of each cell, or of each vertex of a general graph.
 pub(super) fn heat<'a>(
     sketch: &Sketch,
     puzzle: &dyn Instance,
+    unit: &'static str,
     weights: impl IntoIterator<Item = (&'a str, f64)>,
-) -> Vec<f64> {
-    let mut heat = match sketch {
+) -> Heat {
+    let mut parts = match sketch {
         Sketch::Grid(sketch) => {
             let grid = sketch.grid;
             let mut heat = vec![0.0; grid.cell_count()];
@@ -41,11 +53,11 @@ pub(super) fn heat<'a>(
             heat
         }
     };
-    let greatest = heat.iter().copied().fold(0.0, f64::max);
+    let greatest = parts.iter().copied().fold(0.0, f64::max);
     if greatest > 0.0 {
-        heat.iter_mut().for_each(|heat| *heat /= greatest);
+        parts.iter_mut().for_each(|part| *part /= greatest);
     }
-    heat
+    Heat { parts, greatest, unit }
 }
 
 /// Returns the cells at a place.
@@ -77,7 +89,8 @@ mod tests {
         let sketch = puzzle.sketch(None);
         // the edge between the upper cells, one at the border, and an auxiliary variable
         let weights = [("v_1_2", 2.0), ("h_1_1", 3.0), ("in_2_2", 2.0), ("t_7", 100.0)];
-        let found = heat(&sketch, &puzzle, weights);
-        assert_eq!(found, [1.0, 1.0 / 4.0, 0.0, 2.0 / 4.0]);
+        let found = heat(&sketch, &puzzle, "clauses", weights);
+        let parts = vec![1.0, 1.0 / 4.0, 0.0, 2.0 / 4.0];
+        assert_eq!(found, Heat { parts, greatest: 4.0, unit: "clauses" });
     }
 }

@@ -20,6 +20,7 @@ use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
+use heat::{Heat, heat};
 
 /// A picture of a puzzle: a sketch, with an optional second sketch for comparison.
 #[derive(Clone, Debug)]
@@ -28,8 +29,8 @@ pub struct Picture {
     compare: Option<Sketch>,
     /// Whether SVG shades the cells inside the loop; text does by [`TextStyle::shade`].
     shade: bool,
-    /// The heat of each cell, or of each vertex of a general graph, from 0 to 1. Drawn in SVG.
-    heat: Option<Vec<f64>>,
+    /// The heat of each cell, or of each vertex of a general graph. Drawn in SVG.
+    heat: Option<Heat>,
 }
 
 impl Picture {
@@ -105,13 +106,15 @@ impl Picture {
 
     /// Returns the picture with a heat map, in SVG: the weight of each variable, by name, goes to the cells at its place, in
     /// equal parts; in a general graph, to the ends of its edge. Auxiliary variables, which have no place, are left out.
+    /// A legend says what the weights count (`unit`, such as `conflicts`) and the greatest of them.
     #[must_use]
     pub fn heated<'a>(
         self,
         puzzle: &dyn Instance,
+        unit: &'static str,
         weights: impl IntoIterator<Item = (&'a str, f64)>,
     ) -> Self {
-        let heat = Some(heat::heat(&self.sketch, puzzle, weights));
+        let heat = Some(heat(&self.sketch, puzzle, unit, weights));
         Self { heat, ..self }
     }
 }

@@ -1,14 +1,15 @@
 //! Simplified formulas: what preprocessing makes of an encoding.
 //!
 //! A simplifier replaces a formula by one that is satisfiable exactly if the first is. Variables that are *kept* have the
-//! same values in the models of both; those of eliminated variables follow ([`Simplified::extend`]).
+//! same values in the models of both; those of other variables follow ([`Simplified::extend`]).
 
 mod clause_set;
 mod elimination;
 #[cfg(feature = "process")]
 mod program;
+mod unique_literals;
 
-use encycle_encodings::logic::Lit;
+use encycle_encodings::logic::{Lit, TooLarge};
 use encycle_solvers::{BatSat, Limits, SolverStatus};
 #[cfg(feature = "process")]
 use encycle_solvers::{RunEnd, Solver};
@@ -22,6 +23,10 @@ pub enum Simplifier {
     /// Bounded variable elimination with subsumption and self-subsuming resolution (Eén and Biere 2005, Effective
     /// Preprocessing in SAT through Variable and Clause Elimination). An elimination adds no more clauses than it removes.
     Elimination,
+    /// The sequential counter of "exactly one" in place of unique literal clauses, whose literals occur in no other clause,
+    /// and of clauses whose literals exclude each other by binary clauses (Sheng, Reeves and Heule 2025, Reencoding unique
+    /// literal clauses). Only clauses of five literals or more are replaced.
+    UniqueLiterals,
     /// The preprocessor of a SAT solver whose description has the arguments `simplify`. It may eliminate any variable.
     #[cfg(feature = "process")]
     Program(Box<Solver>),
@@ -56,6 +61,9 @@ pub enum SimplifyError {
         /// What is wrong.
         reason: String,
     },
+    /// The formula would have too many clauses.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// Temporary files cannot be written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
@@ -71,21 +79,21 @@ pub struct Simplified {
 }
 
 impl Simplifier {
-    /// The name of [`Simplifier::Elimination`].
-    pub const ELIMINATION: &'static str = "bve";
+    /// The simplifiers that need no program.
+    pub const BUILT_IN: &'static [Self] = &[Self::Elimination, Self::UniqueLiterals];
 
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Elimination => Self::ELIMINATION.to_owned(),
+            Self::Elimination => "bve".to_owned(),
+            Self::UniqueLiterals => "ulc".to_owned(),
             #[cfg(feature = "process")]
             Self::Program(solver) => solver.name(),
         }
     }
 
-    /// Simplifies a formula. `frozen` states for each variable whether [`Simplifier::Elimination`] keeps it; programs
-    /// ignore it.
+    /// Simplifies a formula. `frozen` states for each variable whether it is kept; programs ignore it.
     ///
     /// ```
     /// use encycle::encodings::logic::Lit;
@@ -102,7 +110,7 @@ impl Simplifier {
     /// ```
     ///
     /// # Errors
-    /// A program fails, or its output cannot be read.
+    /// A program fails, or its output cannot be read, or the formula is too large.
     pub fn simplify(
         &self,
         variables: usize,
@@ -116,6 +124,7 @@ impl Simplifier {
                 let set = ClauseSet::new(variables, clauses.iter().cloned());
                 (variables, elimination::eliminate(set, frozen).into_clauses())
             }
+            Self::UniqueLiterals => unique_literals::reencode(variables, clauses, frozen)?,
             #[cfg(feature = "process")]
             Self::Program(solver) => {
                 let (variables, found) = program::simplify(solver, variables, clauses, limits)?;

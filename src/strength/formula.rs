@@ -186,11 +186,14 @@ impl MeasuredFormula {
         literals.enumerate().map(atom).collect()
     }
 
-    /// Returns whether it has a variable for each atom whose value the clues do not imply by themselves, as
+    /// Returns the formula if it has a variable for each atom whose value the clues do not imply by themselves, as
     /// [`measure_strength`](super::measure_strength) needs.
-    #[must_use]
-    pub fn has_atoms(&self, puzzle: &Puzzle) -> bool {
-        self.atoms(puzzle).is_ok()
+    ///
+    /// # Errors
+    /// An atom has no variable.
+    pub fn with_atoms(self, puzzle: &Puzzle) -> Result<Self, FormulaError> {
+        self.atoms(puzzle)?;
+        Ok(self)
     }
 
     /// Returns whether this is the linear relaxation.

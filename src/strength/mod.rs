@@ -192,7 +192,8 @@ pub fn measure_strength(
     }
     let (cases, is_all) = cases::cases(atoms, &mut subjects, whole.as_mut(), options);
     let mut undecided = 0;
-    for case in &cases {
+    for (number, case) in cases.iter().enumerate() {
+        log::debug!("case {number} of {}", cases.len());
         let of_puzzle = whole.as_mut().map(|reference| reference.implied(case)).transpose();
         let of_models: Result<BTreeMap<&str, _>, _> = references
             .iter_mut()

@@ -47,7 +47,8 @@ impl Reference {
             MeasuredFormula::of_encoding(encoding, LoweringOptions::default())
         };
         let name = puzzle.smallest_encoding(|encoding| {
-            encoding.is_whole() && formula(encoding).is_ok_and(|formula| formula.has_atoms(puzzle))
+            encoding.is_whole()
+                && formula(encoding).and_then(|formula| formula.with_atoms(puzzle)).is_ok()
         });
         let Some(name) = name else { return Ok(None) };
         let formula = formula(&*puzzle.encoding(&name)?)?;

@@ -7,7 +7,7 @@ use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
-use crate::cli::views::strength::percent;
+use crate::cli::views::strength::{fraction, percent};
 use crate::cli::views::table::{Align, aligned};
 use encycle::sizes::{BaseFeatures, EncodingSize, StructureFeatures};
 use encycle::strength::{Share, Strength};
@@ -56,16 +56,17 @@ const COLUMNS: [&str; 25] = [
     "isohash",
 ];
 
-fn cells(line: &Line<'_>) -> [String; 25] {
+/// Returns the cells of a line. `share` writes a part of a whole.
+fn cells(line: &Line<'_>, share: fn(u64, u64) -> String) -> [String; 25] {
     let Line { measurement, cnf, rows: program, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let hash = |hash: &String| match line.family {
         "total" => hash.clone(),
         _ => String::new(),
     };
-    let share = |of: fn(&Strength) -> Share| {
+    let share_of = |of: fn(&Strength) -> Share| {
         let strength = measurement.strength.as_ref().filter(|_| line.family == "total");
-        strength.map(|one| percent(of(one).part, of(one).whole)).unwrap_or_default()
+        strength.map(|one| share(of(one).part, of(one).whole)).unwrap_or_default()
     };
     let text = |value: &dyn Display| value.to_string();
     let size = match measurement.size {
@@ -94,8 +95,8 @@ fn cells(line: &Line<'_>) -> [String; 25] {
         predicted.map(|(_, clauses)| text(&clauses)).unwrap_or_default(),
         text(&cnf.literals),
         text(&cnf.longest),
-        share(|strength| strength.derived),
-        share(|strength| strength.caught),
+        share_of(|strength| strength.derived),
+        share_of(|strength| strength.caught),
         text(&cnf.bytes),
         text(&program.lp.variables),
         text(&program.lp.rows),
@@ -162,7 +163,7 @@ impl SizesTable {
 
     /// Returns one measurement as a sentence, for a terminal on which the table does not fit.
     pub fn sentence(&self, line: &Line<'_>) -> String {
-        let cells = cells(line);
+        let cells = cells(line, percent);
         let (words, numbers): (Vec<_>, Vec<_>) =
             self.columns.iter().partition(|(_, (align, _))| *align == Align::Left);
         let words: Vec<&str> = words.iter().map(|&&(index, _)| cells[index].as_str()).collect();
@@ -179,7 +180,7 @@ impl SizesTable {
 
     /// Returns the line of one measurement.
     pub fn line(&self, line: &Line<'_>) -> String {
-        self.text(&cells(line))
+        self.text(&cells(line, percent))
     }
 
     fn text(&self, cells: &[String; 25]) -> String {
@@ -208,7 +209,7 @@ pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
         }
         for line in lines {
             let values = features(line).into_iter().map(|(_, value)| value);
-            writer.write_record(cells(line).into_iter().chain(values))?;
+            writer.write_record(cells(line, fraction).into_iter().chain(values))?;
         }
         writer.into_inner().map_err(|error| error.into_error())
     };

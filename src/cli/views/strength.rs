@@ -14,25 +14,33 @@ pub fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Returns the strengths as a table.
-pub fn text(rows: &[StrengthReport]) -> String {
+/// Formats a share as a number from 0 to 1, for programs.
+pub fn fraction(part: u64, whole: u64) -> String {
+    match whole {
+        0 => String::new(),
+        _ => (part as f64 / whole as f64).to_string(),
+    }
+}
+
+/// Returns the strengths as a table, in blocks of at most `columns` columns.
+pub fn text(rows: &[StrengthReport], columns: Option<usize>) -> String {
     let has_card = rows.iter().any(|row| row.card.as_deref().is_some_and(|one| one != "binomial"));
     let has_family = rows.iter().any(|row| row.without.is_some());
     let has_simplifier = rows.iter().any(|row| row.simplifier.is_some());
     let has_solutions = rows.iter().any(|row| row.of_solutions.is_some());
-    let mut columns = vec![("encoding", Align::Left), ("method", Align::Left)];
-    columns.extend(has_card.then_some(("card", Align::Left)));
-    columns.extend(has_family.then_some(("without", Align::Left)));
-    columns.extend(has_simplifier.then_some(("after", Align::Left)));
-    columns.extend(has_simplifier.then_some(("atoms", Align::Right)));
-    columns.push(("variables", Align::Right));
-    columns.push(("clauses", Align::Right));
+    let mut headings = vec![("encoding", Align::Left), ("method", Align::Left)];
+    headings.extend(has_card.then_some(("card", Align::Left)));
+    headings.extend(has_family.then_some(("without", Align::Left)));
+    headings.extend(has_simplifier.then_some(("after", Align::Left)));
+    headings.extend(has_simplifier.then_some(("atoms", Align::Right)));
+    headings.push(("variables", Align::Right));
+    headings.push(("clauses", Align::Right));
     if has_solutions {
         let names = ["derived", "caught", "open", "complete"];
-        columns.extend(names.map(|name| (name, Align::Right)));
+        headings.extend(names.map(|name| (name, Align::Right)));
     }
-    columns.extend(["derived of models", "caught", "complete"].map(|name| (name, Align::Right)));
-    let mut table = Table::new(&columns);
+    headings.extend(["derived of models", "caught", "complete"].map(|name| (name, Align::Right)));
+    let mut table = Table::new(&headings);
     for row in rows {
         let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "-".to_owned());
         let method = match &row.degree_rows {
@@ -72,7 +80,7 @@ pub fn text(rows: &[StrengthReport]) -> String {
         let cells: Vec<&dyn std::fmt::Display> = cells.iter().map(|cell| cell as _).collect();
         table.row(&cells);
     }
-    table.to_string()
+    table.within(columns)
 }
 
 /// Returns the strengths as comma-separated values.
@@ -81,7 +89,7 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
     let failed = |error: csv::Error| CliError::Usage(error.to_string());
     if has_heading {
         let references = ["solutions", "models"].into_iter().flat_map(|of| {
-            ["implied", "derived", "contradictions", "caught", "open"]
+            ["implied", "derived", "contradictions", "caught", "open", "complete"]
                 .map(|name| format!("{name}_of_{of}"))
         });
         let first = [
@@ -94,7 +102,11 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
             "simplifier",
             "variables",
             "clauses",
+            "atoms",
+            "measured_atoms",
             "cases",
+            "undecided",
+            "exhaustive",
         ];
         out.write_record(first.map(str::to_owned).into_iter().chain(references)).map_err(failed)?;
     }
@@ -103,7 +115,9 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
         let mut cells = vec![row.puzzle.clone(), row.encoding.clone(), word(&row.cnf)];
         cells.extend([word(&row.card), word(&row.degree_rows), word(&row.without)]);
         cells.push(word(&row.simplifier));
-        cells.extend([row.variables, row.clauses, row.cases].map(|number| number.to_string()));
+        let numbers = [row.variables, row.clauses, row.atoms, row.measured_atoms, row.cases];
+        cells.extend(numbers.map(|number| number.to_string()));
+        cells.extend([row.undecided.to_string(), row.exhaustive.to_string()]);
         for fields in [row.of_solutions.as_ref(), Some(&row.of_models)] {
             match fields {
                 Some(one) => {
@@ -112,8 +126,10 @@ pub fn csv(rows: &[StrengthReport], has_heading: bool) -> Result<String, CliErro
                     cells.push(
                         one.open_when_missed.map(|open| open.to_string()).unwrap_or_default(),
                     );
+                    let complete = one.propagation_complete;
+                    cells.push(complete.map(|one| one.to_string()).unwrap_or_default());
                 }
-                None => cells.extend([""; 5].map(str::to_owned)),
+                None => cells.extend([""; 6].map(str::to_owned)),
             }
         }
         out.write_record(&cells).map_err(failed)?;

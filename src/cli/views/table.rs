@@ -40,6 +40,45 @@ impl Table {
         self.rows.push(cells.iter().map(ToString::to_string).collect());
     }
 
+    /// Returns the table in blocks that are at most this wide: each has the columns of text on the left, and as many of the
+    /// others as fit. `None` is one block.
+    pub fn within(&self, columns: Option<usize>) -> String {
+        let words = self.align.iter().take_while(|&&align| align == Align::Left).count();
+        let widths = self.widths();
+        let left: usize = widths[..words].iter().map(|width| width + 2).sum();
+        let mut blocks: Vec<Vec<usize>> = Vec::new();
+        let mut room = 0;
+        for (column, width) in widths.iter().enumerate().skip(words) {
+            let width = width + 2;
+            // two blanks follow a cell, but not the last one
+            if blocks.is_empty() || columns.is_some() && width > room {
+                blocks.push((0..words).collect());
+                room = (columns.unwrap_or(usize::MAX - 2) + 2).saturating_sub(left);
+            }
+            room = room.saturating_sub(width);
+            blocks.last_mut().into_iter().for_each(|block| block.push(column));
+        }
+        let block = |block: &Vec<usize>| Self {
+            align: block.iter().map(|&column| self.align[column]).collect(),
+            rows: self
+                .rows
+                .iter()
+                .map(|row| block.iter().map(|&column| row[column].clone()).collect())
+                .collect(),
+            rule: self.rule,
+        };
+        let blocks: Vec<String> = blocks.iter().map(|one| block(one).to_string()).collect();
+        blocks.join("\n")
+    }
+
+    /// Returns the width of each column.
+    fn widths(&self) -> Vec<usize> {
+        let width = |column: usize| {
+            self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+        };
+        (0..self.align.len()).map(width).collect()
+    }
+
     /// Draws a horizontal rule before the last row.
     pub fn rule_before_last(&mut self) {
         self.rule = self.rows.len().checked_sub(1);
@@ -48,10 +87,7 @@ impl Table {
 
 impl Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = |column: usize| {
-            self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.align.len()).map(width).collect();
+        let widths = self.widths();
         for (index, row) in self.rows.iter().enumerate() {
             if self.rule == Some(index) {
                 let total = widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
@@ -89,5 +125,18 @@ mod tests {
         table.rule_before_last();
         let expected = "name      n\na         7\n-----------\ntotal  1234\n";
         assert_eq!(table.to_string(), expected);
+    }
+
+    #[test]
+    fn a_table_is_split_into_blocks_that_fit() {
+        let mut table = Table::of_numbers("name", &["first", "second", "third"]);
+        table.row(&[&"a", &1, &2, &3]);
+        assert_eq!(table.within(Some(26)), table.to_string());
+        let two = "name  first  second\na         1       2\n\nname  third\na         3\n";
+        assert_eq!(table.within(Some(25)), two);
+        assert_eq!(table.within(Some(19)), two);
+        // a column that does not fit has a block of its own
+        assert_eq!(table.within(Some(5)).lines().count(), 3 * 2 + 2);
+        assert_eq!(table.within(None), table.to_string());
     }
 }

@@ -4,8 +4,9 @@ use encycle_encodings::puzzle::GraphSketch;
 
 use crate::render::Drawn;
 use crate::render::colours::{GRID, MUTED};
+use crate::render::heat::Heat;
 use crate::render::svg::pairs::{put_lines, put_terminal};
-use crate::render::svg::{Page, STROKES, escaped, put_heat};
+use crate::render::svg::{Page, STROKES, escaped, put_heat, size_with_legend};
 
 /// The usual distance of adjacent vertices, in pixels.
 const STEP: f64 = 48.0;
@@ -35,7 +36,7 @@ const NAME_DISTANCE: f64 = 13.0;
 pub(super) fn svg(
     sketch: &GraphSketch,
     compared: Option<&GraphSketch>,
-    heat: Option<&[f64]>,
+    heat: Option<&Heat>,
 ) -> String {
     let other = compared.unwrap_or(sketch);
     let (mut points, mut notes) = positions_and_notes(sketch);
@@ -48,7 +49,13 @@ pub(super) fn svg(
     let side =
         |of: fn(&Point) -> f64, margin: f64| (far(of).fold(0.0, f64::max) + margin).ceil() as usize;
     let size = (side(|point| point.0, MARGIN + aside), side(|point| point.1, MARGIN));
-    let mut page = Page::new(&sketch.title, size);
+    let mut page = Page::new(&sketch.title, size_with_legend(size, heat));
+    if let Some(heat) = heat {
+        put_heat(&mut page, heat, ("vertex", size.1), |vertex| {
+            let ((x, y), r) = (points[vertex], HEAT_RADIUS);
+            format!("M{:.1} {y:.1}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 -{} 0", x - r, 2.0 * r, 2.0 * r)
+        });
+    }
     let line = |&(a, b): &(u32, u32)| {
         let (a, b) = (points[a as usize], points[b as usize]);
         format!("M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1)
@@ -62,10 +69,6 @@ pub(super) fn svg(
             .filter(move |&(edge, _)| Drawn::of(drawn(sketch, edge), drawn(other, edge)) == wanted)
             .map(|(_, edge)| edge)
     };
-    put_heat(&mut page, heat.unwrap_or_default(), |vertex| {
-        let ((x, y), r) = (points[vertex], HEAT_RADIUS);
-        format!("M{:.1} {y:.1}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 -{} 0", x - r, 2.0 * r, 2.0 * r)
-    });
     page.path((GRID, ""), &edges(Drawn::No).map(line).collect::<String>());
     if named {
         put_names(&mut page, sketch, &points);

@@ -5,8 +5,9 @@ use encycle_encodings::puzzle::{GridSketch, Ink};
 
 use crate::render::Drawn;
 use crate::render::colours::{FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT};
+use crate::render::heat::Heat;
 use crate::render::svg::pairs::{put_lines, put_terminal};
-use crate::render::svg::{Page, STROKES, escaped, put_heat};
+use crate::render::svg::{Page, STROKES, escaped, put_heat, size_with_legend};
 
 /// The side of a cell, in pixels.
 const CELL: usize = 32;
@@ -23,14 +24,17 @@ pub(super) fn svg(
     sketch: &GridSketch,
     compared: Option<&GridSketch>,
     shade: bool,
-    heat: Option<&[f64]>,
+    heat: Option<&Heat>,
 ) -> String {
     let (grid, other) = (sketch.grid, compared.unwrap_or(sketch));
-    let mut page = Page::new(&sketch.title, (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN));
+    let size = (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN);
+    let mut page = Page::new(&sketch.title, size_with_legend(size, heat));
     if shade {
         put_inside(&mut page, sketch);
     }
-    put_heat(&mut page, heat.unwrap_or_default(), |cell| square(sketch, cell));
+    if let Some(heat) = heat {
+        put_heat(&mut page, heat, ("cell", size.1), |cell| square(sketch, cell));
+    }
     page.path((FAINT, ""), &faint_lines(sketch));
     if sketch.dotted {
         page.put(format_args!("<g {}>", MUTED.attributes()));

@@ -12,6 +12,7 @@ use encycle_encodings::puzzle::Sketch;
 use crate::render::colours::{
     Colour, HEAT, ONLY_HERE, ONLY_THERE, PAPER, SOLUTION, TEXT, stylesheet,
 };
+use crate::render::heat::Heat;
 use crate::render::{Drawn, Picture};
 
 /// The look of a line: its colour and further attributes.
@@ -29,11 +30,11 @@ const STROKES: [(Drawn, Stroke); 3] = [
 /// Clues are black and the solution is green; in a puzzle with pairs of terminals, each pair has its own
 /// colour, and a dash pattern if there are more than eight pairs. In a comparison, elements only in the first
 /// solution are red, and lines only in the second solution are dashed and blue. A heat map
-/// ([`Picture::heated`]) is orange, in ten opacities. In a dark colour scheme, the
+/// ([`Picture::heated`]) is orange, in ten opacities, with a legend below. In a dark colour scheme, the
 /// background is dark and the colours are lighter.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
-    let (shade, heat) = (picture.shade, picture.heat.as_deref());
+    let (shade, heat) = (picture.shade, picture.heat.as_ref());
     match (&picture.sketch, &picture.compare) {
         (Sketch::Grid(sketch), compare) => {
             let other = match compare {
@@ -58,22 +59,44 @@ const HEAT_STEPS: usize = 10;
 /// The opacity of the greatest heat: lower than 1, so that texts and lines stay legible.
 const GREATEST_HEAT: f64 = 0.75;
 
-/// Appends a heat map: the shape of each place that is not cold, in an opacity for its heat.
-fn put_heat(page: &mut Page, heat: &[f64], shape: impl Fn(usize) -> String) {
+/// The width that the legend of a heat map needs, and its height, in pixels.
+const LEGEND: (usize, usize) = (288, 24);
+
+/// Returns the size of a page whose picture has this size, with room for the legend of a heat map if there is one.
+fn size_with_legend((width, height): (usize, usize), heat: Option<&Heat>) -> (usize, usize) {
+    match heat {
+        Some(_) => (width.max(LEGEND.0), height + LEGEND.1),
+        None => (width, height),
+    }
+}
+
+/// Appends a heat map: the shape of each place that is not cold, in an opacity for its heat, and the legend below a picture of
+/// this height. `place` is the word for a place.
+fn put_heat(
+    page: &mut Page,
+    heat: &Heat,
+    (place, height): (&str, usize),
+    shape: impl Fn(usize) -> String,
+) {
+    let Heat { parts, greatest, unit } = heat;
     for step in 1..=HEAT_STEPS {
         let is_in_step = |heat: f64| (heat * HEAT_STEPS as f64).ceil() as usize == step;
-        let places = (0..heat.len()).filter(|&place| is_in_step(heat[place]));
+        let places = (0..parts.len()).filter(|&place| is_in_step(parts[place]));
         let shapes: String = places.map(&shape).collect();
-        if !shapes.is_empty() {
-            let opacity = GREATEST_HEAT * step as f64 / HEAT_STEPS as f64;
-            let colour = HEAT.attributes();
-            page.put(format_args!(
-                "<path {colour} fill-opacity=\"{opacity:.2}\" d=\"{shapes}\"><title>{}0 % of the greatest \
-                 heat</title></path>",
-                step
-            ));
-        }
+        let entry = format!("M{} {height}h12v12h-12z", 16 + 12 * (step - 1));
+        let opacity = GREATEST_HEAT * step as f64 / HEAT_STEPS as f64;
+        let colour = HEAT.attributes();
+        page.put(format_args!(
+            "<path {colour} fill-opacity=\"{opacity:.2}\" d=\"{shapes}{entry}\"><title>{step}0 % of the greatest \
+             heat</title></path>"
+        ));
     }
+    page.put(format_args!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"12\">up to {} {unit} a {place}</text>",
+        16 + 12 * HEAT_STEPS + 6,
+        height + 10,
+        greatest.round()
+    ));
 }
 
 /// An SVG document under construction.

@@ -371,6 +371,15 @@ fn strengths_are_those_of_encycle_strength() {
             assert_eq!(size["strength"][key], strength["of_solutions"][key], "{key}");
         }
     }
+    // a share was a text such as `34.5 %`
+    let output = encycle(&["sizes", puzzle, "--strength=60", "--encoding", "edge", "--csv"]);
+    let table = stdout(&output);
+    let mut table = csv::Reader::from_reader(table.as_bytes());
+    let headings = table.headers().expect("headings").clone();
+    let record = table.records().next().expect("a row").expect("CSV");
+    let place = headings.iter().position(|heading| heading == "derived").expect("the column");
+    let [derived, implied] = ["derived", "implied"].map(|key| sizes[0]["strength"][key].as_f64());
+    assert_eq!(record[place].parse(), Ok(derived.expect("a number") / implied.expect("a number")));
     // strengths belonged to the name of a puzzle, so the second of two puzzles with one name had none
     let output =
         encycle(&["sizes", puzzle, puzzle, "--strength=60", "--json", "--encoding", "edge"]);

@@ -38,6 +38,7 @@ fn a_heat_map_is_drawn_for_one_puzzle_and_the_solver_batsat() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let picture = fs::read_to_string(&heat).expect("a picture");
     assert!(picture.contains("class=\"heat\"") && picture.contains("100 % of the greatest heat"));
+    assert!(picture.contains(" conflicts a cell</text>"), "{picture}");
 
     let output = encycle(&["solve", &puzzle, &puzzle, "--heat", &other]);
     assert_eq!(code(&output), 2);

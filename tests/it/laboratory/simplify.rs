@@ -7,6 +7,7 @@ use encycle::encodings::logic::{CnfMethod, Lit, LoweringOptions};
 use encycle::puzzle::PuzzleKind;
 use encycle::simplify::{Simplified, Simplifier};
 use encycle::solvers::Limits;
+use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -25,9 +26,32 @@ fn models(variables: usize, clauses: &[Vec<Lit>]) -> Vec<Vec<bool>> {
         .collect()
 }
 
+fn simplified(
+    simplifier: &Simplifier,
+    variables: usize,
+    clauses: &[Vec<Lit>],
+    frozen: &[bool],
+) -> Simplified {
+    simplifier.simplify(variables, clauses, frozen, &Limits::default()).expect("no program")
+}
+
 fn eliminated(variables: usize, clauses: &[Vec<Lit>], frozen: &[bool]) -> Simplified {
-    let limits = Limits::default();
-    Simplifier::Elimination.simplify(variables, clauses, frozen, &limits).expect("no program")
+    simplified(&Simplifier::Elimination, variables, clauses, frozen)
+}
+
+/// Returns a random clause of this length.
+fn random_clause(random: &mut Pcg64Mcg, variables: usize, length: usize) -> Vec<Lit> {
+    let mut literal =
+        || Lit::new(random.random_range(0..variables as u32), random.random_bool(0.5));
+    (0..length).map(|_| literal()).collect()
+}
+
+/// Returns the values of the frozen variables in these models.
+fn projected(models: &[Vec<bool>], frozen: &[bool]) -> BTreeSet<Vec<bool>> {
+    let kept = |model: &Vec<bool>| {
+        model.iter().zip(frozen).filter(|one| *one.1).map(|one| *one.0).collect()
+    };
+    models.iter().map(kept).collect()
 }
 
 /// Random formulas with ten variables, around the ratio at which half of them have models.
@@ -41,22 +65,18 @@ fn elimination_keeps_the_models_on_frozen_variables() {
         let clauses: Vec<Vec<Lit>> = (0..count)
             .map(|_| {
                 let length = random.random_range(1..5);
-                let mut literal =
-                    || Lit::new(random.random_range(0..VARIABLES as u32), random.random_bool(0.5));
-                (0..length).map(|_| literal()).collect()
+                random_clause(&mut random, VARIABLES, length)
             })
             .collect();
         let frozen: Vec<bool> = (0..VARIABLES).map(|_| random.random_bool(0.4)).collect();
         let simplified = eliminated(VARIABLES, &clauses, &frozen);
-        let projected = |models: &[Vec<bool>]| -> BTreeSet<Vec<bool>> {
-            let kept = |model: &Vec<bool>| {
-                (0..VARIABLES).filter(|&one| frozen[one]).map(|one| model[one]).collect()
-            };
-            models.iter().map(kept).collect()
-        };
         let before = models(VARIABLES, &clauses);
         let after = models(VARIABLES, &simplified.clauses);
-        assert_eq!(projected(&before), projected(&after), "{clauses:?}, frozen {frozen:?}");
+        assert_eq!(
+            projected(&before, &frozen),
+            projected(&after, &frozen),
+            "{clauses:?}, frozen {frozen:?}"
+        );
         for model in &after {
             let extended = simplified.extend(VARIABLES, &clauses, model).expect("a model");
             assert!(before.contains(&extended));
@@ -69,6 +89,84 @@ fn elimination_keeps_the_models_on_frozen_variables() {
     }
     assert!((500..2500).contains(&satisfiable), "{satisfiable}");
     assert!(eliminations > 8000, "{eliminations}");
+}
+
+/// Random formulas with one or two long clauses, whose literals seldom occur elsewhere or exclude each other.
+#[test]
+fn reencoding_keeps_the_models_on_frozen_variables() {
+    const VARIABLES: usize = 8;
+    let mut random = Pcg64Mcg::seed_from_u64(4);
+    let (mut unique, mut exclusive, mut satisfiable) = (0, 0, 0);
+    for _ in 0..3000 {
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        let mut places: Vec<u32> = (0..VARIABLES as u32).collect();
+        for _ in 0..random.random_range(1..3) {
+            places.shuffle(&mut random);
+            let length = random.random_range(4..7);
+            let long: Vec<Lit> = places
+                .iter()
+                .take(length)
+                .map(|&one| Lit::new(one, random.random_bool(0.1)))
+                .collect();
+            if random.random_bool(0.5) {
+                let pairs = (0..length).flat_map(|i| (0..i).map(move |j| [i, j]));
+                clauses.extend(pairs.map(|pair| pair.map(|one| !long[one]).to_vec()));
+            }
+            clauses.push(long);
+        }
+        for _ in 0..random.random_range(0..4) {
+            let length = random.random_range(1..4);
+            let clause = random_clause(&mut random, VARIABLES, length);
+            // mostly negative literals, so that positive ones stay unique
+            clauses.push(
+                clause
+                    .iter()
+                    .map(|one| Lit::new(one.var().idx32(), random.random_bool(0.9)))
+                    .collect(),
+            );
+        }
+        let frozen: Vec<bool> = (0..VARIABLES).map(|_| random.random_bool(0.1)).collect();
+        let result = simplified(&Simplifier::UniqueLiterals, VARIABLES, &clauses, &frozen);
+        let before = models(VARIABLES, &clauses);
+        let after = models(result.variables, &result.clauses);
+        assert_eq!(
+            projected(&before, &frozen),
+            projected(&after, &frozen),
+            "{clauses:?}, frozen {frozen:?}"
+        );
+        // every model is one of the formula, without the counters
+        assert!(
+            after.iter().all(|model| before.contains(&model[..VARIABLES].to_vec())),
+            "{clauses:?}"
+        );
+        if result.variables > VARIABLES {
+            let is_fewer = projected(&after, &[true; VARIABLES]).len() < before.len();
+            unique += usize::from(is_fewer);
+            exclusive += usize::from(!is_fewer);
+        }
+        satisfiable += usize::from(!before.is_empty());
+    }
+    assert!(
+        unique > 100 && exclusive > 100 && satisfiable > 1000,
+        "{unique} {exclusive} {satisfiable}"
+    );
+}
+
+/// Exactly one of k literals by pairs is 1 + k(k - 1)/2 clauses, and by the counter 4k - 6.
+#[test]
+fn exactly_one_by_pairs_becomes_a_counter() {
+    for k in 2..12 {
+        let literals: Vec<Lit> = (0..k).map(Lit::positive).collect();
+        let mut clauses = vec![literals.clone()];
+        for (i, &a) in literals.iter().enumerate() {
+            clauses.extend(literals[..i].iter().map(|&b| vec![!a, !b]));
+        }
+        let k = k as usize;
+        let result = simplified(&Simplifier::UniqueLiterals, k, &clauses, &vec![true; k]);
+        let is_long = k >= 5;
+        assert_eq!(result.clauses.len(), if is_long { 4 * k - 6 } else { 1 + k * (k - 1) / 2 });
+        assert_eq!(result.variables, if is_long { k + (k - 2) } else { k });
+    }
 }
 
 #[test]
@@ -116,5 +214,5 @@ fn an_unknown_simplifier_is_an_error_with_the_known_names() {
     let puzzle = "examples/slitherlink/first.txt";
     let output = encycle(&["strength", puzzle, "--simplify", "minisat-0"]);
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("installed simplifiers: bve"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("installed simplifiers: bve, ulc"), "{}", stderr(&output));
 }

@@ -140,7 +140,7 @@ fn no_formula_derives_more_than_follows_and_fewer_clauses_derive_no_more() {
         for name in puzzle.encoding_names() {
             let encoding = puzzle.encoding(&name).expect("a known name");
             let formula = MeasuredFormula::of_encoding(&*encoding, LoweringOptions::default());
-            let Some(formula) = formula.ok().filter(|formula| formula.has_atoms(&puzzle)) else {
+            let Some(formula) = formula.and_then(|formula| formula.with_atoms(&puzzle)).ok() else {
                 continue;
             };
             let without: Vec<_> =
@@ -181,7 +181,7 @@ fn a_relaxation_derives_what_unit_propagation_derives() {
             let encoding = puzzle.encoding(&name).expect("a known name");
             let lowering = LoweringOptions::default();
             let formula = MeasuredFormula::of_encoding(&*encoding, lowering);
-            if let Some(formula) = formula.ok().filter(|formula| formula.has_atoms(&puzzle)) {
+            if let Ok(formula) = formula.and_then(|formula| formula.with_atoms(&puzzle)) {
                 let relaxation = MeasuredFormula::of_relaxation(&*encoding, lowering);
                 formulas.extend([formula, relaxation.expect("a small program")]);
             }
@@ -261,6 +261,54 @@ fn tables_witnesses_and_charts_are_printed() {
     let output = encycle(&["strength", &puzzle, "--encoding", "colour"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("no variable `h_1_1`"), "{}", stderr(&output));
+    // one encoding without atoms ended the table of the others
+    let output = encycle(&["strength", &puzzle, "--encoding", "colour,edge", "--csv"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("colour: no variable `h_1_1`"), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), 1 + 1, "{}", stdout(&output));
+}
+
+/// A comma-separated table has all numbers of the JSON lines.
+#[test]
+fn tables_of_strengths_have_the_values_of_the_reports() {
+    let puzzle = "examples/slitherlink/first.txt";
+    let of = |format: &str| {
+        let output = encycle(&["strength", puzzle, "--cases", "50", format]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output)
+    };
+    let (table, lines) = (of("--csv"), of("--json"));
+    let mut table = csv::Reader::from_reader(table.as_bytes());
+    let headings = table.headers().expect("headings").clone();
+    let records: Vec<csv::StringRecord> = table.records().collect::<Result<_, _>>().expect("CSV");
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(records.len(), lines.len());
+    for (record, line) in records.iter().zip(&lines) {
+        for (heading, cell) in headings.iter().zip(record) {
+            let value = match heading.rsplit_once("_of_") {
+                Some((key, of)) => {
+                    let key = match key {
+                        "open" => "open_when_missed",
+                        "complete" => "propagation_complete",
+                        key => key,
+                    };
+                    &line[format!("of_{of}")][key]
+                }
+                None => &line[heading],
+            };
+            let value = match value {
+                serde_json::Value::String(text) => text.clone(),
+                serde_json::Value::Null => String::new(),
+                serde_json::Value::Number(number) => {
+                    assert_eq!(cell.parse::<f64>().ok(), number.as_f64(), "{heading}");
+                    continue;
+                }
+                value => value.to_string(),
+            };
+            assert_eq!(cell, value, "{heading}");
+        }
+    }
 }
 
 /// The reference was searched in all encodings, so that a 20x36 took gigabytes for `reach`.

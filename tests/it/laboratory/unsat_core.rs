@@ -88,6 +88,7 @@ fn tables_and_pictures_of_a_core_are_written() {
     assert!(text.contains("unique (edge, direct)") && text.contains("needed"), "{text}");
     let [heat, graph] = [heat, graph].map(|file| fs::read_to_string(file).expect("a picture"));
     assert!(heat.contains("class=\"heat\"") && heat.contains("100 % of the greatest heat"));
+    assert!(heat.contains(" clauses a cell</text>"), "{heat}");
     assert!(graph.contains("<title>h_1_1: ") && graph.contains(">degree</text>"));
 
     let output = encycle(&["core", "-", "--svg", "-"]);

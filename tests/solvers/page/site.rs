@@ -39,7 +39,8 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = kill(Pid::from_raw(self.program.id() as i32), Signal::SIGINT);
+        // SIGINT is ignored below a shell that started the tests in the background
+        let _ = kill(Pid::from_raw(self.program.id() as i32), Signal::SIGTERM);
         let _ = self.program.wait();
     }
 }

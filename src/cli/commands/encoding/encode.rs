@@ -194,7 +194,7 @@ impl From<SecondError> for CliError {
 
 /// Returns the list of encodings for the help text.
 pub fn list_of_encodings() -> String {
-    let line = |about: &EncodingInfo| format!("  {:<19} {}\n", about.name, about.meaning);
+    let line = |about: &EncodingInfo| entry("  ", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.info())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
     let kinds = PuzzleKind::ALL
@@ -204,6 +204,8 @@ pub fn list_of_encodings() -> String {
     format!(
         "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`.\n\
          Bases:\n{bases}Parts:\n{parts}\nEncodings of other kinds, the default first:\n{others}\n\
+         After any encoding, `+symmetry` keeps the least of the solutions that symmetries of the puzzle\n\
+         map to each other: `edge+symmetry`, `s3+symmetry`.\n\n\
          `encycle help encodings` describes each encoding and names its source."
     )
 }
@@ -214,8 +216,23 @@ fn kind_line(kind: PuzzleKind) -> String {
     let meaning =
         |name: &String| puzzle.encoding(name).map_or_else(|_| String::new(), |e| e.meaning());
     let names = puzzle.encoding_names();
-    let lines = names.iter().map(|name| format!("    {name:<24} {}\n", meaning(name)));
+    let lines = names.iter().map(|name| entry("    ", name, &meaning(name)));
     std::iter::once(format!("  {kind}\n")).chain(lines).collect()
+}
+
+/// Returns an entry of a list: a name, and beside it or below it its meaning, in lines that fit every terminal.
+fn entry(indent: &str, name: &str, meaning: &str) -> String {
+    const WIDTH: usize = 79;
+    const NAME: usize = 20;
+    let blank = " ".repeat(indent.len() + NAME);
+    let first = match name.len() < NAME {
+        true => format!("{indent}{name:<NAME$}"),
+        false => format!("{indent}{name}\n{blank}"),
+    };
+    let options = textwrap::Options::new(WIDTH - blank.len())
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(meaning, options);
+    format!("{first}{}\n", lines.join(&format!("\n{blank}")))
 }
 
 /// A writer that reports the number of bytes as progress.

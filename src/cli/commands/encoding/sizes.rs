@@ -217,9 +217,13 @@ impl Arguments {
         let mut formulas = Vec::new();
         for (name, choices) in self.wanted(puzzle) {
             let formula = MeasuredFormula::of_encoding(&*puzzle.encoding(&name)?, choices);
-            match formula {
-                Ok(formula) if formula.has_atoms(puzzle) => formulas.push(formula),
-                Ok(_) | Err(FormulaError::Incomplete(_) | FormulaError::TooLarge(_)) => {}
+            match formula.and_then(|formula| formula.with_atoms(puzzle)) {
+                Ok(formula) => formulas.push(formula),
+                Err(
+                    FormulaError::Incomplete(_)
+                    | FormulaError::NoVariable { .. }
+                    | FormulaError::TooLarge(_),
+                ) => {}
                 Err(error) => return Err(error),
             }
         }

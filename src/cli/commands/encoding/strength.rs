@@ -1,5 +1,6 @@
 //! `encycle strength`: measure what encodings derive by unit propagation.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use encycle::formats::map;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, Picture, marks, marks_in_ascii};
-use encycle::report::{FailedPuzzle, StrengthReport};
+use encycle::report::StrengthReport;
 use encycle::simplify::{Simplifier, SimplifyError};
 use encycle::solvers::Limits;
 use encycle::strength::{
@@ -23,7 +24,7 @@ use encycle::strength::{
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::commands::encoding::convert::read_formula;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
@@ -91,7 +92,7 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     by: Option<By>,
     /// Also measure each formula after these simplifiers, separated by commas: `bve` (bounded variable elimination that
-    /// keeps the atoms), or solvers with a preprocessor (cadical, kissat, 'cadical --elim=0')
+    /// keeps the atoms), `ulc` (sequential counters for unique literal clauses), or solvers with a preprocessor (cadical, kissat, 'cadical --elim=0')
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     simplify: Vec<String>,
     #[command(flatten)]
@@ -142,54 +143,37 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let simplifiers = arguments.simplifiers()?;
-    let mut exit = Exit::Positive;
-    let mut tables = Vec::new();
-    let mut is_first = true;
+    let tables = RefCell::new(Vec::new());
     let sources = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    for (name, parsed) in sources {
-        let shown = Progress::start(&name);
-        let measured = parsed.and_then(|parsed| {
-            let table = arguments.measure(&parsed.puzzle, &simplifiers)?;
-            Ok((parsed.puzzle, table))
-        });
+    let exit = each(sources, StrengthReport::SCHEMA, arguments.json, |_, name, parsed| {
+        let puzzle = &parsed.puzzle;
+        let options = StrengthOptions { cases: arguments.cases, seed: arguments.seed };
+        let shown = Progress::start(name);
+        let (formulas, refused) = arguments.formulas(puzzle, &simplifiers)?;
+        let table = measure_strength(puzzle, formulas, options)?;
         drop(shown);
-        match measured {
-            Ok((puzzle, table)) => {
-                arguments.print(&name, &puzzle, &table, is_first)?;
-                is_first = false;
-                tables.push(table);
-            }
-            Err(error) => {
-                exit = exit.worse(Exit::BadInput);
-                match arguments.json {
-                    true => print_json(&FailedPuzzle::new(StrengthReport::SCHEMA, &name, &error))?,
-                    false => eprint_line!("error: {name}: {error}"),
-                }
-            }
-        }
-    }
+        arguments.print(name, puzzle, &table, tables.borrow().is_empty())?;
+        tables.borrow_mut().push(table);
+        refused.iter().for_each(|error| eprint_line!("error: {name}: {error}"));
+        Ok(if refused.is_empty() { Exit::Positive } else { Exit::BadInput })
+    })?;
+    let tables = tables.into_inner();
     if let (Some(path), false) = (&arguments.svg, tables.is_empty()) {
         write_to(Some(path), |out| out.write_all(strength_chart(&tables).as_bytes()))?;
     }
-    Ok(exit.code())
+    Ok(exit)
 }
 
 impl Arguments {
-    fn measure(
-        &self,
-        puzzle: &Puzzle,
-        simplifiers: &[Simplifier],
-    ) -> Result<StrengthTable, CliError> {
-        let options = StrengthOptions { cases: self.cases, seed: self.seed };
-        Ok(measure_strength(puzzle, self.formulas(puzzle, simplifiers)?, options)?)
-    }
-
-    /// Returns the formulas to measure.
+    /// Returns the formulas to measure, and why some encodings that were asked for by name have none.
+    ///
+    /// # Errors
+    /// There is nothing to measure, or a simplifier failed.
     fn formulas(
         &self,
         puzzle: &Puzzle,
         simplifiers: &[Simplifier],
-    ) -> Result<Vec<MeasuredFormula>, CliError> {
+    ) -> Result<(Vec<MeasuredFormula>, Vec<FormulaError>), CliError> {
         let is_all = self.encoding.iter().any(|word| word == "all");
         let mut encodings = match &self.encoding[..] {
             [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
@@ -199,35 +183,34 @@ impl Arguments {
         let mut seen = HashSet::new();
         encodings.retain(|name| seen.insert(name.clone()));
         let is_named = !self.encoding.is_empty() && !is_all;
-        let mut formulas = Vec::new();
+        let (mut formulas, mut refused) = (Vec::new(), Vec::new());
         for name in encodings {
             let encoding = puzzle.encoding(&name)?;
-            let mut measured = |formula: Result<MeasuredFormula, FormulaError>| match formula {
-                Ok(formula) if is_named || formula.has_atoms(puzzle) => {
-                    formulas.push(formula);
-                    Ok(())
-                }
-                // one that was not asked for by name is left out
-                Ok(_) => Ok(()),
-                Err(FormulaError::Incomplete(_)) if !is_named => Ok(()),
-                Err(error) => Err(error),
-            };
-            for cnf in chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name) {
-                for card in chosen(&self.card, CardMethod::ALL, CardMethod::name) {
-                    let lowering = LoweringOptions { cnf, card, ..LoweringOptions::default() };
-                    measured(MeasuredFormula::of_encoding(&*encoding, lowering))?;
-                }
-            }
-            for degree_rows in DegreeRows::ALL.iter().copied().filter(|_| self.lp) {
+            let lowerings = self.lowerings();
+            let clauses =
+                lowerings.iter().map(|&one| MeasuredFormula::of_encoding(&*encoding, one));
+            let rows = DegreeRows::ALL.iter().filter(|_| self.lp).map(|&degree_rows| {
                 let lowering = LoweringOptions { degree_rows, ..LoweringOptions::default() };
-                measured(MeasuredFormula::of_relaxation(&*encoding, lowering))?;
+                MeasuredFormula::of_relaxation(&*encoding, lowering)
+            });
+            let all: Result<Vec<_>, FormulaError> =
+                clauses.chain(rows).map(|formula| formula?.with_atoms(puzzle)).collect();
+            match all {
+                Ok(all) => formulas.extend(all),
+                // an encoding that was not asked for by name is left out
+                Err(FormulaError::Incomplete(_) | FormulaError::NoVariable { .. }) if !is_named => {
+                }
+                Err(error) => refused.push(error),
             }
         }
         if let (Some(file), Some(map_file)) = (&self.formula, &self.map) {
             let (mut program, _) = read_formula(file)?;
             let named = program.set_names(&map::load(map_file)?);
             named.map_err(|error| CliError::Usage(format!("{file}: {error}")))?;
-            formulas.push(MeasuredFormula::of_program(file, &program)?);
+            formulas.push(MeasuredFormula::of_program(file, &program)?.with_atoms(puzzle)?);
+        }
+        if formulas.is_empty() && !refused.is_empty() {
+            return Err(refused.swap_remove(0).into());
         }
         if self.by.is_some() {
             formulas = formulas
@@ -253,35 +236,46 @@ impl Arguments {
             }
             formulas = all;
         }
-        Ok(formulas)
+        Ok((formulas, refused))
+    }
+
+    /// Returns all combinations of CNF methods and cardinality encodings.
+    fn lowerings(&self) -> Vec<LoweringOptions> {
+        let cards = chosen(&self.card, CardMethod::ALL, CardMethod::name);
+        let of_method = |cnf| {
+            let with = move |&card| LoweringOptions { cnf, card, ..LoweringOptions::default() };
+            cards.iter().map(with).collect::<Vec<_>>()
+        };
+        chosen(&self.cnf, CnfMethod::ALL, CnfMethod::name).into_iter().flat_map(of_method).collect()
     }
 
     /// Returns the simplifiers.
     fn simplifiers(&self) -> Result<Vec<Simplifier>, CliError> {
-        let named = |name: &String| match &**name {
-            Simplifier::ELIMINATION => Ok(Simplifier::Elimination),
-            name => {
-                let catalogue = self.list.catalogue()?;
-                let refused = |reason: &dyn Display| {
-                    // without the advice for other commands
-                    let reason = reason.to_string();
-                    let reason = reason.lines().next().unwrap_or_default();
-                    let mut known = vec![Simplifier::ELIMINATION.to_owned()];
-                    let installed = catalogue.installed().into_iter();
-                    let has =
-                        installed.filter(|(one, path)| path.is_some() && !one.simplify.is_empty());
-                    known.extend(has.map(|(one, _)| one.name));
-                    CliError::Usage(format!(
-                        "{reason}\nhelp: installed simplifiers: {}",
-                        known.join(", ")
-                    ))
-                };
-                let solver =
-                    solver_list::find(&catalogue, name).map_err(|error| refused(&error))?;
-                match solver.simplifying() {
-                    Some(_) => Ok(Simplifier::Program(Box::new(solver))),
-                    None => Err(refused(&SimplifyError::NoSimplifier { name: solver.name() })),
-                }
+        let named = |name: &String| {
+            let mut built_in = Simplifier::BUILT_IN.iter();
+            if let Some(found) = built_in.find(|one| one.name() == *name) {
+                return Ok(found.clone());
+            }
+            let catalogue = self.list.catalogue()?;
+            let refused = |reason: &dyn Display| {
+                // without the advice for other commands
+                let reason = reason.to_string();
+                let reason = reason.lines().next().unwrap_or_default();
+                let mut known: Vec<String> =
+                    Simplifier::BUILT_IN.iter().map(Simplifier::name).collect();
+                let installed = catalogue.installed().into_iter();
+                let has =
+                    installed.filter(|(one, path)| path.is_some() && !one.simplify.is_empty());
+                known.extend(has.map(|(one, _)| one.name));
+                CliError::Usage(format!(
+                    "{reason}\nhelp: installed simplifiers: {}",
+                    known.join(", ")
+                ))
+            };
+            let solver = solver_list::find(&catalogue, name).map_err(|error| refused(&error))?;
+            match solver.simplifying() {
+                Some(_) => Ok(Simplifier::Program(Box::new(solver))),
+                None => Err(refused(&SimplifyError::NoSimplifier { name: solver.name() })),
             }
         };
         self.simplify.iter().map(named).collect()
@@ -309,7 +303,7 @@ impl Arguments {
             count => format!("; {count} more were too hard to decide"),
         };
         print(&format!("{name}: {cases} cases ({which}), {atoms} atoms{left}\n"))?;
-        print(&text(&rows))?;
+        print(&text(&rows, terminal::width()))?;
         if self.witness {
             let style = self.picture.style();
             for (row, report) in table.rows.iter().zip(&rows) {

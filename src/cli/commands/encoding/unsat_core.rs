@@ -8,15 +8,15 @@ use clap::Args;
 use encycle::encodings::logic::Lit;
 use encycle::puzzle::Puzzle;
 use encycle::render::{FormulaPicture, Picture, formula_svg};
-use encycle::report::{CoreReport, FailedPuzzle};
-use encycle::unsat_core::{CoreError, CoreOptions, UnsatCore, unsat_core};
+use encycle::report::CoreReport;
+use encycle::unsat_core::{CoreOptions, UnsatCore, unsat_core};
 
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::picture::PictureArguments;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::output::{print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::unsat_core::text;
@@ -94,42 +94,25 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         timeout: arguments.timeout,
         without_families: arguments.without,
     };
-    let mut exit = Exit::Positive;
-    for (name, parsed) in puzzles {
-        let shown = Progress::start(&name);
-        let found = match parsed {
-            Ok(parsed) => unsat_core(&parsed.puzzle, &options)
-                .map(|core| (parsed.puzzle, core))
-                .map_err(|error| (exit_of(&error), error.to_string())),
-            Err(error) => Err((Exit::BadInput, error.to_string())),
-        };
+    each(puzzles, CoreReport::SCHEMA, arguments.json, |_, name, parsed| {
+        let shown = Progress::start(name);
+        let core = unsat_core(&parsed.puzzle, &options)?;
         drop(shown);
-        match found {
-            Ok((puzzle, core)) => {
-                let report = CoreReport::new(&name, &core);
-                match arguments.json {
-                    true => print_json(&report)?,
-                    false => print(&text(&report))?,
-                }
-                arguments.draw(&puzzle, &core)?;
-            }
-            Err((code, error)) => {
-                exit = exit.worse(code);
-                match arguments.json {
-                    true => print_json(&FailedPuzzle::new(CoreReport::SCHEMA, &name, &error))?,
-                    false => eprint_line!("error: {name}: {error}"),
-                }
-            }
+        let report = CoreReport::new(name, &core);
+        match arguments.json {
+            true => print_json(&report)?,
+            false => print(&text(&report))?,
         }
-    }
-    Ok(exit.code())
+        arguments.draw(&parsed.puzzle, &core)?;
+        Ok(Exit::Positive)
+    })
 }
 
 impl Arguments {
     fn draw(&self, puzzle: &Puzzle, core: &UnsatCore) -> Result<(), CliError> {
         if let Some(path) = &self.svg {
             let picture = Picture::new(&**puzzle, core.solution.as_ref());
-            let svg = self.picture.svg(picture.heated(&**puzzle, core.core_weights()));
+            let svg = self.picture.svg(picture.heated(&**puzzle, "clauses", core.core_weights()));
             write_to(Some(path), |out| out.write_all(svg.as_bytes()))?;
         }
         if let Some(path) = &self.graph {
@@ -145,14 +128,5 @@ impl Arguments {
             write_to(Some(path), |out| out.write_all(svg.as_bytes()))?;
         }
         Ok(())
-    }
-}
-
-fn exit_of(error: &CoreError) -> Exit {
-    match error {
-        CoreError::Several => Exit::Negative,
-        CoreError::Limit(_) => Exit::Unknown,
-        CoreError::Failure(_) | CoreError::Proof(_) | CoreError::Model => Exit::SolverFailed,
-        _ => Exit::BadInput,
     }
 }

@@ -265,7 +265,7 @@ fn show_one(
     if let (Some(path), Some(heat)) = (&arguments.heat, &outcome.main.heat) {
         let picture = Picture::new(&**puzzle, outcome.solution());
         let weights = heat.iter().map(|(name, count)| (&**name, *count as f64));
-        let picture = arguments.picture.svg(picture.heated(&**puzzle, weights));
+        let picture = arguments.picture.svg(picture.heated(&**puzzle, "conflicts", weights));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     let certified = made.and_then(|(exit, _)| exit).unwrap_or(Exit::Positive);

@@ -1,0 +1,73 @@
+//! Reencoding of unique and exclusive literal clauses.
+
+use std::collections::{HashMap, HashSet};
+
+use encycle_encodings::export::list_clauses;
+use encycle_encodings::logic::{
+    CardMethod, Constraint, Lit, LoweringOptions, Origin, Place, TooLarge,
+};
+
+/// The fewest literals for which the sequential counter has fewer clauses than "exactly one" by pairs: 4k - 6 < 1 + k(k - 1)/2.
+const SHORTEST: usize = 5;
+
+/// Replaces clauses by the sequential counter of "exactly one of these literals", and removes the binary clauses that follow.
+/// Returns the number of variables and the clauses.
+///
+/// A clause is replaced if each pair of its literals excludes each other by a binary clause: then nothing changes. It is also
+/// replaced if its variables are not frozen and each of its literals occurs in no other clause: in a model, all of its true
+/// literals but one can be made false.
+pub(super) fn reencode(
+    variables: usize,
+    clauses: &[Vec<Lit>],
+    frozen: &[bool],
+) -> Result<(usize, Vec<Vec<Lit>>), TooLarge> {
+    let mut occurrences: HashMap<Lit, usize> = HashMap::new();
+    clauses.iter().flatten().for_each(|&literal| *occurrences.entry(literal).or_default() += 1);
+    let pair = |a: Lit, b: Lit| if a < b { (a, b) } else { (b, a) };
+    let binary: HashSet<(Lit, Lit)> = clauses
+        .iter()
+        .filter_map(|clause| <[Lit; 2]>::try_from(&**clause).ok())
+        .map(|[a, b]| pair(a, b))
+        .collect();
+    let mut counted: HashSet<usize> = HashSet::new();
+    let mut implied: HashSet<(Lit, Lit)> = HashSet::new();
+    for (number, clause) in clauses.iter().enumerate() {
+        let mut literals: Vec<usize> = clause.iter().map(|literal| literal.vidx()).collect();
+        literals.sort_unstable();
+        literals.dedup();
+        if clause.len() < SHORTEST || literals.len() < clause.len() {
+            continue;
+        }
+        let pairs = || {
+            let place = clause.iter().enumerate();
+            place.flat_map(|(i, &a)| clause[..i].iter().map(move |&b| pair(!a, !b)))
+        };
+        let is_unique = clause
+            .iter()
+            .all(|literal| occurrences.get(literal) == Some(&1) && !frozen[literal.vidx()]);
+        if is_unique || pairs().all(|pair| binary.contains(&pair)) {
+            counted.insert(number);
+            implied.extend(pairs());
+            // "at most one" has the opposite literals, which are therefore unique nowhere
+            clause.iter().for_each(|&literal| *occurrences.entry(!literal).or_default() += 1);
+        }
+    }
+    let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| {
+        (0..variables).for_each(|one| {
+            sink.variable("variable", format_args!("x{one}"));
+        });
+        for (number, clause) in clauses.iter().enumerate() {
+            let constraint = match **clause {
+                _ if counted.contains(&number) => {
+                    Constraint::Cardinality { literals: clause, at_least: 1, at_most: 1 }
+                }
+                [a, b] if implied.contains(&pair(a, b)) => continue,
+                _ => Constraint::Clause(clause),
+            };
+            sink.constraint(constraint, Origin::new("simplified", Place::Whole));
+        }
+    };
+    let lowering = LoweringOptions { card: CardMethod::Sequential, ..LoweringOptions::default() };
+    let list = list_clauses(lowering, &encode, usize::MAX, |_, _, _| true)?;
+    Ok((list.names.len(), list.clauses.into_iter().map(|one| one.literals).collect()))
+}
