@@ -10,6 +10,8 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::hamilton::Hamilton;
+use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::reachability::Reachability;
@@ -189,6 +191,10 @@ kinds! {
     Chaos = Chaos;
     /// Three digits in each row and column that differ by their distances.
     NeighborNumber = NeighborNumber;
+    /// Shaded cells so that no number is in a line twice, and the other cells are connected.
+    Hitori = Hitori;
+    /// Shaded cells, counted in rooms; no line of other cells crosses two borders between rooms.
+    Heyawake = Heyawake;
 }
 
 impl Puzzle {

@@ -47,5 +47,6 @@ pub mod logic;
 pub mod loops;
 pub mod presolve;
 pub mod puzzle;
+pub mod shading;
 pub mod suggest;
 pub mod text;

@@ -93,6 +93,8 @@ pub enum CutReason {
     NoPair,
     /// The inside of a single loop is connected.
     InsideConnected,
+    /// The cells of one colour are connected.
+    ColourConnected,
     /// Every cell outside a single loop is connected to the border.
     OutsideReachesBorder,
     /// A path from a source to a cell outside a set that contains the source leaves the set.
@@ -120,6 +122,7 @@ impl fmt::Display for CutReason {
                 "the clue at {within} requires a line inside the set, the clue at {beyond} one outside it"
             ),
             Self::InsideConnected => write!(f, "the inside of a single loop is connected"),
+            Self::ColourConnected => write!(f, "the cells of one colour are connected"),
             Self::OutsideReachesBorder => {
                 write!(f, "every cell outside a single loop is connected to the border")
             }
@@ -188,7 +191,12 @@ impl Cut {
             (CutForm::Crossing(_) | CutForm::AtLeastTwo, _) | (_, CutReason::PathLeavesSet) => {
                 CutKind::Leave
             }
-            (_, CutReason::InsideConnected | CutReason::OutsideReachesBorder) => CutKind::Separator,
+            (
+                _,
+                CutReason::InsideConnected
+                | CutReason::ColourConnected
+                | CutReason::OutsideReachesBorder,
+            ) => CutKind::Separator,
             _ => CutKind::Loop,
         }
     }

@@ -9,9 +9,11 @@
 mod graph;
 mod isometry;
 mod place;
+mod regions;
 
 pub use graph::{Graph, GraphLayout};
 pub use isometry::Isometry;
+pub use regions::Regions;
 
 use std::fmt;
 

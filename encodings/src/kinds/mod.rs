@@ -3,6 +3,8 @@
 
 pub mod chaos;
 pub mod hamilton;
+pub mod heyawake;
+pub mod hitori;
 mod kind;
 pub mod neighbor_number;
 pub mod numberlink;

@@ -1,4 +1,4 @@
-//! Cuts for encodings whose variables are the cells: inside (true) or outside (false).
+//! Cuts for encodings whose variables are the cells, of two colours: inside or outside of a loop, or shaded or not.
 
 use crate::encoding::{Cut, CutReason, Separated};
 use crate::grid::{Cell, Grid};
@@ -44,25 +44,71 @@ fn parts(grid: Grid, inside: &[bool]) -> Parts {
     parts
 }
 
+/// Which cells of two colours must be connected, and their literals. The variables of the cells are numbered like the cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Colouring {
+    pub grid: Grid,
+    /// The number of the first variable.
+    first: u32,
+    /// The value of the variables of *inside* cells, those that must be connected.
+    inside: bool,
+    /// Whether each outside cell must be connected with the border.
+    pub(super) has_border: bool,
+    /// Why the cuts for the inside are sound.
+    pub(super) reason: CutReason,
+}
+
+impl Colouring {
+    /// Returns the colouring of a loop: the true variables are the inside.
+    pub fn of_loop(grid: Grid, first: u32) -> Self {
+        let reason = CutReason::InsideConnected;
+        Self { grid, first, inside: true, has_border: true, reason }
+    }
+
+    /// Returns the colouring in which the cells whose variables have this value must be connected.
+    pub fn connected(grid: Grid, value: bool) -> Self {
+        let reason = CutReason::ColourConnected;
+        Self { grid, first: 0, inside: value, has_border: false, reason }
+    }
+
+    /// Returns the literal that is true if the cell is inside.
+    pub(super) fn literal(&self, cell: Cell) -> Lit {
+        Lit::new(self.first + self.grid.cell_index(cell) as u32, !self.inside)
+    }
+
+    /// Returns the cell of a literal, by index, and whether the literal says that it is inside.
+    pub(super) fn cell_of(&self, literal: Lit) -> Option<(usize, bool)> {
+        let number = literal.vidx32().checked_sub(self.first)? as usize;
+        (number < self.grid.cell_count()).then_some((number, literal.is_pos() == self.inside))
+    }
+
+    /// Returns the connectivity cuts that a model violates.
+    pub fn cuts(&self, model: &[bool]) -> Vec<Cut> {
+        let value = |cell| model.get(self.first as usize + cell).copied().unwrap_or(false);
+        let inside: Vec<bool> =
+            (0..self.grid.cell_count()).map(|cell| value(cell) == self.inside).collect();
+        colour_cuts(self, &inside, &mut Separators::new(self.grid))
+    }
+}
+
 /// Returns connectivity cuts against a full colouring; none if no cell is inside, or if the border
-/// of the inside is one loop. The variables of the cells are numbered like the cells, from `first`.
-/// The colouring violates the first cut, and perhaps not all of them.
+/// of the inside is one loop. The colouring violates the first cut, and perhaps not all of them.
 ///
 /// In every solution the inside is connected. So for a cell k of an inside component and an inside
 /// cell y of another one: *not k, or not y, or some cell of a separator between them is inside*.
-/// Every outside cell is connected with the border. So for a cell of an outside component that does
+/// Around a loop, every outside cell is connected with the border. So for a cell of an outside component that does
 /// not touch the border: *the cell is inside, or some cell of a separator between it and the border
 /// is outside*. Both hold in every solution, whatever the clues, so the cuts need no condition. The
 /// separators are the two nearest layers around the component, without the cells from which the
 /// other side cannot be reached; around winding components that drops most cells.
 pub(super) fn colour_cuts(
-    grid: Grid,
+    colouring: &Colouring,
     inside: &[bool],
-    first: u32,
     separators: &mut Separators,
 ) -> Vec<Cut> {
+    let grid = colouring.grid;
     let parts = parts(grid, inside);
-    let literal = |cell: Cell| Lit::positive(first + grid.cell_index(cell) as u32);
+    let literal = |cell: Cell| colouring.literal(cell);
     let is_inside = |number: usize| inside[grid.cell_index(parts.cells[number][0])];
     let numbers = 0..parts.cells.len();
     let main = numbers
@@ -80,9 +126,12 @@ pub(super) fn colour_cuts(
             for separator in separators.around(cells, &Target::Cells(&in_main), SEPARATORS) {
                 let separator = separator.into_iter().map(literal);
                 let literals = [!cell, !beyond].into_iter().chain(separator).collect();
-                cuts.push(Cut::clause(literals, CutReason::InsideConnected));
+                cuts.push(Cut::clause(literals, colouring.reason));
             }
-        } else if !is_inside(number) && !cells.iter().any(|&cell| grid.is_at_border(cell)) {
+        } else if colouring.has_border
+            && !is_inside(number)
+            && !cells.iter().any(|&cell| grid.is_at_border(cell))
+        {
             for separator in separators.around(cells, &Target::Border, SEPARATORS) {
                 let separator = separator.into_iter().map(|cell| !literal(cell));
                 let literals = [cell].into_iter().chain(separator).collect();
@@ -97,13 +146,11 @@ pub(super) fn colour_cuts(
 /// of the inside is one loop. The solution is blocked by the colours of the cells beside the loop.
 #[must_use]
 pub fn separate_colours(grid: Grid, model: &[bool]) -> Separated {
-    let mut inside = model.to_vec();
-    inside.resize(grid.cell_count(), false);
-    let cuts = colour_cuts(grid, &inside, 0, &mut Separators::new(grid));
-    if !cuts.is_empty() || !inside.contains(&true) {
+    let cuts = Colouring::of_loop(grid, 0).cuts(model);
+    if !cuts.is_empty() || !model.iter().take(grid.cell_count()).any(|&inside| inside) {
         return Separated { solution: None, cuts };
     }
-    block_colours(grid, &inside)
+    block_colours(grid, model)
 }
 
 /// Returns the loop around the inside cells of a model, blocked by the colours of the cells on both sides of it.

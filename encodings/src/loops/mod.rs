@@ -17,6 +17,7 @@ mod separators;
 mod sketch;
 mod walks;
 
+pub(crate) use colours::Colouring;
 pub use colours::{block_colours, separate_colours};
 pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_block};
 pub use fractional::separate_fractional;

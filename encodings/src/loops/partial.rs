@@ -1,14 +1,15 @@
-//! Connectivity of the inside and of the outside in a partial colouring.
+//! Connectivity of one colour or of both in a partial colouring.
 
 use crate::encoding::{Cut, CutReason};
 use crate::grid::{Cell, Grid};
 use crate::logic::{ExternalPropagator, Lit};
-use crate::loops::colours::colour_cuts;
+use crate::loops::colours::{Colouring, colour_cuts};
 use crate::loops::separators::{Separators, Target};
 
-/// Checks whether a partial colouring can still become the inside of one loop.
+/// Checks whether a partial colouring can still become the inside of one loop, or one in which the cells of one colour are
+/// connected.
 ///
-/// In every solution the inside is connected, and every outside cell is connected with the border.
+/// In every solution the inside is connected, and around a loop every outside cell is connected with the border.
 /// So a partial colouring is infeasible as soon as outside cells separate two inside cells, or
 /// inside cells separate an outside cell from the border. The check returns a clause that every
 /// solution satisfies and the colouring violates:
@@ -20,8 +21,9 @@ use crate::loops::separators::{Separators, Target};
 /// reached (`Separators`). A check takes time linear in the number of cells.
 #[derive(Clone, Debug)]
 pub struct PartialColours {
+    colouring: Colouring,
     grid: Grid,
-    first: u32,
+    /// Whether each cell is inside.
     colours: Vec<Option<bool>>,
     part: Vec<usize>,
     open: Vec<Cell>,
@@ -32,14 +34,19 @@ pub struct PartialColours {
 const NONE: usize = usize::MAX;
 
 impl PartialColours {
-    /// Creates a check for a grid. The variables of the cells are numbered like the cells, from
+    /// Creates a check for the inside of a loop. The variables of the cells are numbered like the cells, from
     /// `first`.
     #[must_use]
     pub fn new(grid: Grid, first: u32) -> Self {
+        Self::of(Colouring::of_loop(grid, first))
+    }
+
+    pub(crate) fn of(colouring: Colouring) -> Self {
+        let grid = colouring.grid;
         let cells = grid.cell_count();
         Self {
+            colouring,
             grid,
-            first,
             colours: vec![None; cells],
             part: vec![NONE; cells],
             open: Vec::new(),
@@ -56,7 +63,7 @@ impl PartialColours {
     }
 
     fn literal(&self, cell: Cell) -> Lit {
-        Lit::positive(self.first + self.index(cell) as u32)
+        self.colouring.literal(cell)
     }
 
     /// Numbers the components of the cells that do not have `colour` in `self.part`. Returns for
@@ -122,7 +129,7 @@ impl PartialColours {
         let separator = around.into_iter().map(|cell| self.literal(cell));
         let literals = [!self.literal(cell), !self.literal(beyond)];
         let clause = literals.into_iter().chain(separator).collect();
-        Some(Cut::clause(clause, CutReason::InsideConnected))
+        Some(Cut::clause(clause, self.colouring.reason))
     }
 
     fn enclosed_outside(&mut self) -> Option<Cut> {
@@ -160,16 +167,21 @@ impl PartialColours {
     fn cuts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Cut> {
         self.colours.fill(None);
         for literal in true_literals {
-            let number = literal.vidx32().checked_sub(self.first);
-            let slot = number.and_then(|number| self.colours.get_mut(number as usize));
-            if let Some(colour) = slot {
-                *colour = Some(literal.is_pos());
+            if let Some((cell, is_inside)) = self.colouring.cell_of(literal) {
+                self.colours[cell] = Some(is_inside);
             }
         }
         let full: Option<Vec<bool>> = self.colours.iter().copied().collect();
         match full {
-            Some(inside) => colour_cuts(self.grid, &inside, self.first, &mut self.separators),
-            None => self.parted_inside().or_else(|| self.enclosed_outside()).into_iter().collect(),
+            Some(inside) => colour_cuts(&self.colouring, &inside, &mut self.separators),
+            None => {
+                let parted = self.parted_inside();
+                let found = match self.colouring.has_border {
+                    true => parted.or_else(|| self.enclosed_outside()),
+                    false => parted,
+                };
+                found.into_iter().collect()
+            }
         }
     }
 }

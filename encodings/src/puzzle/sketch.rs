@@ -53,6 +53,8 @@ pub struct GridSketch {
     pub links: Vec<Option<Ink>>,
     /// The pair of each cell, from 0: that of the terminal in the cell or at the end of the line through it.
     pub pairs: Vec<Option<u32>>,
+    /// Whether each cell is shaded; `None` if it is not.
+    pub shaded: Vec<Option<Ink>>,
     /// Whether each cell is inside the loop; `None` without a closed loop around cells.
     pub inside: Vec<Option<bool>>,
 }
@@ -71,6 +73,7 @@ impl GridSketch {
             borders: vec![None; edges],
             links: vec![None; edges],
             pairs: vec![None; cells],
+            shaded: vec![None; cells],
             inside: vec![None; cells],
         }
     }

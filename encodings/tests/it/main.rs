@@ -13,6 +13,7 @@ mod paths;
 mod propagation;
 mod reachability;
 mod sequential;
+mod shading;
 mod slitherlink;
 mod slitherlynx;
 mod sudoku;

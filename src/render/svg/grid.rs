@@ -35,6 +35,16 @@ pub(super) fn svg(
     if let Some(heat) = heat {
         put_heat(&mut page, heat, ("cell", size.1), |cell| square(sketch, cell));
     }
+    for (wanted, (colour, _)) in STROKES {
+        let is_shaded = |sketch: &GridSketch, cell: usize| sketch.shaded[cell].is_some();
+        let cells = (0..grid.cell_count())
+            .filter(|&cell| Drawn::of(is_shaded(sketch, cell), is_shaded(other, cell)) == wanted);
+        let squares: String = cells.map(|cell| square(sketch, cell)).collect();
+        if !squares.is_empty() {
+            let colour = colour.attributes();
+            page.put(format_args!("<path {colour} fill-opacity=\"0.45\" d=\"{squares}\"/>"));
+        }
+    }
     page.path((FAINT, ""), &faint_lines(sketch));
     if sketch.dotted {
         page.put(format_args!("<g {}>", MUTED.attributes()));

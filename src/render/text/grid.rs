@@ -42,8 +42,9 @@ fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
         sketch.texts.iter().flatten().map(|text| text.text.chars().count()).max().unwrap_or(1)
     };
     let longest = longest(sketch).max(longest(other));
+    let is_same = sketch.texts == other.texts && sketch.shaded == other.shaded;
     let odd = longest + usize::from(longest % 2 == 0);
-    [odd + 2, if sketch.texts == other.texts { odd } else { odd + 2 }]
+    [odd + 2, if is_same { odd } else { odd + 2 }]
 }
 
 /// The sketches and settings of a text picture.
@@ -119,6 +120,7 @@ impl Canvas<'_> {
             (Some(Label { ink: Ink::Clue, .. }), None) => Paint::Clue,
             (Some(_), None) => Paint::Found,
             (None, Some(pair)) => Paint::Pair(pair),
+            (None, None) if self.sketch.shaded[index].is_some() => Paint::Found,
             (None, None) => Paint::Loop,
         }
     }
@@ -196,12 +198,16 @@ impl Canvas<'_> {
         let index = self.sketch.grid.cell_index(cell);
         let [top, bottom, left, right] =
             self.sketch.grid.cell_edges(cell).map(|edge| self.link(edge));
-        let side = |link: Drawn| match link {
-            Drawn::No => ' ',
-            link => across(link, self.style.charset),
+        let is_shaded = self.sketch.shaded[index].is_some();
+        let side = |link: Drawn| match (link, self.style.charset) {
+            (Drawn::No, Charset::Unicode) if is_shaded => '▒',
+            (Drawn::No, Charset::Ascii) if is_shaded => '#',
+            (Drawn::No, _) => ' ',
+            (link, charset) => across(link, charset),
         };
         let text = match &self.sketch.texts[index] {
             Some(text) => text.text.clone(),
+            None if is_shaded => side(Drawn::No).to_string(),
             None => {
                 let here = |link: Drawn| matches!(link, Drawn::Both | Drawn::OnlyHere);
                 junction([top, bottom, left, right].map(here), ' ', self.style.charset).to_string()
@@ -211,7 +217,8 @@ impl Canvas<'_> {
         let (before, after) = (spare / 2, spare - spare / 2);
         let (paint, inside) =
             (self.text_paint(index), self.style.shade && self.sketch.inside[index] == Some(true));
-        let differs = self.sketch.texts[index] != self.other.texts[index];
+        let differs = self.sketch.texts[index] != self.other.texts[index]
+            || self.sketch.shaded[index] != self.other.shaded[index];
         let [left_edge, right_edge] = [2, 3].map(|at| self.sketch.grid.cell_edges(cell)[at]);
         out.shade(inside);
         if differs {

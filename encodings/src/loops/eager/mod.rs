@@ -11,11 +11,14 @@ pub(crate) mod elimination;
 mod first;
 mod inside;
 mod order;
+mod parents;
 mod reach;
 mod tree;
 
 pub use board::{Drawing, DrawingVariables};
 pub(crate) use elimination::Elimination;
+pub(crate) use first::First;
+pub(crate) use parents::Parents;
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Grid};

@@ -1,0 +1,38 @@
+//! `hitori ROWS COLS`: numbers, and `.` for a cell without one.
+
+use crate::kinds::Kind;
+use crate::kinds::hitori::Hitori;
+use crate::kinds::values::{read_cells, write_cells};
+use crate::puzzle::PuzzleSymmetry;
+use crate::text::{Fault, Header, Span, Text};
+
+impl Kind for Hitori {
+    type Puzzle = Self;
+
+    const NAME: &'static str = "hitori";
+    const SAMPLE: &'static str = "hitori 3 3\n1 2 2\n3 2 1\n1 3 2\n";
+    const RULES: &'static str = "Shade cells so that no number is in a row or column twice. Shaded cells are not adjacent, and \
+        the other cells are connected.";
+
+    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let (isometry, grid) = (symmetry.isometry, puzzle.grid());
+        Self::new(isometry.grid(grid), isometry.cells(grid, puzzle.numbers())).ok()
+    }
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let header = Header::required(header, "'hitori ROWS COLS'")?;
+        let grid = header.grid()?;
+        let cells = read_cells(text, Some(grid), lines, |cell| cell.value(Self::GREATEST, &["."]))?;
+        Self::new(cells.grid, cells.cells).map_err(|error| error.at(grid.cols(), &cells.offsets))
+    }
+
+    fn write(puzzle: &Self) -> Option<String> {
+        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
+        let symbol = |&value: &u32| if value == 0 { ".".to_owned() } else { value.to_string() };
+        Some(write_cells(&format!("hitori {n} {m}"), m, puzzle.numbers().iter().map(symbol)))
+    }
+}

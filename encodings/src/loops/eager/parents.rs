@@ -1,0 +1,78 @@
+//! Parents of the cells of a grid, without a cycle.
+
+use crate::grid::{Cell, Grid};
+use crate::logic::{ConstraintSink, Lit, Origin};
+use crate::loops::acyclic::{Acyclic, AcyclicMethod};
+
+/// The variables *the parent of this cell is that neighbour*, and those of a relation ([`Acyclic`]) that contains the
+/// parents and has no cycle.
+pub(crate) struct Parents {
+    grid: Grid,
+    first: u32,
+    /// The number of the first variable of the relation.
+    orders: u32,
+    acyclic: Acyclic,
+}
+
+/// Returns the indices of the two cells of each inner edge.
+fn pairs(grid: Grid) -> Vec<(usize, usize)> {
+    let pair = |edge| match grid.edge_cells(edge) {
+        [Some(a), Some(b)] => Some((grid.cell_index(a), grid.cell_index(b))),
+        _ => None,
+    };
+    grid.edges().filter_map(pair).collect()
+}
+
+impl Parents {
+    /// Creates the parents of all cells; their variables begin at `first`.
+    pub fn new(grid: Grid, first: u32) -> Self {
+        let pairs = pairs(grid);
+        let orders = first + 2 * pairs.len() as u32;
+        let method = AcyclicMethod::MinimumDegree;
+        let acyclic = Acyclic::new(method, grid.cell_count(), pairs.iter().copied(), orders);
+        Self { grid, first, orders, acyclic }
+    }
+
+    /// Returns an estimate of the number of variables, since the fill has no closed formula. As measured, 200 x 200 cells
+    /// have 2.7 million, a quarter of it.
+    pub fn variable_bound(grid: Grid) -> u128 {
+        let cells = grid.cell_count() as u128;
+        16 * cells * u128::from(cells.ilog2() + 1) + 8 * cells
+    }
+
+    /// Creates the variables.
+    pub fn variables(grid: Grid, sink: &mut dyn ConstraintSink) {
+        let name = |index| {
+            let Cell { row, col } = grid.cell_at(index);
+            format!("{}_{}", row + 1, col + 1)
+        };
+        for (a, b) in pairs(grid) {
+            sink.variable("parent", format_args!("p_{}_{}", name(a), name(b)));
+            sink.variable("parent", format_args!("p_{}_{}", name(b), name(a)));
+        }
+        Self::new(grid, 0).acyclic.variables(name, sink);
+    }
+
+    /// Returns the neighbours of a cell, each with the literal *it is the parent*.
+    pub fn choices(&self, cell: usize) -> Vec<(usize, Lit)> {
+        let neighbours = self.grid.neighbours(self.grid.cell_at(cell));
+        // the edges of the grid are the first edges of the elimination graph
+        let choice = |to| {
+            let place = self.acyclic.before(cell, to).vidx32() - self.orders;
+            (to, Lit::positive(self.first + place))
+        };
+        neighbours.map(|to| choice(self.grid.cell_index(to))).collect()
+    }
+
+    /// Returns the clause *a parent is a later cell of the relation*.
+    pub fn is_later(&self, cell: usize, (to, choice): (usize, Lit)) -> [Lit; 2] {
+        [!choice, self.acyclic.before(cell, to)]
+    }
+
+    /// Adds the constraints of the relation.
+    pub fn acyclic(&self, sink: &mut dyn ConstraintSink) {
+        let cell = |index| self.grid.cell_at(index);
+        let origin = |family, a, b| Origin::new(family, [cell(a), cell(b)].into());
+        self.acyclic.constraints(origin, sink);
+    }
+}

@@ -1,0 +1,118 @@
+//! Exactly k of n literals, with a counter that the literals determine.
+
+use crate::grid::Cell;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+
+/// Exactly `count` of some literals are true.
+///
+/// Up to [`Self::DIRECT`] literals make one cardinality constraint. With more, a clause for each set of k + 1 would be too
+/// many, so they get a sequential counter (Sinz 2005): `c{j}_i`, "at least j of the first i literals", for 2 ≤ i ≤ n and
+/// 1 ≤ j ≤ min(i, m) with m = min(k + 1, n). It is defined in both directions, so the literals determine its variables.
+///
+/// Of its clauses, for each of these i and j, two contain literal i; one is c{j}_{i-1} ⇒ c{j}_i, if j < i; and one is
+/// c{j}_i ⇒ c{j}_{i-1} ∨ c{j-1}_{i-1}, if j > 1. One or two unit clauses fix the number.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// The literals.
+    pub literals: Vec<Lit>,
+    /// How many of them are true.
+    pub count: usize,
+    /// The origin of the constraints.
+    pub origin: Origin,
+    /// The cell that names the counter.
+    pub cell: Cell,
+}
+
+impl Counter {
+    /// The largest number of literals without a counter.
+    pub const DIRECT: usize = 6;
+
+    fn has_counter(&self) -> bool {
+        self.literals.len() > Self::DIRECT
+    }
+
+    /// Returns the number of levels, m.
+    fn levels(&self) -> usize {
+        (self.count + 1).min(self.literals.len())
+    }
+
+    /// Returns the pairs i, j of the variables.
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        let (levels, last) =
+            (self.levels(), if self.has_counter() { self.literals.len() } else { 0 });
+        (2..=last).flat_map(move |i| (1..=i.min(levels)).map(move |j| (i, j)))
+    }
+
+    /// Returns the number of variables.
+    #[must_use]
+    pub fn variable_count(&self) -> usize {
+        self.places().count()
+    }
+
+    /// Returns the number of clauses with the CNF method `direct`.
+    #[must_use]
+    pub fn clause_count(&self) -> u64 {
+        let (n, k) = (self.literals.len(), self.count);
+        if !self.has_counter() {
+            // each set of k + 1 has a false literal, and each set of n - k + 1 a true one
+            return binomial(n, k + 1) + if k > 0 { binomial(n, n - k + 1) } else { 0 };
+        }
+        let of_place = |(i, j)| 2 + u64::from(j < i) + u64::from(j > 1);
+        self.places().map(of_place).sum::<u64>() + u64::from(k > 0) + u64::from(k < n)
+    }
+
+    /// Creates the variables.
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        let Cell { row, col } = self.cell;
+        for (i, j) in self.places() {
+            let name = format_args!("c{j}_{}_{}_{i}", row + 1, col + 1);
+            sink.variable(self.origin.family, name);
+        }
+    }
+
+    /// Adds the constraints; `first` is the number of the first variable.
+    pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        let (x, count, n) = (&self.literals[..], self.count, self.literals.len());
+        if !self.has_counter() {
+            let exactly = Constraint::Cardinality { literals: x, at_least: count, at_most: count };
+            return sink.constraint(exactly, self.origin);
+        }
+        let levels = self.levels();
+        // the variables of i begin after those of 2 to i - 1
+        let starts: Vec<u32> = (0..=n)
+            .scan(first, |next, i| {
+                let start = *next;
+                *next += if i >= 2 { i.min(levels) as u32 } else { 0 };
+                Some(start)
+            })
+            .collect();
+        let level = |i: usize, j: usize| match i {
+            1 => x[0],
+            _ => Lit::positive(starts[i] + j as u32 - 1),
+        };
+        let mut clause =
+            |literals: &[Lit]| sink.constraint(Constraint::Clause(literals), self.origin);
+        for (i, j) in self.places() {
+            let (here, one) = (level(i, j), x[i - 1]);
+            let before = (j < i).then(|| level(i - 1, j));
+            let lower = (j > 1).then(|| level(i - 1, j - 1));
+            let with = |literals: &[Option<Lit>]| -> Vec<Lit> {
+                literals.iter().flatten().copied().collect()
+            };
+            if let Some(before) = before {
+                clause(&[!before, here]);
+            }
+            clause(&with(&[Some(!one), lower.map(|lower| !lower), Some(here)]));
+            clause(&with(&[Some(!here), before, Some(one)]));
+            if lower.is_some() {
+                clause(&with(&[Some(!here), before, lower]));
+            }
+        }
+        if count > 0 {
+            clause(&[level(n, count)]);
+        }
+        if count < n {
+            clause(&[!level(n, count + 1)]);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
+
+use crate::encoding::{
+    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
+};
+use crate::logic::{ConstraintSink, ExternalPropagator, Lit, VARIABLE_LIMIT};
+use crate::loops::{Colouring, PartialColours};
+use crate::shading::Shading;
+use crate::shading::tree::{self, TREE};
+
+/// Returns the names of the encodings: the base, and the base with the tree.
+pub(crate) fn names<P: Shading>() -> Vec<String> {
+    let base = P::BASE.name;
+    vec![base.to_owned(), format!("{base}+{}", TREE.name)]
+}
+
+/// Returns the encoding with this name.
+pub(crate) fn encoding<'a, P: Shading>(
+    name: &str,
+    puzzle: &'a P,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let names = names::<P>();
+    let Some(place) = names.iter().position(|known| known == name) else {
+        return Err(EncodingError::unknown(name, &names));
+    };
+    let bound = puzzle.board().grid().cell_count() as u128
+        + puzzle.counters().iter().map(|one| one.variable_count() as u128).sum::<u128>()
+        + if place > 0 { tree::variable_bound(puzzle.board().grid()) } else { 0 };
+    if bound > u128::from(VARIABLE_LIMIT) {
+        let reason = format!(
+            "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
+             help: use cuts"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(ShadingEncoding { puzzle, name: name.to_owned(), has_tree: place > 0 }))
+}
+
+struct ShadingEncoding<'a, P> {
+    puzzle: &'a P,
+    name: String,
+    has_tree: bool,
+}
+
+impl<P: Shading> ShadingEncoding<'_, P> {
+    fn colouring(&self) -> Colouring {
+        Colouring::connected(self.puzzle.board().grid(), P::CONNECTED)
+    }
+}
+
+impl<P: Shading> Encoding for ShadingEncoding<'_, P> {
+    fn puzzle(&self) -> &dyn crate::encoding::Encodable {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn meaning(&self) -> String {
+        match self.has_tree {
+            true => format!("{}; {}", P::BASE.meaning, TREE.meaning),
+            false => format!("{}; disconnected cells are cut", P::BASE.meaning),
+        }
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let board = self.puzzle.board();
+        for cell in 0..board.grid().cell_count() {
+            sink.variable("shaded", format_args!("{}", board.values().name(cell)));
+        }
+        let mut next = board.grid().cell_count() as u32;
+        let counters = self.puzzle.counters();
+        let mut firsts = Vec::with_capacity(counters.len());
+        for counter in &counters {
+            firsts.push(next);
+            counter.variables(sink);
+            next += counter.variable_count() as u32;
+        }
+        if self.has_tree {
+            tree::variables(board.grid(), sink);
+        }
+        self.puzzle.rules(sink);
+        for (counter, &first) in counters.iter().zip(&firsts) {
+            counter.constraints(first, sink);
+        }
+        if self.has_tree {
+            let has_colour = |cell| Lit::new(cell as u32, !P::CONNECTED);
+            tree::constraints(board.grid(), next, has_colour, sink);
+        }
+    }
+
+    fn is_determined(&self) -> bool {
+        !self.has_tree
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        (!self.has_tree).then_some(self)
+    }
+}
+
+impl<P: Shading> SizeReport for ShadingEncoding<'_, P> {
+    fn families(&self) -> Vec<RuleFamily> {
+        let shaded = RuleFamily {
+            name: "shaded",
+            meaning: "whether a cell is shaded",
+            source: P::BASE.source,
+        };
+        let tree = TREE.families().filter(|_| self.has_tree);
+        std::iter::once(shaded).chain(P::BASE.families()).chain(tree).collect()
+    }
+
+    /// Returns `None` with the tree: the fill of the elimination has no closed formula.
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+        if self.has_tree {
+            return None;
+        }
+        let variables = self.puzzle.board().grid().cell_count() as u128;
+        let mut sizes = vec![PredictedSize { family: "shaded", variables, clauses: 0 }];
+        sizes.extend(self.puzzle.predicted_rules());
+        for counter in self.puzzle.counters() {
+            let family = counter.origin.family;
+            let place = sizes.iter().position(|size| size.family == family).unwrap_or_else(|| {
+                sizes.push(PredictedSize { family, variables: 0, clauses: 0 });
+                sizes.len() - 1
+            });
+            sizes[place].variables += counter.variable_count() as u128;
+            sizes[place].clauses += u128::from(counter.clause_count());
+        }
+        Some(sizes)
+    }
+}
+
+/// The cuts hold whatever the clues, so also against models that violate constraints.
+impl<P: Shading> Separation for ShadingEncoding<'_, P> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Separator]
+    }
+
+    fn separate(&self, model: &[bool], _: CutKind) -> Separated {
+        let mut cuts = self.colouring().cuts(model);
+        cuts.retain(|cut| !cut.constraint().is_satisfied(model));
+        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
+    }
+
+    fn separates_any_model(&self) -> bool {
+        true
+    }
+
+    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        Some(Box::new(PartialColours::of(self.colouring())))
+    }
+}

@@ -1,0 +1,21 @@
+//! Cells that are shaded or not: what Hitori, Heyawake and their like share.
+//!
+//! A kind implements [`Shading`]: its title, its clues, and which of the two colours is connected. The rest follows:
+//! atoms, the checks of the shared rules, sketches, encodings with cuts or a tree, and their sizes. The macro
+//! `shading_puzzle!` makes the kind an [`Instance`](crate::puzzle::Instance) and
+//! [`Encodable`](crate::encoding::Encodable).
+//!
+//! The atoms are those of [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values) with the single value 1: the cell
+//! is shaded. They are the first variables of every encoding.
+
+mod board;
+mod counter;
+mod encoding;
+mod puzzle;
+mod tree;
+
+pub use board::ShadedBoard;
+pub use counter::Counter;
+pub(crate) use encoding::{encoding, names};
+pub(crate) use puzzle::shading_puzzle;
+pub use puzzle::{Shading, checked, sketched};
