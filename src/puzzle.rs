@@ -10,9 +10,11 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::hamilton::Hamilton;
+use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::reachability::Reachability;
+use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
@@ -189,6 +191,10 @@ kinds! {
     Chaos = Chaos;
     /// Three digits in each row and column that differ by their distances.
     NeighborNumber = NeighborNumber;
+    /// One loop through all cells that are not black.
+    SimpleLoop = SimpleLoop;
+    /// One loop through all circles, which goes straight at white ones and turns at black ones.
+    Masyu = Masyu;
 }
 
 impl Puzzle {

@@ -4,9 +4,11 @@
 pub mod chaos;
 pub mod hamilton;
 mod kind;
+pub mod masyu;
 pub mod neighbor_number;
 pub mod numberlink;
 pub mod reachability;
+pub mod simple_loop;
 pub mod slitherlink;
 pub mod sudoku;
 mod symmetry;

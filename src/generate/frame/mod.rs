@@ -137,7 +137,10 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                 .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
-        Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
+        Puzzle::Numberlink(_)
+        | Puzzle::Reachability(_)
+        | Puzzle::SimpleLoop(_)
+        | Puzzle::Masyu(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());
         }
@@ -167,7 +170,10 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::NeighborNumber => {
             return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());
         }
-        PuzzleKind::Numberlink | PuzzleKind::Reachability => {
+        PuzzleKind::Numberlink
+        | PuzzleKind::Reachability
+        | PuzzleKind::SimpleLoop
+        | PuzzleKind::Masyu => {
             return Err(format!(
                 "{kind} has no clues that each hold or fail in a solution of the rules"
             )
