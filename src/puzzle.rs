@@ -12,9 +12,11 @@ use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::reachability::Reachability;
+use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
@@ -195,6 +197,10 @@ kinds! {
     Hitori = Hitori;
     /// Shaded cells, counted in rooms; no line of other cells crosses two borders between rooms.
     Heyawake = Heyawake;
+    /// One loop through all cells that are not black.
+    SimpleLoop = SimpleLoop;
+    /// One loop through all circles, which goes straight at white ones and turns at black ones.
+    Masyu = Masyu;
 }
 
 impl Puzzle {

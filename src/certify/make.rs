@@ -123,6 +123,12 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
     }
 }
 
+/// Returns whether there are certificates for a puzzle: local arguments for the rules of its kind.
+#[must_use]
+pub fn has_certificates(puzzle: &Puzzle) -> bool {
+    Arguments::new(puzzle).is_some()
+}
+
 /// Makes a certificate for the number of solutions of a puzzle, or for what they have in common, and verifies it.
 ///
 /// # Errors
@@ -159,7 +165,7 @@ pub(super) fn encoding_of<'a>(
     puzzle: &'a Puzzle,
     options: &CertifyOptions,
 ) -> Result<Box<dyn Encoding + 'a>, CertifyError> {
-    if Arguments::new(puzzle).is_none() {
+    if !has_certificates(puzzle) {
         return Err(CertifyError::Kind(puzzle.kind()));
     }
     let default = certificate_encoding(puzzle);

@@ -36,7 +36,7 @@ pub use claim::{Certificate, Claim};
 pub use cubes::CubeFolder;
 pub use cubes::{CubeProof, PartitionError, check_partition, cubes_of, join, refute_cube};
 pub use folder::{CertificateInfo, FolderError};
-pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify};
+pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify, has_certificates};
 pub use prover::{Prover, ProverError};
 pub use replay::{LedgerError, RecordedCuts, RefusedCut, read_ledger};
 pub use verify::VerifyError;

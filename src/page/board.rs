@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use encycle_encodings::kinds::reachability::Wall;
+use encycle_encodings::loops::cells::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use encycle_encodings::puzzle::{GraphSketch, GridSketch, Ink, Sketch, SolutionForm};
 
 use crate::formats::{self, PuzzleFormat, WriteError};
@@ -259,6 +260,8 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
     match (puzzle, puzzle.form()) {
         (Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_), _) => texts(&["0", "1", "2", "3", "4"]),
         (Puzzle::Hamilton(_), _) => texts(&["S", "E"]),
+        (Puzzle::SimpleLoop(_), _) => texts(&[BLACK]),
+        (Puzzle::Masyu(_), _) => texts(&[WHITE_CIRCLE, BLACK_CIRCLE]),
         (Puzzle::Reachability(_), _) => texts(&["S", "o", "x"]),
         (_, SolutionForm::Values { values, .. }) => {
             let empty = matches!(puzzle, Puzzle::NeighborNumber(_)).then(|| "x".to_owned());

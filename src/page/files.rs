@@ -24,17 +24,20 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("stork", include_str!("../../examples/sudoku/stork.txt")),
     ("plover", include_str!("../../examples/chaos/plover.txt")),
     ("lark", include_str!("../../examples/neighbor-number/lark.txt")),
+    ("badger", include_str!("../../examples/simple-loop/badger.txt")),
+    ("curlew", include_str!("../../examples/masyu/curlew.txt")),
 ];
 
 /// Describes what the engine can do.
 pub(super) fn about(host: &dyn Host) -> About {
+    let has_clues = |kind| frame(kind, 3, 3).is_ok();
     let kind = |&kind: &PuzzleKind| KindView {
         name: kind.name().to_owned(),
         rules: kind.rules().to_owned(),
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
-        generates: kind != PuzzleKind::Reachability,
-        has_clues: frame(kind, 3, 3).is_ok(),
+        generates: kind == PuzzleKind::Numberlink || has_clues(kind),
+        has_clues: has_clues(kind),
     };
     let example = |(name, text): &(&str, &str)| {
         let puzzle = formats::read(text, None).ok()?.puzzle;

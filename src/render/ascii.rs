@@ -1,9 +1,12 @@
 //! Signs of pictures of clauses, for terminals that have only ASCII.
 
 /// The signs of the pictures beyond ASCII, each with its sign on a terminal that has only ASCII.
-const ASCII_SIGNS: [(char, char); 13] = [
+const ASCII_SIGNS: [(char, char); 15] = [
     ('·', '.'),
     ('●', 'O'),
+    // a white circle and a black cell of a loop through cells
+    ('○', 'o'),
+    ('■', '#'),
     ('◆', '@'),
     ('─', '-'),
     ('│', '|'),

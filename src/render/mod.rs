@@ -68,9 +68,9 @@ impl Picture {
             return Self::of(sketch);
         }
         let mut open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none()).peekable();
-        let problem = puzzle.line_problem();
+        let graph = puzzle.graph_of_atoms();
         // atoms that are links between cells of a grid cross its edges
-        let crossed = |edge| problem.as_ref()?.graph.border(Edge(edge as u32));
+        let crossed = |edge| graph?.border(Edge(edge as u32));
         match &mut sketch {
             Sketch::Grid(sketch) => {
                 if open.peek().is_some() {

@@ -83,13 +83,21 @@ impl Draft {
         let sides = match kind {
             PuzzleKind::Sudoku => random.of(&[(1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (2, 2)]),
             PuzzleKind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
+            // smaller grids have one loop at most
+            PuzzleKind::SimpleLoop => random.of(&[(2, 3), (3, 4), (4, 3), (4, 4), (4, 4)]),
+            PuzzleKind::Masyu => (2 + random.below(3), 2 + random.below(3)),
             _ => (1 + random.below(4), 1 + random.below(4)),
         };
         let sides = if kind == PuzzleKind::NeighborNumber { (sides.0, sides.0) } else { sides };
         let variants = kind.variants();
         let variant = if variants.is_empty() { "" } else { random.of(variants) };
         let mut draft = Self::empty(kind, sides, variant);
-        let density = random.of(&[10, 25, 50]);
+        let density = match kind {
+            // with more, hardly any puzzle has a solution
+            PuzzleKind::SimpleLoop => 4,
+            PuzzleKind::Masyu => random.of(&[3, 10, 20]),
+            _ => random.of(&[10, 25, 50]),
+        };
         let values: &[char] = match kind {
             PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
                 &['0', '1', '1', '2', '2', '2', '3', '3', '4']
@@ -98,6 +106,8 @@ impl Draft {
             PuzzleKind::Sudoku => &['1', '2', '3', '4'],
             PuzzleKind::NeighborNumber => &['1', '2', '3', 'x'],
             PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
+            PuzzleKind::SimpleLoop => &['x'],
+            PuzzleKind::Masyu => &['w', 'b'],
             _ => &[],
         };
         for (row, col) in draft.places() {

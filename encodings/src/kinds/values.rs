@@ -152,6 +152,35 @@ pub(crate) fn from_rows<T>(
     Ok(cells)
 }
 
+/// Returns the grid of rows of characters.
+///
+/// # Errors
+/// The number of rows or columns is 0 or above the limit.
+pub(crate) fn grid_of_rows(rows: &[&str]) -> Result<Grid, ValueClueError> {
+    let cols = rows.first().map_or(0, |row| row.chars().count());
+    Grid::new(rows.len(), cols).ok_or_else(|| {
+        ValueClueError::Size(format!(
+            "invalid size: {} x {cols}\nhelp: use 1 to {} for each side",
+            rows.len(),
+            Grid::MAX_SIDE
+        ))
+    })
+}
+
+/// Checks that there is one entry for each cell.
+///
+/// # Errors
+/// There are more or fewer.
+pub(crate) fn one_for_each_cell<T>(grid: Grid, entries: &[T]) -> Result<(), ValueClueError> {
+    let (entries, cells) = (entries.len(), grid.cell_count());
+    if entries == cells {
+        return Ok(());
+    }
+    let message =
+        format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
+    Err(ValueClueError::Size(message))
+}
+
 /// Reads the cells of rows below a header, or of a grid without a header.
 pub(crate) fn read_cells<'a, T>(
     text: Text<'a>,

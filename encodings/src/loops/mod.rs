@@ -2,6 +2,7 @@
 
 pub(crate) mod acyclic;
 pub(crate) mod arcs;
+pub mod cells;
 mod colours;
 pub(crate) mod contraction;
 pub(crate) mod counted;
@@ -40,8 +41,10 @@ pub trait LoopPuzzle: Instance {
     /// Returns places with sets of edges there; every solution draws at least one edge of each set.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_>;
 
-    /// Returns a place where every solution is certain to have a line that touches no vertex of the
-    /// region `inside`. If there is one, a connectivity cut around the region is sound.
+    /// Returns a place that shows that the loop of every solution visits a vertex outside the region `inside`. If there is
+    /// one, a connectivity cut around the region is sound.
+    ///
+    /// This implementation looks for a certain line that touches no vertex of the region.
     fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
         let touches = |edge: &Edge| self.graph().ends(*edge).iter().any(|&end| inside(end));
         let mut beyond = self.certain_lines().filter(|(_, edges)| !edges.iter().any(touches));

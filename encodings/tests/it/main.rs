@@ -1,5 +1,6 @@
 //! The encodings against brute force, and what is asked of them all.
 
+mod cell_loops;
 mod chaos;
 mod common;
 mod exports;

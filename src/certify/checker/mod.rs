@@ -11,12 +11,13 @@ const LINES: &str = include_str!("lines.py");
 const TAIL: &str = include_str!("tail.py");
 
 /// The kinds of each family, and the texts with its rules.
-const FAMILIES: [(&[PuzzleKind], &[&str]); 5] = [
+const FAMILIES: [(&[PuzzleKind], &[&str]); 6] = [
     (
         &[PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx],
         &[LATTICE, LINES, include_str!("slitherlink.py")],
     ),
     (&[PuzzleKind::Hamilton, PuzzleKind::Numberlink], &[LATTICE, LINES, include_str!("paths.py")]),
+    (&[PuzzleKind::SimpleLoop], &[LATTICE, LINES, include_str!("cells.py")]),
     (&[PuzzleKind::Sudoku, PuzzleKind::Chaos], &[include_str!("values.py")]),
     (&[PuzzleKind::NeighborNumber], &[include_str!("neighbors.py")]),
     (&[PuzzleKind::Reachability], &[LATTICE, include_str!("reachability.py")]),
@@ -31,12 +32,23 @@ pub(super) fn python(kind: PuzzleKind) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats;
+    use crate::puzzle::Puzzle;
+
+    fn sample(kind: PuzzleKind) -> Puzzle {
+        formats::read(kind.sample(), None).expect("a sample").puzzle
+    }
 
     /// A checker that can be read in ten minutes.
     #[test]
     fn each_checker_has_at_most_250_lines() {
         for &kind in PuzzleKind::ALL {
-            let text = python(kind).expect("a checker");
+            let has_certificates = crate::certify::has_certificates(&sample(kind));
+            let Some(text) = python(kind) else {
+                assert!(!has_certificates, "{kind}");
+                continue;
+            };
+            assert!(has_certificates, "{kind}");
             assert!(text.lines().count() <= 250, "{kind}: {}", text.lines().count());
             assert!(text.lines().all(|line| line.chars().count() <= 120), "{kind}");
         }

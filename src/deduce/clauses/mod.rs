@@ -39,8 +39,13 @@ impl Ladder for ClauseLadder {
 
 /// Returns the techniques of a kind; only kinds with one loop or with paths have `early-loop`.
 pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
-    let has_lines =
-        matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Hamilton | PuzzleKind::Numberlink);
+    let has_lines = matches!(
+        kind,
+        PuzzleKind::Slitherlink
+            | PuzzleKind::Hamilton
+            | PuzzleKind::Numberlink
+            | PuzzleKind::SimpleLoop
+    );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
     all.filter(|technique| has_lines || technique.name != EARLY).collect()
 }

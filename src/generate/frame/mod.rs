@@ -140,7 +140,9 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         Puzzle::Numberlink(_)
         | Puzzle::Reachability(_)
         | Puzzle::Hitori(_)
-        | Puzzle::Heyawake(_) => {
+        | Puzzle::Heyawake(_)
+        | Puzzle::SimpleLoop(_)
+        | Puzzle::Masyu(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());
         }
@@ -173,7 +175,9 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Numberlink
         | PuzzleKind::Reachability
         | PuzzleKind::Hitori
-        | PuzzleKind::Heyawake => {
+        | PuzzleKind::Heyawake
+        | PuzzleKind::SimpleLoop
+        | PuzzleKind::Masyu => {
             return Err(format!(
                 "{kind} has no clues that each hold or fail in a solution of the rules"
             )

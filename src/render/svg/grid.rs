@@ -1,6 +1,7 @@
 //! Grids as SVG.
 
 use encycle_encodings::grid::Edge;
+use encycle_encodings::loops::cells::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use encycle_encodings::puzzle::{GridSketch, Ink};
 
 use crate::render::Drawn;
@@ -118,6 +119,9 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
             let paper = PAPER.attributes();
             page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
         }
+        if put_sign(page, &text.text, (x, y)) {
+            continue;
+        }
         // the text of a terminal is inside a ring
         let size = match (text.text.chars().count(), sketch.pairs[index]) {
             (0..=1, _) => 18,
@@ -136,6 +140,25 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
         ));
     }
     page.put(format_args!("</g>"));
+}
+
+/// Appends a circle or a black cell; returns `false` for any other text.
+fn put_sign(page: &mut Page, text: &str, (x, y): (usize, usize)) -> bool {
+    let (ink, paper) = (TEXT.attributes(), PAPER.attributes());
+    match text {
+        BLACK => {
+            let (x, y) = (x - CELL / 2, y - CELL / 2);
+            page.put(format_args!("<path {ink} d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\"/>"));
+        }
+        WHITE_CIRCLE | BLACK_CIRCLE => {
+            page.put(format_args!("<circle {ink} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
+            if text == WHITE_CIRCLE {
+                page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"));
+            }
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// Returns the path of an edge.

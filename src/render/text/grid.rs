@@ -3,9 +3,9 @@
 use encycle_encodings::grid::{Cell, Edge, Vertex};
 use encycle_encodings::puzzle::{GridSketch, Ink, Label};
 
-use crate::render::Drawn;
 use crate::render::text::paint::{Paint, Painted};
 use crate::render::text::{Charset, TextStyle};
+use crate::render::{Drawn, marks_in_ascii};
 
 /// Box-drawing characters, indexed by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
 const JUNCTIONS: [char; 16] =
@@ -206,6 +206,7 @@ impl Canvas<'_> {
             (link, charset) => across(link, charset),
         };
         let text = match &self.sketch.texts[index] {
+            Some(text) if self.style.charset == Charset::Ascii => marks_in_ascii(&text.text),
             Some(text) => text.text.clone(),
             None if is_shaded => side(Drawn::No).to_string(),
             None => {

@@ -15,7 +15,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 /// Small puzzles without a solution, with one, and with several; brute force counts them.
-const SMALL: [&str; 24] = [
+const SMALL: [&str; 27] = [
     "slitherlink 2 2\n31\n..\n",
     "slitherlink 2 2\n33\n33\n",
     "slitherlink 2 3\n..2\n3..\n",
@@ -40,6 +40,9 @@ const SMALL: [&str; 24] = [
     "neighbor-number 4\n12.x\n....\n....\n....\n",
     "reachability 2 3\nS . .\n- ?\n. x|o\n",
     "reachability 2 2\nS?o\n? ?\n.?x\n",
+    "simple-loop 3 4\n....\n....\n....\n",
+    "simple-loop 3 4\n....\n.xx.\n....\n",
+    "simple-loop 2 3\n..x\n...\n",
     "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
 ];
 
@@ -56,6 +59,7 @@ pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
             PuzzleKind::Numberlink => "labels",
             PuzzleKind::NeighborNumber => "minimal+minmax+oddeven+notequal",
             PuzzleKind::Reachability => "steps",
+            PuzzleKind::SimpleLoop => "degree+order",
             _ => "colour",
         };
         let encoding = puzzle.encoding(name).expect("an encoding");
@@ -104,7 +108,9 @@ fn certificates_list_all_solutions_and_are_verified() {
 #[test]
 fn examples_are_certified() {
     let mut certified = 0;
-    for &kind in PuzzleKind::ALL {
+    let has_certificates =
+        |kind: &&PuzzleKind| encycle::certify::has_certificates(&parse(kind.sample()));
+    for &kind in PuzzleKind::ALL.iter().filter(has_certificates) {
         for entry in fs::read_dir(Path::new("examples").join(kind.name())).expect("a folder") {
             let path = entry.expect("an entry").path();
             let name = path.to_str().expect("text");

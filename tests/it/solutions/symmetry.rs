@@ -6,9 +6,11 @@ use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::grid::Isometry;
 use encycle::encodings::kinds::chaos::Chaos;
 use encycle::encodings::kinds::hamilton::Hamilton;
+use encycle::encodings::kinds::masyu::Masyu;
 use encycle::encodings::kinds::neighbor_number::NeighborNumber;
 use encycle::encodings::kinds::numberlink::Numberlink;
 use encycle::encodings::kinds::reachability::Reachability;
+use encycle::encodings::kinds::simple_loop::SimpleLoop;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle::encodings::kinds::sudoku::Sudoku;
 use encycle::encodings::kinds::{Kind, canonical};
@@ -34,7 +36,7 @@ fn loops_that_a_symmetry_exchanges_are_not_counted() {
 }
 
 /// Puzzles of every kind with several symmetries, small enough for brute force.
-const SYMMETRIC: [&str; 18] = [
+const SYMMETRIC: [&str; 21] = [
     "slitherlink 2 2\n..\n..\n",
     "slitherlink 2 3\n...\n...\n",
     "slitherlink 2 2\n2.\n..\n",
@@ -53,6 +55,9 @@ const SYMMETRIC: [&str; 18] = [
     "chaos 2 3\n...\n...\n",
     "chaos 2 3\n1..\n..2\n",
     "neighbor-number 3\n...\n...\n...\n",
+    "simple-loop 3 4\n....\n....\n....\n",
+    "masyu 3 3\n...\n...\n...\n",
+    "masyu 3 3\n...\n...\n.w.\n",
 ];
 
 /// All methods agree, and brute force collects the classes instead of using Burnside's lemma.
@@ -189,6 +194,8 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
                     let reversed = (1..=9).rev().collect();
                     check_canonical::<NeighborNumber>(puzzle, &[Vec::new(), reversed]);
                 }
+                Puzzle::SimpleLoop(puzzle) => check_canonical::<SimpleLoop>(puzzle, &none),
+                Puzzle::Masyu(puzzle) => check_canonical::<Masyu>(puzzle, &none),
                 other => panic!("no images: {other:?}"),
             }
         }

@@ -111,7 +111,11 @@ proptest! {
                 encoding.encode(sink);
             });
             let grid = puzzle.grid().expect("a grid");
-            let field = LoopField { grid, one_inside: puzzle.one_inside() };
+            let field = LoopField {
+                grid,
+                one_inside: puzzle.one_inside(),
+                is_through_cells: false,
+            };
             let drawn = grid.edge_count() + grid.cell_count();
             let bound = drawn as u128 + part.variable_bound(&field);
             prop_assert!(sizes.expect("a small formula").variables as u128 <= bound, "{}", name);

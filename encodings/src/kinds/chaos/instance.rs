@@ -1,7 +1,9 @@
 //! A Chaos puzzle: the size and the clues.
 
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{CellValues, ValueClueError, from_rows};
+use crate::kinds::values::{
+    CellValues, ValueClueError, from_rows, grid_of_rows, one_for_each_cell,
+};
 
 /// A Chaos puzzle (Labath 2010, definitions 1.3-1.5): each cell of a grid gets a value from 1 to 4.
 /// No three consecutive cells of a row, a column or a diagonal have equal values, and no two equal
@@ -35,12 +37,7 @@ impl Chaos {
     /// # Errors
     /// The number of entries differs from the number of cells, or a value is above 4.
     pub fn new(grid: Grid, clues: Vec<u32>) -> Result<Self, ValueClueError> {
-        if clues.len() != grid.cell_count() {
-            let (entries, cells) = (clues.len(), grid.cell_count());
-            let message =
-                format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
-            return Err(ValueClueError::Size(message));
-        }
+        one_for_each_cell(grid, &clues)?;
         match clues.iter().position(|&value| value > Self::VALUES) {
             Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
@@ -61,15 +58,7 @@ impl Chaos {
     pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
         let clues = from_rows(rows, read)?;
-        let cols = rows.first().map_or(0, |row| row.chars().count());
-        let grid = Grid::new(rows.len(), cols).ok_or_else(|| {
-            ValueClueError::Size(format!(
-                "invalid size: {} x {cols}\nhelp: use 1 to {} for each side",
-                rows.len(),
-                Grid::MAX_SIDE
-            ))
-        })?;
-        Self::new(grid, clues)
+        Self::new(grid_of_rows(rows)?, clues)
     }
 
     /// Returns the grid.

@@ -7,11 +7,11 @@ use crate::encoding::{
 use crate::grid::Graph;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
-use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
-use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PARTS};
+use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, LoopField, PartRules};
 use crate::loops::{
-    ColourRepair, ColourSweep, EdgeSet, PartialColours, block_colours, separate_colours,
-    separate_fractional, separate_loops,
+    ColourRepair, ColourSweep, EdgeSet, block_colours, separate_colours, separate_fractional,
+    separate_loops,
 };
 use crate::puzzle::Solution;
 use crate::suggest;
@@ -54,7 +54,7 @@ pub fn encoding<'a>(
     puzzle: &'a Slitherlink,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
     let encoding = combination(name, puzzle)?;
-    let bound = encoding.variable_bound();
+    let bound = encoding.parts.variable_bound(puzzle.graph());
     if bound > u128::from(VARIABLE_LIMIT) {
         let reason = format!(
             "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
@@ -71,55 +71,34 @@ pub fn encoding<'a>(
 /// The base or a part is unknown, or they are incompatible.
 fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'a>, EncodingError> {
     let wrong = |reason: String| EncodingError::new(name, reason);
-    let mut words = name.split('+');
-    let base_name = words.next().unwrap_or_default();
+    let base_name = name.split('+').next().unwrap_or_default();
     let base = BASES.iter().copied().find(|base| base.info().name == base_name);
     let base = base.ok_or_else(|| {
         let bases: Vec<&str> = BASES.iter().map(|base| base.info().name).collect();
         wrong(format!("unknown base: `{base_name}`\nhelp: {}", suggest::help(base_name, &bases)))
     })?;
-    let only_grids = |what: &str| wrong(format!("`{what}` needs a grid, not a general graph"));
+    let only_grids = "needs a grid, not a general graph";
     if base.drawing() == Drawing::Cells && puzzle.grid().is_none() {
-        return Err(only_grids(base_name));
+        return Err(wrong(format!("`{base_name}` {only_grids}")));
     }
-    let mut parts: Vec<&'static dyn EagerPart> = Vec::new();
-    for word in words {
-        let part = PARTS.iter().copied().find(|part| part.about().name == word);
-        let part = part.ok_or_else(|| {
-            let known: Vec<&str> = PARTS.iter().map(|part| part.about().name).collect();
-            wrong(format!("unknown part: `{word}`\nhelp: {}", suggest::help(word, &known)))
-        })?;
-        if puzzle.grid().is_none() {
-            return Err(only_grids(word));
-        }
-        if part.is_one_loop() && puzzle.allows_several_loops() {
-            return Err(wrong(format!(
-                "`{word}` allows one loop only, but this kind of puzzle allows several"
-            )));
-        }
-        if parts.iter().any(|known| known.about().name == word) {
-            return Err(wrong(format!("duplicate part: `{word}`")));
-        }
-        if part.is_one_loop() && parts.iter().any(|known| known.is_one_loop()) {
-            return Err(wrong("two parts that enforce one loop\nhelp: use one of them".to_owned()));
-        }
-        if word == "colours" && base.drawing() == Drawing::Cells {
-            return Err(wrong(format!("`{base_name}` already has inside variables")));
-        }
-        parts.push(part);
-    }
-    Ok(LoopEncoding::new(puzzle, base, parts))
+    let field = puzzle.grid().map(|grid| LoopField {
+        grid,
+        one_inside: puzzle.one_inside(),
+        is_through_cells: false,
+    });
+    let rules = PartRules {
+        base: base.drawing(),
+        field: field.ok_or(only_grids),
+        allows_several: puzzle.allows_several_loops(),
+    };
+    Ok(LoopEncoding { puzzle, name: name.to_owned(), base, parts: EagerParts::new(name, rules)? })
 }
 
 /// Returns the names of the encodings of a puzzle: each base alone, and each base with each compatible part.
 /// Combinations of several parts are not listed.
 #[must_use]
 pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
-    let names = BASES.iter().flat_map(|base| {
-        let base = base.info().name;
-        let with_part = PARTS.iter().map(move |part| format!("{base}+{}", part.about().name));
-        std::iter::once(base.to_owned()).chain(with_part)
-    });
+    let names = BASES.iter().flat_map(|base| EagerParts::names(base.info().name));
     // `combination` does not check the variable limit, so encodings that exceed it are also listed
     names.filter(|name| combination(name, puzzle).is_ok()).collect()
 }
@@ -127,68 +106,14 @@ pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
 /// A base encoding and its eager parts.
 struct LoopEncoding<'a> {
     puzzle: &'a Slitherlink,
-    /// The grid on which the parts work; `None` on a general graph, which supports no parts.
-    field: Option<LoopField>,
     name: String,
     base: &'static dyn SlitherlinkBase,
-    parts: Vec<&'static dyn EagerPart>,
-    /// The representations of the loop that have variables (edges, cells or both), that of the base first.
-    drawings: Vec<Drawing>,
+    parts: EagerParts,
 }
 
 impl<'a> LoopEncoding<'a> {
-    fn new(
-        puzzle: &'a Slitherlink,
-        base: &'static dyn SlitherlinkBase,
-        parts: Vec<&'static dyn EagerPart>,
-    ) -> Self {
-        let mut name = base.info().name.to_owned();
-        let mut drawings = vec![base.drawing()];
-        for part in &parts {
-            name.extend(["+", part.about().name]);
-            for drawing in part.drawings() {
-                if !drawings.contains(drawing) {
-                    drawings.push(*drawing);
-                }
-            }
-        }
-        let field = puzzle.grid().map(|grid| LoopField { grid, one_inside: puzzle.one_inside() });
-        Self { puzzle, field, name, base, parts, drawings }
-    }
-
-    fn variable_bound(&self) -> u128 {
-        let drawn: usize = self.drawings.iter().map(|one| one.variable_count(self.graph())).sum();
-        let parts = self.parts().map(|(part, field)| part.variable_bound(field));
-        drawn as u128 + parts.sum::<u128>()
-    }
-
     fn graph(&self) -> &'a Graph {
         self.puzzle.graph()
-    }
-
-    fn parts(&self) -> impl Iterator<Item = (&'static dyn EagerPart, &LoopField)> {
-        self.parts.iter().filter_map(|&part| Some((part, self.field.as_ref()?)))
-    }
-}
-
-/// A sink that counts variables and forwards everything.
-struct Counting<'a> {
-    sink: &'a mut dyn ConstraintSink,
-    variables: u32,
-}
-
-impl ConstraintSink for Counting<'_> {
-    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
-        self.variables += 1;
-        self.sink.variable(family, name)
-    }
-
-    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        self.sink.constraint(constraint, origin);
-    }
-
-    fn accepts_more(&self) -> bool {
-        self.sink.accepts_more()
     }
 }
 
@@ -202,23 +127,13 @@ impl Encoding for LoopEncoding<'_> {
     }
 
     fn meaning(&self) -> String {
-        let parts = self.parts.iter().map(|part| part.about().meaning);
-        std::iter::once(self.base.info().meaning).chain(parts).collect::<Vec<_>>().join("; ")
+        self.parts.meaning(self.base.info().meaning)
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let mut sink = Counting { sink, variables: 0 };
-        let board = DrawingVariables::variables(self.graph(), &self.drawings, &mut sink);
-        let mut firsts = Vec::with_capacity(self.parts.len());
-        for (part, field) in self.parts() {
-            firsts.push(sink.variables);
-            part.variables(field, &mut sink);
-        }
-        self.base.rules(self.puzzle, &board, sink.sink);
-        board.channel(sink.sink);
-        for ((part, field), &first) in self.parts().zip(&firsts) {
-            part.constraints(field, &board, first, sink.sink);
-        }
+        self.parts.encode(self.graph(), sink, |board, sink| {
+            self.base.rules(self.puzzle, board, sink);
+        });
     }
 
     fn projection_size(&self) -> usize {
@@ -226,7 +141,7 @@ impl Encoding for LoopEncoding<'_> {
     }
 
     fn is_determined(&self) -> bool {
-        self.parts.iter().all(|part| part.is_determined())
+        self.parts.are_determined()
     }
 
     fn solution(&self, model: &[bool]) -> Solution {
@@ -250,46 +165,18 @@ impl Encoding for LoopEncoding<'_> {
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
-        let is_exact =
-            self.puzzle.allows_several_loops() || self.parts.iter().any(|part| part.is_one_loop());
+        let is_exact = self.puzzle.allows_several_loops() || self.parts.are_one_loop();
         (!is_exact).then_some(self)
     }
 }
 
 impl SizeReport for LoopEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
-        let mut families: Vec<RuleFamily> = self.base.info().families().collect();
-        let board: &[RuleFamily] =
-            if self.drawings.len() == 2 { &DrawingVariables::FAMILIES } else { &[] };
-        let parts = self.parts.iter().flat_map(|part| part.about().families());
-        for family in board.iter().copied().chain(parts) {
-            if !families.iter().any(|known| known.name == family.name) {
-                families.push(family);
-            }
-        }
-        families
+        self.parts.families(self.base.info().families())
     }
 
     fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let graph = self.graph();
-        let mut predicted = Vec::new();
-        for drawing in &self.drawings {
-            let family = match drawing {
-                Drawing::Edges => "edge",
-                Drawing::Cells => "inside",
-            };
-            let variables = drawing.variable_count(graph) as u128;
-            predicted.push(PredictedSize { family, variables, clauses: 0 });
-        }
-        predicted.extend(self.base.predicted_sizes(self.puzzle));
-        if let (2, Some(grid)) = (self.drawings.len(), self.puzzle.grid()) {
-            let clauses = DrawingVariables::channel_clauses(grid) as u128;
-            predicted.push(PredictedSize { family: "channel", variables: 0, clauses });
-        }
-        for (part, field) in self.parts() {
-            predicted.extend(part.predicted_sizes(field)?);
-        }
-        Some(predicted)
+        self.parts.predicted_sizes(self.graph(), self.base.predicted_sizes(self.puzzle))
     }
 }
 
@@ -314,16 +201,12 @@ impl Separation for LoopEncoding<'_> {
     }
 
     fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
-        let grid = self.puzzle.grid()?;
-        let place = self.drawings.iter().position(|one| *one == Drawing::Cells)?;
-        let before = self.drawings[..place].iter();
-        let first: usize = before.map(|one| one.variable_count(self.graph())).sum();
-        Some(Box::new(PartialColours::new(grid, first as u32)))
+        self.parts.propagator(self.graph())
     }
 
     fn first_repair(&self) -> Option<usize> {
         let grid = self.puzzle.grid()?;
-        if self.drawings != [Drawing::Cells] {
+        if self.parts.drawings() != [Drawing::Cells] {
             return None;
         }
         let cells = grid.cell_count();
@@ -366,6 +249,7 @@ impl Separation for LoopEncoding<'_> {
 impl Slitherlink {
     /// Passes the variables and constraints of the encoding `edge` to `sink`.
     pub fn encode(&self, sink: &mut dyn ConstraintSink) {
-        LoopEncoding::new(self, BASES[0], Vec::new()).encode(sink);
+        let board = DrawingVariables::variables(self.graph(), &[BASES[0].drawing()], sink);
+        BASES[0].rules(self, &board, sink);
     }
 }

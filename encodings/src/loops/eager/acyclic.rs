@@ -117,7 +117,7 @@ impl EagerPart for AcyclicLoop {
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
-        Directed::variables(grid, sink, |sink| {
+        Directed::variables(field, sink, |sink| {
             let name = |index| {
                 let Vertex { row, col } = vertex_at(grid, index);
                 format!("{}_{}", row + 1, col + 1)

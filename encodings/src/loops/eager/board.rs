@@ -20,11 +20,30 @@ impl Drawing {
     /// Returns the number of variables.
     #[must_use]
     pub fn variable_count(self, graph: &Graph) -> usize {
-        match (self, graph.layout()) {
-            (Self::Edges, _) => graph.edge_count(),
-            (Self::Cells, GraphLayout::Lines(grid)) => grid.cell_count(),
-            (Self::Cells, _) => 0,
+        match self {
+            Self::Edges => graph.edge_count(),
+            Self::Cells => faces(graph).map_or(0, Grid::cell_count),
         }
+    }
+}
+
+/// Returns the grid whose lines are the edges of a graph, with the same numbers: for the lines of a grid the grid itself,
+/// and for links between cells the grid whose vertices are those cells. Returns `None` for a general graph, and for links
+/// between cells in a single row or column.
+///
+/// ```
+/// use encycle_encodings::grid::{Graph, Grid};
+/// use encycle_encodings::loops::eager::faces;
+///
+/// let cells = Graph::of_cells(Grid::new(3, 4).unwrap());
+/// assert_eq!(faces(&cells), Grid::new(2, 3));
+/// ```
+#[must_use]
+pub fn faces(graph: &Graph) -> Option<Grid> {
+    match graph.layout() {
+        GraphLayout::Lines(grid) => Some(grid),
+        GraphLayout::Cells(grid) => Grid::new(grid.rows() - 1, grid.cols() - 1),
+        GraphLayout::General => None,
     }
 }
 
@@ -49,12 +68,9 @@ impl DrawingVariables {
     ];
 
     /// Creates the variables of `drawings`, in the given order. They must be the first variables of `sink`.
-    /// [`Drawing::Cells`] creates variables only for the graph of a grid.
+    /// [`Drawing::Cells`] creates variables only for a graph with [`faces`].
     pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
-        let grid = match graph.layout() {
-            GraphLayout::Lines(grid) => Some(grid),
-            _ => None,
-        };
+        let grid = faces(graph);
         let mut board = Self { grid, edges: None, cells: None };
         let mut next = 0;
         for drawing in drawings {
@@ -80,10 +96,10 @@ impl DrawingVariables {
     /// Returns the grid.
     ///
     /// # Panics
-    /// If the graph does not belong to a grid.
+    /// If the graph has no [`faces`].
     #[must_use]
     pub fn grid(&self) -> Grid {
-        self.grid.expect("the graph is that of a grid")
+        self.grid.expect("the graph has faces")
     }
 
     /// Returns the literal that is true iff the edge is drawn.

@@ -132,7 +132,7 @@ impl EagerPart for Cotree {
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         for edge in grid.edges() {
-            let name = grid.edge_name(edge);
+            let name = field.edge_name(edge);
             for child in children(grid, edge) {
                 let (letter, place) = match child {
                     Child::Vertex(Vertex { row, col }) => ("p", (row, col)),

@@ -4,8 +4,8 @@
 use crate::encoding::PredictedSize;
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::DrawingVariables;
 use crate::loops::eager::first::First;
+use crate::loops::eager::{DrawingVariables, LoopField};
 
 /// A direction for each drawn edge, and the *root*: the first vertex, row by row, with a line, which
 /// is the top left corner of the first cell whose top edge is drawn.
@@ -43,15 +43,15 @@ impl Directed {
 
     /// Creates all variables of the part; `own` creates those between the directions and the root.
     pub fn variables(
-        grid: Grid,
+        field: &LoopField,
         sink: &mut dyn ConstraintSink,
         own: impl FnOnce(&mut dyn ConstraintSink),
     ) {
-        for edge in grid.edges() {
-            sink.variable("direction", format_args!("d_{}", grid.edge_name(edge)));
+        for edge in field.grid.edges() {
+            sink.variable("direction", format_args!("d_{}", field.edge_name(edge)));
         }
         own(sink);
-        First::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
+        First::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
     }
 
     /// Returns the literal *the edge is drawn from its first end to its second*.

@@ -12,25 +12,42 @@ mod first;
 mod inside;
 mod order;
 mod parents;
+mod parts;
 mod reach;
 mod tree;
 
-pub use board::{Drawing, DrawingVariables};
+pub use board::{Drawing, DrawingVariables, faces};
 pub(crate) use elimination::Elimination;
 pub(crate) use first::First;
 pub(crate) use parents::Parents;
+pub(crate) use parts::{EagerParts, PartRules};
 
 use crate::encoding::{EncodingInfo, PredictedSize};
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Edge, Grid};
 use crate::logic::ConstraintSink;
 
 /// The properties of a puzzle that a part needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopField {
-    /// The grid.
+    /// The grid on whose lines the loop is drawn.
     pub grid: Grid,
     /// Cells of which at least one is inside in every solution, as few as possible.
     pub one_inside: Option<Vec<Cell>>,
+    /// Whether the vertices of `grid` are the cells of the puzzle: the loop is drawn from cell to cell. The cells of `grid`
+    /// are then the vertices where four cells of the puzzle meet.
+    pub is_through_cells: bool,
+}
+
+impl LoopField {
+    /// Returns the name of an edge: that of the line, or that of the link between two cells of the puzzle.
+    fn edge_name(&self, edge: Edge) -> String {
+        let (row, col, is_horizontal) = self.grid.edge_place(edge);
+        match (self.is_through_cells, is_horizontal) {
+            (false, _) => self.grid.edge_name(edge).to_string(),
+            (true, true) => format!("right_{}_{}", row + 1, col + 1),
+            (true, false) => format!("down_{}_{}", row + 1, col + 1),
+        }
+    }
 }
 
 /// An eager part of an encoding.

@@ -84,7 +84,7 @@ impl EagerPart for Order {
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let circuit = self.circuit(field.grid);
-        Directed::variables(field.grid, sink, |sink| {
+        Directed::variables(field, sink, |sink| {
             for Vertex { row, col } in field.grid.vertices() {
                 circuit.variables(format_args!("{}_{}", row + 1, col + 1), "label", sink);
             }

@@ -1,0 +1,130 @@
+//! The constraints of the circles.
+//!
+//! Let l, r, u, d be the links of a circle to the left, right, up and down, and ll the link beyond l in the same
+//! direction. The degree rule makes two of the four lines.
+//!
+//! | family | constraint | clauses |
+//! |---|---|---|
+//! | `white` | l ⇔ r and u ⇔ d | 2 for each axis with two links, 1 for an axis with one |
+//! | `white-turn` | not all of l, r, ll, rr; with l ⇔ r that is ¬l ∨ ¬ll ∨ ¬rr | 1 for each axis with all four links |
+//! | `black` | not both of l, r; one of them; the same for u, d | 2 for each axis with two links, 1 with one |
+//! | `black-straight` | l ⇒ ll | 1 for each link |
+
+use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::grid::Cell;
+use crate::kinds::masyu::{Circle, Masyu};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::loops::cells::{BLACK_CIRCLE, CellBoard, CellLoop, Side, WHITE_CIRCLE};
+use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+
+/// The families of the circles.
+const FAMILIES: [(&str, &str); 4] = [
+    ("white", "the loop goes straight at a white circle"),
+    ("white-turn", "the loop turns before or after a white circle"),
+    ("black", "the loop turns at a black circle"),
+    ("black-straight", "the loop goes straight before and after a black circle"),
+];
+
+impl Masyu {
+    /// Returns the literal of the link from a cell across a side.
+    fn link(&self, cell: Cell, side: Side) -> Option<Lit> {
+        self.board.link(cell, side).map(|link| Lit::positive(link.0))
+    }
+
+    /// Returns the literal of the link beyond that across a side, in the same direction.
+    fn beyond(&self, cell: Cell, side: Side) -> Option<Lit> {
+        self.link(self.board.neighbour(cell, side)?, side)
+    }
+}
+
+impl CellLoop for Masyu {
+    const TITLE: &'static str = "Masyu";
+
+    const BASE: EncodingInfo = EncodingInfo {
+        name: "degree",
+        meaning: "a variable for each link; zero or two lines at each cell; straight or not at circles",
+        source: "the rules of Masyu (Nikoli); our own clauses",
+        families: &FAMILIES,
+    };
+
+    const IS_PLAIN: bool = false;
+
+    fn board(&self) -> &CellBoard {
+        &self.board
+    }
+
+    fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        self.check_circles(solution)
+    }
+
+    fn clue_rules(&self, sink: &mut dyn ConstraintSink) {
+        for (cell, circle) in self.placed() {
+            let mut add = |family, clause: &[Lit]| {
+                sink.constraint(Constraint::Clause(clause), Origin::new(family, cell.into()));
+            };
+            for axis in Side::AXES {
+                let links = axis.map(|side| self.link(cell, side));
+                match (circle, links) {
+                    (Circle::White, [Some(a), Some(b)]) => {
+                        add("white", &[!a, b]);
+                        add("white", &[a, !b]);
+                        if let [Some(before), Some(after)] =
+                            axis.map(|side| self.beyond(cell, side))
+                        {
+                            add("white-turn", &[!a, !before, !after]);
+                        }
+                    }
+                    (Circle::Black, [Some(a), Some(b)]) => {
+                        add("black", &[!a, !b]);
+                        add("black", &[a, b]);
+                    }
+                    (Circle::White, [Some(only), None] | [None, Some(only)]) => {
+                        add("white", &[!only])
+                    }
+                    (Circle::Black, [Some(only), None] | [None, Some(only)]) => {
+                        add("black", &[only])
+                    }
+                    (_, [None, None]) => {}
+                }
+            }
+            for side in Side::ALL.into_iter().filter(|_| circle == Circle::Black) {
+                if let Some(link) = self.link(cell, side) {
+                    let clause: Vec<Lit> =
+                        [!link].into_iter().chain(self.beyond(cell, side)).collect();
+                    add("black-straight", &clause);
+                }
+            }
+        }
+    }
+
+    fn predicted_clues(&self) -> Vec<PredictedSize> {
+        let grid = self.grid();
+        let mut counts = [0; 4];
+        for (Cell { row, col }, circle) in self.placed() {
+            for (at, length) in [(col, grid.cols()), (row, grid.rows())] {
+                // the numbers of cells before and after the circle
+                let (before, after) = (at, length - 1 - at);
+                let links = usize::from(before > 0) + usize::from(after > 0);
+                match circle {
+                    Circle::White => {
+                        counts[0] += links;
+                        counts[1] += usize::from(before > 1 && after > 1);
+                    }
+                    Circle::Black => {
+                        counts[2] += links;
+                        counts[3] += links;
+                    }
+                }
+            }
+        }
+        let size = |((family, _), clauses)| PredictedSize { family, variables: 0, clauses };
+        FAMILIES.into_iter().zip(counts.map(|count| count as u128)).map(size).collect()
+    }
+
+    fn draw_clues(&self, sketch: &mut GridSketch) {
+        for (cell, circle) in self.placed() {
+            let sign = if circle == Circle::White { WHITE_CIRCLE } else { BLACK_CIRCLE };
+            sketch.write(cell, sign, Ink::Clue);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Masyu: draw one loop through all circles; it turns at the black ones, and beside the white ones.
+
+mod encoding;
+mod instance;
+mod plain;
+mod rules;
+
+pub use instance::{Circle, Masyu};

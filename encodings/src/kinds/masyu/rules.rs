@@ -1,0 +1,44 @@
+//! The rules of Masyu, checked on a set of lines. The check shares no code with the encodings.
+
+use crate::grid::Cell;
+use crate::kinds::masyu::{Circle, Masyu};
+use crate::loops::cells::Side;
+use crate::puzzle::{BrokenRule, Solution};
+
+impl Masyu {
+    /// Returns whether the loop goes straight through a cell that it visits.
+    fn is_straight(&self, solution: &Solution, cell: Cell) -> bool {
+        let has_line = |side| self.board.has_line(solution, cell, side);
+        has_line(Side::Left) == has_line(Side::Right)
+    }
+
+    /// Checks the rules `white-straight`, `white-turn`, `black-turn` and `black-straight`, on lines that form one loop
+    /// through all circles.
+    pub(super) fn check_circles(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        for (cell, circle) in self.placed() {
+            let broken = |rule, found: &str| Err(BrokenRule::new(rule, cell, found));
+            let beside: Vec<Cell> = Side::ALL
+                .into_iter()
+                .filter(|&side| self.board.has_line(solution, cell, side))
+                .filter_map(|side| self.board.neighbour(cell, side))
+                .collect();
+            let straight = beside.iter().filter(|&&cell| self.is_straight(solution, cell)).count();
+            match (circle, self.is_straight(solution, cell)) {
+                (Circle::White, false) => {
+                    return broken("white-straight", "the loop turns at a white circle");
+                }
+                (Circle::White, true) if straight == 2 => {
+                    return broken("white-turn", "the loop goes straight before and after");
+                }
+                (Circle::Black, true) => {
+                    return broken("black-turn", "the loop goes straight at a black circle");
+                }
+                (Circle::Black, false) if straight < 2 => {
+                    return broken("black-straight", "the loop turns before or after");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! The rules of Simple Loop: those of the board alone.
+
+use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::kinds::simple_loop::SimpleLoop;
+use crate::logic::ConstraintSink;
+use crate::loops::cells::{BLACK, CellBoard, CellLoop};
+use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+
+impl CellLoop for SimpleLoop {
+    const TITLE: &'static str = "Simple Loop";
+
+    const BASE: EncodingInfo = EncodingInfo {
+        name: "degree",
+        meaning: "a variable for each link; two lines at each cell that is not black",
+        source: "the rules of Simple Loop; the degree rule is Labath's H2 (2010, section 2.3.2)",
+        families: &[],
+    };
+
+    const IS_PLAIN: bool = true;
+
+    fn board(&self) -> &CellBoard {
+        &self.board
+    }
+
+    fn check_clues(&self, _: &Solution) -> Result<(), BrokenRule> {
+        Ok(())
+    }
+
+    fn clue_rules(&self, _: &mut dyn ConstraintSink) {}
+
+    fn predicted_clues(&self) -> Vec<PredictedSize> {
+        Vec::new()
+    }
+
+    fn draw_clues(&self, sketch: &mut GridSketch) {
+        for (cell, _) in self.grid().cells().zip(self.black()).filter(|(_, black)| *black) {
+            sketch.write(cell, BLACK, Ink::Clue);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The encodings of loops through cells: the base of the kind, and any eager parts.
+
+use crate::encoding::{
+    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
+    Separation, SizeReport,
+};
+use crate::logic::{ConstraintSink, ExternalPropagator, VARIABLE_LIMIT};
+use crate::loops::cells::{CellBoard, CellLoop};
+use crate::loops::eager::{Drawing, EagerParts, PartRules};
+use crate::loops::{separate_fractional, separate_loops};
+use crate::suggest;
+
+/// Returns the names of the encodings: the base alone, and the base with each part.
+pub(super) fn names<P: CellLoop>(puzzle: &P) -> Vec<String> {
+    let has_parts = puzzle.board().field().is_some();
+    EagerParts::names(P::BASE.name).take(if has_parts { usize::MAX } else { 1 }).collect()
+}
+
+/// Returns the encoding with this name: the name of the base, then `+` and the name of each eager part.
+pub(super) fn encoding<'a, P: CellLoop>(
+    name: &str,
+    puzzle: &'a P,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let base = name.split('+').next().unwrap_or_default();
+    if base != P::BASE.name {
+        let help = suggest::help(base, &[P::BASE.name]);
+        return Err(EncodingError::new(name, format!("unknown base: `{base}`\nhelp: {help}")));
+    }
+    let rules = PartRules {
+        base: Drawing::Edges,
+        field: puzzle.board().field().ok_or("needs two rows and two columns"),
+        allows_several: false,
+    };
+    let parts = EagerParts::new(name, rules)?;
+    let bound = parts.variable_bound(puzzle.board().graph());
+    if bound > u128::from(VARIABLE_LIMIT) {
+        let reason = format!(
+            "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
+             help: use a smaller part, or cuts"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(CellLoopEncoding { puzzle, name: name.to_owned(), parts }))
+}
+
+struct CellLoopEncoding<'a, P> {
+    puzzle: &'a P,
+    name: String,
+    parts: EagerParts,
+}
+
+impl<P: CellLoop> Encoding for CellLoopEncoding<'_, P> {
+    fn puzzle(&self) -> &dyn Encodable {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn meaning(&self) -> String {
+        self.parts.meaning(P::BASE.meaning)
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let board = self.puzzle.board();
+        self.parts.encode(board.graph(), sink, |variables, sink| {
+            board.rules(variables, sink);
+            self.puzzle.clue_rules(sink);
+        });
+    }
+
+    fn is_determined(&self) -> bool {
+        self.parts.are_determined()
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        (!self.parts.are_one_loop()).then_some(self)
+    }
+}
+
+impl<P: CellLoop> SizeReport for CellLoopEncoding<'_, P> {
+    fn families(&self) -> Vec<RuleFamily> {
+        let shared = CellBoard::FAMILIES.iter().map(|&(name, meaning)| RuleFamily {
+            name,
+            meaning,
+            source: P::BASE.source,
+        });
+        self.parts.families(shared.chain(P::BASE.families()))
+    }
+
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+        let board = self.puzzle.board();
+        let base = [board.predicted_sizes(), self.puzzle.predicted_clues()].concat();
+        self.parts.predicted_sizes(board.graph(), base)
+    }
+}
+
+/// The cuts of [`separate_loops`] are sound for every kind: a loop that satisfies all rules alone is a solution and is not
+/// cut.
+impl<P: CellLoop> Separation for CellLoopEncoding<'_, P> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Loop, CutKind::Leave]
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
+        separate_loops(self.puzzle, model, kind)
+    }
+
+    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        self.parts.propagator(self.puzzle.board().graph())
+    }
+
+    fn has_fractional_cuts(&self) -> bool {
+        true
+    }
+
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        separate_fractional(self.puzzle, point)
+    }
+}

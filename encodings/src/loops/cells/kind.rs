@@ -1,0 +1,132 @@
+//! What a kind of loop through cells implements, and what follows from it.
+
+use std::fmt::Debug;
+
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize};
+use crate::grid::{Edge, Graph};
+use crate::logic::{ConstraintSink, Place};
+use crate::loops::LoopPuzzle;
+use crate::loops::cells::encoding;
+use crate::loops::cells::{CellBoard, Visit};
+use crate::puzzle::{
+    BrokenRule, Extent, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
+    SolutionForm,
+};
+
+/// A kind of puzzle whose solution is one loop through the cells of a grid. [`Instance`], [`LoopPuzzle`] and
+/// [`Encodable`] follow.
+///
+/// The rules are those of [`CellBoard`] and of the clues. The first variables of every encoding are the links, in order.
+pub trait CellLoop: Debug {
+    /// The name of the kind in titles.
+    const TITLE: &'static str;
+
+    /// The base encoding: its name, its meaning, the source of the rules, and the families of the clues.
+    const BASE: EncodingInfo;
+
+    /// Whether the rules consist of those of the board alone, which decision diagrams and certificates support.
+    const IS_PLAIN: bool;
+
+    /// Returns the cells, and which of them the loop visits.
+    fn board(&self) -> &CellBoard;
+
+    /// Checks the rules of the clues; those of the board hold.
+    ///
+    /// # Errors
+    /// The first broken rule.
+    fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
+
+    /// Adds the rules of the clues, without variables of their own.
+    fn clue_rules(&self, sink: &mut dyn ConstraintSink);
+
+    /// Returns the number of clauses of each family of [`Self::clue_rules`] with
+    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct).
+    fn predicted_clues(&self) -> Vec<PredictedSize>;
+
+    /// Draws the clues.
+    fn draw_clues(&self, sketch: &mut GridSketch);
+}
+
+impl<P: CellLoop> Instance for P {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.board().grid())
+    }
+
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.board().graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.board().graph().edge_name(Edge(atom as u32))
+    }
+
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        Some(self.board().graph())
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        self.board().check(solution)?;
+        self.check_clues(solution)
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let board = self.board();
+        P::IS_PLAIN.then(|| LineProblem {
+            graph: board.graph(),
+            vertices: board.degrees(),
+            shape: LineShape::Cycle,
+            fixed: vec![None; board.graph().edge_count()],
+            clues: Vec::new(),
+        })
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let (grid, graph) = (self.board().grid(), self.board().graph());
+        let mut sketch = GridSketch::new(format!("{} {}", P::TITLE, self.extent()), grid);
+        sketch.walled = true;
+        sketch.frame(|_, _| false);
+        self.draw_clues(&mut sketch);
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            if let Some(border) = graph.border(Edge(atom as u32)) {
+                sketch.link(border, Ink::Solution);
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+}
+
+impl<P: CellLoop> LoopPuzzle for P {
+    fn graph(&self) -> &Graph {
+        self.board().graph()
+    }
+
+    fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
+        let graph = self.board().graph();
+        let visited = self.board().cells_with(Visit::Always);
+        Box::new(visited.map(|cell| (graph.vertex_place(cell), graph.incident(cell))))
+    }
+
+    /// A visited cell outside the region is enough: its lines may lead into the region.
+    fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
+        let cell = self.board().cells_with(Visit::Always).find(|&cell| !inside(cell))?;
+        Some(self.board().graph().vertex_place(cell))
+    }
+}
+
+impl<P: CellLoop> Encodable for P {
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::names(self)
+    }
+
+    fn default_encoding(&self) -> String {
+        P::BASE.name.to_owned()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

@@ -1,0 +1,24 @@
+//! Loops through the cells of a grid: what Simple Loop, Masyu and their like share.
+//!
+//! The loop is drawn along links between orthogonally adjacent cells, so a visited cell has two lines. A kind implements
+//! [`CellLoop`]: its title, its clues, and which cells the loop visits. The rest follows: atoms, the checks of the shared
+//! rules, sketches, encodings with cuts and eager parts, and their sizes.
+//!
+//! The links of n × m cells are the lines of a grid of (n - 1) × (m - 1) cells whose vertices are the cells of the puzzle,
+//! with the same numbers. So the eager parts of [`eager`](crate::loops::eager) apply.
+
+mod board;
+mod encoding;
+mod kind;
+
+pub use board::{CellBoard, Side, Visit};
+pub use kind::CellLoop;
+
+/// The sign of a cell that the loop does not visit, in sketches.
+pub const BLACK: &str = "■";
+
+/// The sign of a white circle, in sketches.
+pub const WHITE_CIRCLE: &str = "○";
+
+/// The sign of a black circle, in sketches.
+pub const BLACK_CIRCLE: &str = "●";

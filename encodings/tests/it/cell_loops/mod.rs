@@ -1,0 +1,4 @@
+//! Loops through cells: every kind against brute force.
+
+mod masyu;
+mod simple_loop;
