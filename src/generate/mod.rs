@@ -16,6 +16,8 @@ mod pairs;
 mod pool;
 mod random_clues;
 mod repair;
+mod scratch;
+mod shading;
 mod shape;
 mod shapes;
 mod strategy;

@@ -6,7 +6,6 @@
 
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
-use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -14,9 +13,10 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::scratch::other_solution;
 use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
-use crate::solve::{JobLimits, Verdict, solve};
+use crate::solve::JobLimits;
 
 /// Disjoint paths, each with its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
@@ -143,26 +143,7 @@ impl Attempt<'_> {
     fn other_solution(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
         self.solved += 1;
         let puzzle = Puzzle::from(self.puzzle(paths));
-        let preferred = self.options.encoding.clone();
-        let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
-        let encoding = puzzle.encoding(&name)?;
-        let mut session = self.options.engine.session(LoweringOptions::default(), None)?;
-        let options = self.limits.search_options();
-        let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
-        let known = self.solution(paths);
-        match outcome.verdict {
-            Verdict::Unique if outcome.solutions.first() == Some(&known) => Ok(None),
-            Verdict::Several => Ok(outcome.solutions.into_iter().find(|one| *one != known)),
-            Verdict::Unknown => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
-            verdict => Err(outcome.failure.map_or_else(
-                || {
-                    let message =
-                        format!("the generated paths are not a solution: verdict {verdict}");
-                    GenerateError::Impossible(message)
-                },
-                GenerateError::from,
-            )),
-        }
+        other_solution(&puzzle, &self.solution(paths), self.options, self.limits)
     }
 
     /// Cuts a path at a random edge that another solution does not use, so that each part has at least two

@@ -33,8 +33,8 @@ use crate::solve::{Failure, JobLimits};
 /// ```
 ///
 /// # Errors
-/// Returns the errors of [`generate`](crate::generate::generate), and an error for Numberlink, whose pairs are not
-/// chosen.
+/// Returns the errors of [`generate`](crate::generate::generate), and an error for a kind with a generator of
+/// its own, such as Numberlink.
 pub fn random_clues(
     options: &GenerateOptions,
     seed: u64,
@@ -50,8 +50,8 @@ pub fn random_clues(
             Some(None) => {}
             None => {
                 let message =
-                    "the pairs of a numberlink come from random paths: no clues are chosen";
-                return Err(GenerateError::Unfit(message.to_owned()));
+                    format!("{} has its own generator: no clues are chosen", options.kind);
+                return Err(GenerateError::Unfit(message));
             }
         }
     }

@@ -26,6 +26,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("lark", include_str!("../../examples/neighbor-number/lark.txt")),
     ("badger", include_str!("../../examples/simple-loop/badger.txt")),
     ("curlew", include_str!("../../examples/masyu/curlew.txt")),
+    ("stoat", include_str!("../../examples/hitori/stoat.txt")),
+    ("dormouse", include_str!("../../examples/heyawake/dormouse.txt")),
 ];
 
 /// Describes what the engine can do.
@@ -36,7 +38,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         rules: kind.rules().to_owned(),
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
-        generates: kind == PuzzleKind::Numberlink || has_clues(kind),
+        generates: kind.has_own_generator() || has_clues(kind),
         has_clues: has_clues(kind),
     };
     let example = |(name, text): &(&str, &str)| {

@@ -41,6 +41,8 @@ pub struct Draft {
     /// Walls right of a cell, and below it.
     right: Vec<Vec<char>>,
     below: Vec<Vec<char>>,
+    /// The names of the rooms, for kinds with rooms.
+    rooms: Vec<Vec<char>>,
 }
 
 /// A cell without clue.
@@ -56,8 +58,9 @@ impl Draft {
         };
         let grid = |c| vec![vec![c; cols]; rows];
         let header = String::new();
+        let rooms = if kind == PuzzleKind::Heyawake { grid('a') } else { Vec::new() };
         let (cells, right, below) = (grid(EMPTY), grid(OPEN), grid(OPEN));
-        Self { kind, header, sides, variant, cells, right, below }.with_header()
+        Self { kind, header, sides, variant, cells, right, below, rooms }.with_header()
     }
 
     fn with_header(mut self) -> Self {
@@ -96,6 +99,8 @@ impl Draft {
             // with more, hardly any puzzle has a solution
             PuzzleKind::SimpleLoop => 4,
             PuzzleKind::Masyu => random.of(&[3, 10, 20]),
+            PuzzleKind::Hitori => 100,
+            PuzzleKind::Heyawake => random.of(&[5, 15]),
             _ => random.of(&[10, 25, 50]),
         };
         let values: &[char] = match kind {
@@ -108,11 +113,16 @@ impl Draft {
             PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
             PuzzleKind::SimpleLoop => &['x'],
             PuzzleKind::Masyu => &['w', 'b'],
+            PuzzleKind::Hitori => &['1', '2', '3', '4'],
+            PuzzleKind::Heyawake => &['0', '1', '1', '2', '3'],
             _ => &[],
         };
         for (row, col) in draft.places() {
             if !values.is_empty() && random.percent(density) {
                 draft.cells[row][col] = random.of(values);
+            }
+            if let Some(rooms) = draft.rooms.get_mut(row) {
+                rooms[col] = random.of(&['a', 'a', 'b', 'c']);
             }
             let walls: &[char] = match kind {
                 PuzzleKind::Hamilton => &['|'],
@@ -181,6 +191,9 @@ impl Draft {
                 text.push('\n');
             }
         }
+        for names in &self.rooms {
+            text.extend(names.iter().chain(&['\n']));
+        }
         text
     }
 
@@ -208,7 +221,8 @@ impl Draft {
             ),
         };
         let (cells, right, below) = (cut(&self.cells), cut(&self.right), cut(&self.below));
-        Self { sides, cells, right, below, ..self.clone() }.with_header()
+        let rooms = if self.rooms.is_empty() { Vec::new() } else { cut(&self.rooms) };
+        Self { sides, cells, right, below, rooms, ..self.clone() }.with_header()
     }
 
     /// The puzzle with smaller boxes and the values that still fit.

@@ -6,7 +6,9 @@ mod lines;
 mod tests;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
-use encycle_encodings::logic::{Lit, LoweringOptions, UnitPropagator, lower_to_cnf};
+use encycle_encodings::logic::{
+    ExternalPropagator, Lit, LoweringOptions, UnitPropagator, lower_to_cnf,
+};
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, Told, climb};
 use crate::deduce::{Level, Technique};
@@ -37,7 +39,8 @@ impl Ladder for ClauseLadder {
     }
 }
 
-/// Returns the techniques of a kind; only kinds with one loop or with paths have `early-loop`.
+/// Returns the techniques of a kind; only kinds with one loop or with paths have `early-loop`, and only kinds with shaded
+/// cells have `separation`.
 pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
     let has_lines = matches!(
         kind,
@@ -47,17 +50,28 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::SimpleLoop
     );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
-    all.filter(|technique| has_lines || technique.name != EARLY).collect()
+    let has_shades = matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake);
+    let has = |technique: &Technique| match technique.name {
+        EARLY => has_lines,
+        SEPARATION => has_shades,
+        _ => true,
+    };
+    all.filter(has).collect()
 }
 
 /// The name of the technique on lines that are complete too early.
 const EARLY: &str = "early-loop";
+
+/// The name of the technique on cells that must be connected.
+const SEPARATION: &str = "separation";
 
 /// The state of a deduction on clauses.
 struct State<'a> {
     puzzle: &'a Puzzle,
     propagator: UnitPropagator,
     lines: Option<LineRule<'a>>,
+    /// The rule that cells of one colour are connected, for kinds with shaded cells.
+    connected: Option<Box<dyn ExternalPropagator>>,
     atom_count: usize,
     /// The length of the part of the trail that has been logged.
     logged: usize,
@@ -70,7 +84,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    const RUNGS: [Rung<Self>; 4] = [
+    const RUNGS: [Rung<Self>; 5] = [
         Rung::new(
             Level::Easy,
             [
@@ -88,6 +102,15 @@ impl<'a> State<'a> {
                 "the rules of puzzles with one line; `early-loop` of docs/research/presolve.md",
             ],
             |state, log| state.early_loop(log),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                SEPARATION,
+                "a cell has the colour without which it would separate cells that must be connected",
+                "the rules of puzzles with shaded cells; docs/encodings/shading.md, Connected cells",
+            ],
+            |state, log| state.separation(log),
         ),
         Rung::new(
             Level::Medium,
@@ -121,8 +144,20 @@ impl<'a> State<'a> {
         let propagator =
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
+        let has_shades = matches!(puzzle, Puzzle::Hitori(_) | Puzzle::Heyawake(_));
+        let connected = encoding.propagator().filter(|_| has_shades);
         let seen = usize::MAX;
-        Ok(Self { puzzle, propagator, lines, atom_count, logged: 0, seen, tried: 0, dead: false })
+        Ok(Self {
+            puzzle,
+            propagator,
+            lines,
+            connected,
+            atom_count,
+            logged: 0,
+            seen,
+            tried: 0,
+            dead: false,
+        })
     }
 
     /// Returns the values of the atoms.
@@ -191,6 +226,38 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Returns whether cells that must be connected are separated.
+    fn is_separated(&mut self) -> bool {
+        let literals = self.propagator.trail().iter().copied();
+        self.connected.as_mut().is_some_and(|rule| !rule.conflicts(&mut { literals }).is_empty())
+    }
+
+    /// Gives the opposite value to the first cell whose value separates cells, and returns whether there is one or a
+    /// contradiction was found.
+    fn separation(&mut self, log: &mut StepLog) -> bool {
+        if self.connected.is_none() {
+            return false;
+        }
+        if self.is_separated() {
+            self.dead = true;
+            return true;
+        }
+        let before = self.propagator.trail().len();
+        for atom in self.open_atoms() {
+            for literal in [Lit::positive(atom), Lit::negative(atom)] {
+                let separates = self.propagator.assign(literal) && self.is_separated();
+                self.propagator.undo(before);
+                if separates {
+                    self.propagator.assign(!literal);
+                    return self.report(before, log, |state| {
+                        format!("{} would separate cells", state.words([&literal]))
+                    });
+                }
+            }
+        }
+        false
+    }
+
     /// Logs the assignments since `before` with their reason, and returns whether there are any.
     fn report(
         &mut self,
@@ -218,7 +285,7 @@ impl<'a> State<'a> {
                 return false;
             }
             if self.propagator.trail().len() == before {
-                return true;
+                return !self.is_separated();
             }
         }
     }

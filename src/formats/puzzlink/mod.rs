@@ -5,7 +5,10 @@
 //! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
 //! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
 
+mod heyawake;
+mod hitori;
 pub(super) mod mashu;
+mod numbers;
 pub(super) mod numlin;
 pub(super) mod slither;
 
@@ -14,13 +17,15 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 6] = [
+const NAMES: [(&str, PuzzleKind); 8] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
     ("numberlink", PuzzleKind::Numberlink),
     ("mashu", PuzzleKind::Masyu),
     ("masyu", PuzzleKind::Masyu),
+    ("hitori", PuzzleKind::Hitori),
+    ("heyawake", PuzzleKind::Heyawake),
 ];
 
 /// Returns whether `line` looks like an address, supported or not.
@@ -62,9 +67,11 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut parts = data.split(|c| c == '/');
     let name = parts.next().unwrap_or(data);
     let Some(&(_, found)) = NAMES.iter().find(|(known, _)| *known == name.text) else {
+        let known: Vec<String> = NAMES.iter().map(|(known, _)| format!("'{known}'")).collect();
         return Err(name.fault(format!(
-            "{} is not a kind of puzzle that can be read from addresses\nhelp: use 'slither', 'numlin' or 'mashu'",
-            name.shown()
+            "{} is not a kind of puzzle that can be read from addresses\nhelp: use {}",
+            name.shown(),
+            known.join(", ")
         )));
     };
     match found {
@@ -87,6 +94,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let puzzle = match found {
         PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
         PuzzleKind::Masyu => mashu::read_body(grid, body)?,
+        PuzzleKind::Hitori => hitori::read_body(grid, body)?,
+        PuzzleKind::Heyawake => heyawake::read_body(grid, body)?,
         _ => loops(slither::read_body(grid, body)?, kind)?,
     };
     Ok((puzzle, None))
@@ -112,6 +121,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Slitherlink(loops) => loops.grid().map(|grid| slither::write(loops, grid)),
         Puzzle::Numberlink(puzzle) => puzzle.grid().and_then(|grid| numlin::write(puzzle, grid)),
         Puzzle::Masyu(puzzle) => Some(mashu::write(puzzle)),
+        Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
+        Puzzle::Heyawake(puzzle) => heyawake::write(puzzle),
         _ => None,
     }
 }

@@ -1,71 +1,19 @@
-//! The body of a Numberlink address, in the number encoding that pzpr uses for many kinds.
-//!
-//! `0` to `f` is a hexadecimal digit, `-` precedes two of them, `+` precedes three, `=` and `%` precede three
-//! with an offset of 4096 and 8192, and `g` to `z` is a run of 1 to 20 empty cells.
+//! The body of a Numberlink address: the number of the pair of each terminal.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
-
-use crate::puzzle::Puzzle;
 use encycle_encodings::text::{Fault, Span};
 
-/// The longest run of empty cells in one letter.
-const LONGEST: usize = 20;
-
-/// The marks of longer numbers: the mark, the number of digits that follow, and the offset of the number.
-const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("%", 3, 8192)];
+use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
+use crate::puzzle::Puzzle;
 
 /// Reads the body of an address.
 pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
-    let total = grid.cell_count();
-    let mut texts: Vec<Option<Span<'_>>> = Vec::new();
-    let mut names: Vec<Option<String>> = Vec::new();
-    let mut symbols = body.chars();
-    while let Some(symbol) = symbols.next() {
-        let run = match symbol.text.as_bytes() {
-            &[c @ b'g'..=b'z'] => Some(usize::from(c - b'g') + 1),
-            _ => None,
-        };
-        if texts.len() + run.unwrap_or(1) > total {
-            let message = format!("{} goes beyond the last of the {total} cells", symbol.shown());
-            return Err(symbol.fault(message));
-        }
-        if let Some(run) = run {
-            texts.resize(texts.len() + run, None);
-            names.resize(names.len() + run, None);
-            continue;
-        }
-        let longer = LONGER.iter().find(|(mark, ..)| *mark == symbol.text);
-        let number = match longer {
-            None if symbol.text == "." => {
-                let message = "terminal '?' without a number\nhelp: give each pair a number";
-                return Err(symbol.fault(message));
-            }
-            None => u32::from_str_radix(symbol.text, 16).ok(),
-            Some(&(_, length, from)) => {
-                let digits: String =
-                    symbols.by_ref().take(length).map(|digit| digit.text).collect();
-                let whole = digits.len() == length && digits.bytes().all(|b| b.is_ascii_hexdigit());
-                u32::from_str_radix(&digits, 16).ok().filter(|_| whole).map(|number| number + from)
-            }
-        };
-        let number = number.ok_or_else(|| {
-            symbol.fault(format!(
-                "{} is not part of the cells\n\
-                 help: use 0-9, a-f and g-z, and longer numbers after '-', '+', '=' or '%'",
-                symbol.shown()
-            ))
-        })?;
-        texts.push(Some(symbol));
-        names.push(Some(number.to_string()));
-    }
-    if texts.len() < total {
-        return Err(body.fault_after(format!(
-            "the address ends after {} of {total} cells\nhelp: check whether it is truncated",
-            texts.len()
-        )));
-    }
-    let offset = |cell: usize| texts[cell].map_or(body.offset, |text| text.offset);
+    let unknown = "terminal '?' without a number\nhelp: give each pair a number";
+    let numbers = read_numbers(body, (grid.cell_count(), "cells"), unknown)?;
+    let names: Vec<Option<String>> =
+        numbers.iter().map(|one| one.map(|(number, _)| number.to_string())).collect();
+    let offset = |cell: usize| numbers[cell].map_or(body.offset, |(_, text)| text.offset);
     Ok(Numberlink::from_texts(grid, &names, None, offset)?.into())
 }
 
@@ -77,33 +25,11 @@ pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<Strin
     if puzzle.rule() == NumberlinkRule::Cover {
         return None;
     }
-    let mut out = format!("https://puzz.link/p?numlin/{}/{}/", grid.cols(), grid.rows());
-    let mut empty = 0;
-    let flush = |out: &mut String, empty: &mut usize| {
-        while *empty > 0 {
-            let run = (*empty).min(LONGEST);
-            out.extend(char::from_digit(15 + run as u32, 36));
-            *empty -= run;
-        }
-    };
-    for cell in 0..grid.cell_count() {
-        let Some(pair) = puzzle.terminal(cell) else {
-            empty += 1;
-            continue;
-        };
-        flush(&mut out, &mut empty);
-        let number: u32 = puzzle.pairs()[pair].name.parse().ok()?;
-        out.push_str(&match number {
-            0..=15 => format!("{number:x}"),
-            16..=255 => format!("-{number:02x}"),
-            256..=4095 => format!("+{number:03x}"),
-            4096..=8191 => format!("={:03x}", number - 4096),
-            8192..=12287 => format!("%{:03x}", number - 8192),
-            _ => return None,
-        });
-    }
-    flush(&mut out, &mut empty);
-    Some(out)
+    let name = |cell| puzzle.terminal(cell).map(|pair| puzzle.pairs()[pair].name.parse::<u32>());
+    let numbers: Result<Vec<Option<u32>>, _> =
+        (0..grid.cell_count()).map(|cell| name(cell).transpose()).collect();
+    let body = write_numbers(numbers.ok()?.into_iter())?;
+    Some(format!("https://puzz.link/p?numlin/{}/{}/{body}", grid.cols(), grid.rows()))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use encycle::puzzle::PuzzleKind;
 use super::{taken_apart, without};
 use crate::support::unique::is_unique;
 
-const SIZES: [(PuzzleKind, usize, usize); 12] = [
+const SIZES: [(PuzzleKind, usize, usize); 16] = [
     (PuzzleKind::Slitherlink, 4, 5),
     (PuzzleKind::Slitherlink, 7, 7),
     (PuzzleKind::Slitherlink, 1, 6),
@@ -22,6 +22,10 @@ const SIZES: [(PuzzleKind, usize, usize); 12] = [
     (PuzzleKind::Hamilton, 6, 6),
     (PuzzleKind::NeighborNumber, 5, 5),
     (PuzzleKind::Numberlink, 5, 6),
+    (PuzzleKind::Hitori, 5, 6),
+    (PuzzleKind::Hitori, 8, 8),
+    (PuzzleKind::Heyawake, 5, 6),
+    (PuzzleKind::Heyawake, 9, 8),
 ];
 
 #[test]

@@ -6,6 +6,8 @@ use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::grid::Isometry;
 use encycle::encodings::kinds::chaos::Chaos;
 use encycle::encodings::kinds::hamilton::Hamilton;
+use encycle::encodings::kinds::heyawake::Heyawake;
+use encycle::encodings::kinds::hitori::Hitori;
 use encycle::encodings::kinds::masyu::Masyu;
 use encycle::encodings::kinds::neighbor_number::NeighborNumber;
 use encycle::encodings::kinds::numberlink::Numberlink;
@@ -36,7 +38,7 @@ fn loops_that_a_symmetry_exchanges_are_not_counted() {
 }
 
 /// Puzzles of every kind with several symmetries, small enough for brute force.
-const SYMMETRIC: [&str; 21] = [
+const SYMMETRIC: [&str; 23] = [
     "slitherlink 2 2\n..\n..\n",
     "slitherlink 2 3\n...\n...\n",
     "slitherlink 2 2\n2.\n..\n",
@@ -58,6 +60,8 @@ const SYMMETRIC: [&str; 21] = [
     "simple-loop 3 4\n....\n....\n....\n",
     "masyu 3 3\n...\n...\n...\n",
     "masyu 3 3\n...\n...\n.w.\n",
+    "hitori 2 3\n121\n121\n",
+    "heyawake 2 4\n1...\n....\naabb\naabb\n",
 ];
 
 /// All methods agree, and brute force collects the classes instead of using Burnside's lemma.
@@ -196,6 +200,8 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
                 }
                 Puzzle::SimpleLoop(puzzle) => check_canonical::<SimpleLoop>(puzzle, &none),
                 Puzzle::Masyu(puzzle) => check_canonical::<Masyu>(puzzle, &none),
+                Puzzle::Hitori(puzzle) => check_canonical::<Hitori>(puzzle, &none),
+                Puzzle::Heyawake(puzzle) => check_canonical::<Heyawake>(puzzle, &none),
                 other => panic!("no images: {other:?}"),
             }
         }

@@ -54,8 +54,9 @@ pub enum HeyawakeError {
 }
 
 impl HeyawakeError {
-    /// Returns the cell of the error.
-    pub(super) fn cell(&self) -> Option<Cell> {
+    /// Returns the cell of the error, if it is about one.
+    #[must_use]
+    pub fn cell(&self) -> Option<Cell> {
         match self {
             Self::Size(_) => None,
             Self::Number { cell, .. } | Self::SecondNumber { cell, .. } => Some(*cell),

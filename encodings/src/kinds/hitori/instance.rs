@@ -1,7 +1,7 @@
 //! A Hitori puzzle: a grid of numbers.
 
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{ValueClueError, from_rows};
+use crate::kinds::values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::shading::ShadedBoard;
 
 /// A Hitori puzzle. Some cells are shaded so that no number is in a row or a column twice without shade, no two shaded
@@ -33,12 +33,7 @@ impl Hitori {
     /// # Errors
     /// The number of entries differs from the number of cells, or a number is above [`Self::GREATEST`].
     pub fn new(grid: Grid, numbers: Vec<u32>) -> Result<Self, ValueClueError> {
-        if numbers.len() != grid.cell_count() {
-            let (entries, cells) = (numbers.len(), grid.cell_count());
-            let message =
-                format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
-            return Err(ValueClueError::Size(message));
-        }
+        one_for_each_cell(grid, &numbers)?;
         match numbers.iter().position(|&number| number > Self::GREATEST) {
             Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
@@ -59,11 +54,7 @@ impl Hitori {
     pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| if c == '.' { Some(0) } else { c.to_digit(36) };
         let numbers = from_rows(rows, read)?;
-        let cols = rows.first().map_or(0, |row| row.chars().count());
-        let grid = Grid::new(rows.len(), cols).ok_or_else(|| {
-            ValueClueError::Size(format!("invalid size: {} x {cols}", rows.len()))
-        })?;
-        Self::new(grid, numbers)
+        Self::new(grid_of_rows(rows)?, numbers)
     }
 
     /// Returns the grid.

@@ -83,7 +83,7 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
     let (rows, cols) = arguments.generator_size()?;
     let kind = arguments.kind;
     let grid = match kind {
-        PuzzleKind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
+        _ if kind.has_own_generator() => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
         _ => frame(kind, rows, cols)
             .map(|frame| frame.grid())
             .map_err(|error| CliError::Usage(error.to_string())),
@@ -94,10 +94,14 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         || arguments.density.is_some()
         || arguments.min_clues > 0
         || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
-    if kind == PuzzleKind::Numberlink && is_shaped {
-        let message = "the pairs of a numberlink come from random paths: options for the strategy and the \
-                       positions of clues do not apply";
-        return Err(CliError::Usage(message.to_owned()));
+    if kind.has_own_generator() && is_shaped {
+        let source = match kind {
+            PuzzleKind::Numberlink => "the pairs of a numberlink come from random paths".to_owned(),
+            kind => format!("the clues of a {kind} come from random shaded cells"),
+        };
+        let message =
+            format!("{source}: options for the strategy and the positions of clues do not apply");
+        return Err(CliError::Usage(message));
     }
     let mut mask = match &arguments.mask {
         Some(path) => {

@@ -1,0 +1,6 @@
+//! Kinds whose solutions are values or shades of cells.
+
+mod chaos;
+mod neighbor_number;
+mod shading;
+mod sudoku;

@@ -1,0 +1,108 @@
+//! The body of a Heyawake address: the borders between the rooms, five of them a character in base 32, first those between
+//! the columns, then those between the rows; then the numbers of the rooms, in the order of their first cells.
+
+use encycle_encodings::grid::{Cell, Grid, Regions};
+use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::text::{Fault, Span};
+
+use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
+use crate::puzzle::Puzzle;
+
+/// Returns the pairs of adjacent cells, by index, whose borders are in the address: those beside each other, and those one
+/// below the other.
+fn pairs(grid: Grid) -> [Vec<[usize; 2]>; 2] {
+    let pair = |Cell { row, col }: Cell, down: usize, right: usize| {
+        let next = Cell { row: row + down, col: col + right };
+        let is_inside = next.row < grid.rows() && next.col < grid.cols();
+        is_inside.then(|| [Cell { row, col }, next].map(|cell| grid.cell_index(cell)))
+    };
+    [(0, 1), (1, 0)]
+        .map(|(down, right)| grid.cells().filter_map(|cell| pair(cell, down, right)).collect())
+}
+
+/// Reads the body of an address.
+pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
+    let mut symbols = body.chars();
+    let mut borders: Vec<[usize; 2]> = Vec::new();
+    for pairs in pairs(grid) {
+        for five in pairs.chunks(5) {
+            let symbol = symbols.next().ok_or_else(|| {
+                body.fault_after(
+                    "the address ends within the borders\nhelp: check whether it is truncated",
+                )
+            })?;
+            let number =
+                symbol.text.chars().next().and_then(|c| c.to_digit(32)).ok_or_else(|| {
+                    symbol.fault(format!(
+                        "{} is not part of the borders\nhelp: use 0-9 and a-v",
+                        symbol.shown()
+                    ))
+                })?;
+            let has_border = |place: &usize| number >> (4 - place) & 1 == 1;
+            borders.extend((0..five.len()).filter(has_border).map(|place| five[place]));
+        }
+    }
+    borders.sort_unstable();
+    let is_border = |a: usize, b: usize| borders.binary_search(&[a.min(b), a.max(b)]).is_ok();
+    let rooms = Regions::divided(grid, is_border);
+    let read = body.text.len() - symbols.map(|symbol| symbol.text.len()).sum::<usize>();
+    let unknown = "'?' in place of a number\nhelp: leave the room without a number";
+    let of_rooms = read_numbers(body.from(read), (rooms.count(), "rooms"), unknown)?;
+    let mut numbers = vec![None; grid.cell_count()];
+    let firsts = rooms.cells().into_iter().map(|cells| grid.cell_index(cells[0]));
+    let mut offsets = vec![body.offset; grid.cell_count()];
+    for (cell, number) in firsts.zip(of_rooms) {
+        if let Some((number, symbol)) = number {
+            numbers[cell] = Some(number);
+            offsets[cell] = symbol.offset;
+        }
+    }
+    let puzzle = Heyawake::new(rooms, &numbers).map_err(|error| Fault {
+        offset: error.cell().map_or(body.offset, |cell| offsets[grid.cell_index(cell)]),
+        message: error.to_string(),
+    })?;
+    Ok(puzzle.into())
+}
+
+/// Writes an address; `None` if a number is above 12287.
+pub(super) fn write(puzzle: &Heyawake) -> Option<String> {
+    let (grid, rooms) = (puzzle.grid(), puzzle.rooms().numbers());
+    let symbol = |five: &[[usize; 2]]| {
+        let bit =
+            |(place, &[a, b]): (usize, &[usize; 2])| u32::from(rooms[a] != rooms[b]) << (4 - place);
+        let number: u32 = five.iter().enumerate().map(bit).sum();
+        char::from_digit(number, 32).unwrap_or('0')
+    };
+    let borders: String =
+        pairs(grid).iter().flat_map(|pairs| pairs.chunks(5).map(symbol)).collect();
+    let numbers = write_numbers(puzzle.numbers().iter().copied())?;
+    Some(format!("https://puzz.link/p?heyawake/{}/{}/{borders}{numbers}", grid.cols(), grid.rows()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{PuzzleFormat, read, write};
+
+    #[test]
+    fn an_address_is_read_and_written() {
+        let plain = read("heyawake 2 3\n2.0\n...\naab\nccb\n", None).unwrap().puzzle;
+        // between columns 01 01 of five bits: 01010; between rows 110: 11000; then 2, 0, and a room without a number
+        let text = write(&plain, PuzzleFormat::PuzzLink).unwrap();
+        assert_eq!(text, "https://puzz.link/p?heyawake/3/2/ao20g");
+        let parsed = read(&text, None).unwrap();
+        assert_eq!((parsed.puzzle, parsed.format), (plain, PuzzleFormat::PuzzLink));
+    }
+
+    #[test]
+    fn an_invalid_address_is_rejected_with_its_position() {
+        assert_refused(&[
+            ("heyawake/3/2/a", 1, 15, "ends within the borders"),
+            ("heyawake/3/2/wo20g", 1, 14, "'w' is not part of the borders"),
+            ("heyawake/3/2/ao20", 1, 18, "after 2 of 3 rooms"),
+            ("heyawake/3/2/ao20g1", 1, 19, "beyond the last of the 3 rooms"),
+            ("heyawake/3/2/ao.0g", 1, 16, "'?' in place of a number"),
+            ("heyawake/3/2/ao30g", 1, 16, "number out of range at row 1, column 1: 3"),
+        ]);
+    }
+}

@@ -1,0 +1,93 @@
+//! The number encoding that pzpr uses for many kinds.
+//!
+//! `0` to `f` is a hexadecimal digit, `-` precedes two of them, `+` precedes three, `=` and `%` precede three
+//! with an offset of 4096 and 8192, and `g` to `z` is a run of 1 to 20 places without a number.
+
+use encycle_encodings::text::{Fault, Span};
+
+/// The longest run of empty places in one letter.
+const LONGEST: usize = 20;
+
+/// The marks of longer numbers: the mark, the number of digits that follow, and the offset of the number.
+const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("%", 3, 8192)];
+
+/// Reads a number, or none, for each of `total` places, which are called `places`. `unknown` is the error for `.`, a `?`.
+pub(super) fn read_numbers<'a>(
+    body: Span<'a>,
+    (total, places): (usize, &str),
+    unknown: &str,
+) -> Result<Vec<Option<(u32, Span<'a>)>>, Fault> {
+    let mut numbers = Vec::new();
+    let mut symbols = body.chars();
+    while let Some(symbol) = symbols.next() {
+        let run = match symbol.text.as_bytes() {
+            &[c @ b'g'..=b'z'] => Some(usize::from(c - b'g') + 1),
+            _ => None,
+        };
+        if numbers.len() + run.unwrap_or(1) > total {
+            let message =
+                format!("{} goes beyond the last of the {total} {places}", symbol.shown());
+            return Err(symbol.fault(message));
+        }
+        if let Some(run) = run {
+            numbers.resize(numbers.len() + run, None);
+            continue;
+        }
+        let longer = LONGER.iter().find(|(mark, ..)| *mark == symbol.text);
+        let number = match longer {
+            None if symbol.text == "." => return Err(symbol.fault(unknown)),
+            None => u32::from_str_radix(symbol.text, 16).ok(),
+            Some(&(_, length, from)) => {
+                let digits: String =
+                    symbols.by_ref().take(length).map(|digit| digit.text).collect();
+                let whole = digits.len() == length && digits.bytes().all(|b| b.is_ascii_hexdigit());
+                u32::from_str_radix(&digits, 16).ok().filter(|_| whole).map(|number| number + from)
+            }
+        };
+        let number = number.ok_or_else(|| {
+            symbol.fault(format!(
+                "{} is not part of the {places}\n\
+                 help: use 0-9, a-f and g-z, and longer numbers after '-', '+', '=' or '%'",
+                symbol.shown()
+            ))
+        })?;
+        numbers.push(Some((number, symbol)));
+    }
+    if numbers.len() < total {
+        return Err(body.fault_after(format!(
+            "the address ends after {} of {total} {places}\nhelp: check whether it is truncated",
+            numbers.len()
+        )));
+    }
+    Ok(numbers)
+}
+
+/// Writes the numbers; `None` if one is above 12287, which an address cannot express.
+pub(super) fn write_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Option<String> {
+    let mut out = String::new();
+    let mut empty = 0;
+    let flush = |out: &mut String, empty: &mut usize| {
+        while *empty > 0 {
+            let run = (*empty).min(LONGEST);
+            out.extend(char::from_digit(15 + run as u32, 36));
+            *empty -= run;
+        }
+    };
+    for number in numbers {
+        let Some(number) = number else {
+            empty += 1;
+            continue;
+        };
+        flush(&mut out, &mut empty);
+        out.push_str(&match number {
+            0..=15 => format!("{number:x}"),
+            16..=255 => format!("-{number:02x}"),
+            256..=4095 => format!("+{number:03x}"),
+            4096..=8191 => format!("={:03x}", number - 4096),
+            8192..=12287 => format!("%{:03x}", number - 8192),
+            _ => return None,
+        });
+    }
+    flush(&mut out, &mut empty);
+    Some(out)
+}

@@ -1,0 +1,263 @@
+//! Generates Hitoris and Heyawakes with exactly one solution.
+//!
+//! The clues of a Hitori are all of its numbers, and those of a Heyawake are in rooms that are not given. So each puzzle is
+//! made for a random shading, and solved from scratch; while it has another solution, a clue that both have in common is
+//! changed.
+
+use encycle_encodings::grid::{Cell, Grid, Regions};
+use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::Solution;
+use encycle_encodings::shading::ShadedBoard;
+use rand::RngExt as _;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::generate::error::GenerateError;
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::scratch::other_solution;
+use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::solve::{JobLimits, Verdict, solve};
+
+/// The number of changes for each cell after which an attempt fails.
+const CHANGES: usize = 3;
+
+/// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+pub(super) fn shading(
+    options: &GenerateOptions,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+    let (rows, cols, most) = (options.rows, options.cols, Grid::MAX_SIDE);
+    let grid = Grid::new(rows, cols).ok_or_else(|| {
+        GenerateError::Impossible(format!(
+            "invalid grid size: {rows} x {cols}\nhelp: use 1 to {most} rows and columns"
+        ))
+    })?;
+    let mut attempt = Attempt { options, limits, grid, shaded: Vec::new(), solved: 0 };
+    let made = match options.kind {
+        PuzzleKind::Hitori => attempt.hitori(random)?,
+        _ => attempt.heyawake(random)?,
+    };
+    Ok(made.map(|(puzzle, clues)| GeneratedPuzzle {
+        is_unique: true,
+        puzzle,
+        solution: Solution::new(attempt.shaded),
+        clues,
+        attempts: 1,
+        tested_sets: attempt.solved,
+    }))
+}
+
+/// Shades cells in random order, while no two are adjacent and the others are connected, until no further cell can be shaded.
+/// A further cell would make a second solution of every Hitori.
+fn random_shading(grid: Grid, random: &mut Pcg64Mcg) -> Vec<bool> {
+    let mut order: Vec<Cell> = grid.cells().collect();
+    order.shuffle(random);
+    let mut shaded = vec![false; grid.cell_count()];
+    for cell in order {
+        let is_apart = grid.neighbours(cell).all(|other| !shaded[grid.cell_index(other)]);
+        if is_apart {
+            shaded[grid.cell_index(cell)] = true;
+            let connected = ShadedBoard::new(grid).check_connected(&shaded, false);
+            shaded[grid.cell_index(cell)] = connected.is_ok();
+        }
+    }
+    shaded
+}
+
+/// The state of one attempt.
+struct Attempt<'a> {
+    options: &'a GenerateOptions,
+    limits: &'a JobLimits,
+    grid: Grid,
+    /// The solution.
+    shaded: Vec<bool>,
+    /// The number of puzzles solved so far.
+    solved: u64,
+}
+
+impl Attempt<'_> {
+    fn other(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, GenerateError> {
+        self.solved += 1;
+        other_solution(puzzle, &self.solution(), self.options, self.limits)
+    }
+
+    fn solution(&self) -> Solution {
+        Solution::new(self.shaded.clone())
+    }
+
+    /// Makes a Hitori: the numbers of a random Latin square, except that a shaded cell has that of a cell without shade in its
+    /// row or column. Such a number is changed if the cell is not shaded in another solution.
+    fn hitori(&mut self, random: &mut Pcg64Mcg) -> Result<Option<(Puzzle, usize)>, GenerateError> {
+        let grid = self.grid;
+        self.shaded = random_shading(grid, random);
+        let side = grid.rows().max(grid.cols());
+        let mut permutation = || {
+            let mut all: Vec<usize> = (0..side).collect();
+            all.shuffle(random);
+            all
+        };
+        let [rows, cols, values] = [permutation(), permutation(), permutation()];
+        let latin = |Cell { row, col }: Cell| values[(rows[row] + cols[col]) % side] as u32 + 1;
+        let mut numbers: Vec<u32> = grid.cells().map(latin).collect();
+        let shaded: Vec<usize> = (0..numbers.len()).filter(|&cell| self.shaded[cell]).collect();
+        for &cell in &shaded {
+            let Some(from) = self.open_cell(cell, random) else { return Ok(None) };
+            numbers[cell] = numbers[from];
+        }
+        for _ in 0..CHANGES * grid.cell_count() {
+            let puzzle = Hitori::new(grid, numbers.clone())
+                .map_err(|error| GenerateError::Impossible(error.to_string()))?;
+            let puzzle = Puzzle::from(puzzle);
+            let Some(other) = self.other(&puzzle)? else {
+                return Ok(Some((puzzle, numbers.len())));
+            };
+            let free: Vec<usize> =
+                shaded.iter().copied().filter(|&cell| !other.has(cell)).collect();
+            let Some(&cell) = free.choose(random).or_else(|| shaded.choose(random)) else {
+                return Ok(None);
+            };
+            if let Some(from) = self.open_cell(cell, random) {
+                numbers[cell] = numbers[from];
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns a random cell without shade in the row or column of a cell.
+    fn open_cell(&self, cell: usize, random: &mut Pcg64Mcg) -> Option<usize> {
+        let (grid, Cell { row, col }) = (self.grid, self.grid.cell_at(cell));
+        let in_row = (0..grid.cols()).map(|col| Cell { row, col });
+        let in_column = (0..grid.rows()).map(|row| Cell { row, col });
+        let line = in_row.chain(in_column).map(|cell| grid.cell_index(cell));
+        let open: Vec<usize> = line.filter(|&index| !self.shaded[index]).collect();
+        open.choose(random).copied()
+    }
+
+    /// Makes a Heyawake: random rooms, a solution without numbers, all numbers, and then as few as possible.
+    /// A room is divided where another solution has the same number of shaded cells in another place.
+    fn heyawake(
+        &mut self,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Option<(Puzzle, usize)>, GenerateError> {
+        let mut rooms = self.rooms(random);
+        let Some(found) = self.any_solution(&rooms, random)? else { return Ok(None) };
+        self.shaded = found.atoms().to_vec();
+        let mut changes = 0;
+        while let Some(other) = {
+            let all = vec![true; rooms.count()];
+            let puzzle = self.with_numbers(&rooms, &all);
+            self.other(&puzzle)?
+        } {
+            changes += 1;
+            let divided = self.divided(&rooms, &other, random);
+            match divided.filter(|_| changes < CHANGES * self.grid.cell_count()) {
+                Some(divided) => rooms = divided,
+                None => return Ok(None),
+            }
+        }
+        let mut kept = vec![true; rooms.count()];
+        let mut order: Vec<usize> = (0..rooms.count()).collect();
+        order.shuffle(random);
+        for room in order {
+            kept[room] = false;
+            let puzzle = self.with_numbers(&rooms, &kept);
+            kept[room] = self.other(&puzzle)?.is_some();
+        }
+        let clues = kept.iter().filter(|&&kept| kept).count();
+        Ok(Some((self.with_numbers(&rooms, &kept), clues)))
+    }
+
+    /// Returns the puzzle with the numbers of some rooms.
+    fn with_numbers(&self, rooms: &Regions, has_number: &[bool]) -> Puzzle {
+        let mut numbers = vec![None; self.grid.cell_count()];
+        for (cells, _) in rooms.cells().iter().zip(has_number).filter(|(_, has)| **has) {
+            let shaded = cells.iter().filter(|&&cell| self.shaded[self.grid.cell_index(cell)]);
+            numbers[self.grid.cell_index(cells[0])] = Some(shaded.count() as u32);
+        }
+        Heyawake::new(rooms.clone(), &numbers)
+            .expect("a number is at most the size of its room")
+            .into()
+    }
+
+    /// Returns random rectangular rooms.
+    fn rooms(&self, random: &mut Pcg64Mcg) -> Regions {
+        let grid = self.grid;
+        let mut names: Vec<Option<usize>> = vec![None; grid.cell_count()];
+        let at = |row, col| grid.cell_index(Cell { row, col });
+        for cell in 0..names.len() {
+            if names[cell].is_some() {
+                continue;
+            }
+            let Cell { row, col } = grid.cell_at(cell);
+            let (height, width) = (random.random_range(1..=4), random.random_range(1..=4));
+            let free = col..grid.cols().min(col + width);
+            let columns: Vec<usize> =
+                free.take_while(|&col| names[at(row, col)].is_none()).collect();
+            for row in row..grid.rows().min(row + height) {
+                for &col in &columns {
+                    names[at(row, col)].get_or_insert(cell);
+                }
+            }
+        }
+        Regions::new(grid, &names)
+    }
+
+    /// Returns a solution of the rooms without numbers, by a search with a random seed; `None` if there is none.
+    fn any_solution(
+        &mut self,
+        rooms: &Regions,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Option<Solution>, GenerateError> {
+        self.solved += 1;
+        self.shaded = vec![false; self.grid.cell_count()];
+        let puzzle = self.with_numbers(rooms, &vec![false; rooms.count()]);
+        let encoding = puzzle.encoding(&puzzle.builtin_encoding())?;
+        let seed = Some(random.random_range(0..1 << 32));
+        let mut session = self.options.engine.session(LoweringOptions::default(), seed)?;
+        let options = self.limits.search_options();
+        let outcome = solve(&*encoding, &mut *session, options, false, &mut ());
+        match (outcome.failure, outcome.verdict) {
+            (Some(failure), _) => Err(failure.into()),
+            (None, Verdict::Unknown) => {
+                Err(GenerateError::Limit(outcome.reason.unwrap_or_default()))
+            }
+            _ => Ok(outcome.solutions.into_iter().next()),
+        }
+    }
+
+    /// Divides a room by a straight border so that its parts have other numbers in another solution, and the shading still
+    /// breaks no rule; `None` if there is no such border.
+    fn divided(&self, rooms: &Regions, other: &Solution, random: &mut Pcg64Mcg) -> Option<Regions> {
+        let grid = self.grid;
+        let mut borders: Vec<(usize, bool, usize)> = Vec::new();
+        for room in 0..rooms.count() {
+            borders.extend((1..grid.rows()).map(|row| (room, true, row)));
+            borders.extend((1..grid.cols()).map(|col| (room, false, col)));
+        }
+        borders.shuffle(random);
+        borders.into_iter().find_map(|(room, is_row, at)| {
+            let is_beyond = |cell: Cell| {
+                rooms.of(cell) == room && at <= if is_row { cell.row } else { cell.col }
+            };
+            let part: Vec<usize> = grid
+                .cells()
+                .filter(|&cell| is_beyond(cell))
+                .map(|cell| grid.cell_index(cell))
+                .collect();
+            let size = rooms.numbers().iter().filter(|&&one| one == room).count();
+            let mine = part.iter().filter(|&&cell| self.shaded[cell]).count();
+            let theirs = part.iter().filter(|&&cell| other.has(cell)).count();
+            if part.is_empty() || part.len() == size || mine == theirs {
+                return None;
+            }
+            let name = |cell: Cell| (rooms.of(cell), is_beyond(cell));
+            let names: Vec<(usize, bool)> = grid.cells().map(name).collect();
+            let divided = Regions::new(grid, &names);
+            let puzzle = self.with_numbers(&divided, &vec![true; divided.count()]);
+            puzzle.check(&self.solution()).is_ok().then_some(divided)
+        })
+    }
+}
