@@ -79,6 +79,10 @@ fn examples() -> Vec<(&'static str, String)> {
         ("sudoku", "sudoku/robin.txt"),
         ("chaos", "chaos/plover.txt"),
         ("neighbor-number", "neighbor-number/lark.txt"),
+        ("simple-loop", "simple-loop/badger.txt"),
+        ("masyu", "masyu/curlew.txt"),
+        ("hitori", "hitori/stoat.txt"),
+        ("heyawake", "heyawake/dormouse.txt"),
     ];
     let read =
         |file: &str| std::fs::read_to_string(Path::new("examples").join(file)).expect("an example");
