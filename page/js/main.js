@@ -4,7 +4,7 @@
 // board/    the board on the screen: layout.js (geometry), view.js (canvas, zoom), base.js, ink.js, highlights.js
 //           (drawing), theme.js (colours), gestures.js (pointer), cursor.js (keyboard), words.js (names of places)
 // play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, keypad.js, and
-//           the input of lines.js, values.js, walls.js
+//           the input of lines.js, values.js, shades.js, walls.js
 // edit/     mode.js (the Edit panel), model.js (clues and walls), plain.js (writes plain text), analysis.js
 // watch/    mode.js (the Watch panel), choices.js (runs), rounds.js (list and steps), scene.js (models and cuts)
 // inspect/  mode.js (the Inspect panel), sizes.js, clauses.js, files.js

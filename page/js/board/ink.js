@@ -4,6 +4,7 @@
 import { paintTerminals, paintVertices, terminalColours, write } from "./base.js";
 import { paintCursor, paintSpots } from "./highlights.js";
 import { theme } from "./theme.js";
+import { isShading } from "./words.js";
 
 /** Paints what lies under the clues: shades and highlights. */
 export function paintUnder(context, view) {
@@ -19,7 +20,8 @@ export function paintOver(context, view) {
   const pen = view.pen();
   const { form } = view.layout;
   const grid = board(view).grid;
-  if (form === "values") paintValues(context, view, pen, colours);
+  if (isShading(board(view))) paintCells(context, view, pen, colours);
+  else if (form === "values") paintValues(context, view, pen, colours);
   else if (form === "walls") paintWalls(context, view, pen, colours);
   else paintLines(context, view, pen, colours);
   if (!grid) paintVertices(context, view, pen, colours);
@@ -212,6 +214,40 @@ function drawOpen(context, pen, segments, atoms, colour, paper, width) {
   }
   context.stroke();
   context.lineCap = "round";
+}
+
+/** Paints shaded cells, and dots in cells that are not shaded. */
+function paintCells(context, view, pen, colours) {
+  const { states, common, ghost, differ } = view.scene;
+  const { rows, cols } = view.layout;
+  const square = (cell, colour) => {
+    const [x, y] = [cell % cols, Math.floor(cell / cols)];
+    const [x1, y1] = [Math.round(pen.x(x)), Math.round(pen.y(y))];
+    context.save();
+    context.globalAlpha = 0.55;
+    context.fillStyle = colour;
+    context.fillRect(x1, y1, Math.round(pen.x(x + 1)) - x1, Math.round(pen.y(y + 1)) - y1);
+    context.restore();
+  };
+  // beside the number
+  const dot = (cell, colour) => {
+    context.fillStyle = colour;
+    context.beginPath();
+    const [x, y] = [(cell % cols) + 0.82, Math.floor(cell / cols) + 0.18];
+    context.arc(pen.x(x), pen.y(y), Math.max(1.2, pen.k * 0.07), 0, 2 * Math.PI);
+    context.fill();
+  };
+  const both = (marks, colour) => {
+    for (const cell of marks?.present ?? []) square(cell, colour);
+    for (const cell of marks?.absent ?? []) dot(cell, colour);
+  };
+  both(common, colours.good);
+  for (let cell = 0; states && cell < rows * cols; cell += 1) {
+    if (states[cell] === 1) square(cell, colours.accent);
+    else if (states[cell] === 2) dot(cell, colours.accent);
+  }
+  both(ghost, colours.good);
+  for (const cell of differ ?? []) square(cell, colours.warn);
 }
 
 function paintValues(context, view, pen, colours) {

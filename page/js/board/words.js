@@ -21,6 +21,9 @@ export function lineWords(layout, line) {
   return `${what} ${pointWords(layout, a)} ${layout.form === "walls" ? "and" : "to"} ${pointWords(layout, b)}`;
 }
 
+/** Returns whether the cells of a board are shaded or not, so that their texts are numbers but no values. */
+export const isShading = (board) => board.form === "values" && board.values.length === 1;
+
 /** Names an atom, with its state. */
 export function atomWords(layout, atom, state) {
   const { board } = layout;
@@ -28,6 +31,7 @@ export function atomWords(layout, atom, state) {
     const count = board.values.length;
     const value = board.values[atom % count];
     const place = cellWords(layout, Math.floor(atom / count));
+    if (isShading(board)) return `${place}: ${shadeWords(state)}`;
     return state === 1
       ? `${value} in ${place}`
       : state === 2
@@ -46,7 +50,8 @@ export function cursorWords(layout, cursor, states) {
     const text = board.grid?.texts[cursor.cell];
     const parts = [cellWords(layout, cursor.cell)];
     if (text) parts.push(`clue ${text}`);
-    if (board.form === "values" && !text && states) parts.push(valueWords(layout, cursor.cell, states));
+    if (isShading(board) && states) parts.push(shadeWords(states[cursor.cell]));
+    else if (board.form === "values" && !text && states) parts.push(valueWords(layout, cursor.cell, states));
     if (cursor.line >= 0 && states) parts.push(`border passed: ${["undecided", "open", "wall"][states[cursor.line]]}`);
     return parts.join(", ");
   }
@@ -62,6 +67,8 @@ export function cursorWords(layout, cursor, states) {
   }
   return parts.join(", ");
 }
+
+const shadeWords = (state) => ["open", "shaded", "not shaded"][state];
 
 function clueBelow(layout, point) {
   const [x, y] = layout.board.points[point];

@@ -17,8 +17,8 @@ export const wallKey = (x1, y1, x2, y2) => `${x1 + x2},${y1 + y2}`;
 /** Returns whether the walls of a kind can be edited. */
 export const hasWalls = (kind) => kind === "hamilton" || kind === "reachability";
 
-/** Returns whether a board can be edited by clicks; others are edited as text. */
-export const isEditable = (board) => board.grid !== null;
+/** Returns whether a board can be edited by clicks; graphs and rooms are edited as text. */
+export const isEditable = (board) => board.grid !== null && board.kind !== "heyawake";
 
 /**
  * Reads a board.

@@ -3,7 +3,7 @@
 import { app, keepGame, refresh } from "../app.js";
 import { isArrow, moved } from "../board/cursor.js";
 import { pairColours } from "../board/ink.js";
-import { atomWords, cursorWords } from "../board/words.js";
+import { atomWords, cursorWords, isShading } from "../board/words.js";
 import { latest } from "../engine/index.js";
 import { announce, say, sayError } from "../ui/announce.js";
 import { byId, clock, debounce, fill, h } from "../ui/dom.js";
@@ -12,6 +12,7 @@ import { makeChecks } from "./check.js";
 import { hintCard, hintChanges, hintHeading, sentence } from "./hint.js";
 import { keypad } from "./keypad.js";
 import { linesHandler, shade, toggle } from "./lines.js";
+import { cycleShade } from "./shades.js";
 import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
 import { cycleWall, toggleWall } from "./walls.js";
 
@@ -34,6 +35,7 @@ export function playMode() {
         return;
       }
       const cell = layout().cellAt(x, y);
+      if (cell >= 0 && isShading(app.board)) cycleShade(app.game, layout(), cell, alt || mode.second);
       if (cell >= 0) showCursor({ cell, line: -1 });
     },
   };
@@ -81,7 +83,7 @@ export function playMode() {
       action();
     };
     const pad =
-      app.board.form === "values"
+      app.board.form === "values" && !isShading(app.board)
         ? keypad(
             app.board.values,
             (value) => chosen(() => put(value))(),
@@ -150,7 +152,8 @@ export function playMode() {
     },
     choose(second) {
       mode.second = second;
-      const names = app.board.form === "values" ? ["Values", "Candidates"] : ["Lines", "Crosses"];
+      const values = isShading(app.board) ? ["Shades", "Dots"] : ["Values", "Candidates"];
+      const names = app.board.form === "values" ? values : ["Lines", "Crosses"];
       announce(names[second ? 1 : 0]);
       refresh();
     },
@@ -218,7 +221,7 @@ export function playMode() {
       return;
     }
     if (board.form === "values") {
-      const clue = (atom) => board.grid.texts[Math.floor(atom / board.values.length)] !== null;
+      const clue = (atom) => !isShading(board) && board.grid.texts[Math.floor(atom / board.values.length)] !== null;
       app.game.change(changes.filter(([atom]) => !clue(atom)));
     } else {
       app.game.change(changes);
@@ -238,6 +241,10 @@ export function playMode() {
 
   function valueKey(key) {
     const { cell } = app.cursor;
+    if (isShading(app.board) && [" ", "Enter", "x", "X"].includes(key)) {
+      cycleShade(app.game, layout(), cell, mode.second || key.toLowerCase() === "x");
+      return true;
+    }
     const found = key.length === 1 ? typing.take(key, app.board.values) : -1;
     if (found >= 0 && app.isCursorShown) put(found);
     else if (key === "Backspace" || key === "Delete" || key === " ") eraseCell(app.game, layout(), cell);
@@ -286,6 +293,7 @@ export function playMode() {
 }
 
 function advice(board) {
+  if (isShading(board)) return "Click a cell: shaded, not shaded, open. A right click or a long press begins with not shaded.";
   if (board.form === "values") {
     return "Choose a cell, then type a value or press a key of the keypad. The small values are the candidates left.";
   }

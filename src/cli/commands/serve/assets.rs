@@ -63,6 +63,7 @@ const ASSETS: &[Asset] = assets![
     "js/play/lines.js",
     "js/play/mode.js",
     "js/play/save.js",
+    "js/play/shades.js",
     "js/play/timer.js",
     "js/play/values.js",
     "js/play/walls.js",
