@@ -1,8 +1,16 @@
 // The tools above the board: undo, redo, what a click does, check, hint, clear, timer; and the zoom buttons.
 
 import { app, refresh } from "../app.js";
+import { isShading } from "../board/words.js";
 import { byId, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
+
+/** The text and the icon of the two kinds of mark. */
+const INPUTS = {
+  lines: [["Line", "line"], ["Cross", "cross"]],
+  values: [["Value", "note"], ["Candidates", "candidates"]],
+  shades: [["Shade", "note"], ["Dot", "candidates"]],
+};
 
 /** Makes the tools; `update` adapts them to the mode and the game. */
 export function makeTools() {
@@ -61,10 +69,12 @@ export function makeTools() {
       ([undo, redo].find((one) => !one.disabled) ?? byId("board")).focus();
     first.setAttribute("aria-pressed", String(!play().second));
     second.setAttribute("aria-pressed", String(play().second));
-    if (form !== board.form) {
-      form = board.form;
-      label(first, form === "values" ? "Value" : "Line", form === "values" ? "note" : "line");
-      label(second, form === "values" ? "Candidates" : "Cross", form === "values" ? "candidates" : "cross");
+    const shown = isShading(board) ? "shades" : board.form;
+    if (form !== shown) {
+      form = shown;
+      const [one, other] = INPUTS[form] ?? INPUTS.lines;
+      label(first, ...one);
+      label(second, ...other);
     }
   }
   return { update };

@@ -80,6 +80,30 @@ fn a_drag_draws_the_whole_loop() {
     });
 }
 
+/// A Hitori is shaded by clicks and keys, although every cell has a number.
+#[test]
+fn a_hitori_is_shaded_to_the_end() {
+    const HITORI: &str = include_str!("../../../examples/hitori/stoat.txt");
+    let solution = solved(HITORI);
+    with_both_engines(|browser, engine| {
+        open_text(browser, HITORI);
+        let first = solution[0];
+        let at = place(browser, "cellOf", first);
+        browser.click(at, "right");
+        assert_eq!(marks(browser), [NONE, vec![first]], "{engine}: the right button makes a dot");
+        browser.key(" ");
+        assert_eq!(marks(browser), [NONE, NONE], "{engine}: a key goes on");
+        for &cell in &solution {
+            let at = place(browser, "cellOf", cell);
+            browser.click(at, "left");
+        }
+        browser.wait("document.body.dataset.solved === 'true'");
+        assert_eq!(marks(browser)[0], solution, "{engine}");
+        browser.press("#undo");
+        assert_eq!(marks(browser)[0].len(), solution.len() - 1, "{engine}");
+    });
+}
+
 /// A Sudoku is filled with the keyboard alone.
 #[test]
 fn a_sudoku_is_filled_by_keys() {
