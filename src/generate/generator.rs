@@ -9,6 +9,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::deduce::{Deducer, Level};
+use crate::generate::black_cells::simple_loop;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
@@ -69,6 +70,8 @@ pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
 pub(super) enum Source {
     /// Numberlink: random paths, split and joined.
     Paths(NumberlinkRule),
+    /// Simple Loop: random loops, changed until they are the only solution.
+    Loops,
     /// Hamilton paths: a new frame per attempt, whose endpoints are those of a random path on this grid.
     Ends(Grid),
     /// All other puzzles: the same frame for each attempt.
@@ -89,6 +92,9 @@ impl Source {
                 NumberlinkRule::Free
             }));
         }
+        if options.kind == PuzzleKind::SimpleLoop {
+            return Ok(Self::Loops);
+        }
         let frame = frame(options.kind, options.rows, options.cols)?;
         let grid = frame.grid();
         if options.symmetry.wants_square() && grid.rows() != grid.cols() {
@@ -102,14 +108,14 @@ impl Source {
         })
     }
 
-    /// Calls `work` with the frame of the next attempt; `None` for Numberlink, which has no frame.
+    /// Calls `work` with the frame of the next attempt; `None` for Numberlink and Simple Loop, which have no frame.
     pub fn with_frame<T>(
         &self,
         random: &mut Pcg64Mcg,
         work: impl FnOnce(&dyn ClueFrame, &mut Pcg64Mcg) -> Result<T, GenerateError>,
     ) -> Result<Option<T>, GenerateError> {
         match self {
-            Self::Paths(_) => Ok(None),
+            Self::Paths(_) | Self::Loops => Ok(None),
             Self::Ends(grid) => {
                 let frame = WallFrame::between_random_ends(*grid, random)?;
                 work(&frame, random).map(Some)
@@ -130,6 +136,7 @@ impl Source {
                 let made = numberlink(options, *rule, limits, random)?;
                 Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
             }
+            Self::Loops => simple_loop(options, limits, random),
             Self::Ends(_) | Self::Frame(_) => {
                 let work = |frame: &dyn ClueFrame, random: &mut Pcg64Mcg| {
                     attempt(options, frame, limits, random)
@@ -154,7 +161,7 @@ fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
 
 impl Difficulty {
     /// Returns the level whose techniques must solve the puzzle.
-    fn solver(self) -> Option<Level> {
+    pub(super) fn solver(self) -> Option<Level> {
         match self {
             Self::Any => None,
             Self::NoGuessing => Some(Level::Hard),

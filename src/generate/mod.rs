@@ -5,6 +5,7 @@
 //! whether a set of clues is sufficient. A [`Strategy`] chooses a small sufficient set; a [`Growth`]
 //! builds one from no clues. [`generate`] combines them; [`random_clues`] needs none of them.
 
+mod black_cells;
 mod clue_set;
 mod error;
 mod frame;
@@ -29,7 +30,8 @@ pub use frame::{
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use options::{
-    Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, rows_and_columns, usual_box,
+    Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, origin_of_clues,
+    rows_and_columns, usual_box,
 };
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;

@@ -94,6 +94,23 @@ pub fn usual_box(side: usize) -> Option<(usize, usize)> {
         .map(|height| (height, side / height))
 }
 
+/// Returns why the clues of a kind are not chosen one by one although it can be generated; `None` for kinds with a
+/// [`frame`](crate::generate::frame), and those that cannot be generated.
+///
+/// ```
+/// use encycle::{generate::origin_of_clues, puzzle::PuzzleKind};
+/// assert_eq!(origin_of_clues(PuzzleKind::Sudoku), None);
+/// assert!(origin_of_clues(PuzzleKind::Numberlink).is_some());
+/// ```
+#[must_use]
+pub fn origin_of_clues(kind: PuzzleKind) -> Option<&'static str> {
+    match kind {
+        PuzzleKind::Numberlink => Some("the pairs of a numberlink come from random paths"),
+        PuzzleKind::SimpleLoop => Some("the black cells of a simple-loop come from a random loop"),
+        _ => None,
+    }
+}
+
 /// The options of the generator.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {

@@ -8,7 +8,7 @@ use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::generate::generator::{Source, no_puzzle};
 use crate::generate::generator::{is_long_enough, is_marked, message_solution, solution_of};
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle, origin_of_clues};
 use crate::generate::shape::MaskCell;
 use crate::solve::{Failure, JobLimits};
 
@@ -33,8 +33,8 @@ use crate::solve::{Failure, JobLimits};
 /// ```
 ///
 /// # Errors
-/// Returns the errors of [`generate`](crate::generate::generate), and an error for Numberlink, whose pairs are not
-/// chosen.
+/// Returns the errors of [`generate`](crate::generate::generate), and an error for Numberlink and Simple Loop, whose
+/// clues are not chosen.
 pub fn random_clues(
     options: &GenerateOptions,
     seed: u64,
@@ -49,9 +49,8 @@ pub fn random_clues(
             Some(Some(made)) => return Ok(GeneratedPuzzle { attempts, ..made }),
             Some(None) => {}
             None => {
-                let message =
-                    "the pairs of a numberlink come from random paths: no clues are chosen";
-                return Err(GenerateError::Unfit(message.to_owned()));
+                let origin = origin_of_clues(options.kind).unwrap_or("the kind has no frame");
+                return Err(GenerateError::Unfit(format!("{origin}: no clues are chosen")));
             }
         }
     }

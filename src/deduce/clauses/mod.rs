@@ -45,6 +45,7 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::Hamilton
             | PuzzleKind::Numberlink
             | PuzzleKind::SimpleLoop
+            | PuzzleKind::Masyu
     );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
     all.filter(|technique| has_lines || technique.name != EARLY).collect()

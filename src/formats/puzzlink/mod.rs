@@ -5,8 +5,8 @@
 //! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
 //! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
 
-pub(super) mod mashu;
 pub(super) mod numlin;
+mod packed;
 pub(super) mod slither;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops};
@@ -14,13 +14,14 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 6] = [
+const NAMES: [(&str, PuzzleKind); 7] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
     ("numberlink", PuzzleKind::Numberlink),
     ("mashu", PuzzleKind::Masyu),
     ("masyu", PuzzleKind::Masyu),
+    ("simpleloop", PuzzleKind::SimpleLoop),
 ];
 
 /// Returns whether `line` looks like an address, supported or not.
@@ -63,7 +64,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let name = parts.next().unwrap_or(data);
     let Some(&(_, found)) = NAMES.iter().find(|(known, _)| *known == name.text) else {
         return Err(name.fault(format!(
-            "{} is not a kind of puzzle that can be read from addresses\nhelp: use 'slither', 'numlin' or 'mashu'",
+            "{} is not a kind of puzzle that can be read from addresses\nhelp: use 'slither', 'numlin', 'mashu' or 'simpleloop'",
             name.shown()
         )));
     };
@@ -86,7 +87,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     }
     let puzzle = match found {
         PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
-        PuzzleKind::Masyu => mashu::read_body(grid, body)?,
+        PuzzleKind::Masyu => packed::read_masyu(grid, body)?,
+        PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?,
         _ => loops(slither::read_body(grid, body)?, kind)?,
     };
     Ok((puzzle, None))
@@ -111,7 +113,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
     match puzzle {
         Puzzle::Slitherlink(loops) => loops.grid().map(|grid| slither::write(loops, grid)),
         Puzzle::Numberlink(puzzle) => puzzle.grid().and_then(|grid| numlin::write(puzzle, grid)),
-        Puzzle::Masyu(puzzle) => Some(mashu::write(puzzle)),
+        Puzzle::Masyu(puzzle) => Some(packed::write_masyu(puzzle)),
+        Puzzle::SimpleLoop(puzzle) => Some(packed::write_simple_loop(puzzle)),
         _ => None,
     }
 }

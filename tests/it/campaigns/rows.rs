@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::CommandCargoExt;
 use encycle::bench::{ResultRow, RowLog, RunStatus, read_rows};
+use encycle::puzzle::PuzzleKind;
 use encycle::solve::Verdict;
 use serde_json::Value;
 
@@ -87,7 +88,7 @@ fn examples_of_every_kind_are_solved() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = read_rows(folder.path()).expect("rows");
     let kinds: BTreeSet<&str> = rows.iter().map(|row| &*row.kind).collect();
-    assert_eq!(kinds.len(), 8, "{kinds:?}");
+    assert_eq!(kinds.len(), PuzzleKind::ALL.len(), "{kinds:?}");
     assert!(rows.iter().all(|row| row.jobs == 2 && !row.puzzle.contains(".solution.")));
 }
 

@@ -69,7 +69,8 @@ use encycle::report::GenerateReport;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink or neighbor-number
+    /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number, simple-loop or
+    /// masyu
     kind: PuzzleKind,
     /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]
