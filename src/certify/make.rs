@@ -63,7 +63,9 @@ impl Default for CertifyOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
     /// There are no local arguments for the kind.
-    #[error("no certificates for {0} puzzles")]
+    #[error(
+        "no certificates for {0} puzzles\nhelp: `encycle solve --unique --confirm` asks a second solver"
+    )]
     Kind(PuzzleKind),
     /// The rules do not justify the clauses of the encoding.
     #[error(

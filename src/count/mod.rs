@@ -105,7 +105,7 @@ pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
         "decision diagrams (`--method zdd`, --sample, --dot, --listing) do not support {0}, only puzzles whose \
-         solutions are lines in a graph (slitherlink, slitherlynx, hamilton, numberlink)\n\
+         rules demand lines at vertices (slitherlink, slitherlynx, hamilton, numberlink, simple-loop)\n\
          help: use `--method sat` without these options"
     )]
     Kind(crate::puzzle::PuzzleKind),

@@ -14,18 +14,29 @@
 //! end
 //! ```
 //!
+//! The cells of a Masyu are `w`, `b` and `-`, those of a Simple Loop (`puzzle simpleloop`) are `x` for a black cell and `-`.
+//!
 //! Keywords may be in any case and in brackets. `size N` means N rows and N columns. Other header lines
 //! (author, title, ...) and other sections are ignored. In the solution, `x` or `1` is a cell inside the loop
-//! and `-`, `.` or `0` a cell outside.
+//! and `-`, `.` or `0` a cell outside. The solution of a Masyu or Simple Loop is ignored.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::slitherlink::{Slitherlink, cell_char, clue_rows};
+use encycle_encodings::kinds::masyu::{Circle, Masyu};
+use encycle_encodings::kinds::simple_loop::SimpleLoop;
+use encycle_encodings::kinds::slitherlink::{cell_char, clue_rows};
 use encycle_encodings::loops::EdgeSet;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops};
-use crate::puzzle::PuzzleKind;
+use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{Cells, Rows};
 use encycle_encodings::text::{Fault, Span, Text};
+
+/// The kinds that can be read.
+const KINDS: [PuzzleKind; 4] =
+    [PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx, PuzzleKind::SimpleLoop, PuzzleKind::Masyu];
+
+/// The name of Simple Loop in these texts.
+const SIMPLE_LOOP: &str = "simpleloop";
 
 /// Returns whether `line` begins such a text.
 pub(super) fn claims(line: &str) -> bool {
@@ -40,19 +51,19 @@ fn keyword(word: &str) -> String {
 }
 
 /// The section that the current line belongs to.
-enum Section {
+enum Section<'a> {
     Header,
-    Problem(Rows<Option<u8>>),
+    Problem(Rows<Span<'a>>),
     Solution(Rows<bool>),
 }
 
 /// The parts of the text read so far.
 #[derive(Default)]
-struct Reader {
+struct Reader<'a> {
     kind: Option<PuzzleKind>,
     rows: Option<usize>,
     cols: Option<usize>,
-    problem: Option<Cells<Option<u8>>>,
+    problem: Option<Cells<Span<'a>>>,
     solution: Option<Vec<bool>>,
 }
 
@@ -75,7 +86,7 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
         let is_cell = word.chars().count() == 1 || !word.starts_with(char::is_alphabetic);
         match &mut section {
             Section::Problem(rows) if is_cell => {
-                rows.push(line, line.words(), |cell| cell.clue(&["-", "."]))?;
+                rows.push(line, line.words(), Ok)?;
                 continue;
             }
             Section::Solution(rows) if is_cell => {
@@ -104,7 +115,11 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
                 if reader.problem.is_none() || reader.solution.is_some() {
                     return Err(first.fault("a text has one solution, after the problem"));
                 }
-                section = Section::Solution(Rows::new(Some(reader.size(first)?)));
+                let size = reader.size(first)?;
+                section = match reader.kind {
+                    Some(PuzzleKind::Masyu | PuzzleKind::SimpleLoop) => Section::Header,
+                    _ => Section::Solution(Rows::new(Some(size))),
+                };
             }
             // after the problem, these words are ignored like all other keywords
             "puzzle" | "rows" | "cols" | "size" if reader.problem.is_none() => {
@@ -136,7 +151,7 @@ fn inside(cell: Span<'_>) -> Result<bool, Fault> {
     }
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
     /// Reads a header line that is used: the kind or the size.
     fn header(
         &mut self,
@@ -146,15 +161,17 @@ impl Reader {
     ) -> Result<(), Fault> {
         match word {
             "puzzle" => {
-                let kind = value.text.parse().map_err(|error| value.fault(format!("{error}")))?;
+                let kind = match value.text.to_ascii_lowercase().as_str() {
+                    SIMPLE_LOOP => PuzzleKind::SimpleLoop,
+                    _ => value.text.parse().map_err(|error| value.fault(format!("{error}")))?,
+                };
                 match kind {
                     PuzzleKind::Slitherlink => expect_loops(expected, value)?,
                     _ => expect_kind(kind, expected, value)?,
                 }
-                if !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx) {
-                    let message = format!(
-                        "{kind} in the format janko: only slitherlink and slitherlynx can be read"
-                    );
+                if !KINDS.contains(&kind) {
+                    let known = KINDS.map(PuzzleKind::name).join(", ");
+                    let message = format!("{kind} in the format janko: only {known} can be read");
                     return Err(value.fault(message));
                 }
                 self.kind = expected.or(Some(kind));
@@ -176,7 +193,7 @@ impl Reader {
     }
 
     /// Stores the cells of a section that ends before `line`.
-    fn close(&mut self, section: Section, line: Span<'_>) -> Result<(), Fault> {
+    fn close(&mut self, section: Section<'a>, line: Span<'_>) -> Result<(), Fault> {
         match section {
             Section::Header => {}
             Section::Problem(rows) => self.problem = Some(rows.finish(|why| line.fault(why))?),
@@ -189,32 +206,84 @@ impl Reader {
 
     /// Builds the puzzle and its solution; `end` is the last line.
     fn finish(self, end: Span<'_>) -> Reading {
-        if self.kind.is_none() {
-            return Err(end.fault("no 'puzzle slitherlink' line before 'end'"));
-        }
+        let Some(kind) = self.kind else {
+            return Err(end.fault("no line like 'puzzle slitherlink' before 'end'"));
+        };
         let problem = self.problem.ok_or_else(|| end.fault("no 'problem' before 'end'"))?;
         let grid = problem.grid;
-        let solution = self.solution.map(|inside| EdgeSet::around(grid, &inside).into());
-        Ok((loops(problem, self.kind)?, solution))
+        let puzzle = match kind {
+            PuzzleKind::Masyu => {
+                let circles = each(&problem, "'w', 'b' or '-'", |cell| match cell {
+                    "-" | "." => Some(None),
+                    "w" | "W" => Some(Some(Circle::White)),
+                    "b" | "B" => Some(Some(Circle::Black)),
+                    _ => None,
+                })?;
+                Masyu::new(grid, circles).map(Puzzle::from)
+            }
+            PuzzleKind::SimpleLoop => {
+                let black = each(&problem, "'x' or '-'", |cell| match cell {
+                    "-" | "." => Some(false),
+                    "x" | "X" => Some(true),
+                    _ => None,
+                })?;
+                SimpleLoop::new(grid, &black).map(Puzzle::from)
+            }
+            _ => {
+                let clues = problem.cells.iter().map(|cell| cell.clue(&["-", "."]));
+                let cells = clues.collect::<Result<_, _>>()?;
+                let solution = self.solution.map(|inside| EdgeSet::around(grid, &inside).into());
+                let clues = Cells { grid, cells, offsets: problem.offsets };
+                return Ok((loops(clues, self.kind)?, solution));
+            }
+        };
+        Ok((puzzle.map_err(|error| error.at(grid.cols(), &problem.offsets))?, None))
     }
 }
 
-/// Writes a puzzle in the format of janko.at, without a solution.
-pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
-    let kind = if puzzle.allows_several_loops() {
-        PuzzleKind::Slitherlynx
-    } else {
-        PuzzleKind::Slitherlink
+/// Reads each cell of a problem.
+fn each<T>(
+    problem: &Cells<Span<'_>>,
+    expected: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, Fault> {
+    let one = |cell: &Span<'_>| {
+        let wrong =
+            || cell.fault(format!("{} is not a cell\nhelp: write {expected}", cell.shown()));
+        read(cell.text).ok_or_else(wrong)
     };
-    let mut out =
-        format!("begin\npuzzle {kind}\nrows {}\ncols {}\nproblem\n", grid.rows(), grid.cols());
-    for row in clue_rows(puzzle) {
-        let cells = row.into_iter().map(|clue| cell_char(clue, '-').to_string());
-        out.push_str(&cells.collect::<Vec<_>>().join(" "));
+    problem.cells.iter().map(one).collect()
+}
+
+/// Writes a puzzle in the format of janko.at, without a solution. Returns `None` if the format cannot express it.
+pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
+    let circle = |circle: &Option<Circle>| match circle {
+        None => '-',
+        Some(Circle::White) => 'w',
+        Some(Circle::Black) => 'b',
+    };
+    let (name, grid, cells): (&str, Grid, Vec<char>) = match puzzle {
+        Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
+            let clues = clue_rows(loops).flatten().map(|clue| cell_char(clue, '-'));
+            (puzzle.kind().name(), loops.grid()?, clues.collect())
+        }
+        Puzzle::Masyu(masyu) => {
+            (puzzle.kind().name(), masyu.grid(), masyu.circles().iter().map(circle).collect())
+        }
+        Puzzle::SimpleLoop(one) => {
+            let cells = one.black().map(|black| if black { 'x' } else { '-' });
+            (SIMPLE_LOOP, one.grid(), cells.collect())
+        }
+        _ => return None,
+    };
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let mut out = format!("begin\npuzzle {name}\nrows {rows}\ncols {cols}\nproblem\n");
+    for row in cells.chunks(cols) {
+        out.push_str(&row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
         out.push('\n');
     }
     out.push_str("end\n");
-    out
+    Some(out)
 }
 
 #[cfg(test)]
@@ -248,6 +317,25 @@ mod tests {
     }
 
     #[test]
+    fn loops_through_cells_are_read_and_written() {
+        for (plain, name, rows) in [
+            ("masyu 2 3\nw..\n.bw\n", "masyu", "w - -\n- b w\n"),
+            ("simple-loop 2 3\nx..\n...\n", "simpleloop", "x - -\n- - -\n"),
+        ] {
+            let puzzle = read(plain, None).unwrap().puzzle;
+            let head = format!("begin\npuzzle {name}\nrows 2\ncols 3\nproblem\n{rows}");
+            assert_eq!(write(&puzzle, PuzzleFormat::Janko).unwrap(), format!("{head}end\n"));
+            let solved = format!("{head}solution\nse ew sw\n- se nw\nend\n");
+            for text in [format!("{head}end\n"), solved] {
+                let parsed = read(&text, None).unwrap();
+                assert_eq!((&parsed.puzzle, parsed.solution), (&puzzle, None));
+            }
+            let hyphen = format!("{head}end\n").replace("simpleloop", "simple-loop");
+            assert_eq!(read(&hyphen, None).unwrap().puzzle, puzzle);
+        }
+    }
+
+    #[test]
     fn an_invalid_text_is_rejected_with_its_position() {
         let head = "begin\npuzzle slitherlink\nsize 2\n";
         let table = [
@@ -277,7 +365,10 @@ mod tests {
         assert_refused(&[
             ("puzzle slitherlink\n", 1, 1, "expected 'begin', found 'puzzle slitherlink'"),
             ("begin\nproblem\n", 2, 1, "no size"),
-            ("begin\nsize 1\nproblem\n-\nend\n", 5, 1, "no 'puzzle slitherlink'"),
+            ("begin\nsize 1\nproblem\n-\nend\n", 5, 1, "no line like 'puzzle slitherlink'"),
+            ("begin\npuzzle sudoku\n", 2, 8, "only slitherlink, slitherlynx, simple-loop, masyu"),
+            ("begin\npuzzle masyu\nsize 1\nproblem\nx\nend\n", 5, 1, "'x' is not a cell"),
+            ("begin\npuzzle simpleloop\nsize 1\nproblem\nb\nend\n", 5, 1, "'b' is not a cell"),
         ]);
     }
 }

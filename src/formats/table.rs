@@ -57,12 +57,7 @@ formats! {
         _ => None,
     };
     /// The `begin` ... `end` text of janko.at.
-    Janko "janko": |line, _| janko::claims(line), janko::read, |puzzle| match puzzle {
-        Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
-            loops.grid().map(|grid| janko::write(loops, grid))
-        }
-        _ => None,
-    };
+    Janko "janko": |line, _| janko::claims(line), janko::read, janko::write;
     /// A game id of Loopy, from Simon Tatham's puzzle collection.
     Loopy "loopy": |line, _| loopy::claims(line), loopy::read, |puzzle| match puzzle {
         Puzzle::Slitherlink(loops) => loops.grid().map(|grid| loopy::write(loops, grid)),

@@ -1,7 +1,6 @@
 //! Generation of a puzzle that satisfies the options.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::numberlink::NumberlinkRule;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
@@ -14,9 +13,8 @@ use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
 use crate::generate::grow::{draw, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
-use crate::generate::pairs::numberlink;
+use crate::generate::own::{Maker, maker};
 use crate::generate::pool::{SolutionPool, with_pool};
-use crate::generate::shading::shading;
 use crate::generate::shape::MaskCell;
 use crate::generate::shapes::LoopSize;
 use crate::generate::shapes::message_inside;
@@ -68,10 +66,8 @@ pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
 
 /// The starting point of each attempt, determined by the options.
 pub(super) enum Source {
-    /// Numberlink: random paths, split and joined.
-    Paths(NumberlinkRule),
-    /// Hitori and Heyawake: random shaded cells.
-    Shading,
+    /// Kinds that have no frame.
+    Own(Maker),
     /// Hamilton paths: a new frame per attempt, whose endpoints are those of a random path on this grid.
     Ends(Grid),
     /// All other puzzles: the same frame for each attempt.
@@ -84,16 +80,8 @@ impl Source {
         let variant = options.variant.as_deref();
         let checked = variant.map_or(Ok(()), |variant| options.kind.check_variant(variant));
         checked.map_err(|error| GenerateError::Unfit(error.to_string()))?;
-        if options.kind == PuzzleKind::Numberlink {
-            let is_cover = variant == Some("cover");
-            return Ok(Self::Paths(if is_cover {
-                NumberlinkRule::Cover
-            } else {
-                NumberlinkRule::Free
-            }));
-        }
-        if options.kind.has_own_generator() {
-            return Ok(Self::Shading);
+        if let Some(maker) = maker(options.kind) {
+            return Ok(Self::Own(maker));
         }
         let frame = frame(options.kind, options.rows, options.cols)?;
         let grid = frame.grid();
@@ -115,7 +103,7 @@ impl Source {
         work: impl FnOnce(&dyn ClueFrame, &mut Pcg64Mcg) -> Result<T, GenerateError>,
     ) -> Result<Option<T>, GenerateError> {
         match self {
-            Self::Paths(_) | Self::Shading => Ok(None),
+            Self::Own(_) => Ok(None),
             Self::Ends(grid) => {
                 let frame = WallFrame::between_random_ends(*grid, random)?;
                 work(&frame, random).map(Some)
@@ -132,12 +120,8 @@ impl Source {
         random: &mut Pcg64Mcg,
     ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         match self {
-            Self::Paths(rule) => {
-                let made = numberlink(options, *rule, limits, random)?;
-                Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
-            }
-            Self::Shading => {
-                let made = shading(options, limits, random)?;
+            Self::Own(maker) => {
+                let made = maker(options, limits, random)?;
                 Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
             }
             Self::Ends(_) | Self::Frame(_) => {

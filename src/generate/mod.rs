@@ -12,12 +12,10 @@ mod generator;
 mod grow;
 mod hitting;
 mod options;
-mod pairs;
+mod own;
 mod pool;
 mod random_clues;
 mod repair;
-mod scratch;
-mod shading;
 mod shape;
 mod shapes;
 mod strategy;
@@ -33,6 +31,7 @@ pub use grow::{Growth, SAMPLE, draw, grow};
 pub use options::{
     Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, rows_and_columns, usual_box,
 };
+pub use own::origin_of_clues;
 pub use pool::SolutionPool;
 pub use random_clues::random_clues;
 #[cfg(feature = "process")]

@@ -9,6 +9,7 @@ use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::generate::generator::{Source, no_puzzle};
 use crate::generate::generator::{is_long_enough, is_marked, message_solution, solution_of};
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::own::origin_of_clues;
 use crate::generate::shape::MaskCell;
 use crate::solve::{Failure, JobLimits};
 
@@ -49,9 +50,8 @@ pub fn random_clues(
             Some(Some(made)) => return Ok(GeneratedPuzzle { attempts, ..made }),
             Some(None) => {}
             None => {
-                let message =
-                    format!("{} has its own generator: no clues are chosen", options.kind);
-                return Err(GenerateError::Unfit(message));
+                let origin = origin_of_clues(options.kind).unwrap_or("the kind has no frame");
+                return Err(GenerateError::Unfit(format!("{origin}: no clues are chosen")));
             }
         }
     }

@@ -4,7 +4,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{CardMethod, CnfMethod};
 
 use crate::formats;
-use crate::generate::{Difficulty, Symmetry, frame};
+use crate::generate::{Difficulty, Symmetry, frame, origin_of_clues};
 use crate::page::answer::JobError;
 use crate::page::{About, Board, Event, ExampleView, Host, KindView, Marks};
 use crate::puzzle::PuzzleKind;
@@ -38,7 +38,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         rules: kind.rules().to_owned(),
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
-        generates: kind.has_own_generator() || has_clues(kind),
+        generates: origin_of_clues(kind).is_some() || has_clues(kind),
         has_clues: has_clues(kind),
     };
     let example = |(name, text): &(&str, &str)| {

@@ -92,6 +92,12 @@ pub trait Instance: Debug {
         None
     }
 
+    /// Returns a [`LineProblem`] that every solution solves, and perhaps other sets of lines too: the rules about lines
+    /// alone.
+    fn line_rules(&self) -> Option<LineProblem<'_>> {
+        self.line_problem()
+    }
+
     /// Returns the image of each atom under a symmetry that maps the puzzle to itself, or `None` if the puzzle is on no grid.
     /// The default serves atoms that are edges or values of cells.
     fn atom_images(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<usize>> {

@@ -27,7 +27,7 @@ impl<'a> LineRule<'a> {
     /// Returns the rule of a puzzle, or `None` if its solutions are not lines or may contain any number
     /// of loops.
     pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
-        let problem = puzzle.line_problem()?;
+        let problem = puzzle.line_rules()?;
         let ends =
             problem.vertices.iter().filter(|demand| matches!(demand, VertexDegree::End(_))).count();
         let is_one = match problem.shape {

@@ -48,6 +48,7 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::Hamilton
             | PuzzleKind::Numberlink
             | PuzzleKind::SimpleLoop
+            | PuzzleKind::Masyu
     );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
     let has_shades = matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake);

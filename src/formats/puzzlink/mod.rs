@@ -7,9 +7,9 @@
 
 mod heyawake;
 mod hitori;
-pub(super) mod mashu;
 mod numbers;
 pub(super) mod numlin;
+mod packed;
 pub(super) mod slither;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops};
@@ -17,7 +17,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 8] = [
+const NAMES: [(&str, PuzzleKind); 9] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
@@ -26,6 +26,7 @@ const NAMES: [(&str, PuzzleKind); 8] = [
     ("masyu", PuzzleKind::Masyu),
     ("hitori", PuzzleKind::Hitori),
     ("heyawake", PuzzleKind::Heyawake),
+    ("simpleloop", PuzzleKind::SimpleLoop),
 ];
 
 /// Returns whether `line` looks like an address, supported or not.
@@ -93,7 +94,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     }
     let puzzle = match found {
         PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
-        PuzzleKind::Masyu => mashu::read_body(grid, body)?,
+        PuzzleKind::Masyu => packed::read_masyu(grid, body)?,
+        PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?,
         PuzzleKind::Hitori => hitori::read_body(grid, body)?,
         PuzzleKind::Heyawake => heyawake::read_body(grid, body)?,
         _ => loops(slither::read_body(grid, body)?, kind)?,
@@ -120,7 +122,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
     match puzzle {
         Puzzle::Slitherlink(loops) => loops.grid().map(|grid| slither::write(loops, grid)),
         Puzzle::Numberlink(puzzle) => puzzle.grid().and_then(|grid| numlin::write(puzzle, grid)),
-        Puzzle::Masyu(puzzle) => Some(mashu::write(puzzle)),
+        Puzzle::Masyu(puzzle) => Some(packed::write_masyu(puzzle)),
+        Puzzle::SimpleLoop(puzzle) => Some(packed::write_simple_loop(puzzle)),
         Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
         Puzzle::Heyawake(puzzle) => heyawake::write(puzzle),
         _ => None,

@@ -1,18 +1,13 @@
 //! Frames of Slitherlink and Slitherlynx on grids: a clue is a number in a cell.
 
-use encycle_encodings::encoding::{
-    Addition, Encoding, EncodingError, Extended, PredictedSize, RuleFamily, encode_with_variables,
-};
-use encycle_encodings::export::variable_names;
+use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
-use encycle_encodings::logic::{
-    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
-};
 use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
+use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
@@ -108,106 +103,20 @@ impl ClueFrame for SlitherlinkFrame {
             let reason = "its variables are not those of `colour`, or its cuts depend on the clues\nhelp: use `colour`";
             return Err(EncodingError::new(encoding, reason));
         }
-        let first = variable_names(&|sink| rules.encode(sink)).len() as u32;
-        let literals: Vec<Lit> =
-            (0..clues.len() as u32).map(|index| Lit::positive(first + index)).collect();
-        let mut clauses = Vec::new();
+        let mut conditional = ConditionalClues::new(&*rules, clues.len());
         for value in 0..=4 {
             let everywhere = self.grid.cells().map(|_| Some(value)).collect();
             // a Slitherlynx also accepts clue 4; both kinds of puzzle have the same clauses for a clue
             let filled = puzzle(self.grid, true, everywhere);
             let encoding = slitherlink::encoding("colour", &filled)?;
-            let mut indicators = vec![None; self.grid.cell_count()];
-            for (one, &literal) in clues.iter().zip(&literals) {
-                if one.value == u32::from(value) {
-                    indicators[one.place] = Some(literal);
-                }
-            }
-            encoding.encode(&mut Collector { grid: self.grid, indicators, clauses: &mut clauses });
+            let is_clue = |family| family == "clue";
+            conditional.add(self.grid, clues, value.into(), is_clue, |sink| encoding.encode(sink));
         }
-        let encoding = Extended::new(rules, ConditionalClues { clauses, count: clues.len() });
-        Ok(FrameEncoding { encoding: Box::new(encoding), literals })
+        Ok(conditional.added_to(rules))
     }
 
     fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
         let inside = random_inside(self.grid, taste.size, taste.winding, random);
         Some(EdgeSet::around(self.grid, &inside).into())
-    }
-}
-
-/// Adds an indicator variable for each possible clue. The indicator implies the clauses of its clue.
-struct ConditionalClues {
-    clauses: Vec<(Vec<Lit>, Origin)>,
-    count: usize,
-}
-
-/// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
-struct Collector<'a> {
-    grid: Grid,
-    /// For each cell, the indicator literal of its clue, if the clue has one.
-    indicators: Vec<Option<Lit>>,
-    clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
-}
-
-/// A sink that collects the clauses of one constraint.
-#[derive(Default)]
-struct Clauses(Vec<Vec<Lit>>);
-
-impl ClauseSink for Clauses {
-    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) {}
-
-    fn clause(&mut self, clause: &[Lit], _: Origin) {
-        self.0.push(clause.to_vec());
-    }
-}
-
-impl ConstraintSink for Collector<'_> {
-    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
-        // `colour` computes the numbers of its cell variables and ignores the returned one
-        Var::new(0)
-    }
-
-    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        let Place::Cell { row, col } = origin.place else { return };
-        let indicator = self.indicators[self.grid.cell_index(Cell { row, col })];
-        if let (true, Some(indicator)) = (origin.family == "clue", indicator) {
-            let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
-            lowering.constraint(constraint, origin);
-            let clauses = lowering.into_sink().expect("a clue has few clauses").0;
-            let on_condition = |mut clause: Vec<Lit>| {
-                clause.push(!indicator);
-                (clause, origin)
-            };
-            self.clauses.extend(clauses.into_iter().map(on_condition));
-        }
-    }
-}
-
-impl Addition for ConditionalClues {
-    fn meaning(&self) -> &str {
-        "an indicator variable for each possible clue"
-    }
-
-    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        encode_with_variables(inner, sink, &mut |sink| {
-            for index in 0..self.count {
-                sink.variable("given", format_args!("given_{}", index + 1));
-            }
-        });
-        for (clause, origin) in &self.clauses {
-            sink.constraint(Constraint::Clause(clause), *origin);
-        }
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        vec![RuleFamily {
-            name: "given",
-            meaning: "whether a clue is set",
-            source: "Block 2024, section 3",
-        }]
-    }
-
-    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        None
     }
 }

@@ -4,7 +4,9 @@
 //! excludes the solutions in which it does not hold. In the solver a clue is an assumption literal, so
 //! the formula is built only once.
 
+mod circles;
 mod clues;
+mod conditional;
 mod values;
 mod walls;
 
@@ -21,6 +23,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
+pub use circles::CircleFrame;
 pub use clues::SlitherlinkFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
@@ -137,12 +140,17 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                 .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
+        Puzzle::Masyu(masyu) => Box::new(CircleFrame::new(masyu.grid())),
+        Puzzle::SimpleLoop(_) => {
+            let message = "the black cells of a simple-loop cannot be removed one by one: the loop visits every other cell, \
+                           so without a black cell no solution stays one\n\
+                           help: `encycle generate simple-loop` makes a puzzle with few black cells";
+            return Err(message.into());
+        }
         Puzzle::Numberlink(_)
         | Puzzle::Reachability(_)
         | Puzzle::Hitori(_)
-        | Puzzle::Heyawake(_)
-        | Puzzle::SimpleLoop(_)
-        | Puzzle::Masyu(_) => {
+        | Puzzle::Heyawake(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());
         }
@@ -172,12 +180,12 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::NeighborNumber => {
             return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());
         }
+        PuzzleKind::Masyu => Box::new(CircleFrame::new(grid()?)),
         PuzzleKind::Numberlink
         | PuzzleKind::Reachability
-        | PuzzleKind::Hitori
-        | PuzzleKind::Heyawake
         | PuzzleKind::SimpleLoop
-        | PuzzleKind::Masyu => {
+        | PuzzleKind::Hitori
+        | PuzzleKind::Heyawake => {
             return Err(format!(
                 "{kind} has no clues that each hold or fail in a solution of the rules"
             )

@@ -8,5 +8,6 @@ mod random_path;
 
 pub use message::message_inside;
 pub use random_grid::random_grid;
+pub(super) use random_loop::flip_keeps_one_loop;
 pub use random_loop::{LoopSize, random_inside};
 pub use random_path::random_path;

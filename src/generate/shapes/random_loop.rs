@@ -42,7 +42,7 @@ pub fn random_inside(grid: Grid, size: LoopSize, winding: f64, random: &mut impl
     while count < cells.max(1) && length < lines && !candidates.is_empty() {
         let cell = candidates.swap_remove(random.random_range(0..candidates.len()));
         let index = grid.cell_index(cell);
-        if inside[index] || (count > 0 && !keeps_one_loop(grid, &inside, cell)) {
+        if inside[index] || (count > 0 && !flip_keeps_one_loop(grid, &inside, cell)) {
             continue;
         }
         let neighbours =
@@ -71,13 +71,14 @@ fn around(grid: Grid, cell: Cell) -> [Option<Cell>; 8] {
     })
 }
 
-/// Returns whether the border stays one loop when this cell is added: of the eight cells around it,
-/// those inside must form one run, and not be a single corner.
-fn keeps_one_loop(grid: Grid, inside: &[bool], cell: Cell) -> bool {
+/// Returns whether the border stays one loop when this cell moves to the other side of the loop: of the eight cells around
+/// it, those inside must form one run, and not be a single corner; nor may those outside, if the cell leaves the inside.
+pub(in crate::generate) fn flip_keeps_one_loop(grid: Grid, inside: &[bool], cell: Cell) -> bool {
     let is_inside = |cell: Option<Cell>| cell.is_some_and(|cell| inside[grid.cell_index(cell)]);
     let ring = around(grid, cell).map(is_inside);
     let runs = (0..8).filter(|&i| ring[i] && !ring[(i + 7) % 8]).count();
-    runs == 1 && ring.iter().step_by(2).any(|&side| side)
+    let has_side = |is_inside: bool| ring.iter().step_by(2).any(|&side| side == is_inside);
+    runs == 1 && has_side(true) && (!is_inside(Some(cell)) || has_side(false))
 }
 
 #[cfg(test)]

@@ -195,7 +195,7 @@ fn without_uniqueness_the_density_is_exact() {
 
 #[test]
 fn invalid_options_are_refused_with_a_reason() {
-    let refused: [(&[&str], &str); 26] = [
+    let refused: [(&[&str], &str); 28] = [
         (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
         (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
         (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
@@ -215,6 +215,8 @@ fn invalid_options_are_refused_with_a_reason() {
         (&["reachability", "4x4"], "no clues that each hold"),
         (&["numberlink", "4x4", "--symmetry", "rotate2"], "random paths"),
         (&["hitori", "4x4", "--density", "0.3"], "random shaded cells"),
+        (&["simple-loop", "4x4", "--symmetry", "rotate2"], "random loop"),
+        (&["masyu", "4x4", "--encoding", "degree"], "`degree+tree`"),
         (&["slitherlink", "4x4", "--require", "5,1"], "out of range"),
         (&["slitherlink", "4x4", "--require", "x"], "ROW,COLUMN"),
         (&["slitherlink", "4x4", "--density", "1.5"], "from 0 to 1"),

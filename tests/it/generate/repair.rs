@@ -42,7 +42,11 @@ fn thin_lists_the_superfluous_clues() {
 /// No smaller set of added clues makes the puzzle unique; all are tried.
 #[test]
 fn repair_adds_as_few_clues_as_possible() {
-    for text in ["slitherlink 3 3\n...\n.2.\n...\n", "slitherlink 2 3\n2..\n..2\n"] {
+    for text in [
+        "slitherlink 3 3\n...\n.2.\n...\n",
+        "slitherlink 2 3\n2..\n..2\n",
+        "masyu 3 4\n....\n....\n.w..\n",
+    ] {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let output = with_input(&["repair", "-", "--json", "--solutions", "1000"], text);
         assert_eq!(code(&output), 0, "{}", stderr(&output));

@@ -1,15 +1,19 @@
 //! Strategies of the generator, as a library.
 
+use encycle::count::brute_force;
 use encycle::deduce::{Level, level_of};
+use encycle::encodings::grid::Graph;
+use encycle::encodings::kinds::simple_loop::SimpleLoop;
 use encycle::generate::{
-    Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, generate,
+    Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, frame,
+    generate,
 };
-use encycle::puzzle::PuzzleKind;
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use super::{taken_apart, without};
 use crate::support::unique::is_unique;
 
-const SIZES: [(PuzzleKind, usize, usize); 16] = [
+const SIZES: [(PuzzleKind, usize, usize); 20] = [
     (PuzzleKind::Slitherlink, 4, 5),
     (PuzzleKind::Slitherlink, 7, 7),
     (PuzzleKind::Slitherlink, 1, 6),
@@ -26,6 +30,10 @@ const SIZES: [(PuzzleKind, usize, usize); 16] = [
     (PuzzleKind::Hitori, 8, 8),
     (PuzzleKind::Heyawake, 5, 6),
     (PuzzleKind::Heyawake, 9, 8),
+    (PuzzleKind::SimpleLoop, 2, 2),
+    (PuzzleKind::SimpleLoop, 6, 7),
+    (PuzzleKind::Masyu, 4, 5),
+    (PuzzleKind::Masyu, 7, 6),
 ];
 
 #[test]
@@ -83,6 +91,7 @@ fn minimal_puzzles_have_no_superfluous_clue() {
         (PuzzleKind::Sudoku, 2, 2),
         (PuzzleKind::Hamilton, 4, 4),
         (PuzzleKind::Chaos, 3, 4),
+        (PuzzleKind::Masyu, 4, 4),
     ] {
         for way in ways {
             let wish = GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) };
@@ -95,6 +104,55 @@ fn minimal_puzzles_have_no_superfluous_clue() {
             }
         }
     }
+}
+
+/// Two adjacent black cells beside a line of the loop cannot become white: then the puzzle has several solutions.
+#[test]
+fn simple_loops_have_no_superfluous_pair_of_black_cells() {
+    let mut pairs = 0;
+    for seed in 0..6 {
+        let made = generate(&GenerateOptions::new(PuzzleKind::SimpleLoop, 6, 6), seed);
+        let made = made.expect("a puzzle");
+        let Puzzle::SimpleLoop(puzzle) = &made.puzzle else { panic!("a Simple Loop") };
+        let (grid, black) = (puzzle.grid(), puzzle.black().collect::<Vec<_>>());
+        assert_eq!(black.iter().filter(|&&black| black).count(), made.clues);
+        let graph = Graph::of_cells(grid);
+        for edge in graph.edges().filter(|edge| graph.ends(*edge).iter().all(|&end| black[end])) {
+            // the link beside this one, across two sides of a square of four cells
+            let [a, b] = graph.ends(edge);
+            let beside = graph.edges().filter(|line| {
+                let ends = graph.ends(*line);
+                let is_square = graph.edge_between(a, ends[0]).is_some()
+                    && graph.edge_between(b, ends[1]).is_some();
+                is_square && made.solution.has(line.index())
+            });
+            if beside.count() > 0 {
+                let mut fewer = black.clone();
+                fewer[a] = false;
+                fewer[b] = false;
+                let fewer = SimpleLoop::new(grid, &fewer).expect("one entry per cell");
+                assert!(!is_unique(&fewer.into()), "seed {seed}, {a} and {b}");
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs > 0);
+}
+
+/// A circle of the frame holds in a loop if and only if the puzzle with this circle alone accepts the loop.
+#[test]
+fn circles_hold_where_the_checker_accepts_them() {
+    let frame = frame(PuzzleKind::Masyu, 4, 4).expect("a frame");
+    let loops = brute_force(frame.empty()).expect("a small puzzle");
+    let mut held = 0;
+    for solution in &loops {
+        for clue in frame.possible() {
+            let is_accepted = frame.with(&[clue]).check(solution).is_ok();
+            assert_eq!(frame.holds(clue, solution), is_accepted, "{}", frame.name(clue));
+            held += usize::from(is_accepted);
+        }
+    }
+    assert!(held > 0);
 }
 
 /// Three strategies find equally few clues for a solution, and no smaller set suffices; all are tried.
@@ -142,7 +200,7 @@ fn probabilistic_strategies_use_all_iterations() {
 #[test]
 fn symmetry_is_kept() {
     for symmetry in Symmetry::ALL {
-        for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton] {
+        for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton, PuzzleKind::Masyu] {
             let wish = GenerateOptions { symmetry, ..GenerateOptions::new(kind, 6, 6) };
             let made = generate(&wish, 2).expect("a puzzle");
             let (frame, clues) = taken_apart(&made.puzzle);
@@ -161,6 +219,8 @@ fn puzzles_have_the_requested_difficulty() {
         (PuzzleKind::Sudoku, 3, 3),
         (PuzzleKind::NeighborNumber, 5, 5),
         (PuzzleKind::Numberlink, 6, 6),
+        (PuzzleKind::SimpleLoop, 6, 6),
+        (PuzzleKind::Masyu, 7, 7),
     ];
     for (kind, rows, cols) in kinds {
         for level in Level::ALL {

@@ -15,30 +15,43 @@ impl Masyu {
     /// Checks the rules `white-straight`, `white-turn`, `black-turn` and `black-straight`, on lines that form one loop
     /// through all circles.
     pub(super) fn check_circles(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        for (cell, circle) in self.placed() {
-            let broken = |rule, found: &str| Err(BrokenRule::new(rule, cell, found));
-            let beside: Vec<Cell> = Side::ALL
-                .into_iter()
-                .filter(|&side| self.board.has_line(solution, cell, side))
-                .filter_map(|side| self.board.neighbour(cell, side))
-                .collect();
-            let straight = beside.iter().filter(|&&cell| self.is_straight(solution, cell)).count();
-            match (circle, self.is_straight(solution, cell)) {
-                (Circle::White, false) => {
-                    return broken("white-straight", "the loop turns at a white circle");
-                }
-                (Circle::White, true) if straight == 2 => {
-                    return broken("white-turn", "the loop goes straight before and after");
-                }
-                (Circle::Black, true) => {
-                    return broken("black-turn", "the loop goes straight at a black circle");
-                }
-                (Circle::Black, false) if straight < 2 => {
-                    return broken("black-straight", "the loop turns before or after");
-                }
-                _ => {}
+        self.placed().try_for_each(|(cell, circle)| self.check_circle(cell, circle, solution))
+    }
+
+    /// Returns whether a circle of this colour in this cell would hold in lines that form one loop, whatever circle the
+    /// puzzle has there.
+    #[must_use]
+    pub fn permits(&self, cell: Cell, circle: Circle, solution: &Solution) -> bool {
+        self.board.lines_at(solution, self.grid().cell_index(cell)) == 2
+            && self.check_circle(cell, circle, solution).is_ok()
+    }
+
+    /// Checks the rules of one circle in a cell that the loop visits.
+    fn check_circle(
+        &self,
+        cell: Cell,
+        circle: Circle,
+        solution: &Solution,
+    ) -> Result<(), BrokenRule> {
+        let broken = |rule, found: &str| Err(BrokenRule::new(rule, cell, found));
+        let beside: Vec<Cell> = Side::ALL
+            .into_iter()
+            .filter(|&side| self.board.has_line(solution, cell, side))
+            .filter_map(|side| self.board.neighbour(cell, side))
+            .collect();
+        let straight = beside.iter().filter(|&&cell| self.is_straight(solution, cell)).count();
+        match (circle, self.is_straight(solution, cell)) {
+            (Circle::White, false) => broken("white-straight", "the loop turns at a white circle"),
+            (Circle::White, true) if straight == 2 => {
+                broken("white-turn", "the loop goes straight before and after")
             }
+            (Circle::Black, true) => {
+                broken("black-turn", "the loop goes straight at a black circle")
+            }
+            (Circle::Black, false) if straight < 2 => {
+                broken("black-straight", "the loop turns before or after")
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }

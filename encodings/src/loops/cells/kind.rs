@@ -74,8 +74,12 @@ impl<P: CellLoop> Instance for P {
     }
 
     fn line_problem(&self) -> Option<LineProblem<'_>> {
+        self.line_rules().filter(|_| P::IS_PLAIN)
+    }
+
+    fn line_rules(&self) -> Option<LineProblem<'_>> {
         let board = self.board();
-        P::IS_PLAIN.then(|| LineProblem {
+        Some(LineProblem {
             graph: board.graph(),
             vertices: board.degrees(),
             shape: LineShape::Cycle,

@@ -1,6 +1,6 @@
 //! Masyu: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
 
-use encycle_encodings::encoding::{CutKind, CutReason, Encodable as _};
+use encycle_encodings::encoding::{Cut, CutKind, CutReason, Encodable as _};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::masyu::{Circle, Masyu};
 use encycle_encodings::puzzle::{Instance as _, Solution};
@@ -74,9 +74,36 @@ fn a_loop_that_is_a_solution_is_not_cut() {
         let reasons: Vec<CutReason> = separated.cuts.iter().map(|cut| cut.reason).collect();
         assert_eq!(reasons, [CutReason::KnownSolution]);
     }
-    // a circle on one side makes the other loop stray, and both are cut if each has one
-    let puzzle = Masyu::from_rows(&["b..b.....", ".........", "........."]).expect("a puzzle");
-    assert!(!puzzle.encoding("degree").expect("a known name").is_exact());
+    // with a circle on one loop, the other is stray: no cut but the block of the solution excludes the first
+    let puzzle = Masyu::from_rows(&["b....", ".....", "....."]).expect("a puzzle");
+    let with_circle = [
+        "right_1_1",
+        "right_1_2",
+        "down_1_1",
+        "down_2_1",
+        "right_3_1",
+        "right_3_2",
+        "down_1_3",
+        "down_2_3",
+    ];
+    let stray = ["right_1_4", "right_2_4", "down_1_4", "down_1_5"];
+    let drawn = [&with_circle[..], &stray].concat();
+    let lines = |names: &[&str]| -> Vec<bool> {
+        (0..puzzle.atom_count()).map(|atom| names.contains(&&*puzzle.atom_name(atom))).collect()
+    };
+    let (model, expected) = (lines(&drawn), lines(&with_circle));
+    let encoding = puzzle.encoding("degree").expect("a known name");
+    for kind in [CutKind::Leave, CutKind::Loop] {
+        let separated = encoding.separate(&model, kind);
+        assert_eq!(separated.solution, Some(Solution::new(expected.clone())));
+        assert_eq!(puzzle.check(&Solution::new(expected.clone())), Ok(()));
+        let (blocks, cuts): (Vec<&Cut>, Vec<&Cut>) =
+            separated.cuts.iter().partition(|cut| cut.reason == CutReason::KnownSolution);
+        assert_eq!((blocks.len(), cuts.len()), (1, 1));
+        assert!(!blocks[0].constraint().is_satisfied(&expected));
+        assert!(cuts[0].constraint().is_satisfied(&expected));
+        assert!(!cuts[0].constraint().is_satisfied(&model));
+    }
 }
 
 /// On n x m cells without circles the base is that of Slitherlink on the links: 1 clause for *nonempty*, and 2, 4 or 8

@@ -25,8 +25,8 @@ use encycle::report::CountReport;
 
 /// Count the solutions of puzzles exactly, and find what they have in common.
 ///
-/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink), a decision diagram
-/// represents all solutions at once, so that counts of any size are exact. For other kinds, the
+/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink, simple-loop), a decision
+/// diagram represents all solutions at once, so that counts of any size are exact. For other kinds, the
 /// solutions are enumerated one by one.
 ///
 /// Examples:

@@ -69,8 +69,8 @@ use encycle::report::GenerateReport;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number, hitori or
-    /// heyawake
+    /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number, simple-loop,
+    /// masyu, hitori or heyawake
     kind: PuzzleKind,
     /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]

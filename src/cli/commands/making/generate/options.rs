@@ -4,7 +4,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
 use encycle::generate::{
     CellName, Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask,
-    MaskCell, Strategy, Symmetry, frame, rows_and_columns, usual_box,
+    MaskCell, Strategy, Symmetry, frame, origin_of_clues, rows_and_columns, usual_box,
 };
 use encycle::puzzle::PuzzleKind;
 
@@ -82,9 +82,9 @@ pub(super) fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRo
 pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
     let (rows, cols) = arguments.generator_size()?;
     let kind = arguments.kind;
-    let grid = match kind {
-        _ if kind.has_own_generator() => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
-        _ => frame(kind, rows, cols)
+    let grid = match origin_of_clues(kind) {
+        Some(_) => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
+        None => frame(kind, rows, cols)
             .map(|frame| frame.grid())
             .map_err(|error| CliError::Usage(error.to_string())),
     }?;
@@ -94,13 +94,9 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         || arguments.density.is_some()
         || arguments.min_clues > 0
         || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
-    if kind.has_own_generator() && is_shaped {
-        let source = match kind {
-            PuzzleKind::Numberlink => "the pairs of a numberlink come from random paths".to_owned(),
-            kind => format!("the clues of a {kind} come from random shaded cells"),
-        };
+    if let (true, Some(origin)) = (is_shaped, origin_of_clues(kind)) {
         let message =
-            format!("{source}: options for the strategy and the positions of clues do not apply");
+            format!("{origin}: options for the strategy and the positions of clues do not apply");
         return Err(CliError::Usage(message));
     }
     let mut mask = match &arguments.mask {

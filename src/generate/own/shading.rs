@@ -16,7 +16,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::scratch::other_solution;
+use crate::generate::own::scratch::other_solution;
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{JobLimits, Verdict, solve};
 

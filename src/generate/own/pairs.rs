@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::scratch::other_solution;
+use crate::generate::own::scratch::other_solution;
 use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
 use crate::solve::JobLimits;
@@ -28,7 +28,6 @@ type Paths = Vec<Vec<usize>>;
 /// adjacent ends are joined while exactly one solution is left; in the end no two paths can be joined.
 pub(super) fn numberlink(
     options: &GenerateOptions,
-    rule: NumberlinkRule,
     limits: &JobLimits,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
@@ -39,6 +38,10 @@ pub(super) fn numberlink(
             options.cols,
             Grid::MAX_SIDE
         )
+    };
+    let rule = match options.variant.as_deref() {
+        Some("cover") => NumberlinkRule::Cover,
+        _ => NumberlinkRule::Free,
     };
     let grid =
         Grid::new(options.rows, options.cols).ok_or_else(|| GenerateError::Impossible(size()))?;

@@ -1,0 +1,125 @@
+//! Clues under conditions: an indicator variable for each possible clue, which implies the clauses of its clue.
+
+use encycle_encodings::encoding::{
+    Addition, Encoding, Extended, PredictedSize, RuleFamily, encode_with_variables,
+};
+use encycle_encodings::export::variable_names;
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::logic::{
+    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
+};
+
+use crate::generate::frame::{FrameEncoding, PlacedClue};
+
+/// The clauses of possible clues, each under the condition that its clue is set.
+pub(super) struct ConditionalClues {
+    clauses: Vec<(Vec<Lit>, Origin)>,
+    indicators: Vec<Lit>,
+}
+
+impl ConditionalClues {
+    /// Creates an indicator for each of `count` clues; they follow the variables of `rules`.
+    pub fn new(rules: &dyn Encoding, count: usize) -> Self {
+        let first = variable_names(&|sink| rules.encode(sink)).len() as u32;
+        let indicators = (0..count as u32).map(|index| Lit::positive(first + index)).collect();
+        Self { clauses: Vec::new(), indicators }
+    }
+
+    /// Adds the rules of those of `clues` that have a value. `rules` emits the constraints of the puzzle that has a clue of
+    /// this value in every cell; those for which `is_clue` returns `true` belong to the clue in their place.
+    pub fn add(
+        &mut self,
+        grid: Grid,
+        clues: &[PlacedClue],
+        value: u32,
+        is_clue: fn(&'static str) -> bool,
+        rules: impl FnOnce(&mut dyn ConstraintSink),
+    ) {
+        let mut indicators = vec![None; grid.cell_count()];
+        for (one, &literal) in clues.iter().zip(&self.indicators) {
+            if one.value == value {
+                indicators[one.place] = Some(literal);
+            }
+        }
+        rules(&mut Collector { grid, indicators, is_clue, clauses: &mut self.clauses });
+    }
+
+    /// Returns `rules` with these clues.
+    pub fn added_to<'a>(self, rules: Box<dyn Encoding + 'a>) -> FrameEncoding<'a> {
+        let literals = self.indicators.clone();
+        FrameEncoding { encoding: Box::new(Extended::new(rules, self)), literals }
+    }
+}
+
+/// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
+struct Collector<'a> {
+    grid: Grid,
+    /// For each cell, the indicator literal of its clue, if the clue has one.
+    indicators: Vec<Option<Lit>>,
+    /// Whether a family of constraints belongs to a clue.
+    is_clue: fn(&'static str) -> bool,
+    clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
+}
+
+/// A sink that collects the clauses of one constraint.
+#[derive(Default)]
+struct Clauses(Vec<Vec<Lit>>);
+
+impl ClauseSink for Clauses {
+    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) {}
+
+    fn clause(&mut self, clause: &[Lit], _: Origin) {
+        self.0.push(clause.to_vec());
+    }
+}
+
+impl ConstraintSink for Collector<'_> {
+    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
+        // the encodings of frames compute the numbers of their variables and ignore the returned one
+        Var::new(0)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        let Place::Cell { row, col } = origin.place else { return };
+        let indicator = self.indicators[self.grid.cell_index(Cell { row, col })];
+        if let (true, Some(indicator)) = ((self.is_clue)(origin.family), indicator) {
+            let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
+            lowering.constraint(constraint, origin);
+            let clauses = lowering.into_sink().expect("a clue has few clauses").0;
+            let on_condition = |mut clause: Vec<Lit>| {
+                clause.push(!indicator);
+                (clause, origin)
+            };
+            self.clauses.extend(clauses.into_iter().map(on_condition));
+        }
+    }
+}
+
+impl Addition for ConditionalClues {
+    fn meaning(&self) -> &str {
+        "an indicator variable for each possible clue"
+    }
+
+    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
+        encode_with_variables(inner, sink, &mut |sink| {
+            for index in 0..self.indicators.len() {
+                sink.variable("given", format_args!("given_{}", index + 1));
+            }
+        });
+        for (clause, origin) in &self.clauses {
+            sink.constraint(Constraint::Clause(clause), *origin);
+        }
+    }
+
+    fn families(&self) -> Vec<RuleFamily> {
+        vec![RuleFamily {
+            name: "given",
+            meaning: "whether a clue is set",
+            source: "Block 2024, section 3",
+        }]
+    }
+
+    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
+        None
+    }
+}

@@ -1,0 +1,56 @@
+//! Kinds whose clues are not chosen one by one: each puzzle is made as a whole, and solved from scratch.
+
+mod black_cells;
+mod pairs;
+mod scratch;
+mod shading;
+
+use rand_pcg::Pcg64Mcg;
+
+use crate::generate::error::GenerateError;
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::puzzle::PuzzleKind;
+use crate::solve::JobLimits;
+
+/// Attempts to make a puzzle; returns `None` if the attempt fails.
+pub(super) type Maker = fn(
+    &GenerateOptions,
+    &JobLimits,
+    &mut Pcg64Mcg,
+) -> Result<Option<GeneratedPuzzle>, GenerateError>;
+
+/// Returns how the puzzles of a kind are made, and where their clues come from.
+fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
+    match kind {
+        PuzzleKind::Numberlink => {
+            Some((pairs::numberlink, "the pairs of a numberlink come from random paths"))
+        }
+        PuzzleKind::SimpleLoop => Some((
+            black_cells::simple_loop,
+            "the black cells of a simple-loop come from a random loop",
+        )),
+        PuzzleKind::Hitori => {
+            Some((shading::shading, "the numbers of a hitori come from random shaded cells"))
+        }
+        PuzzleKind::Heyawake => Some((shading::shading, "the rooms of a heyawake are random")),
+        _ => None,
+    }
+}
+
+/// Returns how the puzzles of a kind are made, if it has no frame.
+pub(super) fn maker(kind: PuzzleKind) -> Option<Maker> {
+    Some(own(kind)?.0)
+}
+
+/// Returns why the clues of a kind are not chosen one by one although it can be generated; `None` for kinds with a
+/// [`frame`](crate::generate::frame), and those that cannot be generated.
+///
+/// ```
+/// use encycle::{generate::origin_of_clues, puzzle::PuzzleKind};
+/// assert_eq!(origin_of_clues(PuzzleKind::Sudoku), None);
+/// assert!(origin_of_clues(PuzzleKind::Numberlink).is_some());
+/// ```
+#[must_use]
+pub fn origin_of_clues(kind: PuzzleKind) -> Option<&'static str> {
+    Some(own(kind)?.1)
+}
