@@ -8,7 +8,7 @@ use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::deduce::{Deducer, Level};
+use crate::deduce::Deducer;
 use crate::generate::black_cells::simple_loop;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
@@ -157,17 +157,6 @@ fn is_solved(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
 fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let Difficulty::Level(level) = difficulty else { return true };
     level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
-}
-
-impl Difficulty {
-    /// Returns the level whose techniques must solve the puzzle.
-    pub(super) fn solver(self) -> Option<Level> {
-        match self {
-            Self::Any => None,
-            Self::NoGuessing => Some(Level::Hard),
-            Self::Level(level) => Some(level),
-        }
-    }
 }
 
 /// Attempts to generate a puzzle from one solution of a frame; returns `None` if the attempt fails.
