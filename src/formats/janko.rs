@@ -14,7 +14,7 @@
 //! end
 //! ```
 //!
-//! The cells of a Masyu are `w`, `b` and `-`, those of a Simple Loop (`puzzle simpleloop`) are `x` for a black cell and `-`.
+//! The cells of a Masyu are `w` or `1` for a white circle, `b` or `2` for a black one, and `-`, those of a Simple Loop (`puzzle simpleloop`) are `x` for a black cell and `-`.
 //!
 //! Keywords may be in any case and in brackets. `size N` means N rows and N columns. Other header lines
 //! (author, title, ...) and other sections are ignored. In the solution, `x` or `1` is a cell inside the loop
@@ -215,8 +215,8 @@ impl<'a> Reader<'a> {
             PuzzleKind::Masyu => {
                 let circles = each(&problem, "'w', 'b' or '-'", |cell| match cell {
                     "-" | "." => Some(None),
-                    "w" | "W" => Some(Some(Circle::White)),
-                    "b" | "B" => Some(Some(Circle::Black)),
+                    "w" | "W" | "1" => Some(Some(Circle::White)),
+                    "b" | "B" | "2" => Some(Some(Circle::Black)),
                     _ => None,
                 })?;
                 Masyu::new(grid, circles).map(Puzzle::from)
@@ -332,6 +332,10 @@ mod tests {
             }
             let hyphen = format!("{head}end\n").replace("simpleloop", "simple-loop");
             assert_eq!(read(&hyphen, None).unwrap().puzzle, puzzle);
+            let digits = format!("begin\npuzzle {name}\nrows 2\ncols 3\nproblem\n{}end\n", {
+                rows.replace('w', "1").replace('b', "2")
+            });
+            assert_eq!(read(&digits, None).unwrap().puzzle, puzzle);
         }
     }
 

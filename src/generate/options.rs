@@ -54,6 +54,15 @@ impl Difficulty {
             Self::Level(level) => level.name(),
         }
     }
+
+    /// Returns the level whose techniques must solve the puzzle.
+    pub(super) fn solver(self) -> Option<Level> {
+        match self {
+            Self::Any => None,
+            Self::NoGuessing => Some(Level::Hard),
+            Self::Level(level) => Some(level),
+        }
+    }
 }
 
 impl FromStr for Difficulty {
