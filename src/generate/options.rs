@@ -144,17 +144,6 @@ pub struct GenerateOptions {
     pub attempts: u64,
 }
 
-impl Difficulty {
-    /// Returns the level whose techniques must solve the puzzle.
-    pub(super) fn solver(self) -> Option<Level> {
-        match self {
-            Self::Any => None,
-            Self::NoGuessing => Some(Level::Hard),
-            Self::Level(level) => Some(level),
-        }
-    }
-}
-
 impl GenerateOptions {
     /// Returns options for a minimal puzzle of this kind and size, generated with the built-in solver.
     #[must_use]
