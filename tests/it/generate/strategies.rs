@@ -142,7 +142,7 @@ fn simple_loops_have_no_superfluous_pair_of_black_cells() {
 /// A circle of the frame holds in a loop if and only if the puzzle with this circle alone accepts the loop.
 #[test]
 fn circles_hold_where_the_checker_accepts_them() {
-    let frame = frame(PuzzleKind::Masyu, 3, 4).expect("a frame");
+    let frame = frame(PuzzleKind::Masyu, 3, 3).expect("a frame");
     let loops = brute_force(frame.empty()).expect("a small puzzle");
     let mut held = 0;
     for solution in &loops {
