@@ -234,7 +234,7 @@ fn reason(decoded: &Decoded) -> Option<String> {
         Decoded::Model(model) => model.broken.as_ref().map(ToString::to_string),
         Decoded::NoSolution => Some(
             "the formula has no model, according to the solver. Every solution of the puzzle \
-             satisfies the formula (which allows stray loops if cuts are missing), so the puzzle \
+             satisfies the formula (which may leave a rule to cuts), so the puzzle \
              has no solution either"
                 .to_owned(),
         ),

@@ -330,7 +330,7 @@ fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: LoweringOptions) 
             "leaves out solutions of the puzzle, possibly all: unsatisfiability proves nothing"
         }
         true => "its solutions are those of the puzzle",
-        false => "its solutions may contain stray loops",
+        false => "it leaves a rule to cuts, so its solutions may break it",
     };
     let models = match encoding.has_one_model_per_solution(choices) {
         true => "exactly one model per solution",

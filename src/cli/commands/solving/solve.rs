@@ -65,8 +65,8 @@ pub struct Arguments {
     presolve: Presolve,
     #[command(flatten)]
     choices: LoweringArguments,
-    /// Kind of cut against a stray loop. With edge variables: `loop` (one of its edges must be absent,
-    /// the default) or `leave` (an edge must leave its vertices). With `colour`: `separator`
+    /// Kind of cut. Against a stray loop, with edge variables: `loop` (one of its edges must be absent,
+    /// the default) or `leave` (an edge must leave its vertices). With `colour` and `shaded`: `separator`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
     /// When stray loops are excluded: after each model, by `cuts` and another solver run, or during the
