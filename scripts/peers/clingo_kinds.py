@@ -1,0 +1,142 @@
+"""clingo on Hitori, Heyawake, Simple Loop and Masyu: finds up to two solutions of each puzzle in the plain format.
+
+Usage: python scripts/peers/clingo_kinds.py PUZZLE... (needs the package clingo)
+
+Prints a JSON line for each puzzle: its name, the verdict, and the CPU seconds for reading, grounding and solving, without
+the start of the interpreter.
+"""
+
+import json
+import sys
+import time
+
+import clingo
+
+SHADED = """
+{ shaded(R,C) } :- cell(R,C).
+:- shaded(R,C), shaded(R+1,C).
+:- shaded(R,C), shaded(R,C+1).
+open(R,C) :- cell(R,C), not shaded(R,C).
+% of two adjacent cells, one is open
+root(0,0) :- open(0,0).
+root(0,1) :- shaded(0,0), cell(0,1).
+root(1,0) :- shaded(0,0), not cell(0,1), cell(1,0).
+reached(R,C) :- root(R,C).
+reached(S,D) :- reached(R,C), next(R,C,S,D), open(S,D).
+:- open(R,C), not reached(R,C).
+next(R,C,R+1,C) :- cell(R,C), cell(R+1,C).
+next(R,C,R,C+1) :- cell(R,C), cell(R,C+1).
+next(R,C,S,D) :- next(S,D,R,C).
+"""
+
+HITORI = SHADED + """
+:- number(R,C,N), number(R,D,N), C < D, not shaded(R,C), not shaded(R,D).
+:- number(R,C,N), number(S,C,N), R < S, not shaded(R,C), not shaded(S,C).
+"""
+
+HEYAWAKE = SHADED + """
+:- number(X,N), not N { shaded(R,C) : room(R,C,X) } N.
+:- crossing(I), not shaded(R,C) : line(I,R,C).
+"""
+
+LOOP = """
+{ right(R,C) } :- cell(R,C), cell(R,C+1).
+{ down(R,C) } :- cell(R,C), cell(R+1,C).
+link(R,C,R,C+1) :- right(R,C).
+link(R,C,R+1,C) :- down(R,C).
+link(R,C,S,D) :- link(S,D,R,C).
+degree(R,C,K) :- cell(R,C), K = #count { S,D : link(R,C,S,D) }.
+:- degree(R,C,K), K != 0, K != 2.
+:- visited(R,C), degree(R,C,0).
+:- black(R,C), not degree(R,C,0).
+reached(R,C) :- root(R,C).
+reached(S,D) :- reached(R,C), link(R,C,S,D).
+:- link(R,C,S,D), not reached(R,C).
+"""
+
+MASYU = LOOP + """
+straight(R,C) :- link(R,C,R,C-1), link(R,C,R,C+1).
+straight(R,C) :- link(R,C,R-1,C), link(R,C,R+1,C).
+:- circle(R,C,w), not straight(R,C).
+:- circle(R,C,w), straight(S,D) : link(R,C,S,D).
+:- circle(R,C,b), straight(R,C).
+:- circle(R,C,b), link(R,C,S,D), not straight(S,D).
+"""
+
+
+def read(text):
+    """Returns the kind and its facts."""
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
+    kind, rows, cols = lines[0].split()[:3]
+    rows, cols = int(rows), int(cols)
+    split = lambda line: line.split() if len(line.split()) == cols else list(line.strip())
+    cells = [split(line) for line in lines[1 : 1 + rows]]
+    facts = [f"cell({r},{c})." for r in range(rows) for c in range(cols)]
+    filled = [(r, c, cells[r][c]) for r in range(rows) for c in range(cols) if cells[r][c] != "."]
+    if kind == "hitori":
+        facts += [f"number({r},{c},{text})." for r, c, text in filled]
+    elif kind == "heyawake":
+        facts += heyawake(rows, cols, filled, [split(line) for line in lines[1 + rows : 1 + 2 * rows]])
+    elif kind == "simple-loop":
+        black = {(r, c) for r, c, _ in filled}
+        visited = [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in black]
+        facts += [f"black({r},{c})." for r, c in black] + [f"visited({r},{c})." for r, c in visited]
+        facts += [f"root({r},{c})." for r, c in visited[:1]]
+    elif kind == "masyu":
+        sign = {"1": "w", "2": "b"}
+        facts += [f"visited({r},{c}). circle({r},{c},{sign.get(text, text)})." for r, c, text in filled]
+        facts += [f"root({r},{c})." for r, c, _ in filled[:1]]
+    else:
+        sys.exit(f"no rules for {kind}")
+    return kind, " ".join(facts)
+
+
+def heyawake(rows, cols, filled, names):
+    """Returns the facts of rooms, their numbers, and the shortest lines that cross two borders."""
+    room, count = {}, 0
+    for start in [(r, c) for r in range(rows) for c in range(cols)]:
+        if start in room:
+            continue
+        waiting = [start]
+        while waiting:
+            r, c = waiting.pop()
+            if (r, c) in room:
+                continue
+            room[r, c] = count
+            near = [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
+            inside = [(s, d) for s, d in near if 0 <= s < rows and 0 <= d < cols]
+            waiting += [(s, d) for s, d in inside if names[s][d] == names[r][c]]
+        count += 1
+    facts = [f"room({r},{c},{number})." for (r, c), number in room.items()]
+    facts += [f"number({room[r, c]},{text})." for r, c, text in filled]
+    lines = [[(r, c) for c in range(cols)] for r in range(rows)]
+    lines += [[(r, c) for r in range(rows)] for c in range(cols)]
+    crossing = 0
+    for line in lines:
+        borders = [i for i in range(1, len(line)) if room[line[i - 1]] != room[line[i]]]
+        for first, second in zip(borders, borders[1:]):
+            facts.append(f"crossing({crossing}).")
+            facts += [f"line({crossing},{r},{c})." for r, c in line[first - 1 : second + 1]]
+            crossing += 1
+    return facts
+
+
+def main():
+    programs = {"hitori": HITORI, "heyawake": HEYAWAKE, "simple-loop": LOOP, "masyu": MASYU}
+    for name in sys.argv[1:]:
+        start = time.process_time()
+        with open(name, encoding="utf-8") as file:
+            kind, facts = read(file.read())
+        control = clingo.Control(["--warn=none", "2"])
+        control.add("base", [], programs[kind] + facts)
+        control.ground([("base", [])])
+        models = 0
+        with control.solve(yield_=True) as found:
+            for _ in found:
+                models += 1
+        verdict = ["no-solution", "unique", "several"][models]
+        seconds = time.process_time() - start
+        print(json.dumps({"puzzle": name, "verdict": verdict, "seconds": round(seconds, 3)}), flush=True)
+
+
+main()
