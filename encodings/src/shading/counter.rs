@@ -11,6 +11,18 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 ///
 /// Of its clauses, for each of these i and j, two contain literal i; one is c{j}_{i-1} ⇒ c{j}_i, if j < i; and one is
 /// c{j}_i ⇒ c{j}_{i-1} ∨ c{j-1}_{i-1}, if j > 1. One or two unit clauses fix the number.
+///
+/// ```
+/// use encycle_encodings::grid::Cell;
+/// use encycle_encodings::logic::{Lit, Origin};
+/// use encycle_encodings::shading::Counter;
+///
+/// let cell = Cell { row: 0, col: 0 };
+/// let literals = (0..7).map(Lit::positive).collect();
+/// let counter = Counter { literals, count: 1, origin: Origin::new("room", cell.into()), cell };
+/// // two levels for each of 2 to 7; all but one have j < i, and half of them j > 1
+/// assert_eq!((counter.variable_count(), counter.clause_count()), (12, 12 * 2 + 11 + 6 + 2));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Counter {
     /// The literals.
