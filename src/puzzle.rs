@@ -9,6 +9,7 @@ use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
@@ -201,6 +202,8 @@ kinds! {
     SimpleLoop = SimpleLoop;
     /// One loop through all circles, which goes straight at white ones and turns at black ones.
     Masyu = Masyu;
+    /// One loop that visits each room once, and as many of its cells as its number says.
+    CountryRoad = CountryRoad;
 }
 
 impl Puzzle {

@@ -57,6 +57,7 @@ pub fn agrees(solver: &str) {
                         | PuzzleKind::Slitherlynx
                         | PuzzleKind::SimpleLoop
                         | PuzzleKind::Masyu
+                        | PuzzleKind::CountryRoad
                 )
             {
                 continue;

@@ -58,7 +58,8 @@ impl Draft {
         };
         let grid = |c| vec![vec![c; cols]; rows];
         let header = String::new();
-        let rooms = if kind == PuzzleKind::Heyawake { grid('a') } else { Vec::new() };
+        let has_rooms = matches!(kind, PuzzleKind::Heyawake | PuzzleKind::CountryRoad);
+        let rooms = if has_rooms { grid('a') } else { Vec::new() };
         let (cells, right, below) = (grid(EMPTY), grid(OPEN), grid(OPEN));
         Self { kind, header, sides, variant, cells, right, below, rooms }.with_header()
     }
@@ -88,7 +89,9 @@ impl Draft {
             PuzzleKind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
             // smaller grids have one loop at most
             PuzzleKind::SimpleLoop => random.of(&[(2, 3), (3, 4), (4, 3), (4, 4), (4, 4)]),
-            PuzzleKind::Masyu => (2 + random.below(3), 2 + random.below(3)),
+            PuzzleKind::Masyu | PuzzleKind::CountryRoad => {
+                (2 + random.below(3), 2 + random.below(3))
+            }
             _ => (1 + random.below(4), 1 + random.below(4)),
         };
         let sides = if kind == PuzzleKind::NeighborNumber { (sides.0, sides.0) } else { sides };
@@ -100,7 +103,7 @@ impl Draft {
             PuzzleKind::SimpleLoop => 4,
             PuzzleKind::Masyu => random.of(&[3, 10, 20]),
             PuzzleKind::Hitori => 100,
-            PuzzleKind::Heyawake => random.of(&[5, 15]),
+            PuzzleKind::Heyawake | PuzzleKind::CountryRoad => random.of(&[5, 15]),
             _ => random.of(&[10, 25, 50]),
         };
         let values: &[char] = match kind {
@@ -114,6 +117,7 @@ impl Draft {
             PuzzleKind::SimpleLoop => &['x'],
             PuzzleKind::Masyu => &['w', 'b'],
             PuzzleKind::Hitori => &['1', '2', '3', '4'],
+            PuzzleKind::CountryRoad => &['2', '3', '4', '6'],
             PuzzleKind::Heyawake => &['0', '1', '1', '2', '3'],
             _ => &[],
         };
@@ -122,7 +126,18 @@ impl Draft {
                 draft.cells[row][col] = random.of(values);
             }
             if let Some(rooms) = draft.rooms.get_mut(row) {
-                rooms[col] = random.of(&['a', 'a', 'b', 'c']);
+                // large rooms, since a loop enters each of them
+                let is_road = kind == PuzzleKind::CountryRoad;
+                rooms[col] = match is_road && (col > 0 || row > 0) && random.percent(85) {
+                    true => {
+                        if col > 0 {
+                            rooms[col - 1]
+                        } else {
+                            'a'
+                        }
+                    }
+                    false => random.of(&['a', 'a', 'b', 'c']),
+                };
             }
             let walls: &[char] = match kind {
                 PuzzleKind::Hamilton => &['|'],

@@ -2,6 +2,7 @@
 //! its encodings, and its implementation of [`Instance`](crate::puzzle::Instance).
 
 pub mod chaos;
+pub mod country_road;
 pub mod hamilton;
 pub mod heyawake;
 pub mod hitori;
@@ -10,6 +11,7 @@ pub mod masyu;
 pub mod neighbor_number;
 pub mod numberlink;
 pub mod reachability;
+pub mod rooms;
 pub mod simple_loop;
 pub mod slitherlink;
 pub mod sudoku;

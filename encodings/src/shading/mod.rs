@@ -9,13 +9,11 @@
 //! is shaded. They are the first variables of every encoding.
 
 mod board;
-mod counter;
 mod encoding;
 mod puzzle;
 mod tree;
 
 pub use board::ShadedBoard;
-pub use counter::Counter;
 pub(crate) use encoding::{encoding, names};
 pub(crate) use puzzle::shading_puzzle;
 pub use puzzle::{Shading, checked, sketched};

@@ -1,9 +1,9 @@
 //! What a kind with shaded cells implements, and what follows from it.
 
 use crate::encoding::{Encodable, EncodingInfo, PredictedSize};
-use crate::logic::ConstraintSink;
+use crate::logic::{ConstraintSink, Counter};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Sketch, Solution};
-use crate::shading::{Counter, ShadedBoard};
+use crate::shading::ShadedBoard;
 
 /// A kind of puzzle whose solution shades some cells of a grid, such that the cells of one colour are connected.
 pub trait Shading: Encodable {

@@ -49,6 +49,7 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::Numberlink
             | PuzzleKind::SimpleLoop
             | PuzzleKind::Masyu
+            | PuzzleKind::CountryRoad
     );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
     let has_shades = matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake);

@@ -5,19 +5,21 @@
 //! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
 //! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
 
-mod heyawake;
 mod hitori;
 mod numbers;
 pub(super) mod numlin;
 mod packed;
+mod rooms;
 pub(super) mod slither;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops};
 use crate::puzzle::{Puzzle, PuzzleKind};
+use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 9] = [
+const NAMES: [(&str, PuzzleKind); 10] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
@@ -26,6 +28,7 @@ const NAMES: [(&str, PuzzleKind); 9] = [
     ("masyu", PuzzleKind::Masyu),
     ("hitori", PuzzleKind::Hitori),
     ("heyawake", PuzzleKind::Heyawake),
+    ("country", PuzzleKind::CountryRoad),
     ("simpleloop", PuzzleKind::SimpleLoop),
 ];
 
@@ -97,7 +100,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         PuzzleKind::Masyu => packed::read_masyu(grid, body)?,
         PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?,
         PuzzleKind::Hitori => hitori::read_body(grid, body)?,
-        PuzzleKind::Heyawake => heyawake::read_body(grid, body)?,
+        PuzzleKind::Heyawake => Heyawake::new(rooms::read_body(grid, body)?).into(),
+        PuzzleKind::CountryRoad => CountryRoad::new(rooms::read_body(grid, body)?).into(),
         _ => loops(slither::read_body(grid, body)?, kind)?,
     };
     Ok((puzzle, None))
@@ -125,7 +129,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Masyu(puzzle) => Some(packed::write_masyu(puzzle)),
         Puzzle::SimpleLoop(puzzle) => Some(packed::write_simple_loop(puzzle)),
         Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
-        Puzzle::Heyawake(puzzle) => heyawake::write(puzzle),
+        Puzzle::Heyawake(puzzle) => rooms::write("heyawake", puzzle.clues()),
+        Puzzle::CountryRoad(puzzle) => rooms::write("country", puzzle.clues()),
         _ => None,
     }
 }

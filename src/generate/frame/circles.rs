@@ -130,7 +130,7 @@ impl ClueFrame for CircleFrame {
                 value(circle),
                 |_| true,
                 |sink| {
-                    filled.clue_rules(sink);
+                    filled.clue_rules(0, sink);
                     let graph = filled.board().graph();
                     for (index, cell) in self.grid.cells().enumerate() {
                         let links: Vec<Lit> = graph

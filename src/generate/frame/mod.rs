@@ -149,6 +149,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         }
         Puzzle::Numberlink(_)
         | Puzzle::Reachability(_)
+        | Puzzle::CountryRoad(_)
         | Puzzle::Hitori(_)
         | Puzzle::Heyawake(_) => {
             let kind = puzzle.kind();
@@ -183,6 +184,7 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Masyu => Box::new(CircleFrame::new(grid()?)),
         PuzzleKind::Numberlink
         | PuzzleKind::Reachability
+        | PuzzleKind::CountryRoad
         | PuzzleKind::SimpleLoop
         | PuzzleKind::Hitori
         | PuzzleKind::Heyawake => {

@@ -7,6 +7,7 @@
 use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::shading::ShadedBoard;
@@ -177,9 +178,8 @@ impl Attempt<'_> {
             let shaded = cells.iter().filter(|&&cell| self.shaded[self.grid.cell_index(cell)]);
             numbers[self.grid.cell_index(cells[0])] = Some(shaded.count() as u32);
         }
-        Heyawake::new(rooms.clone(), &numbers)
-            .expect("a number is at most the size of its room")
-            .into()
+        let clues = NumberedRooms::new(rooms.clone(), &numbers);
+        Heyawake::new(clues.expect("a number is at most the size of its room")).into()
     }
 
     /// Returns random rectangular rooms.

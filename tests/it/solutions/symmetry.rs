@@ -5,6 +5,7 @@ use encycle::encodings::encoding::{Completeness, atom_literals};
 use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::grid::Isometry;
 use encycle::encodings::kinds::chaos::Chaos;
+use encycle::encodings::kinds::country_road::CountryRoad;
 use encycle::encodings::kinds::hamilton::Hamilton;
 use encycle::encodings::kinds::heyawake::Heyawake;
 use encycle::encodings::kinds::hitori::Hitori;
@@ -38,7 +39,7 @@ fn loops_that_a_symmetry_exchanges_are_not_counted() {
 }
 
 /// Puzzles of every kind with several symmetries, small enough for brute force.
-const SYMMETRIC: [&str; 23] = [
+const SYMMETRIC: [&str; 24] = [
     "slitherlink 2 2\n..\n..\n",
     "slitherlink 2 3\n...\n...\n",
     "slitherlink 2 2\n2.\n..\n",
@@ -61,6 +62,7 @@ const SYMMETRIC: [&str; 23] = [
     "masyu 3 3\n...\n...\n...\n",
     "masyu 3 3\n...\n...\n.w.\n",
     "hitori 2 3\n121\n121\n",
+    "country-road 2 4\n....\n....\naabb\naabb\n",
     "heyawake 2 4\n1...\n....\naabb\naabb\n",
 ];
 
@@ -200,6 +202,7 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
                 }
                 Puzzle::SimpleLoop(puzzle) => check_canonical::<SimpleLoop>(puzzle, &none),
                 Puzzle::Masyu(puzzle) => check_canonical::<Masyu>(puzzle, &none),
+                Puzzle::CountryRoad(puzzle) => check_canonical::<CountryRoad>(puzzle, &none),
                 Puzzle::Hitori(puzzle) => check_canonical::<Hitori>(puzzle, &none),
                 Puzzle::Heyawake(puzzle) => check_canonical::<Heyawake>(puzzle, &none),
                 other => panic!("no images: {other:?}"),

@@ -4,4 +4,4 @@ mod instance;
 mod plain;
 mod rules;
 
-pub use instance::{Heyawake, HeyawakeError};
+pub use instance::Heyawake;

@@ -1,10 +1,8 @@
-//! `heyawake ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms. Rooms that do not touch may
-//! have the same name.
+//! `heyawake ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms.
 
-use crate::grid::Regions;
 use crate::kinds::Kind;
 use crate::kinds::heyawake::Heyawake;
-use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::rooms::NumberedRooms;
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
@@ -17,10 +15,7 @@ impl Kind for Heyawake {
         borders between rooms, shaded cells are not adjacent, and the other cells are connected.";
 
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        let (isometry, grid) = (symmetry.isometry, puzzle.grid());
-        let rooms = isometry.cells(grid, puzzle.rooms().numbers());
-        let rooms = Regions::new(isometry.grid(grid), &rooms);
-        Self::new(rooms, &isometry.cells(grid, &puzzle.placed())).ok()
+        Some(Self::new(puzzle.clues().image(symmetry)?))
     }
 
     fn read<'a>(
@@ -29,36 +24,10 @@ impl Kind for Heyawake {
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
         let header = Header::required(header, "'heyawake ROWS COLS'")?;
-        let grid = header.grid()?;
-        let numbers =
-            read_cells(text, Some(grid), &mut lines.take(grid.rows()), |cell| match cell.text {
-                "." => Ok(None),
-                digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    digits.parse().map(Some).map_err(|_| cell.fault(wrong(cell)))
-                }
-                _ => Err(cell.fault(wrong(cell))),
-            })?;
-        let rooms = read_cells(text, Some(grid), lines, |cell| Ok(cell.text))?;
-        let offset = |cell| numbers.offsets.get(grid.cell_index(cell)).copied();
-        Self::new(Regions::new(grid, &rooms.cells), &numbers.cells).map_err(|error| Fault {
-            offset: error.cell().and_then(offset).unwrap_or_default(),
-            message: error.to_string(),
-        })
+        Ok(Self::new(NumberedRooms::read(text, header, lines)?))
     }
 
     fn write(puzzle: &Self) -> Option<String> {
-        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
-        let symbol = |number: Option<u32>| number.map_or_else(|| ".".to_owned(), |n| n.to_string());
-        let numbers = puzzle.placed().into_iter().map(symbol);
-        let numbers = write_cells(&format!("heyawake {n} {m}"), m, numbers);
-        let rooms = write_cells("", m, puzzle.rooms().names().into_iter());
-        Some(numbers + rooms.trim_start_matches('\n'))
+        Some(puzzle.clues().write(Self::NAME))
     }
-}
-
-fn wrong(cell: Span<'_>) -> String {
-    format!(
-        "{} is not a cell\nhelp: write the number of a room as digits, any other cell as '.'",
-        cell.shown()
-    )
 }

@@ -3,9 +3,9 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
 use crate::kinds::heyawake::Heyawake;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::puzzle::{BrokenRule, GridSketch, Ink};
-use crate::shading::{Counter, ShadedBoard, Shading, shading_puzzle};
+use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin, Place};
+use crate::puzzle::{BrokenRule, GridSketch};
+use crate::shading::{ShadedBoard, Shading, shading_puzzle};
 
 shading_puzzle!(Heyawake);
 
@@ -40,7 +40,9 @@ impl Shading for Heyawake {
         }
         for cell in grid.cells() {
             let room = self.rooms().of(cell);
-            if let Some(number) = self.numbers()[room].filter(|&number| number != counts[room]) {
+            if let Some(number) =
+                self.clues().numbers()[room].filter(|&number| number != counts[room])
+            {
                 let found =
                     format!("{} shaded cells in a room with the number {number}", counts[room]);
                 return Err(BrokenRule::new("room", cell, found));
@@ -75,10 +77,10 @@ impl Shading for Heyawake {
                 literals: cells.into_iter().map(|cell| board.shaded(cell)).collect(),
                 count: (*number)? as usize,
                 origin: Origin::new("room", cell.into()),
-                cell,
+                name: format!("{}_{}", cell.row + 1, cell.col + 1),
             })
         };
-        self.rooms().cells().into_iter().zip(self.numbers()).filter_map(counter).collect()
+        self.rooms().cells().into_iter().zip(self.clues().numbers()).filter_map(counter).collect()
     }
 
     fn rules(&self, sink: &mut dyn ConstraintSink) {
@@ -104,11 +106,6 @@ impl Shading for Heyawake {
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
-        sketch.frame(|a, b| self.rooms().of(a) != self.rooms().of(b));
-        for (cell, number) in self.grid().cells().zip(self.placed()) {
-            if let Some(number) = number {
-                sketch.write(cell, number.to_string(), Ink::Clue);
-            }
-        }
+        self.clues().draw(sketch);
     }
 }

@@ -57,7 +57,7 @@ impl CellLoop for Masyu {
         self.check_circles(solution)
     }
 
-    fn clue_rules(&self, sink: &mut dyn ConstraintSink) {
+    fn clue_rules(&self, _: u32, sink: &mut dyn ConstraintSink) {
         for (cell, circle) in self.placed() {
             let mut add = |family, clause: &[Lit]| {
                 sink.constraint(Constraint::Clause(clause), Origin::new(family, cell.into()));

@@ -15,7 +15,7 @@ use crate::loops::cells::{CellBoard, Visit};
 /// // right_1_1, right_1_2, right_2_1, right_2_2, down_1_1, down_1_2, down_1_3
 /// let loop_ = Solution::new(vec![true, false, true, false, true, true, false]);
 /// let broken = puzzle.check(&loop_).unwrap_err();
-/// assert_eq!(broken.to_string(), "rule `visited` is broken at row 2, column 3: no line in a cell that the loop visits");
+/// assert_eq!(broken.to_string(), "rule `visited` is broken at the cell in row 2, column 3: no line in a cell that the loop visits");
 /// let puzzle = SimpleLoop::from_rows(&["..x", "..x"])?;
 /// assert!(puzzle.check(&loop_).is_ok());
 /// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())

@@ -26,7 +26,7 @@ impl CellLoop for SimpleLoop {
         Ok(())
     }
 
-    fn clue_rules(&self, _: &mut dyn ConstraintSink) {}
+    fn clue_rules(&self, _: u32, _: &mut dyn ConstraintSink) {}
 
     fn predicted_clues(&self) -> Vec<PredictedSize> {
         Vec::new()

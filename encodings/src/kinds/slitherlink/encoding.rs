@@ -131,7 +131,7 @@ impl Encoding for LoopEncoding<'_> {
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
-        self.parts.encode(self.graph(), sink, |board, sink| {
+        self.parts.encode(self.graph(), sink, |board, _, sink| {
             self.base.rules(self.puzzle, board, sink);
         });
     }

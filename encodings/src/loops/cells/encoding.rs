@@ -64,9 +64,10 @@ impl<P: CellLoop> Encoding for CellLoopEncoding<'_, P> {
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let board = self.puzzle.board();
-        self.parts.encode(board.graph(), sink, |variables, sink| {
+        self.parts.encode(board.graph(), sink, |variables, count, sink| {
+            self.puzzle.clue_variables(sink);
             board.rules(variables, sink);
-            self.puzzle.clue_rules(sink);
+            self.puzzle.clue_rules(count, sink);
         });
     }
 

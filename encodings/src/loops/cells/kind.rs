@@ -36,15 +36,34 @@ pub trait CellLoop: Debug {
     /// The first broken rule.
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
-    /// Adds the rules of the clues, without variables of their own.
-    fn clue_rules(&self, sink: &mut dyn ConstraintSink);
+    /// Returns sets of cells, in addition to the cells that are always visited; every solution visits a cell of each set.
+    fn certain_sets(&self) -> &[CertainSet] {
+        &[]
+    }
 
-    /// Returns the number of clauses of each family of [`Self::clue_rules`] with
+    /// Creates the variables of the clues, which the links determine.
+    fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
+
+    /// Adds the rules of the clues; `first` is the number of their first variable.
+    fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink);
+
+    /// Returns the numbers of variables and clauses of each family of [`Self::clue_rules`] with
     /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct).
     fn predicted_clues(&self) -> Vec<PredictedSize>;
 
     /// Draws the clues.
     fn draw_clues(&self, sketch: &mut GridSketch);
+}
+
+/// Cells, of which every solution visits one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CertainSet {
+    /// The place that shows it.
+    pub place: Place,
+    /// The cells, by index.
+    pub cells: Vec<usize>,
+    /// The links at these cells.
+    pub links: Vec<Edge>,
 }
 
 impl<P: CellLoop> Instance for P {
@@ -111,13 +130,18 @@ impl<P: CellLoop> LoopPuzzle for P {
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
         let graph = self.board().graph();
         let visited = self.board().cells_with(Visit::Always);
-        Box::new(visited.map(|cell| (graph.vertex_place(cell), graph.incident(cell))))
+        let visited = visited.map(|cell| (graph.vertex_place(cell), graph.incident(cell)));
+        Box::new(visited.chain(self.certain_sets().iter().map(|set| (set.place, &*set.links))))
     }
 
-    /// A visited cell outside the region is enough: its lines may lead into the region.
+    /// A visited cell outside the region is enough: its lines may lead into the region. So is a certain set outside it.
     fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
-        let cell = self.board().cells_with(Visit::Always).find(|&cell| !inside(cell))?;
-        Some(self.board().graph().vertex_place(cell))
+        let cell = self.board().cells_with(Visit::Always).find(|&cell| !inside(cell));
+        let is_beyond = |set: &&CertainSet| !set.cells.iter().any(|&cell| inside(cell));
+        match cell {
+            Some(cell) => Some(self.board().graph().vertex_place(cell)),
+            None => self.certain_sets().iter().find(is_beyond).map(|set| set.place),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ mod encoding;
 mod kind;
 
 pub use board::{CellBoard, Side, Visit};
-pub use kind::CellLoop;
+pub use kind::{CellLoop, CertainSet};
 
 /// The sign of a cell that the loop does not visit, in sketches.
 pub const BLACK: &str = "■";

@@ -110,12 +110,12 @@ impl EagerParts {
     }
 
     /// Creates all variables, then adds the rules of the base, the channeling constraints, and the constraints of the
-    /// parts.
+    /// parts. `rules` gets the number of variables so far, and may create its own before its first constraint.
     pub fn encode(
         &self,
         graph: &Graph,
         sink: &mut dyn ConstraintSink,
-        rules: impl FnOnce(&DrawingVariables, &mut dyn ConstraintSink),
+        rules: impl FnOnce(&DrawingVariables, u32, &mut dyn ConstraintSink),
     ) {
         let is_through_cells = self.field.as_ref().is_some_and(|field| field.is_through_cells);
         let mut counting = Counting { sink, variables: 0 };
@@ -125,7 +125,8 @@ impl EagerParts {
             firsts.push(counting.variables);
             part.variables(field, &mut counting);
         }
-        rules(&board, sink);
+        let count = counting.variables;
+        rules(&board, count, sink);
         let mut placed;
         let sink = match is_through_cells {
             true => {

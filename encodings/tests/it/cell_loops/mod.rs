@@ -1,4 +1,5 @@
 //! Loops through cells: every kind against brute force.
 
+mod country_road;
 mod masyu;
 mod simple_loop;

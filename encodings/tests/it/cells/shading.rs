@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use encycle_encodings::encoding::Encodable;
 use encycle_encodings::grid::{Cell, Grid, Regions};
-use encycle_encodings::kinds::heyawake::{Heyawake, HeyawakeError};
+use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::kinds::rooms::{NumberedRooms, RoomNumberError};
 use encycle_encodings::logic::{CnfMethod, ConstraintSink, LoweringOptions};
 use encycle_encodings::puzzle::{Instance, Solution};
 use proptest::prelude::*;
@@ -97,7 +98,7 @@ fn heyawake(rows: usize, cols: usize, codes: &[u8], clues: &[Option<u32>]) -> He
         let last = cells[cells.len() - 1];
         numbers[grid.cell_index(last)] = clue.filter(|&clue| clue as usize <= cells.len());
     }
-    Heyawake::new(rooms, &numbers).expect("one number in each room")
+    Heyawake::new(NumberedRooms::new(rooms, &numbers).expect("one number in each room"))
 }
 
 proptest! {
@@ -187,8 +188,8 @@ fn invalid_clues_are_refused() {
     assert!(Hitori::new(grid, vec![1]).is_err());
     let rooms = Regions::new(grid, &["a", "a"]);
     let cell = Cell { row: 0, col: 0 };
-    let too_large = Heyawake::new(rooms.clone(), &[Some(3), None]);
-    assert_eq!(too_large, Err(HeyawakeError::Number { cell, number: 3, size: 2 }));
-    let second = Heyawake::new(rooms, &[Some(1), Some(1)]);
-    assert!(matches!(second, Err(HeyawakeError::SecondNumber { number: 1, .. })), "{second:?}");
+    let too_large = NumberedRooms::new(rooms.clone(), &[Some(3), None]);
+    assert_eq!(too_large, Err(RoomNumberError::Number { cell, number: 3, size: 2 }));
+    let second = NumberedRooms::new(rooms, &[Some(1), Some(1)]);
+    assert!(matches!(second, Err(RoomNumberError::SecondNumber { number: 1, .. })), "{second:?}");
 }

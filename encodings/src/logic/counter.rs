@@ -1,25 +1,22 @@
 //! Exactly k of n literals, with a counter that the literals determine.
 
-use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
 /// Exactly `count` of some literals are true.
 ///
 /// Up to [`Self::DIRECT`] literals make one cardinality constraint. With more, a clause for each set of k + 1 would be too
-/// many, so they get a sequential counter (Sinz 2005): `c{j}_i`, "at least j of the first i literals", for 2 ≤ i ≤ n and
+/// many, so they get a sequential counter (Sinz 2005): `c{j}_NAME_i`, "at least j of the first i literals", for 2 ≤ i ≤ n and
 /// 1 ≤ j ≤ min(i, m) with m = min(k + 1, n). It is defined in both directions, so the literals determine its variables.
 ///
 /// Of its clauses, for each of these i and j, two contain literal i; one is c{j}_{i-1} ⇒ c{j}_i, if j < i; and one is
 /// c{j}_i ⇒ c{j}_{i-1} ∨ c{j-1}_{i-1}, if j > 1. One or two unit clauses fix the number.
 ///
 /// ```
-/// use encycle_encodings::grid::Cell;
-/// use encycle_encodings::logic::{Lit, Origin};
-/// use encycle_encodings::shading::Counter;
+/// use encycle_encodings::logic::{Counter, Lit, Origin, Place};
 ///
-/// let cell = Cell { row: 0, col: 0 };
 /// let literals = (0..7).map(Lit::positive).collect();
-/// let counter = Counter { literals, count: 1, origin: Origin::new("room", cell.into()), cell };
+/// let (origin, name) = (Origin::new("room", Place::Whole), "1_1".to_owned());
+/// let counter = Counter { literals, count: 1, origin, name };
 /// // two levels for each of 2 to 7; all but one have j < i, and half of them j > 1
 /// assert_eq!((counter.variable_count(), counter.clause_count()), (12, 12 * 2 + 11 + 6 + 2));
 /// ```
@@ -31,8 +28,8 @@ pub struct Counter {
     pub count: usize,
     /// The origin of the constraints.
     pub origin: Origin,
-    /// The cell that names the counter.
-    pub cell: Cell,
+    /// The name of the counter, unique among the counters of an encoding.
+    pub name: String,
 }
 
 impl Counter {
@@ -75,9 +72,8 @@ impl Counter {
 
     /// Creates the variables.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
-        let Cell { row, col } = self.cell;
         for (i, j) in self.places() {
-            let name = format_args!("c{j}_{}_{}_{i}", row + 1, col + 1);
+            let name = format_args!("c{j}_{}_{i}", self.name);
             sink.variable(self.origin.family, name);
         }
     }

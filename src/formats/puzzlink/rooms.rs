@@ -1,12 +1,11 @@
-//! The body of a Heyawake address: the borders between the rooms, five of them a character in base 32, first those between
+//! The body of the address of a puzzle with numbered rooms: the borders between the rooms, five of them a character in base 32, first those between
 //! the columns, then those between the rows; then the numbers of the rooms, in the order of their first cells.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
-use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
-use crate::puzzle::Puzzle;
 
 /// Returns the pairs of adjacent cells, by index, whose borders are in the address: those beside each other, and those one
 /// below the other.
@@ -21,7 +20,7 @@ fn pairs(grid: Grid) -> [Vec<[usize; 2]>; 2] {
 }
 
 /// Reads the body of an address.
-pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
+pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<NumberedRooms, Fault> {
     let mut symbols = body.chars();
     let mut borders: Vec<[usize; 2]> = Vec::new();
     for pairs in pairs(grid) {
@@ -57,16 +56,15 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
             offsets[cell] = symbol.offset;
         }
     }
-    let puzzle = Heyawake::new(rooms, &numbers).map_err(|error| Fault {
+    NumberedRooms::new(rooms, &numbers).map_err(|error| Fault {
         offset: error.cell().map_or(body.offset, |cell| offsets[grid.cell_index(cell)]),
         message: error.to_string(),
-    })?;
-    Ok(puzzle.into())
+    })
 }
 
-/// Writes an address; `None` if a number is above 12287.
-pub(super) fn write(puzzle: &Heyawake) -> Option<String> {
-    let (grid, rooms) = (puzzle.grid(), puzzle.rooms().numbers());
+/// Writes the address of a puzzle, whose kind has this name there; `None` if a number is above 12287.
+pub(super) fn write(name: &str, clues: &NumberedRooms) -> Option<String> {
+    let (grid, rooms) = (clues.grid(), clues.rooms().numbers());
     let symbol = |five: &[[usize; 2]]| {
         let bit =
             |(place, &[a, b]): (usize, &[usize; 2])| u32::from(rooms[a] != rooms[b]) << (4 - place);
@@ -75,8 +73,8 @@ pub(super) fn write(puzzle: &Heyawake) -> Option<String> {
     };
     let borders: String =
         pairs(grid).iter().flat_map(|pairs| pairs.chunks(5).map(symbol)).collect();
-    let numbers = write_numbers(puzzle.numbers().iter().copied())?;
-    Some(format!("https://puzz.link/p?heyawake/{}/{}/{borders}{numbers}", grid.cols(), grid.rows()))
+    let numbers = write_numbers(clues.numbers().iter().copied())?;
+    Some(format!("https://puzz.link/p?{name}/{}/{}/{borders}{numbers}", grid.cols(), grid.rows()))
 }
 
 #[cfg(test)]
@@ -92,6 +90,10 @@ mod tests {
         assert_eq!(text, "https://puzz.link/p?heyawake/3/2/ao20g");
         let parsed = read(&text, None).unwrap();
         assert_eq!((parsed.puzzle, parsed.format), (plain, PuzzleFormat::PuzzLink));
+        let road = read("country-road 2 3\n2.0\n...\naab\nccb\n", None).unwrap().puzzle;
+        let text = write(&road, PuzzleFormat::PuzzLink).unwrap();
+        assert_eq!(text, "https://puzz.link/p?country/3/2/ao20g");
+        assert_eq!(read(&text, None).unwrap().puzzle, road);
     }
 
     #[test]

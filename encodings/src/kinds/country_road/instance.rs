@@ -1,0 +1,74 @@
+//! A Country Road puzzle: rooms and their numbers.
+
+use crate::grid::{Cell, Edge, Grid};
+use crate::kinds::rooms::{NumberedRooms, RoomNumberError};
+use crate::loops::cells::{CellBoard, CertainSet, Visit};
+
+/// A Country Road puzzle. One loop from cell to orthogonally adjacent cell enters and leaves each room once. In a room with a
+/// number it visits so many cells, and of two adjacent cells in different rooms it visits at least one.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Instance, Solution};
+/// use encycle_encodings::kinds::country_road::CountryRoad;
+///
+/// let puzzle = CountryRoad::from_rows(&["2.", ".."], &["ab", "ab"])?;
+/// // right_1_1, right_2_1, down_1_1, down_1_2
+/// assert!(puzzle.check(&Solution::new(vec![true; 4])).is_ok());
+/// let puzzle = CountryRoad::from_rows(&["1.", ".."], &["ab", "ab"])?;
+/// assert_eq!(puzzle.check(&Solution::new(vec![true; 4])).unwrap_err().rule, "room");
+/// # Ok::<(), encycle_encodings::kinds::rooms::RoomNumberError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CountryRoad {
+    clues: NumberedRooms,
+    pub(super) board: CellBoard,
+    /// A set of cells for each room.
+    pub(super) sets: Vec<CertainSet>,
+}
+
+impl CountryRoad {
+    /// Creates a puzzle. Every set of rooms with numbers is legal; many have no solution.
+    #[must_use]
+    pub fn new(clues: NumberedRooms) -> Self {
+        let grid = clues.grid();
+        let board = CellBoard::new(grid, vec![Visit::Free; grid.cell_count()]);
+        let set = |cells: Vec<Cell>| {
+            let place = cells[0].into();
+            let cells: Vec<usize> = cells.into_iter().map(|cell| grid.cell_index(cell)).collect();
+            let mut links: Vec<Edge> =
+                cells.iter().flat_map(|&cell| board.graph().incident(cell)).copied().collect();
+            links.sort_unstable();
+            links.dedup();
+            CertainSet { place, cells, links }
+        };
+        let sets = clues.rooms().cells().into_iter().map(set).collect();
+        Self { clues, board, sets }
+    }
+
+    /// Creates a puzzle from rows of digits and `.` and rows of letters, for tests and examples.
+    ///
+    /// # Errors
+    /// The errors of [`NumberedRooms::from_rows`].
+    pub fn from_rows(numbers: &[&str], rooms: &[&str]) -> Result<Self, RoomNumberError> {
+        Ok(Self::new(NumberedRooms::from_rows(numbers, rooms)?))
+    }
+
+    /// Returns the rooms with their numbers.
+    #[must_use]
+    pub fn clues(&self) -> &NumberedRooms {
+        &self.clues
+    }
+
+    /// Returns the grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.clues.grid()
+    }
+
+    /// Returns whether a link leads from a room to another one.
+    pub(super) fn is_border(&self, link: Edge) -> bool {
+        let rooms = self.clues.rooms().numbers();
+        let [a, b] = self.board.graph().ends(link);
+        rooms[a] != rooms[b]
+    }
+}

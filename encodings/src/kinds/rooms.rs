@@ -1,0 +1,206 @@
+//! Rooms, each with a number or none: the clues of Heyawake and Country Road.
+
+use crate::grid::{Cell, Grid, Regions};
+use crate::kinds::values::{read_cells, write_cells};
+use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
+use crate::text::{Fault, Header, Span, Text};
+
+/// A partition of a grid into rooms, each with a number or none.
+///
+/// ```
+/// use encycle_encodings::grid::{Grid, Regions};
+/// use encycle_encodings::kinds::rooms::NumberedRooms;
+///
+/// let rooms = Regions::new(Grid::new(1, 3).unwrap(), &["a", "b", "b"]);
+/// let numbered = NumberedRooms::new(rooms.clone(), &[None, None, Some(2)])?;
+/// assert_eq!(numbered.numbers(), [None, Some(2)]);
+/// // the number of a room is written in its first cell
+/// assert_eq!(numbered.placed(), [None, Some(2), None]);
+/// assert!(NumberedRooms::new(rooms, &[Some(2), None, None]).is_err());
+/// # Ok::<(), encycle_encodings::kinds::rooms::RoomNumberError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NumberedRooms {
+    rooms: Regions,
+    numbers: Vec<Option<u32>>,
+}
+
+/// Why rooms and numbers do not fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RoomNumberError {
+    /// The size, or the number of cells, is invalid.
+    #[error("{0}")]
+    Size(String),
+    /// A number is greater than its room.
+    #[error(
+        "number out of range at {cell}: {number}: its room has {size} cells\nhelp: use at most {size}"
+    )]
+    Number {
+        /// The cell.
+        cell: Cell,
+        /// The number.
+        number: u32,
+        /// The number of cells of the room.
+        size: usize,
+    },
+    /// A room has two numbers.
+    #[error("second number in a room: {number} at {cell}\nhelp: give each room one number at most")]
+    SecondNumber {
+        /// The cell of the second number.
+        cell: Cell,
+        /// The second number.
+        number: u32,
+    },
+}
+
+impl RoomNumberError {
+    /// Returns the cell of the error, if it is about one.
+    #[must_use]
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Self::Size(_) => None,
+            Self::Number { cell, .. } | Self::SecondNumber { cell, .. } => Some(*cell),
+        }
+    }
+}
+
+impl NumberedRooms {
+    /// Creates rooms with the number in each cell, row by row. The number of a room may be in any of its cells.
+    ///
+    /// # Errors
+    /// The number of entries differs from the number of cells, a number is greater than its room, or a room has two.
+    pub fn new(rooms: Regions, numbers: &[Option<u32>]) -> Result<Self, RoomNumberError> {
+        let grid = rooms.grid();
+        if numbers.len() != grid.cell_count() {
+            let (entries, cells) = (numbers.len(), grid.cell_count());
+            let message =
+                format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
+            return Err(RoomNumberError::Size(message));
+        }
+        let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
+        let mut of_rooms: Vec<Option<u32>> = vec![None; rooms.count()];
+        for (cell, number) in grid.cells().zip(numbers) {
+            let Some(number) = *number else { continue };
+            let (room, size) = (rooms.of(cell), sizes[rooms.of(cell)]);
+            if number as usize > size {
+                return Err(RoomNumberError::Number { cell, number, size });
+            }
+            if of_rooms[room].replace(number).is_some() {
+                return Err(RoomNumberError::SecondNumber { cell, number });
+            }
+        }
+        Ok(Self { rooms, numbers: of_rooms })
+    }
+
+    /// Reads rows of digits and `.` and rows of letters, for tests and examples.
+    ///
+    /// # Errors
+    /// The errors of [`Self::new`]; or the rows differ in length or contain other characters.
+    pub fn from_rows(numbers: &[&str], rooms: &[&str]) -> Result<Self, RoomNumberError> {
+        let cols = numbers.first().map_or(0, |row| row.chars().count());
+        let size = || RoomNumberError::Size("rows of different lengths, or none".to_owned());
+        let grid = Grid::new(numbers.len(), cols).ok_or_else(size)?;
+        let names: Vec<char> = rooms.iter().flat_map(|row| row.chars()).collect();
+        let read = |c: char| match c {
+            '.' => Some(None),
+            digit => digit.to_digit(10).map(Some),
+        };
+        let numbers: Option<Vec<Option<u32>>> =
+            numbers.iter().flat_map(|row| row.chars()).map(read).collect();
+        if names.len() != grid.cell_count() {
+            return Err(size());
+        }
+        Self::new(Regions::new(grid, &names), &numbers.ok_or_else(size)?)
+    }
+
+    /// Returns the grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.rooms.grid()
+    }
+
+    /// Returns the rooms.
+    #[must_use]
+    pub fn rooms(&self) -> &Regions {
+        &self.rooms
+    }
+
+    /// Returns the number of each room.
+    #[must_use]
+    pub fn numbers(&self) -> &[Option<u32>] {
+        &self.numbers
+    }
+
+    /// Returns the number in each cell, row by row: that of a room is in its first cell.
+    #[must_use]
+    pub fn placed(&self) -> Vec<Option<u32>> {
+        let mut seen = vec![false; self.rooms.count()];
+        let first = |&room: &usize| {
+            let is_first = !std::mem::replace(&mut seen[room], true);
+            self.numbers[room].filter(|_| is_first)
+        };
+        self.rooms.numbers().iter().map(first).collect()
+    }
+
+    /// Returns the image under an isometry.
+    #[must_use]
+    pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        let (isometry, grid) = (symmetry.isometry, self.grid());
+        let rooms = isometry.cells(grid, self.rooms.numbers());
+        let rooms = Regions::new(isometry.grid(grid), &rooms);
+        Self::new(rooms, &isometry.cells(grid, &self.placed())).ok()
+    }
+
+    /// Reads rows of numbers and `.`, then rows with the names of the rooms. Rooms that do not touch may have the same name.
+    ///
+    /// # Errors
+    /// The text is malformed, or the numbers do not fit the rooms.
+    pub(crate) fn read<'a>(
+        text: Text<'a>,
+        header: &Header<'a>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let grid = header.grid()?;
+        let numbers =
+            read_cells(text, Some(grid), &mut lines.take(grid.rows()), |cell| match cell.text {
+                "." => Ok(None),
+                digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                    digits.parse().map(Some).map_err(|_| cell.fault(wrong(cell)))
+                }
+                _ => Err(cell.fault(wrong(cell))),
+            })?;
+        let rooms = read_cells(text, Some(grid), lines, |cell| Ok(cell.text))?;
+        let offset = |cell| numbers.offsets.get(grid.cell_index(cell)).copied();
+        Self::new(Regions::new(grid, &rooms.cells), &numbers.cells).map_err(|error| Fault {
+            offset: error.cell().and_then(offset).unwrap_or_default(),
+            message: error.to_string(),
+        })
+    }
+
+    /// Writes the text below and with this header.
+    pub(crate) fn write(&self, kind: &str) -> String {
+        let (n, m) = (self.grid().rows(), self.grid().cols());
+        let symbol = |number: Option<u32>| number.map_or_else(|| ".".to_owned(), |n| n.to_string());
+        let numbers = self.placed().into_iter().map(symbol);
+        let numbers = write_cells(&format!("{kind} {n} {m}"), m, numbers);
+        let rooms = write_cells("", m, self.rooms.names().into_iter());
+        numbers + rooms.trim_start_matches('\n')
+    }
+
+    /// Draws the borders and the numbers.
+    pub fn draw(&self, sketch: &mut GridSketch) {
+        sketch.frame(|a, b| self.rooms.of(a) != self.rooms.of(b));
+        for (cell, number) in self.grid().cells().zip(self.placed()) {
+            if let Some(number) = number {
+                sketch.write(cell, number.to_string(), Ink::Clue);
+            }
+        }
+    }
+}
+
+fn wrong(cell: Span<'_>) -> String {
+    format!(
+        "{} is not a cell\nhelp: write the number of a room as digits, any other cell as '.'",
+        cell.shown()
+    )
+}

@@ -1,0 +1,130 @@
+//! Country Road: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
+
+use encycle_encodings::encoding::{CutKind, CutReason, Encodable as _};
+use encycle_encodings::grid::{Grid, Regions};
+use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::kinds::rooms::NumberedRooms;
+use encycle_encodings::puzzle::{Instance as _, Solution};
+use proptest::prelude::*;
+
+use crate::kinds::size;
+use crate::paths::{assert_described, assert_exact};
+
+/// All divisions of a square of four cells into rooms, with all numbers in the first room; and some of 2 x 3 cells.
+#[test]
+fn encodings_are_exact_on_all_tiny_puzzles() {
+    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (2, 3)] {
+        let grid = Grid::new(rows, cols).expect("a small grid");
+        let cells = grid.cell_count();
+        for code in 0..2_usize.pow(cells as u32 - 1) {
+            let names: Vec<usize> = (0..cells).map(|cell| code >> cell & 1).collect();
+            let rooms = Regions::new(grid, &names);
+            let most = rooms.cells()[0].len() as u32;
+            for number in (0..=most).map(Some).chain([None]) {
+                let mut numbers = vec![None; cells];
+                numbers[0] = number;
+                let clues = NumberedRooms::new(rooms.clone(), &numbers).expect("a small number");
+                assert_exact(&CountryRoad::new(clues));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Random rooms and numbers; a cell has the name of the cell on its left, or one of three names.
+    #[test]
+    fn encodings_are_exact_on_random_puzzles(
+        codes in prop::collection::vec(0..8_usize, 12),
+        numbers in prop::collection::vec(prop::option::weighted(0.3, 0..7_u32), 12),
+        upright in any::<bool>(),
+    ) {
+        let (rows, cols) = if upright { (4, 3) } else { (3, 4) };
+        let grid = Grid::new(rows, cols).expect("a small grid");
+        let mut names: Vec<usize> = Vec::new();
+        for (cell, code) in codes.into_iter().enumerate() {
+            names.push(if code > 2 && cell % cols > 0 { names[cell - 1] } else { code % 3 });
+        }
+        let rooms = Regions::new(grid, &names);
+        let mut clues = vec![None; 12];
+        for (cells, number) in rooms.cells().iter().zip(numbers) {
+            clues[grid.cell_index(cells[0])] = number.filter(|&one| one as usize <= cells.len());
+        }
+        assert_exact(&CountryRoad::new(NumberedRooms::new(rooms, &clues).expect("small numbers")));
+    }
+}
+
+/// Without rooms, the solutions are the cycles in the grid graph (OEIS A231829). With two halves, a loop in one of them is none.
+#[test]
+fn encodings_are_exact_on_chosen_puzzles() {
+    let count = |number: &str, room: &str| {
+        let rows = [number, "....", "...."];
+        assert_exact(&CountryRoad::from_rows(&rows, &[room; 3]).expect("a puzzle"))
+    };
+    assert_eq!(count("....", "aaaa"), 40);
+    assert!(count("....", "aabb") > 0);
+    assert!(count("6...", "aabb") > 0 && count("6...", "aabb") < count("....", "aabb"));
+    assert_eq!(count("0...", "aabb"), 0);
+}
+
+/// A room with d links across its border: d + C(d, 3) clauses; a cell of a room with a number: d + 1 clauses for d links.
+#[test]
+fn sizes_are_the_sums_over_rooms_and_cells() {
+    let degree = |rows: [&str; 2]| {
+        let none = ["...", "..."];
+        size(&CountryRoad::from_rows(&none, &rows).expect("a puzzle"), "degree")
+    };
+    let (variables, clauses) = degree(["aaa", "aaa"]);
+    assert_eq!(variables, 7);
+    // two rooms with two links each between them, and two pairs of cells beside each other
+    assert_eq!(degree(["aab", "aab"]), (7, clauses + 2 * 2 + 2));
+    let puzzle = CountryRoad::from_rows(&["4..", "..."], &["aab", "aab"]).expect("a puzzle");
+    // four cells with 2, 3, 2 and 3 links; all four visited: a unit clause each
+    assert_eq!(size(&puzzle, "degree"), (7 + 4, clauses + 2 * 2 + 2 + (3 + 4 + 3 + 4) + 4));
+    assert_described(&*puzzle.encoding("degree").expect("a known name"));
+}
+
+#[test]
+fn broken_rules_are_named() {
+    let square = |puzzle: &CountryRoad, lines: &[&str]| {
+        let atoms = (0..puzzle.atom_count()).map(|atom| lines.contains(&&*puzzle.atom_name(atom)));
+        puzzle.check(&Solution::new(atoms.collect())).err().map(|broken| broken.rule)
+    };
+    let left = ["right_1_1", "right_2_1", "down_1_1", "down_1_2"];
+    let puzzle = |number: &str, rooms: [&str; 2]| {
+        CountryRoad::from_rows(&[number, "..."], &rooms).expect("a puzzle")
+    };
+    assert_eq!(square(&puzzle("...", ["aaa", "aaa"]), &left), None);
+    assert_eq!(square(&puzzle("3..", ["aaa", "aaa"]), &left), Some("room"));
+    assert_eq!(square(&puzzle("...", ["aab", "aab"]), &left), Some("once"));
+    assert_eq!(square(&puzzle("...", ["abb", "aba"]), &left), Some("once"));
+    // the two cells at the right are in different rooms
+    let wide = CountryRoad::from_rows(&["...."; 2], &["abbb", "abbc"]).expect("a puzzle");
+    assert_eq!(square(&wide, &left), Some("beside"));
+}
+
+/// A loop that misses a room is cut: not all of its lines, or lines leave its cells.
+#[test]
+fn a_loop_that_misses_a_room_is_cut() {
+    let puzzle = CountryRoad::from_rows(&["...."; 2], &["aabb"; 2]).expect("a puzzle");
+    let names = [
+        ["right_1_1", "right_2_1", "down_1_1", "down_1_2"],
+        ["right_1_3", "right_2_3", "down_1_3", "down_1_4"],
+    ]
+    .concat();
+    let model: Vec<bool> =
+        (0..puzzle.atom_count()).map(|atom| names.contains(&&*puzzle.atom_name(atom))).collect();
+    let encoding = puzzle.encoding("degree").expect("a known name");
+    let separated = encoding.separate(&model, CutKind::Leave);
+    assert!(separated.solution.is_none() && !separated.cuts.is_empty());
+    for cut in &separated.cuts {
+        assert!(!cut.constraint().is_satisfied(&model), "{cut:?}");
+        assert!(matches!(
+            cut.reason,
+            CutReason::CertainlyOnBothSides(_) | CutReason::CertainlyBeyond(_)
+        ));
+    }
+    let separated = encoding.separate(&model, CutKind::Loop);
+    assert!(separated.cuts.iter().all(|cut| !cut.constraint().is_satisfied(&model)));
+}
