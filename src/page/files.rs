@@ -26,6 +26,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("lark", include_str!("../../examples/neighbor-number/lark.txt")),
     ("badger", include_str!("../../examples/simple-loop/badger.txt")),
     ("curlew", include_str!("../../examples/masyu/curlew.txt")),
+    ("bittern", include_str!("../../examples/country-road/bittern.txt")),
     ("stoat", include_str!("../../examples/hitori/stoat.txt")),
     ("dormouse", include_str!("../../examples/heyawake/dormouse.txt")),
 ];

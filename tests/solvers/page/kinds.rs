@@ -81,6 +81,7 @@ fn examples() -> Vec<(&'static str, String)> {
         ("neighbor-number", "neighbor-number/lark.txt"),
         ("simple-loop", "simple-loop/badger.txt"),
         ("masyu", "masyu/curlew.txt"),
+        ("country-road", "country-road/bittern.txt"),
         ("hitori", "hitori/stoat.txt"),
         ("heyawake", "heyawake/dormouse.txt"),
     ];

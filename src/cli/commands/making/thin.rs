@@ -20,8 +20,8 @@ use encycle::report::ThinReport;
 
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
-/// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop, Hitori
-/// and Heyawake.
+/// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop,
+/// Country Road, Hitori and Heyawake.
 ///
 /// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a
 /// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many
