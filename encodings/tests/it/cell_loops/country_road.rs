@@ -7,6 +7,7 @@ use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::puzzle::{Instance as _, Solution};
 use proptest::prelude::*;
 
+use super::{TWO_SQUARES, atoms_with};
 use crate::kinds::size;
 use crate::paths::{assert_described, assert_exact};
 
@@ -88,8 +89,7 @@ fn sizes_are_the_sums_over_rooms_and_cells() {
 #[test]
 fn broken_rules_are_named() {
     let square = |puzzle: &CountryRoad, lines: &[&str]| {
-        let atoms = (0..puzzle.atom_count()).map(|atom| lines.contains(&&*puzzle.atom_name(atom)));
-        puzzle.check(&Solution::new(atoms.collect())).err().map(|broken| broken.rule)
+        puzzle.check(&Solution::new(atoms_with(puzzle, lines))).err().map(|broken| broken.rule)
     };
     let left = ["right_1_1", "right_2_1", "down_1_1", "down_1_2"];
     let puzzle = |number: &str, rooms: [&str; 2]| {
@@ -108,13 +108,7 @@ fn broken_rules_are_named() {
 #[test]
 fn a_loop_that_misses_a_room_is_cut() {
     let puzzle = CountryRoad::from_rows(&["...."; 2], &["aabb"; 2]).expect("a puzzle");
-    let names = [
-        ["right_1_1", "right_2_1", "down_1_1", "down_1_2"],
-        ["right_1_3", "right_2_3", "down_1_3", "down_1_4"],
-    ]
-    .concat();
-    let model: Vec<bool> =
-        (0..puzzle.atom_count()).map(|atom| names.contains(&&*puzzle.atom_name(atom))).collect();
+    let model = atoms_with(&puzzle, &TWO_SQUARES);
     let encoding = puzzle.encoding("degree").expect("a known name");
     let separated = encoding.separate(&model, CutKind::Leave);
     assert!(separated.solution.is_none() && !separated.cuts.is_empty());

@@ -5,6 +5,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::masyu::{Circle, Masyu};
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
+use super::{TWO_SQUARES, atoms_with};
 use crate::kinds::size;
 use crate::paths::{assert_described, assert_exact};
 
@@ -53,18 +54,7 @@ fn encodings_are_exact_on_chosen_puzzles() {
 #[test]
 fn a_loop_that_is_a_solution_is_not_cut() {
     let puzzle = Masyu::from_rows(&["....", "...."]).expect("a puzzle");
-    let two = [
-        "right_1_1",
-        "right_2_1",
-        "down_1_1",
-        "down_1_2",
-        "right_1_3",
-        "right_2_3",
-        "down_1_3",
-        "down_1_4",
-    ];
-    let model: Vec<bool> =
-        (0..puzzle.atom_count()).map(|atom| two.contains(&&*puzzle.atom_name(atom))).collect();
+    let model = atoms_with(&puzzle, &TWO_SQUARES);
     let encoding = puzzle.encoding("degree").expect("a known name");
     for kind in [CutKind::Leave, CutKind::Loop] {
         let separated = encoding.separate(&model, kind);

@@ -5,6 +5,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
+use super::{TWO_SQUARES, atoms_with};
 use crate::kinds::size;
 use crate::paths::{assert_described, assert_exact};
 
@@ -94,18 +95,8 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(rule(&[]), Some("visited"));
     assert_eq!(rule(&square[1..]), Some("degree"));
     let wide = SimpleLoop::from_rows(&["....", "...."]).expect("a puzzle");
-    let two = [
-        "right_1_1",
-        "right_2_1",
-        "down_1_1",
-        "down_1_2",
-        "right_1_3",
-        "right_2_3",
-        "down_1_3",
-        "down_1_4",
-    ];
-    let atoms = (0..wide.atom_count()).map(|atom| two.contains(&&*wide.atom_name(atom)));
-    assert_eq!(wide.check(&Solution::new(atoms.collect())).unwrap_err().rule, "single-loop");
+    let two = Solution::new(atoms_with(&wide, &TWO_SQUARES));
+    assert_eq!(wide.check(&two).unwrap_err().rule, "single-loop");
     let black = SimpleLoop::from_rows(&["xx", "xx"]).expect("a puzzle");
     assert_eq!(black.check(&Solution::new(vec![false; 4])).unwrap_err().rule, "nonempty");
     assert_eq!(black.check(&Solution::new(vec![true; 4])).unwrap_err().rule, "unvisited");
