@@ -52,10 +52,11 @@ impl Counter {
         (2..=last).flat_map(move |i| (1..=i.min(levels)).map(move |j| (i, j)))
     }
 
-    /// Returns the number of variables.
+    /// Returns the number of variables: the sum of min(i, m) for 2 ≤ i ≤ n, m(m + 1)/2 - 1 + (n - m)m.
     #[must_use]
     pub fn variable_count(&self) -> usize {
-        self.places().count()
+        let (n, m) = (self.literals.len(), self.levels());
+        if self.has_counter() { m * (m + 1) / 2 - 1 + (n - m) * m } else { 0 }
     }
 
     /// Returns the number of clauses with the CNF method `direct`.
@@ -66,8 +67,10 @@ impl Counter {
             // each set of k + 1 has a false literal, and each set of n - k + 1 a true one
             return binomial(n, k + 1) + if k > 0 { binomial(n, n - k + 1) } else { 0 };
         }
-        let of_place = |(i, j)| 2 + u64::from(j < i) + u64::from(j > 1);
-        self.places().map(of_place).sum::<u64>() + u64::from(k > 0) + u64::from(k < n)
+        // of the pairs i, j, those with j > 1, and those with j < i: all but the pairs 2, 2 to m, m
+        let (pairs, m) = (self.variable_count(), self.levels());
+        let (upper, before) = (pairs - (n - 1), pairs - (m - 1));
+        (2 * pairs + upper + before) as u64 + u64::from(k > 0) + u64::from(k < n)
     }
 
     /// Creates the variables.

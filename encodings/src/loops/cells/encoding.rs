@@ -32,7 +32,8 @@ pub(super) fn encoding<'a, P: CellLoop>(
         allows_several: false,
     };
     let parts = EagerParts::new(name, rules)?;
-    let bound = parts.variable_bound(puzzle.board().graph());
+    let of_clues = puzzle.predicted_clues().into_iter().map(|size| size.variables);
+    let bound = parts.variable_bound(puzzle.board().graph()) + of_clues.sum::<u128>();
     if bound > u128::from(VARIABLE_LIMIT) {
         let reason = format!(
             "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use encycle_encodings::encoding::Encodable;
 use encycle_encodings::grid::{Cell, Grid, Regions};
+use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::rooms::{NumberedRooms, RoomNumberError};
@@ -192,4 +193,19 @@ fn invalid_clues_are_refused() {
     assert_eq!(too_large, Err(RoomNumberError::Number { cell, number: 3, size: 2 }));
     let second = NumberedRooms::new(rooms, &[Some(1), Some(1)]);
     assert!(matches!(second, Err(RoomNumberError::SecondNumber { number: 1, .. })), "{second:?}");
+}
+
+/// The variables of a counter were counted one by one, which took hours for the largest rooms.
+#[test]
+fn a_room_with_too_many_variables_is_refused() {
+    let grid = Grid::new(1000, 1000).expect("the largest grid");
+    let mut numbers = vec![None; grid.cell_count()];
+    numbers[0] = Some(500_000);
+    let rooms = Regions::new(grid, &vec![(); grid.cell_count()]);
+    let clues = NumberedRooms::new(rooms, &numbers).expect("a number");
+    for puzzle in [&Heyawake::new(clues.clone()) as &dyn Encodable, &CountryRoad::new(clues)] {
+        let name = puzzle.default_encoding();
+        let error = puzzle.encoding(&name).err().expect("too many variables").to_string();
+        assert!(error.contains("variables on this grid"), "{error}");
+    }
 }
