@@ -1,4 +1,4 @@
-//! The second solution of a puzzle that is solved from scratch, for kinds whose clues are no assumptions.
+//! Solutions of puzzles that are solved from scratch, for kinds whose clues are no assumptions.
 
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
@@ -17,20 +17,45 @@ pub(super) fn other_solution(
 ) -> Result<Option<Solution>, GenerateError> {
     let preferred = options.encoding.clone();
     let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
-    let encoding = puzzle.encoding(&name)?;
-    let mut session = options.engine.session(LoweringOptions::default(), None)?;
-    let outcome = solve(&*encoding, &mut *session, limits.search_options(), true, &mut ());
-    match outcome.verdict {
-        Verdict::Unique if outcome.solutions.first() == Some(known) => Ok(None),
-        Verdict::Several => Ok(outcome.solutions.into_iter().find(|one| one != known)),
-        Verdict::Unknown => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
-        verdict => Err(outcome.failure.map_or_else(
-            || {
-                let message =
-                    format!("the generated solution is none of the puzzle: verdict {verdict}");
-                GenerateError::Impossible(message)
-            },
-            GenerateError::from,
-        )),
+    let (verdict, solutions) = solutions(puzzle, &name, (None, true), options, limits)?;
+    match verdict {
+        Verdict::Unique if solutions.first() == Some(known) => Ok(None),
+        Verdict::Several => Ok(solutions.into_iter().find(|one| one != known)),
+        verdict => {
+            let message =
+                format!("the generated solution is none of the puzzle: verdict {verdict}");
+            Err(GenerateError::Impossible(message))
+        }
+    }
+}
+
+/// Returns a solution by a search with this seed, or `None` if there is none.
+pub(super) fn any_solution(
+    puzzle: &Puzzle,
+    seed: u64,
+    options: &GenerateOptions,
+    limits: &JobLimits,
+) -> Result<Option<Solution>, GenerateError> {
+    let search = (Some(seed), false);
+    let (_, solutions) = solutions(puzzle, &puzzle.builtin_encoding(), search, options, limits)?;
+    Ok(solutions.into_iter().next())
+}
+
+/// Solves a puzzle, with a seed and whether a second solution is wanted.
+fn solutions(
+    puzzle: &Puzzle,
+    encoding: &str,
+    (seed, is_second_wanted): (Option<u64>, bool),
+    options: &GenerateOptions,
+    limits: &JobLimits,
+) -> Result<(Verdict, Vec<Solution>), GenerateError> {
+    let encoding = puzzle.encoding(encoding)?;
+    let mut session = options.engine.session(LoweringOptions::default(), seed)?;
+    let search = limits.search_options();
+    let outcome = solve(&*encoding, &mut *session, search, is_second_wanted, &mut ());
+    match (outcome.failure, outcome.verdict) {
+        (Some(failure), _) => Err(failure.into()),
+        (None, Verdict::Unknown) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
+        (None, verdict) => Ok((verdict, outcome.solutions)),
     }
 }

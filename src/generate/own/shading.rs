@@ -8,7 +8,6 @@ use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::rooms::NumberedRooms;
-use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::shading::ShadedBoard;
 use rand::RngExt as _;
@@ -17,9 +16,9 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::own::scratch::other_solution;
+use crate::generate::own::scratch::{any_solution, other_solution};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{JobLimits, Verdict, solve};
+use crate::solve::JobLimits;
 
 /// The number of changes for each cell after which an attempt fails.
 const CHANGES: usize = 3;
@@ -144,14 +143,17 @@ impl Attempt<'_> {
         random: &mut Pcg64Mcg,
     ) -> Result<Option<(Puzzle, usize)>, GenerateError> {
         let mut rooms = self.rooms(random);
-        let Some(found) = self.any_solution(&rooms, random)? else { return Ok(None) };
-        self.shaded = found.atoms().to_vec();
+        let bare = self.with_numbers(&rooms, &vec![false; rooms.count()]);
+        self.solved += 1;
+        let seed = random.random_range(0..1 << 32);
+        match any_solution(&bare, seed, self.options, self.limits)? {
+            Some(found) => self.shaded = found.atoms().to_vec(),
+            None => return Ok(None),
+        }
         let mut changes = 0;
-        while let Some(other) = {
-            let all = vec![true; rooms.count()];
-            let puzzle = self.with_numbers(&rooms, &all);
-            self.other(&puzzle)?
-        } {
+        loop {
+            let puzzle = self.with_numbers(&rooms, &vec![true; rooms.count()]);
+            let Some(other) = self.other(&puzzle)? else { break };
             changes += 1;
             let divided = self.divided(&rooms, &other, random);
             match divided.filter(|_| changes < CHANGES * self.grid.cell_count()) {
@@ -203,29 +205,6 @@ impl Attempt<'_> {
             }
         }
         Regions::new(grid, &names)
-    }
-
-    /// Returns a solution of the rooms without numbers, by a search with a random seed; `None` if there is none.
-    fn any_solution(
-        &mut self,
-        rooms: &Regions,
-        random: &mut Pcg64Mcg,
-    ) -> Result<Option<Solution>, GenerateError> {
-        self.solved += 1;
-        self.shaded = vec![false; self.grid.cell_count()];
-        let puzzle = self.with_numbers(rooms, &vec![false; rooms.count()]);
-        let encoding = puzzle.encoding(&puzzle.builtin_encoding())?;
-        let seed = Some(random.random_range(0..1 << 32));
-        let mut session = self.options.engine.session(LoweringOptions::default(), seed)?;
-        let options = self.limits.search_options();
-        let outcome = solve(&*encoding, &mut *session, options, false, &mut ());
-        match (outcome.failure, outcome.verdict) {
-            (Some(failure), _) => Err(failure.into()),
-            (None, Verdict::Unknown) => {
-                Err(GenerateError::Limit(outcome.reason.unwrap_or_default()))
-            }
-            _ => Ok(outcome.solutions.into_iter().next()),
-        }
     }
 
     /// Divides a room by a straight border so that its parts have other numbers in another solution, and the shading still
