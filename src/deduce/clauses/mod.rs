@@ -52,13 +52,17 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::CountryRoad
     );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
-    let has_shades = matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake);
     let has = |technique: &Technique| match technique.name {
         EARLY => has_lines,
-        SEPARATION => has_shades,
+        SEPARATION => has_shades(kind),
         _ => true,
     };
     all.filter(has).collect()
+}
+
+/// Returns whether solutions of a kind are shaded cells.
+fn has_shades(kind: PuzzleKind) -> bool {
+    matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake)
 }
 
 /// The name of the technique on lines that are complete too early.
@@ -146,8 +150,7 @@ impl<'a> State<'a> {
         let propagator =
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
-        let has_shades = matches!(puzzle, Puzzle::Hitori(_) | Puzzle::Heyawake(_));
-        let connected = encoding.propagator().filter(|_| has_shades);
+        let connected = encoding.propagator().filter(|_| has_shades(puzzle.kind()));
         let seen = usize::MAX;
         Ok(Self {
             puzzle,
