@@ -4,8 +4,9 @@ use crate::grid::{Cell, Edge, Grid};
 use crate::kinds::rooms::{NumberedRooms, RoomNumberError};
 use crate::loops::cells::{CellBoard, CertainSet, Visit};
 
-/// A Country Road puzzle. One loop from cell to orthogonally adjacent cell enters and leaves each room once. In a room with a
-/// number it visits so many cells, and of two adjacent cells in different rooms it visits at least one.
+/// A Country Road puzzle: a grid of rooms, some of them with a number. One loop from cell to orthogonally adjacent cell enters
+/// and leaves each room once. Of a room with a number it visits as many cells as the number says. Of two adjacent cells in
+/// different rooms it visits at least one.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};

@@ -4,8 +4,9 @@ use crate::grid::{Cell, Grid, Regions};
 use crate::kinds::rooms::{NumberedRooms, RoomNumberError};
 use crate::shading::ShadedBoard;
 
-/// A Heyawake puzzle. Some cells are shaded so that each room with a number contains so many of them, no line of unshaded
-/// cells crosses two borders between rooms, no two shaded cells are adjacent, and the other cells are connected.
+/// A Heyawake puzzle: a grid of rooms, some of them with a number. Of each such room, as many cells are shaded as its number
+/// says. No line of unshaded cells crosses two borders between rooms, no two shaded cells are adjacent, and the unshaded
+/// cells are connected.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
