@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::logic::{
-    CardMethod, Constraint, Lit, LoweringOptions, Origin, Place, TooLarge,
+    CardMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, TooLarge,
 };
 
 /// The fewest literals for which the sequential counter has fewer clauses than "exactly one" by pairs: 4k - 6 < 1 + k(k - 1)/2.
@@ -52,7 +52,7 @@ pub(super) fn reencode(
             clause.iter().for_each(|&literal| *occurrences.entry(!literal).or_default() += 1);
         }
     }
-    let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| {
+    let encode = |sink: &mut dyn ConstraintSink| {
         (0..variables).for_each(|one| {
             sink.variable("variable", format_args!("x{one}"));
         });

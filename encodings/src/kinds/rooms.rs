@@ -1,7 +1,7 @@
 //! Rooms, each with a number or none: the clues of Heyawake and Country Road.
 
 use crate::grid::{Cell, Grid, Regions};
-use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::values::{one_for_each_cell, read_cells, write_cells, write_rows};
 use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
 use crate::text::{Fault, Header, Span, Text};
 
@@ -71,12 +71,8 @@ impl NumberedRooms {
     /// The number of entries differs from the number of cells, a number is greater than its room, or a room has two.
     pub fn new(rooms: Regions, numbers: &[Option<u32>]) -> Result<Self, RoomNumberError> {
         let grid = rooms.grid();
-        if numbers.len() != grid.cell_count() {
-            let (entries, cells) = (numbers.len(), grid.cell_count());
-            let message =
-                format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
-            return Err(RoomNumberError::Size(message));
-        }
+        one_for_each_cell(grid, numbers)
+            .map_err(|error| RoomNumberError::Size(error.to_string()))?;
         let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
         let mut of_rooms: Vec<Option<u32>> = vec![None; rooms.count()];
         for (cell, number) in grid.cells().zip(numbers) {
@@ -183,8 +179,7 @@ impl NumberedRooms {
         let symbol = |number: Option<u32>| number.map_or_else(|| ".".to_owned(), |n| n.to_string());
         let numbers = self.placed().into_iter().map(symbol);
         let numbers = write_cells(&format!("{kind} {n} {m}"), m, numbers);
-        let rooms = write_cells("", m, self.rooms.names().into_iter());
-        numbers + rooms.trim_start_matches('\n')
+        numbers + &write_rows(m, self.rooms.names().into_iter())
     }
 
     /// Draws the borders and the numbers.

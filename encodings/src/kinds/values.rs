@@ -219,8 +219,12 @@ pub(crate) fn write_cells(
     cols: usize,
     symbols: impl Iterator<Item = String>,
 ) -> String {
+    format!("{header}\n") + &write_rows(cols, symbols)
+}
+
+/// Writes rows of symbols, with blanks between them if a symbol has several characters.
+pub(crate) fn write_rows(cols: usize, symbols: impl Iterator<Item = String>) -> String {
     let symbols: Vec<String> = symbols.collect();
     let between = if symbols.iter().any(|symbol| symbol.len() > 1) { " " } else { "" };
-    let rows = symbols.chunks(cols).map(|row| row.join(between) + "\n");
-    std::iter::once(format!("{header}\n")).chain(rows).collect()
+    symbols.chunks(cols).map(|row| row.join(between) + "\n").collect()
 }

@@ -4,6 +4,7 @@ use crate::encoding::{
     CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
 };
 use crate::logic::{ConstraintSink, ExternalPropagator, Lit, VARIABLE_LIMIT};
+use crate::loops::counted::add;
 use crate::loops::{Colouring, PartialColours};
 use crate::shading::Shading;
 use crate::shading::tree::{self, TREE};
@@ -119,13 +120,8 @@ impl<P: Shading> SizeReport for ShadingEncoding<'_, P> {
         let mut sizes = vec![PredictedSize { family: "shaded", variables, clauses: 0 }];
         sizes.extend(self.puzzle.predicted_rules());
         for counter in self.puzzle.counters() {
-            let family = counter.origin.family;
-            let place = sizes.iter().position(|size| size.family == family).unwrap_or_else(|| {
-                sizes.push(PredictedSize { family, variables: 0, clauses: 0 });
-                sizes.len() - 1
-            });
-            sizes[place].variables += counter.variable_count() as u128;
-            sizes[place].clauses += u128::from(counter.clause_count());
+            let (variables, clauses) = (counter.variable_count(), counter.clause_count());
+            add(&mut sizes, counter.origin.family, variables as u128, clauses.into());
         }
         Some(sizes)
     }

@@ -28,12 +28,11 @@ impl CountryRoad {
     fn crossings(&self) -> Vec<Counted> {
         let crossed = |set: &CertainSet| {
             let borders = set.links.iter().filter(|&&link| self.is_border(link));
-            let first = self.grid().cell_at(set.cells[0]);
             Counted {
                 literals: borders.map(|link| Lit::positive(link.0)).collect(),
                 count: Count::Two,
                 origin: Origin::new("once", set.place),
-                name: format!("r_{}_{}", first.row + 1, first.col + 1),
+                name: format!("r_{}", self.board.graph().vertex_name(set.cells[0])),
             }
         };
         // a single room has no border
@@ -52,12 +51,11 @@ impl CountryRoad {
         let counter = |(set, number): (&CertainSet, u32)| {
             let cells = first..first + set.cells.len() as u32;
             first = cells.end;
-            let cell = self.grid().cell_at(set.cells[0]);
             Counter {
                 literals: cells.map(Lit::positive).collect(),
                 count: number as usize,
                 origin: Origin::new("room", set.place),
-                name: format!("{}_{}", cell.row + 1, cell.col + 1),
+                name: self.board.graph().vertex_name(set.cells[0]),
             }
         };
         self.numbered().map(counter).collect()

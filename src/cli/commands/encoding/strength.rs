@@ -92,7 +92,8 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     by: Option<By>,
     /// Also measure each formula after these simplifiers, separated by commas: `bve` (bounded variable elimination that
-    /// keeps the atoms), `ulc` (sequential counters for unique literal clauses), or solvers with a preprocessor (cadical, kissat, 'cadical --elim=0')
+    /// keeps the atoms), `ulc` (sequential counters for unique literal clauses), or solvers with a preprocessor (cadical,
+    /// kissat, 'cadical --elim=0')
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     simplify: Vec<String>,
     #[command(flatten)]
