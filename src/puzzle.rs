@@ -8,18 +8,24 @@ use encycle_encodings::encoding::symmetry::symmetry_breaking;
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
+use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::kinds::geradeweg::Geradeweg;
 use encycle_encodings::kinds::hamilton::Hamilton;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::kinds::linesweeper::Linesweeper;
 use encycle_encodings::kinds::masyu::Masyu;
+use encycle_encodings::kinds::moon_or_sun::MoonOrSun;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::reachability::Reachability;
+use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::presolve::{presolve, with_presolved};
@@ -204,6 +210,18 @@ kinds! {
     Masyu = Masyu;
     /// One loop that visits each room once, and as many of its cells as its number says.
     CountryRoad = CountryRoad;
+    /// One loop through all cells that are not shaded; arrows count the shaded ones.
+    Yajilin = Yajilin;
+    /// One loop that visits each room once, alternately by all of its suns or all of its moons.
+    MoonOrSun = MoonOrSun;
+    /// One loop through all circles; straight lines at a circle are as long as its number.
+    Geradeweg = Geradeweg;
+    /// One loop through all circles, straight at white and turning at black ones; a number is the length of both lines.
+    Shingoki = Shingoki;
+    /// One loop through all circles, with two equal lines at white ones and two different lines at black ones.
+    BalanceLoop = BalanceLoop;
+    /// One loop around numbers, which count the visited cells beside them.
+    Linesweeper = Linesweeper;
 }
 
 impl Puzzle {

@@ -1,7 +1,7 @@
 //! Counting to two over any number of literals: degree constraints for the vertices of any graph.
 
 use crate::encoding::PredictedSize;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial, sequential};
+use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin, binomial, sequential};
 
 /// The number of literals that are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +180,14 @@ pub(crate) fn predicted_sizes(counted: &[Counted]) -> Vec<PredictedSize> {
         add(&mut sizes, one.origin.family, one.variable_count() as u128, one.clause_count().into());
     }
     sizes
+}
+
+/// Adds the sizes of counters.
+pub(crate) fn predict_counters(counters: &[Counter], sizes: &mut Vec<PredictedSize>) {
+    for counter in counters {
+        let (variables, clauses) = (counter.variable_count(), counter.clause_count());
+        add(sizes, counter.origin.family, variables as u128, clauses.into());
+    }
 }
 
 /// Adds to the size of a family.

@@ -4,7 +4,7 @@ use crate::encoding::{
     CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
 };
 use crate::logic::{ConstraintSink, ExternalPropagator, Lit, VARIABLE_LIMIT};
-use crate::loops::counted::add;
+use crate::loops::counted::predict_counters;
 use crate::loops::{Colouring, PartialColours};
 use crate::shading::Shading;
 use crate::shading::tree::{self, TREE};
@@ -119,10 +119,7 @@ impl<P: Shading> SizeReport for ShadingEncoding<'_, P> {
         let variables = self.puzzle.board().grid().cell_count() as u128;
         let mut sizes = vec![PredictedSize { family: "shaded", variables, clauses: 0 }];
         sizes.extend(self.puzzle.predicted_rules());
-        for counter in self.puzzle.counters() {
-            let (variables, clauses) = (counter.variable_count(), counter.clause_count());
-            add(&mut sizes, counter.origin.family, variables as u128, clauses.into());
-        }
+        predict_counters(&self.puzzle.counters(), &mut sizes);
         Some(sizes)
     }
 }

@@ -150,6 +150,12 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         Puzzle::Numberlink(_)
         | Puzzle::Reachability(_)
         | Puzzle::CountryRoad(_)
+        | Puzzle::Yajilin(_)
+        | Puzzle::MoonOrSun(_)
+        | Puzzle::Geradeweg(_)
+        | Puzzle::Shingoki(_)
+        | Puzzle::BalanceLoop(_)
+        | Puzzle::Linesweeper(_)
         | Puzzle::Hitori(_)
         | Puzzle::Heyawake(_) => {
             let kind = puzzle.kind();
@@ -185,6 +191,12 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Numberlink
         | PuzzleKind::Reachability
         | PuzzleKind::CountryRoad
+        | PuzzleKind::Yajilin
+        | PuzzleKind::MoonOrSun
+        | PuzzleKind::Geradeweg
+        | PuzzleKind::Shingoki
+        | PuzzleKind::BalanceLoop
+        | PuzzleKind::Linesweeper
         | PuzzleKind::SimpleLoop
         | PuzzleKind::Hitori
         | PuzzleKind::Heyawake => {

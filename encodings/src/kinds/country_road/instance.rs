@@ -1,8 +1,8 @@
 //! A Country Road puzzle: rooms and their numbers.
 
-use crate::grid::{Cell, Edge, Grid};
+use crate::grid::Grid;
 use crate::kinds::rooms::{NumberedRooms, RoomNumberError};
-use crate::loops::cells::{CellBoard, CertainSet, Visit};
+use crate::loops::cells::{CellBoard, Visit, VisitedRooms};
 
 /// A Country Road puzzle: a grid of rooms, some of them with a number. One loop from cell to orthogonally adjacent cell enters
 /// and leaves each room once. Of a room with a number it visits as many cells as the number says. Of two adjacent cells in
@@ -23,8 +23,7 @@ use crate::loops::cells::{CellBoard, CertainSet, Visit};
 pub struct CountryRoad {
     clues: NumberedRooms,
     pub(super) board: CellBoard,
-    /// A set of cells for each room.
-    pub(super) sets: Vec<CertainSet>,
+    pub(super) rooms: VisitedRooms,
 }
 
 impl CountryRoad {
@@ -33,17 +32,8 @@ impl CountryRoad {
     pub fn new(clues: NumberedRooms) -> Self {
         let grid = clues.grid();
         let board = CellBoard::new(grid, vec![Visit::Free; grid.cell_count()]);
-        let set = |cells: Vec<Cell>| {
-            let place = cells[0].into();
-            let cells: Vec<usize> = cells.into_iter().map(|cell| grid.cell_index(cell)).collect();
-            let mut links: Vec<Edge> =
-                cells.iter().flat_map(|&cell| board.graph().incident(cell)).copied().collect();
-            links.sort_unstable();
-            links.dedup();
-            CertainSet { place, cells, links }
-        };
-        let sets = clues.rooms().cells().into_iter().map(set).collect();
-        Self { clues, board, sets }
+        let rooms = VisitedRooms::new(&board, clues.rooms().clone());
+        Self { clues, board, rooms }
     }
 
     /// Creates a puzzle from rows of digits and `.` and rows of letters, for tests and examples.
@@ -64,12 +54,5 @@ impl CountryRoad {
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.clues.grid()
-    }
-
-    /// Returns whether a link leads from a room to another one.
-    pub(super) fn is_border(&self, link: Edge) -> bool {
-        let rooms = self.clues.rooms().numbers();
-        let [a, b] = self.board.graph().ends(link);
-        rooms[a] != rooms[b]
     }
 }

@@ -9,18 +9,10 @@ impl CountryRoad {
     pub(super) fn check_rooms(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let (grid, rooms) = (self.grid(), self.clues().rooms());
         let is_visited = |cell: Cell| self.board.lines_at(solution, grid.cell_index(cell)) > 0;
+        self.rooms.check(&self.board, solution)?;
         let mut visited = vec![0; rooms.count()];
         for cell in grid.cells().filter(|&cell| is_visited(cell)) {
             visited[rooms.of(cell)] += 1;
-        }
-        let mut crossed = vec![0; rooms.count()];
-        for atom in solution.true_atoms() {
-            let ends = self.board.graph().ends(crate::grid::Edge(atom as u32));
-            let [a, b] = ends.map(|end| rooms.numbers()[end]);
-            if a != b {
-                crossed[a] += 1;
-                crossed[b] += 1;
-            }
         }
         for cell in grid.cells() {
             let room = rooms.of(cell);
@@ -28,11 +20,6 @@ impl CountryRoad {
                 let count = visited[room];
                 let found = format!("{count} visited cells in a room with the number {number}");
                 return Err(BrokenRule::new("room", cell, found));
-            }
-            if rooms.count() > 1 && crossed[room] != 2 {
-                let count = crossed[room];
-                let found = format!("{count} lines across the border of a room, in place of two");
-                return Err(BrokenRule::new("once", cell, found));
             }
             for other in grid.neighbours(cell).filter(|&other| rooms.of(other) != room) {
                 if !is_visited(cell) && !is_visited(other) {

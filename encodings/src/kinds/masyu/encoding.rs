@@ -14,7 +14,7 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::cells::{BLACK_CIRCLE, CellBoard, CellLoop, Side, WHITE_CIRCLE};
+use crate::loops::cells::{CellBoard, CellLoop, Side};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the circles.
@@ -123,8 +123,7 @@ impl CellLoop for Masyu {
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
         for (cell, circle) in self.placed() {
-            let sign = if circle == Circle::White { WHITE_CIRCLE } else { BLACK_CIRCLE };
-            sketch.write(cell, sign, Ink::Clue);
+            sketch.write(cell, circle.sign(), Ink::Clue);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::kinds::values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
-use crate::loops::cells::{CellBoard, Visit};
+use crate::loops::cells::{CellBoard, Circle, Visit};
 
 /// A Masyu puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice.
 ///
@@ -27,15 +27,6 @@ use crate::loops::cells::{CellBoard, Visit};
 pub struct Masyu {
     pub(super) board: CellBoard,
     circles: Vec<Option<Circle>>,
-}
-
-/// The colour of a circle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Circle {
-    /// The loop goes straight, and turns before or after.
-    White,
-    /// The loop turns, and goes straight before and after.
-    Black,
 }
 
 impl Masyu {

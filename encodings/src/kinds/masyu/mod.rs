@@ -5,4 +5,5 @@ mod instance;
 mod plain;
 mod rules;
 
-pub use instance::{Circle, Masyu};
+pub use crate::loops::cells::Circle;
+pub use instance::Masyu;

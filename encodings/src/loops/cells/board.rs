@@ -1,7 +1,7 @@
 //! The cells of a puzzle, the links between them, and the rules that all loops through cells share.
 
 use crate::encoding::PredictedSize;
-use crate::grid::{Cell, Edge, Graph, Grid};
+use crate::grid::{Cell, Edge, Graph, Grid, Isometry};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::counted::{self, Count, Counted};
 use crate::loops::eager::{DrawingVariables, LoopField, faces};
@@ -37,6 +37,36 @@ impl Side {
 
     /// All sides.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// Returns the name, in lower case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
+    /// Returns the image under an isometry of a grid.
+    #[must_use]
+    pub fn image(self, isometry: Isometry) -> Self {
+        let flipped = match self {
+            Self::Up if isometry.flips_rows => Self::Down,
+            Self::Down if isometry.flips_rows => Self::Up,
+            Self::Left if isometry.flips_cols => Self::Right,
+            Self::Right if isometry.flips_cols => Self::Left,
+            side => side,
+        };
+        match flipped {
+            side if !isometry.transposes => side,
+            Self::Up => Self::Left,
+            Self::Left => Self::Up,
+            Self::Down => Self::Right,
+            Self::Right => Self::Down,
+        }
+    }
 }
 
 /// The cells of a grid, the links between adjacent cells, and which cells the loop visits.
@@ -117,6 +147,17 @@ impl CellBoard {
     pub fn link(&self, cell: Cell, side: Side) -> Option<Edge> {
         let ends = [cell, self.neighbour(cell, side)?].map(|cell| self.grid.cell_index(cell));
         self.graph.edge_between(ends[0], ends[1])
+    }
+
+    /// Returns the literals of the links of a cell, by index.
+    pub(crate) fn links_at(&self, cell: usize) -> impl Iterator<Item = Lit> {
+        self.graph.incident(cell).iter().map(|link| Lit::positive(link.0))
+    }
+
+    /// Returns the links from a cell in one direction, up to the border of the grid, the nearest first.
+    pub fn links_towards(&self, cell: Cell, side: Side) -> impl Iterator<Item = Edge> {
+        let cells = std::iter::successors(Some(cell), move |&cell| self.neighbour(cell, side));
+        cells.map_while(move |cell| self.link(cell, side))
     }
 
     /// Returns whether a solution has a line from a cell across one of its sides.

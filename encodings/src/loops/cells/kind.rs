@@ -53,6 +53,9 @@ pub trait CellLoop: Debug {
 
     /// Draws the clues.
     fn draw_clues(&self, sketch: &mut GridSketch);
+
+    /// Draws what a solution shows in addition to the loop.
+    fn draw_solution(&self, _solution: &Solution, _sketch: &mut GridSketch) {}
 }
 
 /// Cells, of which every solution visits one.
@@ -64,6 +67,21 @@ pub struct CertainSet {
     pub cells: Vec<usize>,
     /// The links at these cells.
     pub links: Vec<Edge>,
+}
+
+impl CertainSet {
+    /// Creates a set of cells; its place is the first cell.
+    ///
+    /// # Panics
+    /// If there is no cell.
+    #[must_use]
+    pub fn new(board: &CellBoard, cells: Vec<usize>) -> Self {
+        let incident = cells.iter().flat_map(|&cell| board.graph().incident(cell));
+        let mut links: Vec<Edge> = incident.copied().collect();
+        links.sort_unstable();
+        links.dedup();
+        Self { place: board.graph().vertex_place(cells[0]), cells, links }
+    }
 }
 
 impl<P: CellLoop> Instance for P {
@@ -113,6 +131,9 @@ impl<P: CellLoop> Instance for P {
         sketch.walled = true;
         sketch.frame(|_, _| false);
         self.draw_clues(&mut sketch);
+        if let Some(solution) = solution {
+            self.draw_solution(solution, &mut sketch);
+        }
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
             if let Some(border) = graph.border(Edge(atom as u32)) {
                 sketch.link(border, Ink::Solution);

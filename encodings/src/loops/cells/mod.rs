@@ -7,12 +7,20 @@
 //! The links of n × m cells are the lines of a grid of (n - 1) × (m - 1) cells whose vertices are the cells of the puzzle,
 //! with the same numbers. So the eager parts of [`eager`](crate::loops::eager) apply.
 
+mod arms;
 mod board;
+mod circle;
 mod encoding;
 mod kind;
+mod rooms;
+mod visits;
 
+pub(crate) use arms::{ARM, Arms, arm_lengths};
 pub use board::{CellBoard, Side, Visit};
+pub use circle::{Circle, NumberedCircle};
 pub use kind::{CellLoop, CertainSet};
+pub(crate) use rooms::{ONCE, VisitedRooms};
+pub(crate) use visits::VisitVariables;
 
 /// The sign of a cell that the loop does not visit, in sketches.
 pub const BLACK: &str = "■";

@@ -98,8 +98,8 @@ fn broken_rules_are_named() {
     assert_eq!(square(&puzzle("...", ["aaa", "aaa"]), &left), None);
     assert_eq!(square(&puzzle("3..", ["aaa", "aaa"]), &left), Some("room"));
     assert_eq!(square(&puzzle("...", ["aab", "aab"]), &left), Some("once"));
-    // the two cells at the right are in different rooms
-    let wide = CountryRoad::from_rows(&["...."; 2], &["abbb", "abbc"]).expect("a puzzle");
+    // the loop visits both rooms, but neither of two cells beside their border
+    let wide = CountryRoad::from_rows(&["...."; 3], &["abbb"; 3]).expect("a puzzle");
     assert_eq!(square(&wide, &left), Some("beside"));
 }
 

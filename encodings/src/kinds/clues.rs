@@ -1,0 +1,183 @@
+//! A clue in a cell, or none: what the kinds with marks or numbers in single cells share.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::grid::{Cell, Grid, Isometry};
+use crate::kinds::values::{
+    ValueClueError, grid_of_rows, one_for_each_cell, read_cells, write_cells,
+};
+use crate::text::{Fault, Header, Span, Text};
+
+/// A clue in a cell.
+pub trait CellClue: Copy + Debug + Eq + Hash {
+    /// Which clues there are and how to write them, for error messages.
+    const HELP: &'static str;
+
+    /// Reads a clue; `None` if the text is none.
+    fn parse(text: &str) -> Option<Self>;
+
+    /// Returns the text of the clue, without blanks.
+    fn text(self) -> String;
+
+    /// Returns the image of the clue under an isometry of the grid; only clues with a direction differ from theirs.
+    #[must_use]
+    fn image(self, _: Isometry) -> Self {
+        self
+    }
+}
+
+/// The clues of a grid: for each cell, row by row, one or none.
+///
+/// ```
+/// use encycle_encodings::grid::Cell;
+/// use encycle_encodings::kinds::clues::CellClues;
+/// use encycle_encodings::kinds::linesweeper::VisitCount;
+///
+/// let clues = CellClues::<VisitCount>::from_rows(&[".3.", "..."])?;
+/// assert_eq!(clues.placed().collect::<Vec<_>>(), [(Cell { row: 0, col: 1 }, VisitCount(3))]);
+/// assert!(CellClues::<VisitCount>::from_rows(&[".3.", "x.."]).is_err());
+/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CellClues<C> {
+    grid: Grid,
+    clues: Vec<Option<C>>,
+}
+
+impl<C: CellClue> CellClues<C> {
+    /// Creates the clues of a grid.
+    ///
+    /// # Errors
+    /// The number of entries differs from the number of cells.
+    pub fn new(grid: Grid, clues: Vec<Option<C>>) -> Result<Self, ValueClueError> {
+        one_for_each_cell(grid, &clues)?;
+        Ok(Self { grid, clues })
+    }
+
+    /// Reads rows for tests and examples: words if a row has blanks, else characters; `.` for a cell without a clue.
+    ///
+    /// # Errors
+    /// The rows differ in length or contain other words, or there are none.
+    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
+        let words = |row: &&str| -> Vec<String> {
+            match row.contains(' ') {
+                true => row.split_whitespace().map(str::to_owned).collect(),
+                false => row.chars().map(String::from).collect(),
+            }
+        };
+        let rows: Vec<Vec<String>> = rows.iter().map(words).collect();
+        let widths: Vec<String> = rows.iter().map(|row| ".".repeat(row.len())).collect();
+        let grid = grid_of_rows(&widths.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let read = |(cell, text): (Cell, &String)| match text.as_str() {
+            "." => Ok(None),
+            text => C::parse(text).map(Some).ok_or_else(|| ValueClueError::Value {
+                cell,
+                message: format!("not a clue: `{text}`\nhelp: {}", C::HELP),
+            }),
+        };
+        let clues: Result<Vec<Option<C>>, ValueClueError> =
+            grid.cells().zip(rows.iter().flatten()).map(read).collect();
+        Self::new(grid, clues?)
+    }
+
+    /// Returns the grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the clue of each cell, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[Option<C>] {
+        &self.clues
+    }
+
+    /// Returns the clue of a cell.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Option<C> {
+        self.clues[self.grid.cell_index(cell)]
+    }
+
+    /// Returns the cells with a clue.
+    pub fn placed(&self) -> impl Iterator<Item = (Cell, C)> {
+        self.grid.cells().zip(&self.clues).filter_map(|(cell, &clue)| Some((cell, clue?)))
+    }
+
+    /// Returns the image under an isometry.
+    #[must_use]
+    pub fn image(&self, isometry: Isometry) -> Self {
+        let turned: Vec<Option<C>> =
+            self.clues.iter().map(|clue| clue.map(|clue| clue.image(isometry))).collect();
+        Self { grid: isometry.grid(self.grid), clues: isometry.cells(self.grid, &turned) }
+    }
+
+    /// Returns an error unless each number is from 0 to the number of cells that it counts.
+    ///
+    /// # Errors
+    /// The first number out of range.
+    pub(crate) fn check_counts(
+        counted: impl Iterator<Item = (Cell, Vec<usize>, u32)>,
+    ) -> Result<(), ValueClueError> {
+        match counted.into_iter().find(|(_, cells, number)| *number as usize > cells.len()) {
+            Some((cell, cells, number)) => Err(ValueClueError::Value {
+                cell,
+                message: format!(
+                    "number out of range: {number}: it counts {} cells without a clue\nhelp: use at most {}",
+                    cells.len(),
+                    cells.len()
+                ),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns an error unless each number is from `least` to `most`.
+    ///
+    /// # Errors
+    /// The first number out of range.
+    pub(crate) fn check_range(
+        &self,
+        least: u32,
+        most: u32,
+        number: impl Fn(C) -> Option<u32>,
+    ) -> Result<(), ValueClueError> {
+        let numbers = self.placed().filter_map(|(cell, clue)| Some((cell, number(clue)?)));
+        match numbers.into_iter().find(|(_, number)| !(least..=most).contains(number)) {
+            Some((cell, number)) => Err(ValueClueError::Value {
+                cell,
+                message: format!("number out of range: {number}\nhelp: use {least} to {most}"),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads rows of clues below a header, and makes a puzzle of them. `kind` is the name of the kind in the header.
+    ///
+    /// # Errors
+    /// The text is malformed, or `new` refuses the clues.
+    pub(crate) fn read<'a, P>(
+        kind: &str,
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+        new: impl FnOnce(Self) -> Result<P, ValueClueError>,
+    ) -> Result<P, Fault> {
+        let grid = Header::required(header, &format!("'{kind} ROWS COLS'"))?.grid()?;
+        let cells = read_cells(text, Some(grid), lines, |cell| match cell.text {
+            "." => Ok(None),
+            text => C::parse(text).map(Some).ok_or_else(|| {
+                cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), C::HELP))
+            }),
+        })?;
+        let offsets = cells.offsets;
+        Self::new(grid, cells.cells).and_then(new).map_err(|error| error.at(grid.cols(), &offsets))
+    }
+
+    /// Writes the rows below a header.
+    pub(crate) fn write(&self, kind: &str) -> String {
+        let (n, m) = (self.grid.rows(), self.grid.cols());
+        let symbol = |clue: &Option<C>| clue.map_or_else(|| ".".to_owned(), C::text);
+        write_cells(&format!("{kind} {n} {m}"), m, self.clues.iter().map(symbol))
+    }
+}

@@ -1,0 +1,68 @@
+//! A Geradeweg puzzle: a grid and its numbers.
+
+use crate::grid::Grid;
+use crate::kinds::clues::CellClues;
+use crate::kinds::geradeweg::LineLength;
+use crate::kinds::values::ValueClueError;
+use crate::loops::cells::{CellBoard, Visit};
+
+/// A Geradeweg puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice. Each straight line
+/// of the loop that passes or ends at a circle has the length that the number in it says: the number of links, one less than
+/// that of cells. Where the loop turns at a circle, that holds for both lines; at a circle without a number they are equal.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Instance, Solution};
+/// use encycle_encodings::kinds::geradeweg::Geradeweg;
+///
+/// let puzzle = Geradeweg::from_rows(&["1.", ".?"])?;
+/// assert!(puzzle.check(&Solution::new(vec![true; 4])).is_ok());
+/// let puzzle = Geradeweg::from_rows(&["2..", "..."])?;
+/// // right_1_1 right_1_2 right_2_1 right_2_2 down_1_1 down_1_3: the line to the right has length 2, that down 1
+/// let around = Solution::new(vec![true, true, true, true, true, false, true]);
+/// assert_eq!(puzzle.check(&around).unwrap_err().rule, "length");
+/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Geradeweg {
+    pub(super) board: CellBoard,
+    clues: CellClues<LineLength>,
+}
+
+impl Geradeweg {
+    /// Creates a puzzle. Contradictory numbers are legal; the puzzle then has no solution.
+    ///
+    /// # Errors
+    /// A number is 0, or at least the longer side of the grid.
+    pub fn new(clues: CellClues<LineLength>) -> Result<Self, ValueClueError> {
+        let grid = clues.grid();
+        // at least 1, so that there is a valid range
+        let most = grid.rows().max(grid.cols()).max(2) as u32 - 1;
+        clues.check_range(1, most, |length| length.0)?;
+        let visit = |clue: &Option<LineLength>| match clue {
+            Some(_) => Visit::Always,
+            None => Visit::Free,
+        };
+        let board = CellBoard::new(grid, clues.cells().iter().map(visit).collect());
+        Ok(Self { board, clues })
+    }
+
+    /// Creates a puzzle from rows of numbers, `?` and `.`, for tests and examples.
+    ///
+    /// # Errors
+    /// The errors of [`CellClues::from_rows`] and [`Self::new`].
+    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
+        Self::new(CellClues::from_rows(rows)?)
+    }
+
+    /// Returns the grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.board.grid()
+    }
+
+    /// Returns the numbers.
+    #[must_use]
+    pub fn clues(&self) -> &CellClues<LineLength> {
+        &self.clues
+    }
+}

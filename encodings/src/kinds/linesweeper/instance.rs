@@ -1,0 +1,79 @@
+//! A Linesweeper puzzle: a grid and its numbers.
+
+use crate::grid::{Cell, Grid};
+use crate::kinds::clues::CellClues;
+use crate::kinds::linesweeper::VisitCount;
+use crate::kinds::values::ValueClueError;
+use crate::loops::cells::{CellBoard, Visit};
+
+/// A Linesweeper puzzle: one loop from cell to orthogonally adjacent cell visits no cell twice, and no cell with a number. A number
+/// is how many of the cells around it, at most eight, the loop visits.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Instance, Solution};
+/// use encycle_encodings::kinds::linesweeper::Linesweeper;
+///
+/// // right_1_1 right_1_2 right_2_1 right_2_2 down_1_1 down_1_2 down_1_3
+/// let left = Solution::new(vec![true, false, true, false, true, true, false]);
+/// assert!(Linesweeper::from_rows(&["..2", "..."])?.check(&left).is_ok());
+/// assert_eq!(Linesweeper::from_rows(&["..1", "..."])?.check(&left).unwrap_err().rule, "count");
+/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Linesweeper {
+    pub(super) board: CellBoard,
+    clues: CellClues<VisitCount>,
+}
+
+impl Linesweeper {
+    /// Creates a puzzle.
+    ///
+    /// # Errors
+    /// A number is greater than that of the cells without a number around it.
+    pub fn new(clues: CellClues<VisitCount>) -> Result<Self, ValueClueError> {
+        let visit = |clue: &Option<VisitCount>| match clue {
+            Some(_) => Visit::Never,
+            None => Visit::Free,
+        };
+        let board = CellBoard::new(clues.grid(), clues.cells().iter().map(visit).collect());
+        let puzzle = Self { board, clues };
+        CellClues::<VisitCount>::check_counts(puzzle.counted())?;
+        Ok(puzzle)
+    }
+
+    /// Creates a puzzle from rows of digits and `.`, for tests and examples.
+    ///
+    /// # Errors
+    /// The errors of [`CellClues::from_rows`] and [`Self::new`].
+    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
+        Self::new(CellClues::from_rows(rows)?)
+    }
+
+    /// Returns the grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.board.grid()
+    }
+
+    /// Returns the numbers.
+    #[must_use]
+    pub fn clues(&self) -> &CellClues<VisitCount> {
+        &self.clues
+    }
+
+    /// Returns the cells around each number, by index, with the number.
+    pub(super) fn counted(&self) -> impl Iterator<Item = (Cell, Vec<usize>, u32)> {
+        self.clues.placed().map(|(cell, count)| (cell, self.around(cell).collect(), count.0))
+    }
+
+    /// Returns the cells around a cell, by index, that have no number.
+    fn around(&self, cell: Cell) -> impl Iterator<Item = usize> {
+        let grid = self.grid();
+        let range = |at: usize, length: usize| at.saturating_sub(1)..(at + 2).min(length);
+        let rows = range(cell.row, grid.rows());
+        let all = rows.flat_map(move |row| {
+            range(cell.col, grid.cols()).map(move |col| grid.cell_index(Cell { row, col }))
+        });
+        all.filter(|&index| self.clues.cells()[index].is_none())
+    }
+}

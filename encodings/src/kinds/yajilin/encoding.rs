@@ -1,0 +1,102 @@
+//! The constraints of the shaded cells.
+//!
+//! | family | constraint | size |
+//! |---|---|---|
+//! | `adjacent` | of two adjacent cells without a clue, one is visited | 1 clause for each pair |
+//! | `visit` | a cell in the direction of an arrow is visited if and only if a line is at it | 1 variable and d + 1 clauses for d links |
+//! | `arrow` | as many cells in the direction of an arrow are not visited as its number says | [`Counter`] |
+
+use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::kinds::yajilin::{Arrow, Yajilin};
+use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
+use crate::loops::cells::{BLACK, CellBoard, CellLoop, CertainSet, Side, VisitVariables};
+use crate::loops::counted;
+use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+
+/// The families of the shaded cells.
+const FAMILIES: [(&str, &str); 3] = [
+    ("visit", "whether the loop visits a cell in the direction of an arrow"),
+    ("arrow", "as many cells are shaded in the direction of an arrow as its number says"),
+    ("adjacent", "of two adjacent cells without a clue, the loop visits at least one"),
+];
+
+impl Yajilin {
+    /// Returns the variables of the cells in the direction of arrows.
+    fn visits(&self) -> VisitVariables<'_> {
+        VisitVariables::of_counted(&self.board, self.counted())
+    }
+
+    /// Returns the counters of shaded cells; the variables of the cells begin at `first`.
+    fn counters(&self, first: u32) -> Vec<Counter> {
+        self.visits().counters(self.counted(), "arrow", false, first)
+    }
+}
+
+impl CellLoop for Yajilin {
+    const TITLE: &'static str = "Yajilin";
+
+    const BASE: EncodingInfo = EncodingInfo {
+        name: "degree",
+        meaning: "a variable for each link; zero or two lines at each cell; counters for the arrows",
+        source: "the rules of Yajilin (Nikoli); our own clauses; counters: Sinz 2005",
+        families: &FAMILIES,
+    };
+
+    const IS_PLAIN: bool = false;
+
+    fn board(&self) -> &CellBoard {
+        &self.board
+    }
+
+    fn certain_sets(&self) -> &[CertainSet] {
+        &self.pairs
+    }
+
+    fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        self.check_shades(solution)
+    }
+
+    fn clue_variables(&self, sink: &mut dyn ConstraintSink) {
+        self.visits().variables(sink);
+        self.counters(0).iter().for_each(|counter| counter.variables(sink));
+    }
+
+    fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        let visits = self.visits();
+        visits.constraints(first, sink);
+        Counter::all(&self.counters(first), first + visits.count() as u32, sink);
+        for pair in &self.pairs {
+            let lines: Vec<Lit> = pair.links.iter().map(|link| Lit::positive(link.0)).collect();
+            sink.constraint(Constraint::Clause(&lines), Origin::new("adjacent", pair.place));
+        }
+    }
+
+    fn predicted_clues(&self) -> Vec<PredictedSize> {
+        let mut sizes = Vec::new();
+        self.visits().predict(&mut sizes);
+        counted::predict_counters(&self.counters(0), &mut sizes);
+        counted::add(&mut sizes, "adjacent", 0, self.pairs.len() as u128);
+        sizes
+    }
+
+    fn draw_clues(&self, sketch: &mut GridSketch) {
+        for (cell, arrow) in self.clues().placed() {
+            let label = match arrow {
+                Arrow::Blank => BLACK.to_owned(),
+                Arrow::Count(number, Side::Up) => format!("{number}↑"),
+                Arrow::Count(number, Side::Down) => format!("{number}↓"),
+                Arrow::Count(number, Side::Left) => format!("{number}←"),
+                Arrow::Count(number, Side::Right) => format!("{number}→"),
+            };
+            sketch.write(cell, label, Ink::Clue);
+        }
+    }
+
+    fn draw_solution(&self, solution: &Solution, sketch: &mut GridSketch) {
+        for (index, cell) in self.grid().cells().enumerate() {
+            if self.is_shaded(solution, cell) {
+                sketch.shaded[index] = Some(Ink::Solution);
+            }
+        }
+    }
+}

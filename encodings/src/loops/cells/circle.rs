@@ -1,0 +1,72 @@
+//! Circles through which the loop passes.
+
+use crate::kinds::clues::CellClue;
+use crate::loops::cells::{BLACK_CIRCLE, WHITE_CIRCLE};
+
+/// The colour of a circle. Its meaning is a matter of the kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Circle {
+    /// A white circle.
+    White,
+    /// A black circle.
+    Black,
+}
+
+impl Circle {
+    /// Returns the sign in sketches.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::White => WHITE_CIRCLE,
+            Self::Black => BLACK_CIRCLE,
+        }
+    }
+}
+
+/// A circle with a number or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NumberedCircle {
+    /// The colour.
+    pub circle: Circle,
+    /// The number of lines, of both straight lines from the circle together.
+    pub number: Option<u32>,
+}
+
+impl NumberedCircle {
+    /// Returns the text in sketches: the sign, and the number.
+    #[must_use]
+    pub fn label(self) -> String {
+        let number = self.number.map_or_else(String::new, |number| number.to_string());
+        format!("{}{number}", self.circle.sign())
+    }
+}
+
+/// `w` or `b`, then the number; `3b` is read as `b3`.
+impl CellClue for NumberedCircle {
+    const HELP: &'static str = "write 'w' for a white circle, 'b' for a black one, with its number as in 'w4', and '.' for no circle";
+
+    fn parse(text: &str) -> Option<Self> {
+        let is_letter = |c: char| c.is_ascii_alphabetic();
+        let digits = text.trim_matches(is_letter);
+        let circle = match text.trim_matches(|c: char| c.is_ascii_digit()) {
+            "w" | "W" => Circle::White,
+            "b" | "B" => Circle::Black,
+            _ => return None,
+        };
+        // a letter on one side of the digits
+        let is_whole = text.len() == digits.len() + 1;
+        let number = match digits {
+            "" => None,
+            digits => Some(digits.parse().ok()?),
+        };
+        is_whole.then_some(Self { circle, number })
+    }
+
+    fn text(self) -> String {
+        let letter = match self.circle {
+            Circle::White => 'w',
+            Circle::Black => 'b',
+        };
+        self.number.map_or_else(|| letter.to_string(), |number| format!("{letter}{number}"))
+    }
+}

@@ -1,0 +1,83 @@
+//! Rooms, each of which the loop visits once: what Country Road and Moon-or-Sun share.
+
+use crate::grid::{Edge, Regions};
+use crate::logic::{Lit, Origin};
+use crate::loops::cells::{CellBoard, CertainSet};
+use crate::loops::counted::{Count, Counted};
+use crate::puzzle::{BrokenRule, Solution};
+
+/// The family of the constraints.
+pub(crate) const ONCE: (&str, &str) = ("once", "two lines cross the border of each room");
+
+/// The rooms of a puzzle whose loop enters and leaves each room once. A single room has no border.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct VisitedRooms {
+    rooms: Regions,
+    /// The cells of each room; empty for a single room, which need not be visited for its own sake.
+    sets: Vec<CertainSet>,
+}
+
+impl VisitedRooms {
+    pub fn new(board: &CellBoard, rooms: Regions) -> Self {
+        let grid = rooms.grid();
+        let sets = if rooms.count() > 1 { rooms.cells() } else { Vec::new() };
+        let set = |cells: Vec<crate::grid::Cell>| {
+            CertainSet::new(board, cells.into_iter().map(|cell| grid.cell_index(cell)).collect())
+        };
+        let sets = sets.into_iter().map(set).collect();
+        Self { rooms, sets }
+    }
+
+    /// Returns the rooms.
+    pub fn rooms(&self) -> &Regions {
+        &self.rooms
+    }
+
+    /// Returns the rooms as sets of cells, of which every solution visits one.
+    pub fn certain_sets(&self) -> &[CertainSet] {
+        &self.sets
+    }
+
+    /// Returns the two rooms beside a link that leads from a room to another one.
+    pub fn across(&self, board: &CellBoard, link: Edge) -> Option<[usize; 2]> {
+        let rooms = board.graph().ends(link).map(|end| self.rooms.numbers()[end]);
+        (rooms[0] != rooms[1]).then_some(rooms)
+    }
+
+    /// Returns the counts of lines across the borders of the rooms: two for each room.
+    pub fn crossings(&self, board: &CellBoard) -> Vec<Counted> {
+        let crossed = |set: &CertainSet| {
+            let borders = set.links.iter().filter(|&&link| self.across(board, link).is_some());
+            Counted {
+                literals: borders.map(|link| Lit::positive(link.0)).collect(),
+                count: Count::Two,
+                origin: Origin::new(ONCE.0, set.place),
+                name: format!("r_{}", board.graph().vertex_name(set.cells[0])),
+            }
+        };
+        self.sets.iter().map(crossed).collect()
+    }
+
+    /// Checks the rule `once`.
+    ///
+    /// # Errors
+    /// The first room whose border is not crossed twice.
+    pub fn check(&self, board: &CellBoard, solution: &Solution) -> Result<(), BrokenRule> {
+        let mut crossed = vec![0; self.rooms.count()];
+        for atom in solution.true_atoms() {
+            let rooms = board.graph().ends(Edge(atom as u32)).map(|end| self.rooms.numbers()[end]);
+            if rooms[0] != rooms[1] {
+                rooms.into_iter().for_each(|room| crossed[room] += 1);
+            }
+        }
+        let is_wrong = |cell: &crate::grid::Cell| crossed[self.rooms.of(*cell)] != 2;
+        match self.rooms.grid().cells().find(is_wrong).filter(|_| crossed.len() > 1) {
+            Some(cell) => {
+                let count = crossed[self.rooms.of(cell)];
+                let found = format!("{count} lines across the border of a room, in place of two");
+                Err(BrokenRule::new(ONCE.0, cell, found))
+            }
+            None => Ok(()),
+        }
+    }
+}
