@@ -264,6 +264,25 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
         (Puzzle::SimpleLoop(_), _) => texts(&[BLACK]),
         (Puzzle::Masyu(_), _) => texts(&[WHITE_CIRCLE, BLACK_CIRCLE]),
         (Puzzle::Reachability(_), _) => texts(&["S", "o", "x"]),
+        (Puzzle::Linesweeper(_), _) => texts(&["0", "1", "2", "3", "4", "5", "6", "7", "8"]),
+        (Puzzle::Geradeweg(puzzle), _) => {
+            let most = puzzle.grid().rows().max(puzzle.grid().cols()) - 1;
+            (1..=most).map(|number| number.to_string()).chain(["?".to_owned()]).collect()
+        }
+        // greater numbers are written in the text
+        (Puzzle::Shingoki(_) | Puzzle::BalanceLoop(_), _) => {
+            let numbers = || (2..=9).map(|number| number.to_string());
+            let with = |sign: &str| {
+                let sign = sign.to_owned();
+                [sign.clone()].into_iter().chain(numbers().map(move |n| format!("{sign}{n}")))
+            };
+            with(WHITE_CIRCLE).chain(with(BLACK_CIRCLE)).collect()
+        }
+        (Puzzle::Yajilin(_), _) => ['↑', '↓', '←', '→']
+            .into_iter()
+            .flat_map(|arrow| (0..=4).map(move |number| format!("{number}{arrow}")))
+            .chain([BLACK.to_owned()])
+            .collect(),
         // any number may be written
         (Puzzle::Hitori(_) | Puzzle::Heyawake(_), _) => Vec::new(),
         (_, SolutionForm::Values { values, .. }) => {

@@ -45,6 +45,23 @@ pub struct Draft {
     rooms: Vec<Vec<char>>,
 }
 
+/// Returns the text of a cell. The clues of some kinds have several characters: `2` to `5` are numbers in white circles and
+/// `B` to `E` those in black ones; lower and upper case letters are the arrows of the numbers 0 and 1.
+fn cell_text(kind: PuzzleKind, cell: char) -> String {
+    match (kind, cell) {
+        (PuzzleKind::Shingoki | PuzzleKind::BalanceLoop, '2'..='5') => format!("w{cell} "),
+        (PuzzleKind::Shingoki | PuzzleKind::BalanceLoop, 'B'..='E') => {
+            format!("b{} ", cell as u32 - 'B' as u32 + 2)
+        }
+        (PuzzleKind::Yajilin, 'n' | 'e' | 's' | 'w') => format!("0{cell} "),
+        (PuzzleKind::Yajilin, 'N' | 'E' | 'S' | 'W') => format!("1{} ", cell.to_ascii_lowercase()),
+        (PuzzleKind::Shingoki | PuzzleKind::BalanceLoop | PuzzleKind::Yajilin, _) => {
+            format!("{cell} ")
+        }
+        _ => cell.to_string(),
+    }
+}
+
 /// A cell without clue.
 const EMPTY: char = '.';
 /// A side without wall.
@@ -58,7 +75,8 @@ impl Draft {
         };
         let grid = |c| vec![vec![c; cols]; rows];
         let header = String::new();
-        let has_rooms = matches!(kind, PuzzleKind::Heyawake | PuzzleKind::CountryRoad);
+        let has_rooms =
+            matches!(kind, PuzzleKind::Heyawake | PuzzleKind::CountryRoad | PuzzleKind::MoonOrSun);
         let rooms = if has_rooms { grid('a') } else { Vec::new() };
         let (cells, right, below) = (grid(EMPTY), grid(OPEN), grid(OPEN));
         Self { kind, header, sides, variant, cells, right, below, rooms }.with_header()
@@ -89,9 +107,14 @@ impl Draft {
             PuzzleKind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
             // smaller grids have one loop at most
             PuzzleKind::SimpleLoop => random.of(&[(2, 3), (3, 4), (4, 3), (4, 4), (4, 4)]),
-            PuzzleKind::Masyu | PuzzleKind::CountryRoad => {
-                (2 + random.below(3), 2 + random.below(3))
-            }
+            PuzzleKind::Masyu
+            | PuzzleKind::CountryRoad
+            | PuzzleKind::Yajilin
+            | PuzzleKind::MoonOrSun
+            | PuzzleKind::Geradeweg
+            | PuzzleKind::Shingoki
+            | PuzzleKind::BalanceLoop
+            | PuzzleKind::Linesweeper => (2 + random.below(3), 2 + random.below(3)),
             _ => (1 + random.below(4), 1 + random.below(4)),
         };
         let sides = if kind == PuzzleKind::NeighborNumber { (sides.0, sides.0) } else { sides };
@@ -102,6 +125,11 @@ impl Draft {
             // with more, hardly any puzzle has a solution
             PuzzleKind::SimpleLoop => 4,
             PuzzleKind::Masyu => random.of(&[3, 10, 20]),
+            PuzzleKind::Geradeweg | PuzzleKind::Shingoki | PuzzleKind::BalanceLoop => {
+                random.of(&[3, 10, 20])
+            }
+            PuzzleKind::Yajilin | PuzzleKind::Linesweeper => random.of(&[5, 15]),
+            PuzzleKind::MoonOrSun => random.of(&[15, 30]),
             PuzzleKind::Hitori => 100,
             PuzzleKind::Heyawake | PuzzleKind::CountryRoad => random.of(&[5, 15]),
             _ => random.of(&[10, 25, 50]),
@@ -116,6 +144,13 @@ impl Draft {
             PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
             PuzzleKind::SimpleLoop => &['x'],
             PuzzleKind::Masyu => &['w', 'b'],
+            PuzzleKind::Geradeweg => &['?', '1', '1', '2', '3'],
+            PuzzleKind::Shingoki | PuzzleKind::BalanceLoop => {
+                &['w', 'b', '2', '3', '4', 'B', 'C', 'D', 'E']
+            }
+            PuzzleKind::Yajilin => &['n', 'e', 's', 'w', 'N', 'E', 'S', 'W', 'x'],
+            PuzzleKind::MoonOrSun => &['s', 'm'],
+            PuzzleKind::Linesweeper => &['2', '3', '3', '4', '5'],
             PuzzleKind::Hitori => &['1', '2', '3', '4'],
             PuzzleKind::CountryRoad => &['2', '3', '4', '6'],
             PuzzleKind::Heyawake => &['0', '1', '1', '2', '3'],
@@ -127,7 +162,7 @@ impl Draft {
             }
             if let Some(rooms) = draft.rooms.get_mut(row) {
                 // large rooms, since a loop enters each of them
-                let is_road = kind == PuzzleKind::CountryRoad;
+                let is_road = kind != PuzzleKind::Heyawake;
                 rooms[col] = match is_road && (col > 0 || row > 0) && random.percent(85) {
                     true => {
                         if col > 0 {
@@ -192,7 +227,7 @@ impl Draft {
             let mut line = String::new();
             let mut between = String::new();
             for col in 0..cols {
-                line.push(self.cells[row][col]);
+                line.push_str(&cell_text(self.kind, self.cells[row][col]));
                 between.push(self.below[row][col]);
                 if has_walls && col + 1 < cols {
                     line.push(self.right[row][col]);

@@ -18,7 +18,7 @@ export const wallKey = (x1, y1, x2, y2) => `${x1 + x2},${y1 + y2}`;
 export const hasWalls = (kind) => kind === "hamilton" || kind === "reachability";
 
 /** Returns whether a board can be edited by clicks; graphs and rooms are edited as text. */
-export const isEditable = (board) => board.grid !== null && board.kind !== "heyawake" && board.kind !== "country-road";
+export const isEditable = (board) => board.grid !== null && !["heyawake", "country-road", "moon-or-sun"].includes(board.kind);
 
 /**
  * Reads a board.

@@ -50,6 +50,12 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::SimpleLoop
             | PuzzleKind::Masyu
             | PuzzleKind::CountryRoad
+            | PuzzleKind::Yajilin
+            | PuzzleKind::MoonOrSun
+            | PuzzleKind::Geradeweg
+            | PuzzleKind::Shingoki
+            | PuzzleKind::BalanceLoop
+            | PuzzleKind::Linesweeper
     );
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
     let has = |technique: &Technique| match technique.name {

@@ -5,6 +5,7 @@
 //! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
 //! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
 
+mod clued;
 mod hitori;
 mod numbers;
 pub(super) mod numlin;
@@ -19,7 +20,7 @@ use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 10] = [
+const NAMES: [(&str, PuzzleKind); 15] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
@@ -30,6 +31,11 @@ const NAMES: [(&str, PuzzleKind); 10] = [
     ("heyawake", PuzzleKind::Heyawake),
     ("country", PuzzleKind::CountryRoad),
     ("simpleloop", PuzzleKind::SimpleLoop),
+    ("yajilin", PuzzleKind::Yajilin),
+    ("yajirin", PuzzleKind::Yajilin),
+    ("moonsun", PuzzleKind::MoonOrSun),
+    ("geradeweg", PuzzleKind::Geradeweg),
+    ("balance", PuzzleKind::BalanceLoop),
 ];
 
 /// Returns whether `line` looks like an address, supported or not.
@@ -102,6 +108,10 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         PuzzleKind::Hitori => hitori::read_body(grid, body)?,
         PuzzleKind::Heyawake => Heyawake::new(rooms::read_body(grid, body)?).into(),
         PuzzleKind::CountryRoad => CountryRoad::new(rooms::read_body(grid, body)?).into(),
+        PuzzleKind::Yajilin => clued::read_yajilin(grid, body)?.into(),
+        PuzzleKind::MoonOrSun => packed::read_moon_or_sun(grid, body)?,
+        PuzzleKind::Geradeweg => clued::read_geradeweg(grid, body)?.into(),
+        PuzzleKind::BalanceLoop => clued::read_balance_loop(grid, body)?.into(),
         _ => loops(slither::read_body(grid, body)?, kind)?,
     };
     Ok((puzzle, None))
@@ -111,6 +121,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
 fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     let meaning = match flag.text {
         "" => return Ok(()),
+        // only the picture differs
+        "b" if kind == PuzzleKind::Yajilin => return Ok(()),
         "f" if kind == PuzzleKind::Slitherlink => "requires a loop through every vertex",
         text if text.starts_with('v') => "marks a variant whose rules are not in the address",
         _ => "may change the rules",
@@ -131,6 +143,10 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
         Puzzle::Heyawake(puzzle) => rooms::write("heyawake", puzzle.clues()),
         Puzzle::CountryRoad(puzzle) => rooms::write("country", puzzle.clues()),
+        Puzzle::Yajilin(puzzle) => clued::write_yajilin(puzzle),
+        Puzzle::MoonOrSun(puzzle) => Some(packed::write_moon_or_sun(puzzle)),
+        Puzzle::Geradeweg(puzzle) => clued::write_geradeweg(puzzle),
+        Puzzle::BalanceLoop(puzzle) => clued::write_balance_loop(puzzle),
         _ => None,
     }
 }

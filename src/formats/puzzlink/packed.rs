@@ -3,13 +3,17 @@
 //! | kind | cells | digits |
 //! |---|---|---|
 //! | Masyu | 3 | base 3: 0 without a circle, 1 for a white one, 2 for a black one |
+//! | Moon-or-Sun, after the borders of its rooms | 3 | base 3: 0 without a mark, 1 for a sun, 2 for a moon |
 //! | Simple Loop | 5 | base 2: 1 for a black cell |
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::clues::CellClues;
 use encycle_encodings::kinds::masyu::{Circle, Masyu};
+use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::puzzlink::rooms;
 use crate::puzzle::Puzzle;
 
 /// How cells are packed into characters.
@@ -25,6 +29,8 @@ struct Packing {
 }
 
 const MASYU: Packing = Packing { base: 3, cells: 3, content: "a circle", symbols: "0-9 and a-q" };
+
+const MARKS: Packing = Packing { content: "a mark", ..MASYU };
 
 const SIMPLE_LOOP: Packing =
     Packing { base: 2, cells: 5, content: "a black cell", symbols: "0-9 and a-v" };
@@ -81,13 +87,18 @@ impl Packing {
         Ok(values)
     }
 
-    /// Writes an address.
-    fn write(&self, name: &str, grid: Grid, values: &[u32]) -> String {
+    /// Writes the characters.
+    fn body(&self, values: &[u32]) -> String {
         let symbol = |cells: &[u32]| {
             let sum = cells.iter().zip(self.weights()).map(|(value, weight)| value * weight).sum();
             char::from_digit(sum, self.radix()).unwrap_or('0')
         };
-        let body: String = values.chunks(self.cells as usize).map(symbol).collect();
+        values.chunks(self.cells as usize).map(symbol).collect()
+    }
+
+    /// Writes an address.
+    fn write(&self, name: &str, grid: Grid, values: &[u32]) -> String {
+        let body = self.body(values);
         format!("https://puzz.link/p?{name}/{}/{}/{body}", grid.cols(), grid.rows())
     }
 }
@@ -129,6 +140,33 @@ pub(super) fn write_simple_loop(puzzle: &SimpleLoop) -> String {
     SIMPLE_LOOP.write("simpleloop", puzzle.grid(), &values)
 }
 
+/// Reads the body of a Moon-or-Sun: its rooms, then its marks.
+pub(super) fn read_moon_or_sun(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
+    let (rooms, rest) = rooms::read_borders(grid, body)?;
+    let mark = |value| match value {
+        0 => None,
+        1 => Some(Mark::Sun),
+        _ => Some(Mark::Moon),
+    };
+    let marks = MARKS.read(grid, rest)?.into_iter().map(mark).collect();
+    let clues = CellClues::new(grid, marks);
+    let puzzle = clues.and_then(|clues| MoonOrSun::new(clues, rooms));
+    Ok(puzzle.map_err(|error| body.fault(error.to_string()))?.into())
+}
+
+/// Writes the address of a Moon-or-Sun.
+pub(super) fn write_moon_or_sun(puzzle: &MoonOrSun) -> String {
+    let value = |mark: &Option<Mark>| match mark {
+        None => 0,
+        Some(Mark::Sun) => 1,
+        Some(Mark::Moon) => 2,
+    };
+    let values: Vec<u32> = puzzle.clues().cells().iter().map(value).collect();
+    let (grid, borders) = (puzzle.grid(), rooms::write_borders(puzzle.rooms()));
+    let marks = MARKS.body(&values);
+    format!("https://puzz.link/p?moonsun/{}/{}/{borders}{marks}", grid.cols(), grid.rows())
+}
+
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
@@ -139,6 +177,8 @@ mod tests {
         for (plain, address) in [
             // 001 201 00: 1, 2 * 9 + 0 + 2 * 1, 0
             ("masyu 2 4\n..wb\n.b..\n", "https://puzz.link/p?mashu/4/2/1k0"),
+            // borders 01 01 of five bits: 01010, and 110: 11000; marks 100 002: 9, 2
+            ("moon-or-sun 2 3\ns..\n..m\naab\nccb\n", "https://puzz.link/p?moonsun/3/2/ao92"),
             // 00110 001: 4 + 2, 4
             ("simple-loop 2 4\n..xx\n...x\n", "https://puzz.link/p?simpleloop/4/2/64"),
         ] {
@@ -157,6 +197,9 @@ mod tests {
             ("mashu/2/2/000", 1, 13, "beyond the last"),
             ("mashu/2/2/0r", 1, 12, "'r' is not part"),
             ("mashu/2/2/01", 1, 12, "a circle after the last"),
+            ("moonsun/2/2/o", 1, 14, "ends within the borders"),
+            ("moonsun/2/2/o00", 1, 16, "after 3 of 4 cells"),
+            ("moonsun/2/2/oo01", 1, 16, "a mark after the last"),
             ("simpleloop/2/3/0", 1, 17, "after 5 of 6 cells"),
             ("simpleloop/2/2/w", 1, 16, "'w' is not part"),
             ("simpleloop/2/2/1", 1, 16, "a black cell after the last"),

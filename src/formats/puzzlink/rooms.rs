@@ -19,8 +19,8 @@ fn pairs(grid: Grid) -> [Vec<[usize; 2]>; 2] {
         .map(|(down, right)| grid.cells().filter_map(|cell| pair(cell, down, right)).collect())
 }
 
-/// Reads the body of an address.
-pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<NumberedRooms, Fault> {
+/// Reads the borders at the beginning of a body. Returns the rooms, and the rest of the body.
+pub(super) fn read_borders(grid: Grid, body: Span<'_>) -> Result<(Regions, Span<'_>), Fault> {
     let mut symbols = body.chars();
     let mut borders: Vec<[usize; 2]> = Vec::new();
     for pairs in pairs(grid) {
@@ -45,8 +45,14 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<NumberedRooms, Fau
     let is_border = |a: usize, b: usize| borders.binary_search(&[a.min(b), a.max(b)]).is_ok();
     let rooms = Regions::divided(grid, is_border);
     let read = body.text.len() - symbols.map(|symbol| symbol.text.len()).sum::<usize>();
+    Ok((rooms, body.from(read)))
+}
+
+/// Reads the body of an address.
+pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<NumberedRooms, Fault> {
+    let (rooms, rest) = read_borders(grid, body)?;
     let unknown = "'?' in place of a number\nhelp: leave the room without a number";
-    let of_rooms = read_numbers(body.from(read), (rooms.count(), "rooms"), unknown)?;
+    let of_rooms = read_numbers(rest, (rooms.count(), "rooms"), unknown)?;
     let mut numbers = vec![None; grid.cell_count()];
     let firsts = rooms.cells().into_iter().map(|cells| grid.cell_index(cells[0]));
     let mut offsets = vec![body.offset; grid.cell_count()];
@@ -62,17 +68,21 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<NumberedRooms, Fau
     })
 }
 
-/// Writes the address of a puzzle, whose kind has this name there; `None` if a number is above 12287.
-pub(super) fn write(name: &str, clues: &NumberedRooms) -> Option<String> {
-    let (grid, rooms) = (clues.grid(), clues.rooms().numbers());
+/// Writes the borders of rooms.
+pub(super) fn write_borders(rooms: &Regions) -> String {
+    let (grid, rooms) = (rooms.grid(), rooms.numbers());
     let symbol = |five: &[[usize; 2]]| {
         let bit =
             |(place, &[a, b]): (usize, &[usize; 2])| u32::from(rooms[a] != rooms[b]) << (4 - place);
         let number: u32 = five.iter().enumerate().map(bit).sum();
         char::from_digit(number, 32).unwrap_or('0')
     };
-    let borders: String =
-        pairs(grid).iter().flat_map(|pairs| pairs.chunks(5).map(symbol)).collect();
+    pairs(grid).iter().flat_map(|pairs| pairs.chunks(5).map(symbol)).collect()
+}
+
+/// Writes the address of a puzzle, whose kind has this name there; `None` if a number is above 12287.
+pub(super) fn write(name: &str, clues: &NumberedRooms) -> Option<String> {
+    let (grid, borders) = (clues.grid(), write_borders(clues.rooms()));
     let numbers = write_numbers(clues.numbers().iter().copied())?;
     Some(format!("https://puzz.link/p?{name}/{}/{}/{borders}{numbers}", grid.cols(), grid.rows()))
 }

@@ -4,18 +4,24 @@ use encycle::count::{BigUint, CountMethod, CountOptions, brute_force, count_up_t
 use encycle::encodings::encoding::{Completeness, atom_literals};
 use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::grid::Isometry;
+use encycle::encodings::kinds::balance_loop::BalanceLoop;
 use encycle::encodings::kinds::chaos::Chaos;
 use encycle::encodings::kinds::country_road::CountryRoad;
+use encycle::encodings::kinds::geradeweg::Geradeweg;
 use encycle::encodings::kinds::hamilton::Hamilton;
 use encycle::encodings::kinds::heyawake::Heyawake;
 use encycle::encodings::kinds::hitori::Hitori;
+use encycle::encodings::kinds::linesweeper::Linesweeper;
 use encycle::encodings::kinds::masyu::Masyu;
+use encycle::encodings::kinds::moon_or_sun::MoonOrSun;
 use encycle::encodings::kinds::neighbor_number::NeighborNumber;
 use encycle::encodings::kinds::numberlink::Numberlink;
 use encycle::encodings::kinds::reachability::Reachability;
+use encycle::encodings::kinds::shingoki::Shingoki;
 use encycle::encodings::kinds::simple_loop::SimpleLoop;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle::encodings::kinds::sudoku::Sudoku;
+use encycle::encodings::kinds::yajilin::Yajilin;
 use encycle::encodings::kinds::{Kind, canonical};
 use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle::encodings::puzzle::{PuzzleSymmetry, Solution};
@@ -39,7 +45,7 @@ fn loops_that_a_symmetry_exchanges_are_not_counted() {
 }
 
 /// Puzzles of every kind with several symmetries, small enough for brute force.
-const SYMMETRIC: [&str; 24] = [
+const SYMMETRIC: [&str; 30] = [
     "slitherlink 2 2\n..\n..\n",
     "slitherlink 2 3\n...\n...\n",
     "slitherlink 2 2\n2.\n..\n",
@@ -63,6 +69,12 @@ const SYMMETRIC: [&str; 24] = [
     "masyu 3 3\n...\n...\n.w.\n",
     "hitori 2 3\n121\n121\n",
     "country-road 2 4\n....\n....\naabb\naabb\n",
+    "yajilin 3 3\n...\n...\n...\n",
+    "moon-or-sun 3 4\ns..m\n....\ns..m\naabb\naabb\naabb\n",
+    "geradeweg 3 3\n...\n...\n.2.\n",
+    "shingoki 3 3\n. . .\n. . .\n. w .\n",
+    "balance-loop 3 3\n. . .\n. . .\n. w .\n",
+    "linesweeper 3 4\n....\n....\n.3..\n",
     "heyawake 2 4\n1...\n....\naabb\naabb\n",
 ];
 
@@ -203,6 +215,12 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
                 Puzzle::SimpleLoop(puzzle) => check_canonical::<SimpleLoop>(puzzle, &none),
                 Puzzle::Masyu(puzzle) => check_canonical::<Masyu>(puzzle, &none),
                 Puzzle::CountryRoad(puzzle) => check_canonical::<CountryRoad>(puzzle, &none),
+                Puzzle::Yajilin(puzzle) => check_canonical::<Yajilin>(puzzle, &none),
+                Puzzle::MoonOrSun(puzzle) => check_canonical::<MoonOrSun>(puzzle, &none),
+                Puzzle::Geradeweg(puzzle) => check_canonical::<Geradeweg>(puzzle, &none),
+                Puzzle::Shingoki(puzzle) => check_canonical::<Shingoki>(puzzle, &none),
+                Puzzle::BalanceLoop(puzzle) => check_canonical::<BalanceLoop>(puzzle, &none),
+                Puzzle::Linesweeper(puzzle) => check_canonical::<Linesweeper>(puzzle, &none),
                 Puzzle::Hitori(puzzle) => check_canonical::<Hitori>(puzzle, &none),
                 Puzzle::Heyawake(puzzle) => check_canonical::<Heyawake>(puzzle, &none),
                 other => panic!("no images: {other:?}"),

@@ -2,7 +2,7 @@
 
 use crate::grid::Isometry;
 use crate::kinds::clues::CellClue;
-use crate::loops::cells::Side;
+use crate::loops::cells::{BLACK, Side};
 
 /// A cell that is neither shaded nor visited, with a number and an arrow or without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,20 +13,35 @@ pub enum Arrow {
     Count(u32, Side),
 }
 
-/// `2n`, `2e`, `2s`, `2w` for arrows to the north (up), east (right), south (down) and west (left).
+impl Arrow {
+    /// Returns the text in sketches.
+    #[must_use]
+    pub fn label(self) -> String {
+        match self {
+            Self::Blank => BLACK.to_owned(),
+            Self::Count(number, Side::Up) => format!("{number}↑"),
+            Self::Count(number, Side::Down) => format!("{number}↓"),
+            Self::Count(number, Side::Left) => format!("{number}←"),
+            Self::Count(number, Side::Right) => format!("{number}→"),
+        }
+    }
+}
+
+/// `2n`, `2e`, `2s`, `2w` for arrows to the north (up), east (right), south (down) and west (left); the signs of sketches are read,
+/// too.
 impl CellClue for Arrow {
     const HELP: &'static str = "write a number and its arrow as in '2n', '2e', '2s', '2w', a cell without both as 'x', any other cell as '.'";
 
     fn parse(text: &str) -> Option<Self> {
-        if matches!(text, "x" | "X") {
+        if matches!(text, "x" | "X" | BLACK) {
             return Some(Self::Blank);
         }
         let arrow = text.chars().next_back()?;
         let side = match arrow {
-            'n' => Side::Up,
-            's' => Side::Down,
-            'w' => Side::Left,
-            'e' => Side::Right,
+            'n' | '↑' => Side::Up,
+            's' | '↓' => Side::Down,
+            'w' | '←' => Side::Left,
+            'e' | '→' => Side::Right,
             _ => return None,
         };
         let digits = text.strip_suffix(arrow)?;

@@ -7,9 +7,9 @@
 //! | `arrow` | as many cells in the direction of an arrow are not visited as its number says | [`Counter`] |
 
 use crate::encoding::{EncodingInfo, PredictedSize};
-use crate::kinds::yajilin::{Arrow, Yajilin};
+use crate::kinds::yajilin::Yajilin;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
-use crate::loops::cells::{BLACK, CellBoard, CellLoop, CertainSet, Side, VisitVariables};
+use crate::loops::cells::{CellBoard, CellLoop, CertainSet, VisitVariables};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
@@ -81,14 +81,7 @@ impl CellLoop for Yajilin {
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
         for (cell, arrow) in self.clues().placed() {
-            let label = match arrow {
-                Arrow::Blank => BLACK.to_owned(),
-                Arrow::Count(number, Side::Up) => format!("{number}↑"),
-                Arrow::Count(number, Side::Down) => format!("{number}↓"),
-                Arrow::Count(number, Side::Left) => format!("{number}←"),
-                Arrow::Count(number, Side::Right) => format!("{number}→"),
-            };
-            sketch.write(cell, label, Ink::Clue);
+            sketch.write(cell, arrow.label(), Ink::Clue);
         }
     }
 

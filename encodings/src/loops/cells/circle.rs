@@ -41,20 +41,20 @@ impl NumberedCircle {
     }
 }
 
-/// `w` or `b`, then the number; `3b` is read as `b3`.
+/// `w` or `b`, then the number; `3b` is read as `b3`, and the signs of sketches, too.
 impl CellClue for NumberedCircle {
     const HELP: &'static str = "write 'w' for a white circle, 'b' for a black one, with its number as in 'w4', and '.' for no circle";
 
     fn parse(text: &str) -> Option<Self> {
-        let is_letter = |c: char| c.is_ascii_alphabetic();
-        let digits = text.trim_matches(is_letter);
-        let circle = match text.trim_matches(|c: char| c.is_ascii_digit()) {
-            "w" | "W" => Circle::White,
-            "b" | "B" => Circle::Black,
+        let is_digit = |c: char| c.is_ascii_digit();
+        let (digits, sign) = (text.trim_matches(|c| !is_digit(c)), text.trim_matches(is_digit));
+        let circle = match sign {
+            "w" | "W" | WHITE_CIRCLE => Circle::White,
+            "b" | "B" | BLACK_CIRCLE => Circle::Black,
             _ => return None,
         };
-        // a letter on one side of the digits
-        let is_whole = text.len() == digits.len() + 1;
+        // the sign is on one side of the digits
+        let is_whole = text.len() == digits.len() + sign.len();
         let number = match digits {
             "" => None,
             digits => Some(digits.parse().ok()?),
