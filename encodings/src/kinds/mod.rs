@@ -3,6 +3,7 @@
 
 pub mod balance_loop;
 pub mod chaos;
+pub mod circles;
 pub mod clues;
 pub mod country_road;
 pub mod geradeweg;

@@ -10,11 +10,12 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
+use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
 use encycle_encodings::kinds::clues::{CellClue, CellClues};
 use encycle_encodings::kinds::geradeweg::{Geradeweg, LineLength};
 use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::{Circle, NumberedCircle, Side};
+use encycle_encodings::loops::cells::Side;
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::puzzlink::numbers::{read_clues, write_clues};

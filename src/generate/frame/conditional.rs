@@ -15,6 +15,8 @@ use crate::generate::frame::{FrameEncoding, PlacedClue};
 pub(super) struct ConditionalClues {
     clauses: Vec<(Vec<Lit>, Origin)>,
     indicators: Vec<Lit>,
+    /// The names of further variables, which follow the indicators.
+    auxiliary: Vec<String>,
 }
 
 impl ConditionalClues {
@@ -22,7 +24,34 @@ impl ConditionalClues {
     pub fn new(rules: &dyn Encoding, count: usize) -> Self {
         let first = variable_names(&|sink| rules.encode(sink)).len() as u32;
         let indicators = (0..count as u32).map(|index| Lit::positive(first + index)).collect();
-        Self { clauses: Vec::new(), indicators }
+        Self { clauses: Vec::new(), indicators, auxiliary: Vec::new() }
+    }
+
+    /// Adds the rules of a clue, by its index. `variables` creates the variables of its own; `rules` emits its constraints, and
+    /// its argument is the number of the first of these variables.
+    pub fn add_clue(
+        &mut self,
+        index: usize,
+        variables: impl FnOnce(&mut dyn ConstraintSink),
+        rules: impl FnOnce(u32, &mut dyn ConstraintSink),
+    ) {
+        let indicator = self.indicators[index];
+        let first = self.indicators[0].vidx() + self.indicators.len() + self.auxiliary.len();
+        let mut whole = WholeClue { index, indicator, conditional: self };
+        variables(&mut whole);
+        rules(first as u32, &mut whole);
+    }
+
+    /// Adds the clauses of a constraint on condition of an indicator.
+    fn add_constraint(&mut self, indicator: Lit, constraint: Constraint<'_>, origin: Origin) {
+        let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
+        lowering.constraint(constraint, origin);
+        let clauses = lowering.into_sink().expect("a clue has few clauses").0;
+        let on_condition = |mut clause: Vec<Lit>| {
+            clause.push(!indicator);
+            (clause, origin)
+        };
+        self.clauses.extend(clauses.into_iter().map(on_condition));
     }
 
     /// Adds the rules of those of `clues` that have a value. `rules` emits the constraints of the puzzle that has a clue of
@@ -41,7 +70,7 @@ impl ConditionalClues {
                 indicators[one.place] = Some(literal);
             }
         }
-        rules(&mut Collector { grid, indicators, is_clue, clauses: &mut self.clauses });
+        rules(&mut Collector { grid, indicators, is_clue, conditional: self });
     }
 
     /// Returns `rules` with these clues.
@@ -58,7 +87,26 @@ struct Collector<'a> {
     indicators: Vec<Option<Lit>>,
     /// Whether a family of constraints belongs to a clue.
     is_clue: fn(&'static str) -> bool,
-    clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
+    conditional: &'a mut ConditionalClues,
+}
+
+/// A sink that collects the variables and clauses of one clue.
+struct WholeClue<'a> {
+    index: usize,
+    indicator: Lit,
+    conditional: &'a mut ConditionalClues,
+}
+
+impl ConstraintSink for WholeClue<'_> {
+    fn variable(&mut self, _: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.conditional.auxiliary.push(format!("given_{}_{name}", self.index + 1));
+        // see `Collector`
+        Var::new(0)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.conditional.add_constraint(self.indicator, constraint, origin);
+    }
 }
 
 /// A sink that collects the clauses of one constraint.
@@ -83,14 +131,7 @@ impl ConstraintSink for Collector<'_> {
         let Place::Cell { row, col } = origin.place else { return };
         let indicator = self.indicators[self.grid.cell_index(Cell { row, col })];
         if let (true, Some(indicator)) = ((self.is_clue)(origin.family), indicator) {
-            let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
-            lowering.constraint(constraint, origin);
-            let clauses = lowering.into_sink().expect("a clue has few clauses").0;
-            let on_condition = |mut clause: Vec<Lit>| {
-                clause.push(!indicator);
-                (clause, origin)
-            };
-            self.clauses.extend(clauses.into_iter().map(on_condition));
+            self.conditional.add_constraint(indicator, constraint, origin);
         }
     }
 }
@@ -104,6 +145,9 @@ impl Addition for ConditionalClues {
         encode_with_variables(inner, sink, &mut |sink| {
             for index in 0..self.indicators.len() {
                 sink.variable("given", format_args!("given_{}", index + 1));
+            }
+            for name in &self.auxiliary {
+                sink.variable("given", format_args!("{name}"));
             }
         });
         for (clause, origin) in &self.clauses {

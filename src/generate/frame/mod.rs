@@ -4,9 +4,10 @@
 //! excludes the solutions in which it does not hold. In the solver a clue is an assumption literal, so
 //! the formula is built only once.
 
-mod circles;
+mod cell_clues;
 mod clues;
 mod conditional;
+mod loops;
 mod values;
 mod walls;
 
@@ -15,15 +16,21 @@ use std::fmt::Debug;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::balance_loop::BalanceLoop;
+use encycle_encodings::kinds::geradeweg::Geradeweg;
+use encycle_encodings::kinds::linesweeper::Linesweeper;
+use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::neighbor_number;
+use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
+use crate::generate::frame::cell_clues::{CluedLoop, CluesInCells};
+use crate::generate::frame::loops::LoopFrame;
 use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-pub use circles::CircleFrame;
 pub use clues::SlitherlinkFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
@@ -115,6 +122,11 @@ pub struct FrameEncoding<'a> {
     pub literals: Vec<Lit>,
 }
 
+/// Returns the frame of a kind of loop with a clue or none in each cell.
+fn loops<P: CluedLoop + 'static>(grid: Grid) -> Box<dyn ClueFrame> {
+    Box::new(LoopFrame::new(CluesInCells::<P>::new(grid)))
+}
+
 /// Splits a puzzle into its frame and its clues.
 ///
 /// # Errors
@@ -140,7 +152,11 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                 .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
-        Puzzle::Masyu(masyu) => Box::new(CircleFrame::new(masyu.grid())),
+        Puzzle::Masyu(puzzle) => loops::<Masyu>(puzzle.grid()),
+        Puzzle::Geradeweg(puzzle) => loops::<Geradeweg>(puzzle.grid()),
+        Puzzle::Shingoki(puzzle) => loops::<Shingoki>(puzzle.grid()),
+        Puzzle::BalanceLoop(puzzle) => loops::<BalanceLoop>(puzzle.grid()),
+        Puzzle::Linesweeper(puzzle) => loops::<Linesweeper>(puzzle.grid()),
         Puzzle::SimpleLoop(_) => {
             let message = "the black cells of a simple-loop cannot be removed one by one: the loop visits every other cell, \
                            so without a black cell no solution stays one\n\
@@ -152,10 +168,6 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         | Puzzle::CountryRoad(_)
         | Puzzle::Yajilin(_)
         | Puzzle::MoonOrSun(_)
-        | Puzzle::Geradeweg(_)
-        | Puzzle::Shingoki(_)
-        | Puzzle::BalanceLoop(_)
-        | Puzzle::Linesweeper(_)
         | Puzzle::Hitori(_)
         | Puzzle::Heyawake(_) => {
             let kind = puzzle.kind();
@@ -187,16 +199,16 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::NeighborNumber => {
             return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());
         }
-        PuzzleKind::Masyu => Box::new(CircleFrame::new(grid()?)),
+        PuzzleKind::Masyu => loops::<Masyu>(grid()?),
+        PuzzleKind::Geradeweg => loops::<Geradeweg>(grid()?),
+        PuzzleKind::Shingoki => loops::<Shingoki>(grid()?),
+        PuzzleKind::BalanceLoop => loops::<BalanceLoop>(grid()?),
+        PuzzleKind::Linesweeper => loops::<Linesweeper>(grid()?),
         PuzzleKind::Numberlink
         | PuzzleKind::Reachability
         | PuzzleKind::CountryRoad
         | PuzzleKind::Yajilin
         | PuzzleKind::MoonOrSun
-        | PuzzleKind::Geradeweg
-        | PuzzleKind::Shingoki
-        | PuzzleKind::BalanceLoop
-        | PuzzleKind::Linesweeper
         | PuzzleKind::SimpleLoop
         | PuzzleKind::Hitori
         | PuzzleKind::Heyawake => {

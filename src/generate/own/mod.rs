@@ -1,7 +1,10 @@
 //! Kinds whose clues are not chosen one by one: each puzzle is made as a whole, and solved from scratch.
 
+mod arrows;
 mod black_cells;
+mod loop_rooms;
 mod pairs;
+mod random_loop;
 mod scratch;
 mod shading;
 
@@ -33,6 +36,15 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
             Some((shading::shading, "the numbers of a hitori come from random shaded cells"))
         }
         PuzzleKind::Heyawake => Some((shading::shading, "the rooms of a heyawake are random")),
+        PuzzleKind::Yajilin => {
+            Some((arrows::yajilin, "the arrows of a yajilin are beside a random loop"))
+        }
+        PuzzleKind::CountryRoad => {
+            Some((loop_rooms::loop_rooms, "the rooms of a country-road come from a random loop"))
+        }
+        PuzzleKind::MoonOrSun => {
+            Some((loop_rooms::loop_rooms, "the rooms of a moon-or-sun come from a random loop"))
+        }
         _ => None,
     }
 }

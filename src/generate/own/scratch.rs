@@ -3,10 +3,41 @@
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 
+use crate::deduce::Deducer;
 use crate::generate::error::GenerateError;
 use crate::generate::options::GenerateOptions;
 use crate::puzzle::Puzzle;
 use crate::solve::{JobLimits, Verdict, solve};
+
+/// The result of a test of a puzzle.
+pub(super) enum Tested {
+    /// It has exactly one solution, and the required techniques find it.
+    Sufficient,
+    /// It has this other solution.
+    Other(Solution),
+    /// It has exactly one solution, which the required techniques do not find.
+    TooHard,
+}
+
+/// Tests a puzzle with a known solution.
+pub(super) fn tested(
+    puzzle: &Puzzle,
+    known: &Solution,
+    options: &GenerateOptions,
+    limits: &JobLimits,
+) -> Result<Tested, GenerateError> {
+    let level = options.difficulty.solver();
+    if let Some(level) = level
+        && Deducer::new(puzzle, level).solve(puzzle).is_some()
+    {
+        return Ok(Tested::Sufficient);
+    }
+    Ok(match (other_solution(puzzle, known, options, limits)?, level) {
+        (Some(other), _) => Tested::Other(other),
+        (None, None) => Tested::Sufficient,
+        (None, Some(_)) => Tested::TooHard,
+    })
+}
 
 /// Returns a solution other than the known one, or `None` if there is none.
 pub(super) fn other_solution(

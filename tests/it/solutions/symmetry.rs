@@ -74,7 +74,7 @@ const SYMMETRIC: [&str; 30] = [
     "geradeweg 3 3\n...\n...\n.2.\n",
     "shingoki 3 3\n. . .\n. . .\n. w .\n",
     "balance-loop 3 3\n. . .\n. . .\n. w .\n",
-    "linesweeper 3 4\n....\n....\n.3..\n",
+    "linesweeper 3 3\n...\n.8.\n...\n",
     "heyawake 2 4\n1...\n....\naabb\naabb\n",
 ];
 

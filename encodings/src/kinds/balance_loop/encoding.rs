@@ -9,8 +9,9 @@
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::balance_loop::BalanceLoop;
+use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::logic::ConstraintSink;
-use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop, Circle, NumberedCircle};
+use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 

@@ -1,14 +1,14 @@
 //! The rules of the circles, checked on a loop. The check shares no code with the encodings.
 
 use crate::kinds::balance_loop::BalanceLoop;
-use crate::loops::cells::{Circle, NumberedCircle, arm_lengths};
+use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl BalanceLoop {
     /// Checks the rules `white`, `black` and `sum` on lines that form one loop through all circles.
     pub(super) fn check_circles(&self, solution: &Solution) -> Result<(), BrokenRule> {
         for (cell, NumberedCircle { circle, number }) in self.clues().placed() {
-            let arms = arm_lengths(&self.board, solution, cell);
+            let arms = self.board.arm_lengths(solution, cell);
             let lengths: Vec<usize> = arms.into_iter().filter(|&length| length > 0).collect();
             let (are_equal, sum) =
                 (lengths.iter().min() == lengths.iter().max(), lengths.iter().sum());

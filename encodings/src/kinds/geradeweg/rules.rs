@@ -1,14 +1,13 @@
 //! The rule of the circles, checked on a loop. The check shares no code with the encodings.
 
 use crate::kinds::geradeweg::{Geradeweg, LineLength};
-use crate::loops::cells::arm_lengths;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Geradeweg {
     /// Checks the rule `length` on lines that form one loop through all circles.
     pub(super) fn check_lengths(&self, solution: &Solution) -> Result<(), BrokenRule> {
         for (cell, LineLength(number)) in self.clues().placed() {
-            let [up, down, left, right] = arm_lengths(&self.board, solution, cell);
+            let [up, down, left, right] = self.board.arm_lengths(solution, cell);
             let (upright, level) = (up + down, left + right);
             let found = match number {
                 Some(number) => [upright, level]

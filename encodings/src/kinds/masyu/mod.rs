@@ -5,5 +5,5 @@ mod instance;
 mod plain;
 mod rules;
 
-pub use crate::loops::cells::Circle;
+pub use crate::kinds::circles::Circle;
 pub use instance::Masyu;

@@ -8,9 +8,10 @@
 //! | `sum` | the two arms of a straight line, or of a turn, have the total length of the number | [`Arms::sum`] for the two or four pairs of arms |
 
 use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::kinds::shingoki::Shingoki;
 use crate::logic::ConstraintSink;
-use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop, Circle, NumberedCircle};
+use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 

@@ -1,14 +1,14 @@
 //! The rules of the circles, checked on a loop. The check shares no code with the encodings.
 
+use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::kinds::shingoki::Shingoki;
-use crate::loops::cells::{Circle, NumberedCircle, arm_lengths};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Shingoki {
     /// Checks the rules `white`, `black` and `sum` on lines that form one loop through all circles.
     pub(super) fn check_circles(&self, solution: &Solution) -> Result<(), BrokenRule> {
         for (cell, NumberedCircle { circle, number }) in self.clues().placed() {
-            let arms @ [up, down, ..] = arm_lengths(&self.board, solution, cell);
+            let arms @ [up, down, ..] = self.board.arm_lengths(solution, cell);
             let is_straight = (up > 0) == (down > 0);
             let sum: usize = arms.iter().sum();
             let (rule, found) = match (circle, number) {

@@ -5,7 +5,6 @@ use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::cells::{CellBoard, Side};
 use crate::loops::counted;
-use crate::puzzle::Solution;
 
 /// The family of the variables and their definition.
 const FAMILY: &str = "arm";
@@ -285,18 +284,4 @@ impl Clauses<'_> {
         literals.dedup();
         self.sink.constraint(Constraint::Clause(&literals), self.origin);
     }
-}
-
-/// Returns the lengths of the arms of a cell in a solution, as in [`Side::ALL`], for checks.
-pub(crate) fn arm_lengths(board: &CellBoard, solution: &Solution, cell: Cell) -> [usize; 4] {
-    Side::ALL.map(|side| {
-        let mut here = cell;
-        let mut length = 0;
-        while board.has_line(solution, here, side) {
-            let Some(next) = board.neighbour(here, side) else { break };
-            here = next;
-            length += 1;
-        }
-        length
-    })
 }

@@ -173,6 +173,15 @@ impl CellBoard {
         links.filter(|link| solution.has(link.index())).count()
     }
 
+    /// Returns how many lines of a solution lead straight away from a cell on each side, as in [`Side::ALL`].
+    #[must_use]
+    pub fn arm_lengths(&self, solution: &Solution, cell: Cell) -> [usize; 4] {
+        Side::ALL.map(|side| {
+            let lines = self.links_towards(cell, side);
+            lines.take_while(|line| solution.has(line.index())).count()
+        })
+    }
+
     /// Checks the rules `unvisited`, `visited`, `degree`, `nonempty` and `single-loop`.
     ///
     /// # Errors

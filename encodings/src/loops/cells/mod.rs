@@ -9,15 +9,13 @@
 
 mod arms;
 mod board;
-mod circle;
 mod encoding;
 mod kind;
 mod rooms;
 mod visits;
 
-pub(crate) use arms::{ARM, Arms, arm_lengths};
+pub(crate) use arms::{ARM, Arms};
 pub use board::{CellBoard, Side, Visit};
-pub use circle::{Circle, NumberedCircle};
 pub use kind::{CellLoop, CertainSet};
 pub(crate) use rooms::{ONCE, VisitedRooms};
 pub(crate) use visits::VisitVariables;

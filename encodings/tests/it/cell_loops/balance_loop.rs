@@ -2,7 +2,7 @@
 
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
-use encycle_encodings::loops::cells::{Circle, NumberedCircle};
+use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
 use proptest::prelude::*;
 
 use super::{AROUND, broken_rule, random_clues, tiny_clues};

@@ -1,8 +1,8 @@
 //! Shingoki: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
 
 use encycle_encodings::encoding::Encodable as _;
+use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
 use encycle_encodings::kinds::shingoki::Shingoki;
-use encycle_encodings::loops::cells::{Circle, NumberedCircle};
 use proptest::prelude::*;
 
 use super::{AROUND, broken_rule, random_clues, tiny_clues};

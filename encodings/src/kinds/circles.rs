@@ -1,4 +1,4 @@
-//! Circles through which the loop passes.
+//! Circles through which a loop passes: the clues of Masyu, Shingoki and Balance Loop.
 
 use crate::kinds::clues::CellClue;
 use crate::loops::cells::{BLACK_CIRCLE, WHITE_CIRCLE};
@@ -19,6 +19,27 @@ impl Circle {
         match self {
             Self::White => WHITE_CIRCLE,
             Self::Black => BLACK_CIRCLE,
+        }
+    }
+}
+
+/// `w` or `b`; the signs of sketches are read, too.
+impl CellClue for Circle {
+    const HELP: &'static str =
+        "write 'w' for a white circle, 'b' for a black one, '.' for no circle";
+
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "w" | "W" | WHITE_CIRCLE => Some(Self::White),
+            "b" | "B" | BLACK_CIRCLE => Some(Self::Black),
+            _ => None,
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            Self::White => "w".to_owned(),
+            Self::Black => "b".to_owned(),
         }
     }
 }
@@ -48,11 +69,7 @@ impl CellClue for NumberedCircle {
     fn parse(text: &str) -> Option<Self> {
         let is_digit = |c: char| c.is_ascii_digit();
         let (digits, sign) = (text.trim_matches(|c| !is_digit(c)), text.trim_matches(is_digit));
-        let circle = match sign {
-            "w" | "W" | WHITE_CIRCLE => Circle::White,
-            "b" | "B" | BLACK_CIRCLE => Circle::Black,
-            _ => return None,
-        };
+        let circle = Circle::parse(sign)?;
         // the sign is on one side of the digits
         let is_whole = text.len() == digits.len() + sign.len();
         let number = match digits {
@@ -63,10 +80,7 @@ impl CellClue for NumberedCircle {
     }
 
     fn text(self) -> String {
-        let letter = match self.circle {
-            Circle::White => 'w',
-            Circle::Black => 'b',
-        };
-        self.number.map_or_else(|| letter.to_string(), |number| format!("{letter}{number}"))
+        let letter = self.circle.text();
+        self.number.map_or_else(|| letter.clone(), |number| format!("{letter}{number}"))
     }
 }

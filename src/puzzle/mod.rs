@@ -1,5 +1,7 @@
 //! The registry of kinds: a puzzle of any kind, and the table of kinds.
 
+mod names;
+
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
@@ -29,8 +31,10 @@ use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::presolve::{presolve, with_presolved};
-use encycle_encodings::suggest;
 use encycle_encodings::text::{Fault, Header, Span, Text};
+
+pub use names::UnknownName;
+pub(crate) use names::by_name;
 
 /// Makes the enums [`Puzzle`] and [`PuzzleKind`] from the table of kinds. A row is a variant and the implementation of
 /// [`Kind`]; `converted elsewhere` omits `From` for a puzzle type that two kinds share.
@@ -364,33 +368,6 @@ impl FromStr for PuzzleKind {
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         by_name("kind of puzzle", Self::ALL, |kind| kind.name(), name)
     }
-}
-
-/// An error for a name that is not in a table of names.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} '{}'\nhelp: {help}", name.escape_debug())]
-pub struct UnknownName {
-    /// What the name should denote, such as `format`.
-    pub what: &'static str,
-    /// The unknown name, cut to 40 characters.
-    pub name: String,
-    /// The most similar known name, and all known names.
-    pub help: String,
-}
-
-/// Returns the item of `all` with this name, ignoring ASCII case.
-pub(crate) fn by_name<T: Copy>(
-    what: &'static str,
-    all: &[T],
-    name_of: impl Fn(T) -> &'static str,
-    name: &str,
-) -> Result<T, UnknownName> {
-    let found = all.iter().copied().find(|&one| name_of(one).eq_ignore_ascii_case(name));
-    found.ok_or_else(|| {
-        let known: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
-        let name: String = name.chars().take(40).collect();
-        UnknownName { what, help: suggest::help(&name, &known), name }
-    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,158 @@
+//! The frames of loops through cells.
+
+use std::fmt::Debug;
+
+use encycle_encodings::encoding::{Encodable as _, EncodingError};
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::logic::{Constraint, Lit, Origin};
+use encycle_encodings::loops::EdgeSet;
+use encycle_encodings::loops::cells::{CellLoop, Visit};
+use encycle_encodings::puzzle::Solution;
+use rand_pcg::Pcg64Mcg;
+
+use crate::generate::frame::conditional::ConditionalClues;
+use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
+use crate::generate::random_inside;
+use crate::puzzle::Puzzle;
+
+/// The clues of a kind of loop through cells, each of which holds or fails in a loop.
+pub(super) trait LoopClues: Debug + Sync {
+    /// The puzzles.
+    type Loop: CellLoop + Sync;
+
+    /// Returns the puzzle with these clues, which have different places.
+    fn with(&self, clues: &[PlacedClue]) -> Self::Loop;
+
+    /// Returns a puzzle of any kind.
+    fn puzzle(made: Self::Loop) -> Puzzle;
+
+    /// Returns the clues of a puzzle.
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
+
+    /// Returns all possible clues.
+    fn possible(&self) -> Vec<PlacedClue>;
+
+    /// Returns the clues to choose from for a puzzle with this solution: at most one in each place.
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue>;
+
+    /// Returns the text of a clue.
+    fn text(&self, clue: PlacedClue) -> String;
+
+    /// Changes the inside of a random loop so that more clues hold.
+    fn improve(&self, _faces: Grid, _inside: &mut [bool], _random: &mut Pcg64Mcg) {}
+}
+
+/// The frame of loops through cells.
+#[derive(Debug)]
+pub struct LoopFrame<C: LoopClues> {
+    clues: C,
+    bare: C::Loop,
+    empty: Puzzle,
+}
+
+impl<C: LoopClues> LoopFrame<C> {
+    /// Creates the frame of these clues.
+    pub(super) fn new(clues: C) -> Self {
+        let (bare, empty) = (clues.with(&[]), C::puzzle(clues.with(&[])));
+        Self { clues, bare, empty }
+    }
+}
+
+impl<C: LoopClues> ClueFrame for LoopFrame<C> {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        C::puzzle(self.clues.with(clues))
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        self.clues.clues_of(puzzle)
+    }
+
+    fn possible(&self) -> Vec<PlacedClue> {
+        self.clues.possible()
+    }
+
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        let puzzle = self.clues.with(&[clue]);
+        puzzle.board().check(solution).is_ok() && puzzle.check_clues(solution).is_ok()
+    }
+
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
+        self.clues.all_of(solution)
+    }
+
+    fn name(&self, clue: PlacedClue) -> String {
+        format!("`{}` at {}", self.clues.text(clue), self.grid().cell_at(clue.place))
+    }
+
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid().cell_at(clue.place)]
+    }
+
+    fn grid(&self) -> Grid {
+        self.bare.board().grid()
+    }
+
+    fn encoding(&self) -> String {
+        self.empty.complete_encoding(format!("{}+tree", C::Loop::BASE.name))
+    }
+
+    /// Supports only encodings without cuts: a loop that is a solution of the frame need not satisfy the clues that are set,
+    /// so that no cut of it holds for all sets of clues.
+    fn formula(
+        &self,
+        encoding: &str,
+        clues: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
+        let rules = self.bare.encoding(encoding)?;
+        let has_loops = self.grid().rows() > 1 && self.grid().cols() > 1;
+        if has_loops && rules.separation().is_some() {
+            let base = C::Loop::BASE.name;
+            let reason = format!("its cuts depend on the clues\nhelp: use `{base}+tree`");
+            return Err(EncodingError::new(encoding, reason));
+        }
+        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        for (index, &clue) in clues.iter().enumerate() {
+            let puzzle = self.clues.with(&[clue]);
+            let (board, cell) = (puzzle.board(), self.grid().cell_at(clue.place));
+            let links: Vec<Lit> = board
+                .graph()
+                .incident(clue.place)
+                .iter()
+                .map(|link| Lit::positive(link.0))
+                .collect();
+            conditional.add_clue(
+                index,
+                |sink| puzzle.clue_variables(sink),
+                |first, sink| {
+                    puzzle.clue_rules(first, sink);
+                    match board.visits()[clue.place] {
+                        Visit::Always => {
+                            let origin = Origin::new("degree", cell.into());
+                            sink.constraint(Constraint::Clause(&links), origin);
+                        }
+                        Visit::Never => {
+                            let origin = Origin::new("unvisited", cell.into());
+                            for &link in &links {
+                                sink.constraint(Constraint::Clause(&[!link]), origin);
+                            }
+                        }
+                        Visit::Free => {}
+                    }
+                },
+            );
+        }
+        Ok(conditional.added_to(rules))
+    }
+
+    fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
+        // the links between cells have the numbers of the lines of a grid with a row and a column less
+        let faces = Grid::new(self.grid().rows() - 1, self.grid().cols() - 1)?;
+        let mut inside = random_inside(faces, taste.size, taste.winding, random);
+        self.clues.improve(faces, &mut inside, random);
+        Some(EdgeSet::around(faces, &inside).into())
+    }
+}

@@ -1,0 +1,204 @@
+//! Generates Yajilins with exactly one solution.
+//!
+//! An arrow is in a cell that would otherwise be shaded or visited, so arrows do not each hold or fail in a solution of the rules.
+//! They are placed around a random loop, and every puzzle is solved from scratch.
+
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::clues::CellClues;
+use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
+use encycle_encodings::loops::cells::{CellBoard, CellLoop as _, Side};
+use encycle_encodings::puzzle::{Instance as _, Solution};
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::generate::error::GenerateError;
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::own::random_loop::RandomLoop;
+use crate::generate::own::scratch::{Tested, tested};
+use crate::solve::JobLimits;
+
+/// The number of changes of the loop for each cell after which an attempt fails.
+const CHANGES: usize = 3;
+
+/// The number of changes of arrows to choose from.
+const TRIED: usize = 40;
+
+/// Generates a Yajilin; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+///
+/// Cells that a long random loop does not visit are shaded, or have an arrow. While the puzzle has another solution, an arrow is
+/// added or turned so that the other solution breaks a rule; if none can be, the loop is shortened where that solution differs. In
+/// the end, arrows become shaded cells while exactly one solution is left.
+pub(super) fn yajilin(
+    options: &GenerateOptions,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+    let mut found = RandomLoop::new(options, random)?;
+    found.extend(random, |_| Ok(true))?;
+    let mut arrows = Arrows::random(&found, random);
+    let mut solved = 0;
+    let mut test = |arrows: &Arrows, found: &RandomLoop| {
+        solved += 1;
+        tested(&arrows.puzzle().into(), &found.solution(), options, limits)
+    };
+    let mut others: Vec<Solution> = Vec::new();
+    let mut changes = CHANGES * found.grid.cell_count();
+    loop {
+        if !arrows.exclude(&others, random) {
+            // no arrow excludes a loop through the same cells
+            let is_shorter = found.shorten(others.last(), random);
+            changes -= 1;
+            if !is_shorter || changes == 0 {
+                return Ok(None);
+            }
+            arrows.follow(&found, random);
+            others.clear();
+        }
+        match test(&arrows, &found)? {
+            Tested::Sufficient => break,
+            Tested::Other(other) => others.push(other),
+            Tested::TooHard if arrows.add(random) => {}
+            Tested::TooHard => return Ok(None),
+        }
+    }
+    let mut order: Vec<usize> = (0..arrows.sides.len()).collect();
+    order.shuffle(random);
+    for cell in order {
+        let Some(side) = arrows.sides[cell].take() else { continue };
+        if !arrows.may_be_shaded(cell) || !matches!(test(&arrows, &found)?, Tested::Sufficient) {
+            arrows.sides[cell] = Some(side);
+        }
+    }
+    Ok(Some(GeneratedPuzzle {
+        is_unique: true,
+        clues: arrows.sides.iter().flatten().count(),
+        puzzle: arrows.puzzle().into(),
+        solution: found.solution(),
+        attempts: 1,
+        tested_sets: solved,
+    }))
+}
+
+/// The arrows beside a loop.
+struct Arrows {
+    board: CellBoard,
+    is_visited: Vec<bool>,
+    /// The side of the arrow of each cell with one; the other cells that the loop does not visit are shaded.
+    sides: Vec<Option<Side>>,
+}
+
+impl Arrows {
+    /// Shades cells in random order while no two are adjacent, and puts random arrows into the others.
+    fn random(found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
+        let board = empty(found.grid).board().clone();
+        let is_visited = vec![true; found.grid.cell_count()];
+        let mut arrows = Self { board, sides: vec![None; is_visited.len()], is_visited };
+        arrows.follow(found, random);
+        arrows
+    }
+
+    /// Follows changes of the loop: shades cells that it no longer visits, or puts random arrows into them.
+    fn follow(&mut self, found: &RandomLoop, random: &mut Pcg64Mcg) {
+        let before = std::mem::replace(&mut self.is_visited, found.visited());
+        let mut left: Vec<usize> = Vec::new();
+        for (cell, was_visited) in before.into_iter().enumerate() {
+            if self.is_visited[cell] {
+                self.sides[cell] = None;
+            } else if was_visited {
+                // until it is its turn, it counts as not shaded
+                self.sides[cell] = Some(Side::Up);
+                left.push(cell);
+            }
+        }
+        left.shuffle(random);
+        for cell in left {
+            let is_shaded = self.may_be_shaded(cell);
+            self.sides[cell] = (!is_shaded).then(|| self.random_side(cell, random));
+        }
+    }
+
+    /// Returns a side of a cell with cells beyond, if there is one.
+    fn random_side(&self, cell: usize, random: &mut Pcg64Mcg) -> Side {
+        let cell = self.board.grid().cell_at(cell);
+        let sides = Side::ALL.into_iter().filter(|&side| self.board.link(cell, side).is_some());
+        sides.collect::<Vec<_>>().choose(random).copied().unwrap_or(Side::Up)
+    }
+
+    fn is_shaded(&self, cell: usize) -> bool {
+        !self.is_visited[cell] && self.sides[cell].is_none()
+    }
+
+    /// Returns whether no neighbour of a cell is shaded.
+    fn may_be_shaded(&self, cell: usize) -> bool {
+        let grid = self.board.grid();
+        let mut near = grid.neighbours(grid.cell_at(cell)).map(|other| grid.cell_index(other));
+        near.all(|other| !self.is_shaded(other))
+    }
+
+    /// Returns the number of cells beyond a side for which `is_counted` is true.
+    fn count(&self, cell: usize, side: Side, is_counted: impl Fn(usize) -> bool) -> u32 {
+        let next = |&cell: &Cell| self.board.neighbour(cell, side);
+        let beyond = std::iter::successors(next(&self.board.grid().cell_at(cell)), next);
+        beyond.filter(|&cell| is_counted(self.board.grid().cell_index(cell))).count() as u32
+    }
+
+    fn puzzle(&self) -> Yajilin {
+        let arrow = |(cell, side): (usize, &Option<Side>)| {
+            side.map(|side| Arrow::Count(self.count(cell, side, |cell| self.is_shaded(cell)), side))
+        };
+        let clues = self.sides.iter().enumerate().map(arrow).collect();
+        let clues = CellClues::new(self.board.grid(), clues);
+        clues.and_then(Yajilin::new).expect("numbers of shaded cells")
+    }
+
+    /// Changes arrows until all other solutions break a rule: of some random changes, the one that leaves the fewest of them.
+    /// Returns `false` if none leaves fewer than before.
+    fn exclude(&mut self, others: &[Solution], random: &mut Pcg64Mcg) -> bool {
+        let mut left = self.satisfied(others);
+        while left > 0 {
+            let mut changes: Vec<(usize, Side)> = (0..self.sides.len())
+                .filter(|&cell| !self.is_visited[cell])
+                .flat_map(|cell| Side::ALL.map(|side| (cell, side)))
+                .collect();
+            changes.shuffle(random);
+            changes.truncate(TRIED);
+            let mut after = |&(cell, side): &(usize, Side)| {
+                let before = self.sides[cell].replace(side);
+                let left = self.satisfied(others);
+                self.sides[cell] = before;
+                // an arrow that is turned is better than a further one
+                (left, before.is_none())
+            };
+            let best = changes.iter().map(|change| (after(change), *change));
+            match best.min_by_key(|&(after, _)| after) {
+                Some(((fewer, _), (cell, side))) if fewer < left => {
+                    self.sides[cell] = Some(side);
+                    left = fewer;
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Returns how many solutions satisfy the arrows.
+    fn satisfied(&self, others: &[Solution]) -> usize {
+        let puzzle = self.puzzle();
+        others.iter().filter(|other| puzzle.check(other).is_ok()).count()
+    }
+
+    /// Puts an arrow into a random shaded cell. Returns `false` if there is none.
+    fn add(&mut self, random: &mut Pcg64Mcg) -> bool {
+        let shaded: Vec<usize> =
+            (0..self.sides.len()).filter(|&cell| self.is_shaded(cell)).collect();
+        let Some(&cell) = shaded.choose(random) else { return false };
+        self.sides[cell] = Some(self.random_side(cell, random));
+        true
+    }
+}
+
+/// Returns the puzzle without arrows.
+fn empty(grid: encycle_encodings::grid::Grid) -> Yajilin {
+    let clues = CellClues::new(grid, vec![None; grid.cell_count()]);
+    clues.and_then(Yajilin::new).expect("no arrow is out of range")
+}

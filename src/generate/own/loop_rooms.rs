@@ -1,0 +1,215 @@
+//! Generates Country Roads and Moon-or-Suns with exactly one solution.
+//!
+//! The rooms follow from a random loop: its pieces are in one room each, and every other cell is in the room of a neighbour. So the
+//! loop enters each room once. While the puzzle with all clues has another solution, rooms are divided where it differs; then clues
+//! are removed in random order while exactly one solution is left.
+
+use encycle_encodings::grid::{Grid, Regions};
+use encycle_encodings::kinds::clues::CellClues;
+use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
+use encycle_encodings::kinds::rooms::NumberedRooms;
+use rand::seq::{IndexedRandom as _, SliceRandom as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::generate::error::GenerateError;
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::own::random_loop::RandomLoop;
+use crate::generate::own::scratch::{Tested, tested};
+use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::solve::JobLimits;
+
+/// The mean number of visited cells in a room, at first.
+const VISITED: usize = 6;
+
+/// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+pub(super) fn loop_rooms(
+    options: &GenerateOptions,
+    limits: &JobLimits,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<GeneratedPuzzle>, GenerateError> {
+    let mut found = RandomLoop::new(options, random)?;
+    if options.kind == PuzzleKind::CountryRoad {
+        // a room with few cells that are not visited has few other solutions
+        found.extend(random, |_| Ok(true))?;
+    }
+    let solution = found.solution();
+    let mut solved = 0;
+    let walk = found.walk();
+    let mut starts = Rooms::random_starts(walk.len(), random);
+    // rooms of one or two cells make no puzzle
+    while starts.len() <= walk.len() / 2 {
+        let mut test = |puzzle: &Puzzle| {
+            solved += 1;
+            tested(puzzle, &solution, options, limits)
+        };
+        let Some(mut rooms) = Rooms::around(options.kind, found.grid, &walk, &starts, random)
+        else {
+            starts = Rooms::random_starts(walk.len(), random);
+            continue;
+        };
+        let other = match test(&rooms.puzzle())? {
+            Tested::Sufficient => None,
+            Tested::Other(other) => Some(other),
+            Tested::TooHard => Some(solution.clone()),
+        };
+        if let Some(other) = other {
+            Rooms::divide(&mut starts, &walk, &found.differs(&other), random);
+            continue;
+        }
+        let mut order: Vec<usize> = (0..rooms.clues.len()).collect();
+        order.shuffle(random);
+        for clue in order {
+            if rooms.clues[clue].is_some() && !rooms.is_last(clue) {
+                let removed = rooms.clues[clue].take();
+                if !matches!(test(&rooms.puzzle())?, Tested::Sufficient) {
+                    rooms.clues[clue] = removed;
+                }
+            }
+        }
+        return Ok(Some(GeneratedPuzzle {
+            is_unique: true,
+            puzzle: rooms.puzzle(),
+            clues: rooms.clues.iter().flatten().count(),
+            solution,
+            attempts: 1,
+            tested_sets: solved,
+        }));
+    }
+    Ok(None)
+}
+
+/// A number of a Country Road, or a mark of a Moon-or-Sun.
+#[derive(Clone, Copy)]
+enum Clue {
+    Number(u32),
+    Mark(Mark),
+}
+
+/// The rooms around the pieces of a loop, and their clues.
+struct Rooms {
+    kind: PuzzleKind,
+    rooms: Regions,
+    is_visited: Vec<bool>,
+    /// The clue of each cell.
+    clues: Vec<Option<Clue>>,
+}
+
+impl Rooms {
+    /// Returns the places of a walk where random rooms begin, in order. Suns and moons alternate, so their number is even.
+    fn random_starts(length: usize, random: &mut Pcg64Mcg) -> Vec<usize> {
+        let mut starts: Vec<usize> = (0..length).collect();
+        starts.shuffle(random);
+        starts.truncate((length / VISITED).max(2) / 2 * 2);
+        starts.sort_unstable();
+        starts
+    }
+
+    /// Lets two further rooms begin, preferably where a walk leads to a cell for which `differs` is true.
+    fn divide(starts: &mut Vec<usize>, walk: &[usize], differs: &[bool], random: &mut Pcg64Mcg) {
+        let mut places: Vec<usize> =
+            (0..walk.len()).filter(|place| !starts.contains(place)).collect();
+        places.shuffle(random);
+        places.sort_by_key(|&place| !differs[walk[place]]);
+        starts.extend(places.into_iter().take(2));
+        starts.sort_unstable();
+    }
+
+    /// Returns rooms around a walk, which begin at these places of it, with all clues; `None` if two rooms touch so that they
+    /// become one.
+    fn around(
+        kind: PuzzleKind,
+        grid: Grid,
+        walk: &[usize],
+        starts: &[usize],
+        random: &mut Pcg64Mcg,
+    ) -> Option<Self> {
+        let (has_marks, count) = (kind == PuzzleKind::MoonOrSun, starts.len());
+        let mut names: Vec<Option<usize>> = vec![None; grid.cell_count()];
+        for (place, &cell) in walk.iter().enumerate() {
+            // the last piece ends at the first start
+            names[cell] = Some(starts.iter().filter(|&&start| start <= place).count() % count);
+        }
+        let is_visited: Vec<bool> = names.iter().map(Option::is_some).collect();
+        fill(grid, &mut names, !has_marks, random);
+        let names: Vec<usize> = names.into_iter().collect::<Option<_>>()?;
+        let rooms = Regions::new(grid, &names);
+        if rooms.count() != count {
+            return None;
+        }
+        let clues = (0..grid.cell_count()).map(|cell| {
+            let mark = match (names[cell] % 2 == 0) == is_visited[cell] {
+                true => Mark::Sun,
+                false => Mark::Moon,
+            };
+            has_marks.then_some(Clue::Mark(mark))
+        });
+        let mut made = Self { kind, rooms, clues: clues.collect(), is_visited };
+        if !has_marks {
+            made.set_numbers();
+        }
+        Some(made)
+    }
+
+    /// Writes the number of visited cells into the first cell of each room.
+    fn set_numbers(&mut self) {
+        let grid = self.rooms.grid();
+        for cells in self.rooms.cells() {
+            let visited = cells.iter().filter(|&&cell| self.is_visited[grid.cell_index(cell)]);
+            self.clues[grid.cell_index(cells[0])] = Some(Clue::Number(visited.count() as u32));
+        }
+    }
+
+    /// Returns whether a clue is the last mark of its room that the loop visits.
+    fn is_last(&self, clue: usize) -> bool {
+        let rooms = self.rooms.numbers();
+        let is_mark = |cell: &usize| {
+            rooms[*cell] == rooms[clue]
+                && self.is_visited[*cell]
+                && matches!(self.clues[*cell], Some(Clue::Mark(_)))
+        };
+        is_mark(&clue) && (0..rooms.len()).filter(is_mark).count() == 1
+    }
+
+    fn puzzle(&self) -> Puzzle {
+        let grid = self.rooms.grid();
+        let clues = self.clues.iter();
+        if self.kind == PuzzleKind::MoonOrSun {
+            let marks = clues.map(|clue| match clue {
+                Some(Clue::Mark(mark)) => Some(*mark),
+                _ => None,
+            });
+            let clues = CellClues::new(grid, marks.collect());
+            let puzzle = clues.and_then(|clues| MoonOrSun::new(clues, self.rooms.clone()));
+            return puzzle.expect("one entry per cell").into();
+        }
+        let numbers: Vec<Option<u32>> = clues
+            .map(|clue| match clue {
+                Some(Clue::Number(number)) => Some(*number),
+                _ => None,
+            })
+            .collect();
+        let clues = NumberedRooms::new(self.rooms.clone(), &numbers);
+        CountryRoad::new(clues.expect("a number is at most the size of its room")).into()
+    }
+}
+
+/// Gives each cell without a name that of a random neighbour, so that rooms grow. If `as_parts` is true, connected cells without a
+/// name get the same one, since of two adjacent cells in different rooms of a Country Road the loop visits one.
+fn fill(grid: Grid, names: &mut [Option<usize>], as_parts: bool, random: &mut Pcg64Mcg) {
+    let parts = Regions::new(grid, &names.iter().map(Option::is_some).collect::<Vec<_>>());
+    loop {
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        for cell in grid.cells().filter(|&cell| names[grid.cell_index(cell)].is_none()) {
+            let near = grid.neighbours(cell).filter_map(|other| names[grid.cell_index(other)]);
+            open.extend(near.map(|name| (grid.cell_index(cell), name)));
+        }
+        let Some(&(cell, name)) = open.choose(random) else { return };
+        let part = parts.numbers()[cell];
+        for other in 0..names.len() {
+            if other == cell || (as_parts && parts.numbers()[other] == part) {
+                names[other] = Some(name);
+            }
+        }
+    }
+}

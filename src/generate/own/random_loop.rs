@@ -1,0 +1,145 @@
+//! Random loops through the cells of a grid, and small changes of them.
+
+use encycle_encodings::grid::{Cell, Graph, Grid};
+use encycle_encodings::loops::{EdgeSet, walks};
+use encycle_encodings::puzzle::Solution;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+
+use crate::generate::error::GenerateError;
+use crate::generate::options::GenerateOptions;
+use crate::generate::random_inside;
+use crate::generate::shapes::flip_keeps_one_loop;
+
+/// A random loop: the border of a set of faces. A face has four cells as its corners.
+pub(super) struct RandomLoop {
+    /// The grid of the cells.
+    pub grid: Grid,
+    /// The grid of the faces.
+    faces: Grid,
+    /// Whether each face is inside the loop.
+    inside: Vec<bool>,
+}
+
+impl RandomLoop {
+    /// Returns a random loop in the style of the options.
+    ///
+    /// # Errors
+    /// There are fewer than two rows or columns, or too many.
+    pub fn new(options: &GenerateOptions, random: &mut Pcg64Mcg) -> Result<Self, GenerateError> {
+        let (rows, cols) = (options.rows, options.cols);
+        let grids =
+            Grid::new(rows, cols).zip(Grid::new(rows.saturating_sub(1), cols.saturating_sub(1)));
+        let (grid, faces) = grids.ok_or_else(|| {
+            GenerateError::Impossible(format!(
+                "invalid grid size: {rows} x {cols}\nhelp: use 2 to {} rows and columns",
+                Grid::MAX_SIDE
+            ))
+        })?;
+        let style = &options.loop_style;
+        Ok(Self { grid, faces, inside: random_inside(faces, style.size, style.winding, random) })
+    }
+
+    /// Returns the lines of the loop. The links between cells have the numbers of the lines between faces.
+    pub fn solution(&self) -> Solution {
+        EdgeSet::around(self.faces, &self.inside).into()
+    }
+
+    /// Returns the visited cells, by index, in the order of the loop.
+    pub fn walk(&self) -> Vec<usize> {
+        let walks = walks(&Graph::of_cells(self.grid), self.solution().atoms());
+        let mut walk = walks.into_iter().next().map(|walk| walk.vertices).unwrap_or_default();
+        // a cycle ends with its first vertex
+        walk.pop();
+        walk
+    }
+
+    /// Returns for each cell whether the loop visits it.
+    pub fn visited(&self) -> Vec<bool> {
+        let mut visited = vec![false; self.grid.cell_count()];
+        self.walk().into_iter().for_each(|cell| visited[cell] = true);
+        visited
+    }
+
+    /// Returns for each cell whether another solution has other lines at it.
+    pub fn differs(&self, other: &Solution) -> Vec<bool> {
+        let (graph, solution) = (Graph::of_cells(self.grid), self.solution());
+        let mut differs = vec![false; self.grid.cell_count()];
+        for link in graph.edges() {
+            if solution.has(link.index()) != other.has(link.index()) {
+                graph.ends(link).into_iter().for_each(|end| differs[end] = true);
+            }
+        }
+        differs
+    }
+
+    /// Returns the number of lines of the loop around a face.
+    fn lines(&self, face: Cell) -> usize {
+        let is_inside = |face: Cell| self.inside[self.faces.cell_index(face)];
+        let within = self.faces.neighbours(face).filter(|&other| is_inside(other)).count();
+        if is_inside(face) { 4 - within } else { within }
+    }
+
+    /// Moves a face to the other side of the loop.
+    fn flip(&mut self, face: Cell) {
+        self.inside[self.faces.cell_index(face)] ^= true;
+    }
+
+    /// Returns the faces that can move to the other side of the loop, in random order, with the number of their lines.
+    fn flips(&self, random: &mut Pcg64Mcg) -> Vec<(Cell, usize)> {
+        let keeps = |face: &Cell| flip_keeps_one_loop(self.faces, &self.inside, *face);
+        let faces = self.faces.cells().filter(keeps);
+        let mut flips: Vec<(Cell, usize)> = faces.map(|face| (face, self.lines(face))).collect();
+        flips.shuffle(random);
+        flips
+    }
+
+    /// Moves a face to the other side of the loop, so that the loop loses two cells, or else its inside a face: a random
+    /// one, preferably at a line that `other` does not have. Returns `false` if there is no such face.
+    pub fn shorten(&mut self, other: Option<&Solution>, random: &mut Pcg64Mcg) -> bool {
+        let lines = self.solution();
+        let differs = |face: Cell| {
+            let around = self.faces.cell_edges(face);
+            other.is_some_and(|other| {
+                around.iter().any(|line| lines.has(line.index()) != other.has(line.index()))
+            })
+        };
+        let mut flips = self.flips(random);
+        flips.retain(|&(face, lines)| {
+            lines == 3 || (lines == 2 && self.inside[self.faces.cell_index(face)])
+        });
+        let best = flips.into_iter().min_by_key(|&(face, lines)| (!differs(face), lines != 3));
+        best.inspect(|&(face, _)| self.flip(face)).is_some()
+    }
+
+    /// Extends the loop by two adjacent cells at a time, in random order, until that is not possible. An extension is undone if
+    /// `test` rejects it.
+    ///
+    /// # Errors
+    /// Those of `test`.
+    pub fn extend(
+        &mut self,
+        random: &mut Pcg64Mcg,
+        mut test: impl FnMut(&Self) -> Result<bool, GenerateError>,
+    ) -> Result<(), GenerateError> {
+        loop {
+            let mut is_longer = false;
+            for (face, lines) in self.flips(random) {
+                // an earlier extension may have changed the lines around the face
+                let is_extension = lines == 1 && self.lines(face) == 1;
+                if !is_extension || !flip_keeps_one_loop(self.faces, &self.inside, face) {
+                    continue;
+                }
+                self.flip(face);
+                if test(self)? {
+                    is_longer = true;
+                } else {
+                    self.flip(face);
+                }
+            }
+            if !is_longer {
+                return Ok(());
+            }
+        }
+    }
+}
