@@ -10,6 +10,7 @@ mod kind;
 pub mod masyu;
 pub mod neighbor_number;
 pub mod numberlink;
+pub mod nurikabe;
 pub mod reachability;
 pub mod rooms;
 pub mod simple_loop;

@@ -8,6 +8,7 @@
 mod hitori;
 mod numbers;
 pub(super) mod numlin;
+mod nurikabe;
 mod packed;
 mod rooms;
 pub(super) mod slither;
@@ -19,7 +20,7 @@ use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 10] = [
+const NAMES: [(&str, PuzzleKind); 11] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
@@ -28,6 +29,7 @@ const NAMES: [(&str, PuzzleKind); 10] = [
     ("masyu", PuzzleKind::Masyu),
     ("hitori", PuzzleKind::Hitori),
     ("heyawake", PuzzleKind::Heyawake),
+    ("nurikabe", PuzzleKind::Nurikabe),
     ("country", PuzzleKind::CountryRoad),
     ("simpleloop", PuzzleKind::SimpleLoop),
 ];
@@ -101,6 +103,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?,
         PuzzleKind::Hitori => hitori::read_body(grid, body)?,
         PuzzleKind::Heyawake => Heyawake::new(rooms::read_body(grid, body)?).into(),
+        PuzzleKind::Nurikabe => nurikabe::read_body(grid, body)?,
         PuzzleKind::CountryRoad => CountryRoad::new(rooms::read_body(grid, body)?).into(),
         _ => loops(slither::read_body(grid, body)?, kind)?,
     };
@@ -130,6 +133,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::SimpleLoop(puzzle) => Some(packed::write_simple_loop(puzzle)),
         Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
         Puzzle::Heyawake(puzzle) => rooms::write("heyawake", puzzle.clues()),
+        Puzzle::Nurikabe(puzzle) => nurikabe::write(puzzle),
         Puzzle::CountryRoad(puzzle) => rooms::write("country", puzzle.clues()),
         _ => None,
     }

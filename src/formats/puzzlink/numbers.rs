@@ -1,7 +1,7 @@
 //! The number encoding that pzpr uses for many kinds.
 //!
 //! `0` to `f` is a hexadecimal digit, `-` precedes two of them, `+` precedes three, `=` and `%` precede three
-//! with an offset of 4096 and 8192, and `g` to `z` is a run of 1 to 20 places without a number.
+//! with an offset of 4096 and 8192, `.` is a `?`, and `g` to `z` is a run of 1 to 20 places without a number.
 
 use encycle_encodings::text::{Fault, Span};
 
@@ -14,9 +14,23 @@ const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096
 /// Reads a number, or none, for each of `total` places, which are called `places`. `unknown` is the error for `.`, a `?`.
 pub(super) fn read_numbers<'a>(
     body: Span<'a>,
-    (total, places): (usize, &str),
+    places: (usize, &str),
     unknown: &str,
 ) -> Result<Vec<Option<(u32, Span<'a>)>>, Fault> {
+    let number = |clue: Option<(Option<u32>, Span<'a>)>| match clue {
+        Some((None, symbol)) => Err(symbol.fault(unknown)),
+        Some((Some(number), symbol)) => Ok(Some((number, symbol))),
+        None => Ok(None),
+    };
+    read_clues(body, places)?.into_iter().map(number).collect()
+}
+
+/// Reads a number, a `?` (`None`), or nothing, for each of `total` places, which are called `places`.
+#[expect(clippy::type_complexity, reason = "a clue with its position")]
+pub(super) fn read_clues<'a>(
+    body: Span<'a>,
+    (total, places): (usize, &str),
+) -> Result<Vec<Option<(Option<u32>, Span<'a>)>>, Fault> {
     let mut numbers = Vec::new();
     let mut symbols = body.chars();
     while let Some(symbol) = symbols.next() {
@@ -33,9 +47,12 @@ pub(super) fn read_numbers<'a>(
             numbers.resize(numbers.len() + run, None);
             continue;
         }
+        if symbol.text == "." {
+            numbers.push(Some((None, symbol)));
+            continue;
+        }
         let longer = LONGER.iter().find(|(mark, ..)| *mark == symbol.text);
         let number = match longer {
-            None if symbol.text == "." => return Err(symbol.fault(unknown)),
             None => u32::from_str_radix(symbol.text, 16).ok(),
             Some(&(_, length, from)) => {
                 let digits: String =
@@ -51,7 +68,7 @@ pub(super) fn read_numbers<'a>(
                 symbol.shown()
             ))
         })?;
-        numbers.push(Some((number, symbol)));
+        numbers.push(Some((Some(number), symbol)));
     }
     if numbers.len() < total {
         return Err(body.fault_after(format!(
@@ -64,6 +81,11 @@ pub(super) fn read_numbers<'a>(
 
 /// Writes the numbers; `None` if one is above 12287, which an address cannot express.
 pub(super) fn write_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Option<String> {
+    write_clues(numbers.map(|number| number.map(Some)))
+}
+
+/// Writes numbers and `?` (`Some(None)`); `None` if a number is above 12287, which an address cannot express.
+pub(super) fn write_clues(clues: impl Iterator<Item = Option<Option<u32>>>) -> Option<String> {
     let mut out = String::new();
     let mut empty = 0;
     let flush = |out: &mut String, empty: &mut usize| {
@@ -73,12 +95,16 @@ pub(super) fn write_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Optio
             *empty -= run;
         }
     };
-    for number in numbers {
-        let Some(number) = number else {
+    for clue in clues {
+        let Some(clue) = clue else {
             empty += 1;
             continue;
         };
         flush(&mut out, &mut empty);
+        let Some(number) = clue else {
+            out.push('.');
+            continue;
+        };
         out.push_str(&match number {
             0..=15 => format!("{number:x}"),
             16..=255 => format!("-{number:02x}"),
