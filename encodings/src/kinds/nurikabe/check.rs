@@ -137,12 +137,13 @@ impl IslandCheck {
         let far = (0..region.count as u32).find(|&cell| {
             values[cell as usize] == Some(true) && (distance[cell as usize] == NONE || is_far(cell))
         })?;
-        let is_reached = distance[far as usize] != NONE;
+        // each way has a first cell outside the open region, and a last entry into the cells around it
+        let is_bounded = region.farthest != NONE;
         region.flood(far, &mut self.back, &mut self.open, |cell| {
-            is_reached || distance[cell as usize] == NONE
+            is_bounded || distance[cell as usize] == NONE
         });
         let back = &self.back;
-        // the length of the shortest way through this cell that enters it from the open region
+        // the length of the shortest way through this cell that is open before it
         let through = |cell: u32| {
             let before = region.neighbours(cell).map(|beside| distance[beside as usize]).min();
             before.zip(Some(back[cell as usize])).map_or(u64::from(NONE), |(before, behind)| {
