@@ -348,7 +348,7 @@ impl<'a> Solve<'a> {
                     && !self.heat
                     && engine.is_builtin_sat()
                     && rounds.folder.is_none()
-                    && options.mode == LoopCheckMode::Cuts =>
+                    && options.mode != LoopCheckMode::Propagate =>
             {
                 let encode = || presolved(puzzle.encoding(name).expect("it was made above"));
                 let conquest = Conquest {

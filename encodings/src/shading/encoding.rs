@@ -1,7 +1,8 @@
 //! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
 
 use crate::encoding::{
-    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
+    Cut, CutKind, CutReason, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
+    Separation, SizeReport,
 };
 use crate::logic::{ConstraintSink, ExternalPropagator, Lit, VARIABLE_LIMIT};
 use crate::loops::counted::add;
@@ -138,12 +139,23 @@ impl<P: Shading> Separation for ShadingEncoding<'_, P> {
 
     fn separate(&self, model: &[bool], _: CutKind) -> Separated {
         let mut cuts = self.colouring().cuts(model);
+        if let Some(mut check) = self.puzzle.clue_propagator() {
+            let mut literals =
+                model.iter().enumerate().map(|(at, &truth)| Lit::new(at as u32, !truth));
+            let found = check.conflicts(&mut literals).into_iter();
+            cuts.extend(found.map(|clause| Cut::clause(clause, CutReason::ReachesClue)));
+        }
         cuts.retain(|cut| !cut.constraint().is_satisfied(model));
         if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
     }
 
     fn separates_any_model(&self) -> bool {
         true
+    }
+
+    /// Where the clues have a check of their own, it finds much that no model shows.
+    fn prefers_propagator(&self) -> bool {
+        self.puzzle.clue_propagator().is_some()
     }
 
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
@@ -162,6 +174,10 @@ struct Both {
 }
 
 impl ExternalPropagator for Both {
+    fn shortest_interval(&self, variables: usize) -> usize {
+        self.clues.shortest_interval(variables)
+    }
+
     fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
         let literals: Vec<Lit> = true_literals.collect();
         let found = self.connected.conflicts(&mut literals.iter().copied());

@@ -26,7 +26,7 @@ pub enum IslandClue {
 /// assert!(puzzle.check(&shading([0, 0, 1, 1, 1, 0])).is_err());
 /// assert!(puzzle.check(&shading([0, 1, 1, 0, 1, 0])).is_ok());
 /// let broken = puzzle.check(&shading([0, 1, 1, 1, 1, 0])).unwrap_err();
-/// assert_eq!(broken.rule, "block");
+/// assert_eq!(broken.rule, "size");
 /// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

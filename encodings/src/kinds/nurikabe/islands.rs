@@ -24,6 +24,14 @@ impl Island {
         Some(Lit::positive(self.first + place as u32))
     }
 
+    /// Returns whether the cell, if it belongs to the island, has a neighbour in it: unless the island is only this cell.
+    pub fn has_neighbour(&self, cell: usize) -> bool {
+        match self.size {
+            Some(size) => size > 1,
+            None => cell != self.clue,
+        }
+    }
+
     /// Returns whether there are fewer cells within reach than the island has.
     pub fn lacks_room(&self) -> bool {
         self.size.is_some_and(|size| self.cells.len() < size)

@@ -3,7 +3,7 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
 use crate::kinds::nurikabe::check::IslandCheck;
-use crate::kinds::nurikabe::islands::Islands;
+use crate::kinds::nurikabe::islands::{Island, Islands};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::logic::{Constraint, ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
 use crate::loops::counted;
@@ -28,8 +28,8 @@ impl Shading for Nurikabe {
     const TITLE: &'static str = "Nurikabe";
 
     /// For n rows and m columns, and r cells within reach of a clue: r variables for each clue and their counter; for each
-    /// cell the count of one; for each clue one clause, and one for each cell within its reach and a neighbour of that cell;
-    /// (n - 1)(m - 1) clauses for the squares.
+    /// cell the count of one; for each clue one clause, one for each cell within its reach and a neighbour of that cell, and
+    /// one for each such cell, except those that may be alone; (n - 1)(m - 1) clauses for the squares.
     const BASE: EncodingInfo = EncodingInfo {
         name: "islands",
         meaning: "a variable for each cell, shaded or not, and for each clue and cell within its reach; a counter for each \
@@ -40,6 +40,7 @@ impl Shading for Nurikabe {
             ("one", "a cell is shaded or in exactly one island"),
             ("clue", "the cell of a clue is in its island"),
             ("spread", "an unshaded cell beside an island belongs to it"),
+            ("alone", "a cell of an island of several cells has a neighbour in it"),
             ("block", "no square of 2 x 2 cells is shaded"),
             ("size", "an island has as many cells as its number"),
         ],
@@ -141,14 +142,20 @@ impl Shading for Nurikabe {
                 let none: Vec<Lit> = of_clue.iter().map(|&literal| !literal).collect();
                 sink.constraint(Constraint::Clause(&none), Origin::new("size", clue.into()));
             }
-            for (place, &cell) in island.cells.iter().enumerate() {
+            for (place, &index) in island.cells.iter().enumerate() {
                 let here = Lit::positive(island.first + place as u32);
-                let cell = grid.cell_at(cell);
+                let cell = grid.cell_at(index);
+                let mut stays = vec![!here];
                 for beside in grid.neighbours(cell) {
+                    let there = island.literal(grid.cell_index(beside));
+                    stays.extend(there);
                     let mut clause = vec![!here, board.shaded(beside)];
-                    clause.extend(island.literal(grid.cell_index(beside)));
+                    clause.extend(there);
                     let origin = Origin::new("spread", [cell, beside].into());
                     sink.constraint(Constraint::Clause(&clause), origin);
+                }
+                if island.has_neighbour(index) {
+                    sink.constraint(Constraint::Clause(&stays), Origin::new("alone", cell.into()));
                 }
             }
         }
@@ -168,11 +175,16 @@ impl Shading for Nurikabe {
         };
         let beside = |&cell: &usize| grid.neighbours(grid.cell_at(cell)).count();
         let spread = islands.all.iter().flat_map(|island| island.cells.iter().map(beside)).sum();
+        let has_neighbour = |island: &Island| {
+            island.cells.iter().filter(|&&cell| island.has_neighbour(cell)).count()
+        };
+        let alone = islands.all.iter().map(has_neighbour).sum();
         let lacking = islands.all.iter().filter(|island| island.lacks_room()).count();
         let mut sizes = vec![
             size("island", islands.variable_count(), 0),
             size("clue", 0, islands.all.len()),
             size("spread", 0, spread),
+            size("alone", 0, alone),
             size("block", 0, (grid.rows() - 1) * (grid.cols() - 1)),
             size("size", 0, lacking),
         ];
