@@ -14,14 +14,16 @@
 //! end
 //! ```
 //!
-//! The cells of a Masyu are `w` or `1` for a white circle, `b` or `2` for a black one, and `-`, those of a Simple Loop (`puzzle simpleloop`) are `x` for a black cell and `-`.
+//! The cells of a Masyu are `w` or `1` for a white circle, `b` or `2` for a black one, and `-`, those of a Simple Loop (`puzzle simpleloop`) are `x` for a black cell and `-`,
+//! and those of a Nurikabe are numbers, `?` and `-`.
 //!
 //! Keywords may be in any case and in brackets. `size N` means N rows and N columns. Other header lines
 //! (author, title, ...) and other sections are ignored. In the solution, `x` or `1` is a cell inside the loop
-//! and `-`, `.` or `0` a cell outside. The solution of a Masyu or Simple Loop is ignored.
+//! and `-`, `.` or `0` a cell outside. The solution of other kinds than Slitherlink is ignored.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::masyu::{Circle, Masyu};
+use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{cell_char, clue_rows};
 use encycle_encodings::loops::EdgeSet;
@@ -32,8 +34,13 @@ use encycle_encodings::text::{Cells, Rows};
 use encycle_encodings::text::{Fault, Span, Text};
 
 /// The kinds that can be read.
-const KINDS: [PuzzleKind; 4] =
-    [PuzzleKind::Slitherlink, PuzzleKind::Slitherlynx, PuzzleKind::SimpleLoop, PuzzleKind::Masyu];
+const KINDS: [PuzzleKind; 5] = [
+    PuzzleKind::Slitherlink,
+    PuzzleKind::Slitherlynx,
+    PuzzleKind::SimpleLoop,
+    PuzzleKind::Masyu,
+    PuzzleKind::Nurikabe,
+];
 
 /// The name of Simple Loop in these texts.
 const SIMPLE_LOOP: &str = "simpleloop";
@@ -117,8 +124,10 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
                 }
                 let size = reader.size(first)?;
                 section = match reader.kind {
-                    Some(PuzzleKind::Masyu | PuzzleKind::SimpleLoop) => Section::Header,
-                    _ => Section::Solution(Rows::new(Some(size))),
+                    Some(PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx) | None => {
+                        Section::Solution(Rows::new(Some(size)))
+                    }
+                    _ => Section::Header,
                 };
             }
             // after the problem, these words are ignored like all other keywords
@@ -229,6 +238,14 @@ impl<'a> Reader<'a> {
                 })?;
                 SimpleLoop::new(grid, &black).map(Puzzle::from)
             }
+            PuzzleKind::Nurikabe => {
+                let clues = each(&problem, "a number, '?' or '-'", |cell| match cell {
+                    "-" | "." => Some(None),
+                    "?" => Some(Some(IslandClue::Any)),
+                    _ => cell.parse().ok().map(|number| Some(IslandClue::Cells(number))),
+                })?;
+                Nurikabe::new(grid, clues).map(Puzzle::from)
+            }
             _ => {
                 let clues = problem.cells.iter().map(|cell| cell.clue(&["-", "."]));
                 let cells = clues.collect::<Result<_, _>>()?;
@@ -262,24 +279,34 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Some(Circle::White) => 'w',
         Some(Circle::Black) => 'b',
     };
-    let (name, grid, cells): (&str, Grid, Vec<char>) = match puzzle {
+    let island = |clue: &Option<IslandClue>| match clue {
+        None => "-".to_owned(),
+        Some(IslandClue::Any) => "?".to_owned(),
+        Some(IslandClue::Cells(number)) => number.to_string(),
+    };
+    let texts = |cells: &mut dyn Iterator<Item = char>| cells.map(String::from).collect();
+    let (name, grid, cells): (&str, Grid, Vec<String>) = match puzzle {
         Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
-            let clues = clue_rows(loops).flatten().map(|clue| cell_char(clue, '-'));
-            (puzzle.kind().name(), loops.grid()?, clues.collect())
+            let mut clues = clue_rows(loops).flatten().map(|clue| cell_char(clue, '-'));
+            (puzzle.kind().name(), loops.grid()?, texts(&mut clues))
         }
         Puzzle::Masyu(masyu) => {
-            (puzzle.kind().name(), masyu.grid(), masyu.circles().iter().map(circle).collect())
+            let mut circles = masyu.circles().iter().map(circle);
+            (puzzle.kind().name(), masyu.grid(), texts(&mut circles))
+        }
+        Puzzle::Nurikabe(puzzle) => {
+            ("nurikabe", puzzle.grid(), puzzle.clues().iter().map(island).collect())
         }
         Puzzle::SimpleLoop(one) => {
-            let cells = one.black().map(|black| if black { 'x' } else { '-' });
-            (SIMPLE_LOOP, one.grid(), cells.collect())
+            let mut cells = one.black().map(|black| if black { 'x' } else { '-' });
+            (SIMPLE_LOOP, one.grid(), texts(&mut cells))
         }
         _ => return None,
     };
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut out = format!("begin\npuzzle {name}\nrows {rows}\ncols {cols}\nproblem\n");
     for row in cells.chunks(cols) {
-        out.push_str(&row.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
+        out.push_str(&row.join(" "));
         out.push('\n');
     }
     out.push_str("end\n");
@@ -340,6 +367,17 @@ mod tests {
     }
 
     #[test]
+    fn a_nurikabe_is_read_and_written() {
+        let puzzle = read("nurikabe 2 3\n12 . ?\n. . .\n", None).unwrap().puzzle;
+        let head = "begin\npuzzle nurikabe\nrows 2\ncols 3\nproblem\n12 - ?\n- - -\n";
+        assert_eq!(write(&puzzle, PuzzleFormat::Janko).unwrap(), format!("{head}end\n"));
+        for rest in ["end\n", "solution\n- x -\n- x -\nend\n"] {
+            let parsed = read(&format!("{head}{rest}"), None).unwrap();
+            assert_eq!((&parsed.puzzle, parsed.solution), (&puzzle, None));
+        }
+    }
+
+    #[test]
     fn an_invalid_text_is_rejected_with_its_position() {
         let head = "begin\npuzzle slitherlink\nsize 2\n";
         let table = [
@@ -371,6 +409,8 @@ mod tests {
             ("begin\nproblem\n", 2, 1, "no size"),
             ("begin\nsize 1\nproblem\n-\nend\n", 5, 1, "no line like 'puzzle slitherlink'"),
             ("begin\npuzzle sudoku\n", 2, 8, "only slitherlink, slitherlynx, simple-loop, masyu"),
+            ("begin\npuzzle nurikabe\nsize 1\nproblem\nx\nend\n", 5, 1, "'x' is not a cell"),
+            ("begin\npuzzle nurikabe\nsize 1\nproblem\n0\nend\n", 5, 1, "number out of range: 0"),
             ("begin\npuzzle masyu\nsize 1\nproblem\nx\nend\n", 5, 1, "'x' is not a cell"),
             ("begin\npuzzle simpleloop\nsize 1\nproblem\nb\nend\n", 5, 1, "'b' is not a cell"),
         ]);

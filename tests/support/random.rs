@@ -103,6 +103,7 @@ impl Draft {
             PuzzleKind::SimpleLoop => 4,
             PuzzleKind::Masyu => random.of(&[3, 10, 20]),
             PuzzleKind::Hitori => 100,
+            PuzzleKind::Nurikabe => random.of(&[10, 15, 20]),
             PuzzleKind::Heyawake | PuzzleKind::CountryRoad => random.of(&[5, 15]),
             _ => random.of(&[10, 25, 50]),
         };
@@ -117,6 +118,7 @@ impl Draft {
             PuzzleKind::SimpleLoop => &['x'],
             PuzzleKind::Masyu => &['w', 'b'],
             PuzzleKind::Hitori => &['1', '2', '3', '4'],
+            PuzzleKind::Nurikabe => &['1', '2', '2', '3', '4', '?'],
             PuzzleKind::CountryRoad => &['2', '3', '4', '6'],
             PuzzleKind::Heyawake => &['0', '1', '1', '2', '3'],
             _ => &[],

@@ -1,6 +1,7 @@
 //! Kinds whose clues are not chosen one by one: each puzzle is made as a whole, and solved from scratch.
 
 mod black_cells;
+mod islands;
 mod pairs;
 mod scratch;
 mod shading;
@@ -33,6 +34,9 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
             Some((shading::shading, "the numbers of a hitori come from random shaded cells"))
         }
         PuzzleKind::Heyawake => Some((shading::shading, "the rooms of a heyawake are random")),
+        PuzzleKind::Nurikabe => {
+            Some((islands::nurikabe, "the numbers of a nurikabe come from random islands"))
+        }
         _ => None,
     }
 }

@@ -12,6 +12,7 @@ use encycle::encodings::kinds::hitori::Hitori;
 use encycle::encodings::kinds::masyu::Masyu;
 use encycle::encodings::kinds::neighbor_number::NeighborNumber;
 use encycle::encodings::kinds::numberlink::Numberlink;
+use encycle::encodings::kinds::nurikabe::Nurikabe;
 use encycle::encodings::kinds::reachability::Reachability;
 use encycle::encodings::kinds::simple_loop::SimpleLoop;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
@@ -62,6 +63,7 @@ const SYMMETRIC: [&str; 24] = [
     "masyu 3 3\n...\n...\n...\n",
     "masyu 3 3\n...\n...\n.w.\n",
     "hitori 2 3\n121\n121\n",
+    "nurikabe 3 3\n...\n.2.\n...\n",
     "country-road 2 4\n....\n....\naabb\naabb\n",
     "heyawake 2 4\n1...\n....\naabb\naabb\n",
 ];
@@ -204,6 +206,7 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
                 Puzzle::Masyu(puzzle) => check_canonical::<Masyu>(puzzle, &none),
                 Puzzle::CountryRoad(puzzle) => check_canonical::<CountryRoad>(puzzle, &none),
                 Puzzle::Hitori(puzzle) => check_canonical::<Hitori>(puzzle, &none),
+                Puzzle::Nurikabe(puzzle) => check_canonical::<Nurikabe>(puzzle, &none),
                 Puzzle::Heyawake(puzzle) => check_canonical::<Heyawake>(puzzle, &none),
                 other => panic!("no images: {other:?}"),
             }
