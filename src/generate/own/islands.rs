@@ -18,14 +18,17 @@ use crate::puzzle::Puzzle;
 use crate::solve::JobLimits;
 
 /// The number of changes for each cell after which an attempt fails.
-const CHANGES: usize = 3;
+const CHANGES: usize = 1;
 
 /// The largest number of cells of an island. Larger islands have many shapes, so few puzzles with them have one solution.
-const LARGEST: usize = 7;
+const LARGEST: usize = 5;
 
-/// The percentage of changes of the shading among all changes. Measured: with fewer, some attempts move clues without end; with
-/// more, it takes longer.
-const RESHAPED: u32 = 20;
+/// The percentage of cells that extend an island although they break no square.
+const GROWN: u32 = 30;
+
+/// The percentage of changes of the shading among all changes. Measured with 12 x 12 cells: with 20, most attempts fail; with
+/// 80, it takes as long as with 50.
+const RESHAPED: u32 = 50;
 
 /// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
 pub(super) fn nurikabe(
@@ -77,7 +80,7 @@ impl Islands {
         order.shuffle(random);
         for &cell in &order {
             let grows = drawn.beside(cell).any(|beside| !drawn.shaded[beside]);
-            if drawn.is_in_block(cell) || (grows && random.random_range(0..2) == 0) {
+            if drawn.is_in_block(cell) || (grows && random.random_range(0..100) < GROWN) {
                 drawn.open(cell, LARGEST);
             }
         }
