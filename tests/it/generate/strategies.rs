@@ -13,7 +13,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use super::{taken_apart, without};
 use crate::support::unique::is_unique;
 
-const SIZES: [(PuzzleKind, usize, usize); 20] = [
+const SIZES: [(PuzzleKind, usize, usize); 22] = [
     (PuzzleKind::Slitherlink, 4, 5),
     (PuzzleKind::Slitherlink, 7, 7),
     (PuzzleKind::Slitherlink, 1, 6),
