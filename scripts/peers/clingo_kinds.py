@@ -1,4 +1,4 @@
-"""clingo on Hitori, Heyawake, Simple Loop and Masyu: finds up to two solutions of each puzzle in the plain format.
+"""clingo on Hitori, Heyawake, Nurikabe, Simple Loop and Masyu: finds up to two solutions of each puzzle in the plain format.
 
 Usage: python scripts/peers/clingo_kinds.py PUZZLE... (needs the package clingo)
 
@@ -39,6 +39,32 @@ HEYAWAKE = SHADED + """
 :- crossing(I), not shaded(R,C) : line(I,R,C).
 """
 
+NURIKABE = """
+{ shaded(R,C) } :- cell(R,C), not clue(R,C).
+:- shaded(R,C), shaded(R+1,C), shaded(R,C+1), shaded(R+1,C+1).
+next(R,C,R+1,C) :- cell(R,C), cell(R+1,C).
+next(R,C,R,C+1) :- cell(R,C), cell(R,C+1).
+next(R,C,S,D) :- next(S,D,R,C).
+clue(R,C) :- number(R,C,_).
+% the cells within reach of a clue, at a distance of less than its number
+reach(R,C,R,C,0) :- clue(R,C).
+reach(R,C,T,E,K+1) :- reach(R,C,S,D,K), number(R,C,N), K+1 < N, next(S,D,T,E), not other(R,C,T,E).
+other(R,C,T,E) :- clue(R,C), clue(S,D), (R,C) != (S,D), next(S,D,T,E).
+other(R,C,S,D) :- clue(R,C), clue(S,D), (R,C) != (S,D).
+within(R,C,S,D) :- reach(R,C,S,D,_).
+% the island of a clue: its open neighbours, step by step
+island(R,C,R,C) :- clue(R,C).
+island(R,C,T,E) :- island(R,C,S,D), within(R,C,T,E), next(S,D,T,E), not shaded(T,E).
+:- island(R,C,S,D), next(S,D,T,E), cell(T,E), not shaded(T,E), not within(R,C,T,E).
+:- cell(S,D), not shaded(S,D), { island(R,C,S,D) : within(R,C,S,D) } != 1.
+:- number(R,C,N), N != size_any, { island(R,C,S,D) : within(R,C,S,D) } != N.
+% the first shaded cell in order is the root
+earlier(R,C) :- shaded(S,D), cell(R,C), (S,D) < (R,C).
+reached(R,C) :- shaded(R,C), not earlier(R,C).
+reached(S,D) :- reached(R,C), next(R,C,S,D), shaded(S,D).
+:- shaded(R,C), not reached(R,C).
+"""
+
 LOOP = """
 { right(R,C) } :- cell(R,C), cell(R,C+1).
 { down(R,C) } :- cell(R,C), cell(R+1,C).
@@ -77,6 +103,10 @@ def read(text):
         facts += [f"number({r},{c},{text})." for r, c, text in filled]
     elif kind == "heyawake":
         facts += heyawake(rows, cols, filled, [split(line) for line in lines[1 + rows : 1 + 2 * rows]])
+    elif kind == "nurikabe":
+        # the number of a `?` is the number of cells, which bounds its reach, and no count
+        facts += [f"number({r},{c},{rows * cols + 1 if text == '?' else int(text, 36) if len(text) == 1 else text})." for r, c, text in filled]
+        facts += [f"#const size_any = {rows * cols + 1}."]
     elif kind == "simple-loop":
         black = {(r, c) for r, c, _ in filled}
         visited = [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in black]
@@ -122,7 +152,7 @@ def heyawake(rows, cols, filled, names):
 
 
 def main():
-    programs = {"hitori": HITORI, "heyawake": HEYAWAKE, "simple-loop": LOOP, "masyu": MASYU}
+    programs = {"hitori": HITORI, "heyawake": HEYAWAKE, "nurikabe": NURIKABE, "simple-loop": LOOP, "masyu": MASYU}
     for name in sys.argv[1:]:
         start = time.process_time()
         with open(name, encoding="utf-8") as file:

@@ -16,7 +16,7 @@ use crate::certify::replay::justified;
 use crate::certify::{Certificate, Claim, FolderError, Prover, VerifyError};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{
-    Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions, SearchStart,
+    Engine, Failure, Finder, LedgerEntry, LoopCheckMode, NextSolution, SearchOptions, SearchStart,
 };
 
 /// How a certificate is made.
@@ -190,6 +190,8 @@ pub(super) fn search(
     let kinds = encoding.cut_kinds();
     SearchOptions {
         cuts: kinds.iter().copied().find(|&kind| is_single || kind == CutKind::Loop),
+        // cuts during the search are not recorded
+        mode: LoopCheckMode::Cuts,
         timeout: options.timeout,
         stop: options.stop.clone(),
         ..SearchOptions::default()

@@ -250,7 +250,7 @@ pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
 pub(super) fn symbol(puzzle: &Puzzle, value: u32) -> String {
     match puzzle {
         Puzzle::Sudoku(sudoku) => sudoku.symbol(value),
-        Puzzle::Hitori(_) | Puzzle::Heyawake(_) => "■".to_owned(),
+        Puzzle::Hitori(_) | Puzzle::Heyawake(_) | Puzzle::Nurikabe(_) => "■".to_owned(),
         _ => value.to_string(),
     }
 }
@@ -284,7 +284,7 @@ fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
             .chain([BLACK.to_owned()])
             .collect(),
         // any number may be written
-        (Puzzle::Hitori(_) | Puzzle::Heyawake(_), _) => Vec::new(),
+        (Puzzle::Hitori(_) | Puzzle::Heyawake(_) | Puzzle::Nurikabe(_), _) => Vec::new(),
         (_, SolutionForm::Values { values, .. }) => {
             let empty = matches!(puzzle, Puzzle::NeighborNumber(_)).then(|| "x".to_owned());
             (1..=values).map(|value| symbol(puzzle, value)).chain(empty).collect()

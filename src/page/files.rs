@@ -29,6 +29,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("bittern", include_str!("../../examples/country-road/bittern.txt")),
     ("stoat", include_str!("../../examples/hitori/stoat.txt")),
     ("dormouse", include_str!("../../examples/heyawake/dormouse.txt")),
+    ("moorhen", include_str!("../../examples/nurikabe/moorhen.txt")),
 ];
 
 /// Describes what the engine can do.

@@ -22,6 +22,7 @@ use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::moon_or_sun::MoonOrSun;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::numberlink::Numberlink;
+use encycle_encodings::kinds::nurikabe::Nurikabe;
 use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
@@ -208,6 +209,8 @@ kinds! {
     Hitori = Hitori;
     /// Shaded cells, counted in rooms; no line of other cells crosses two borders between rooms.
     Heyawake = Heyawake;
+    /// Connected shaded cells, and islands of other cells with one number each, their size.
+    Nurikabe = Nurikabe;
     /// One loop through all cells that are not black.
     SimpleLoop = SimpleLoop;
     /// One loop through all circles, which goes straight at white ones and turns at black ones.

@@ -338,7 +338,11 @@ impl<'a> Solve<'a> {
         let mut rounds = Rounds::new(engine.name(), self.observer);
         rounds.folder = folder;
         log::debug!("{}: building the formula of {name}", engine.name());
-        let options = SearchOptions { cuts, stop, ..self.options.clone() };
+        let mut options = SearchOptions { cuts, stop, ..self.options.clone() };
+        if rounds.folder.is_some() && options.mode == LoopCheckMode::Auto {
+            // the files contain the cuts, and those during the search are not recorded
+            options.mode = LoopCheckMode::Cuts;
+        }
         let threads = options.threads.map_or(1, |threads| threads.min(MOST_THREADS) as usize);
         let session = engine.session_for(puzzle, &*encoding, self.lowering, options.seed);
         let mut heat = None;
@@ -348,7 +352,7 @@ impl<'a> Solve<'a> {
                     && !self.heat
                     && engine.is_builtin_sat()
                     && rounds.folder.is_none()
-                    && options.mode == LoopCheckMode::Cuts =>
+                    && options.mode != LoopCheckMode::Propagate =>
             {
                 let encode = || presolved(puzzle.encoding(name).expect("it was made above"));
                 let conquest = Conquest {

@@ -14,7 +14,7 @@ use encycle_proofs::{Clause, Refutation, RefutationError};
 use encycle_solvers::{Limits, Refuted, refute};
 
 use crate::puzzle::Puzzle;
-use crate::solve::{BatSatSession, Failure, Finder, NextSolution, SearchOptions};
+use crate::solve::{BatSatSession, Failure, Finder, LoopCheckMode, NextSolution, SearchOptions};
 
 /// The options of [`unsat_core`].
 #[derive(Clone, Debug, Default)]
@@ -153,7 +153,9 @@ pub fn unsat_core(puzzle: &Puzzle, options: &CoreOptions) -> Result<UnsatCore, C
         return Err(CoreError::Incomplete(name));
     }
     let mut session = BatSatSession::new(options.lowering, None);
-    let search = SearchOptions { timeout: options.timeout, ..SearchOptions::default() };
+    // cuts during the search are not recorded
+    let mode = LoopCheckMode::Cuts;
+    let search = SearchOptions { mode, timeout: options.timeout, ..SearchOptions::default() };
     let mut finder = Finder::new(&*encoding, &mut session, search);
     let mut solution = None;
     loop {

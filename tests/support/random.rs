@@ -131,6 +131,7 @@ impl Draft {
             PuzzleKind::Yajilin | PuzzleKind::Linesweeper => random.of(&[5, 15]),
             PuzzleKind::MoonOrSun => random.of(&[15, 30]),
             PuzzleKind::Hitori => 100,
+            PuzzleKind::Nurikabe => random.of(&[10, 15, 20]),
             PuzzleKind::Heyawake | PuzzleKind::CountryRoad => random.of(&[5, 15]),
             _ => random.of(&[10, 25, 50]),
         };
@@ -152,6 +153,7 @@ impl Draft {
             PuzzleKind::MoonOrSun => &['s', 'm'],
             PuzzleKind::Linesweeper => &['2', '3', '3', '4', '5'],
             PuzzleKind::Hitori => &['1', '2', '3', '4'],
+            PuzzleKind::Nurikabe => &['1', '2', '2', '3', '4', '?'],
             PuzzleKind::CountryRoad => &['2', '3', '4', '6'],
             PuzzleKind::Heyawake => &['0', '1', '1', '2', '3'],
             _ => &[],

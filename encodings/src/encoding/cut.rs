@@ -97,6 +97,8 @@ pub enum CutReason {
     ColourConnected,
     /// Every cell outside a single loop is connected to the border.
     OutsideReachesBorder,
+    /// Every cell of the other colour is connected to a clue.
+    ReachesClue,
     /// A path from a source to a cell outside a set that contains the source leaves the set.
     PathLeavesSet,
     /// The cut blocks a known solution, and no other.
@@ -126,6 +128,7 @@ impl fmt::Display for CutReason {
             Self::OutsideReachesBorder => {
                 write!(f, "every cell outside a single loop is connected to the border")
             }
+            Self::ReachesClue => write!(f, "every unshaded cell is connected to a clue"),
             Self::MissesVertex(place) => {
                 write!(f, "every solution visits {place}, and the loop does not")
             }
@@ -195,7 +198,8 @@ impl Cut {
                 _,
                 CutReason::InsideConnected
                 | CutReason::ColourConnected
-                | CutReason::OutsideReachesBorder,
+                | CutReason::OutsideReachesBorder
+                | CutReason::ReachesClue,
             ) => CutKind::Separator,
             _ => CutKind::Loop,
         }

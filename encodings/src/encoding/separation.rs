@@ -25,6 +25,11 @@ pub trait Separation {
         None
     }
 
+    /// Returns whether the external propagator should be attached by default. It depends on the kind only.
+    fn prefers_propagator(&self) -> bool {
+        false
+    }
+
     /// Returns the number of the first round whose model is worth a repair, from 1, or `None` if there is no repair. It
     /// depends on the puzzle only.
     fn first_repair(&self) -> Option<usize> {

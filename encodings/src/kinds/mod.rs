@@ -16,6 +16,7 @@ pub mod masyu;
 pub mod moon_or_sun;
 pub mod neighbor_number;
 pub mod numberlink;
+pub mod nurikabe;
 pub mod reachability;
 pub mod rooms;
 pub mod shingoki;

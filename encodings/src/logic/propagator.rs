@@ -11,4 +11,10 @@ pub trait ExternalPropagator {
     /// While some variables of the projection set are unassigned, a violation may be missed. Under a full
     /// assignment every violation is found, with one exception: a model without any line is accepted.
     fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>>;
+
+    /// Returns the smallest number of decisions after which another check of a partial assignment is worth its time, given the
+    /// number of variables of the formula.
+    fn shortest_interval(&self, variables: usize) -> usize {
+        variables / 16
+    }
 }

@@ -1,5 +1,7 @@
 //! Cuts for encodings whose variables are the cells, of two colours: inside or outside of a loop, or shaded or not.
 
+use std::sync::Arc;
+
 use crate::encoding::{Cut, CutReason, Separated};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
@@ -44,16 +46,68 @@ fn parts(grid: Grid, inside: &[bool]) -> Parts {
     parts
 }
 
+/// What every outside cell must be connected with.
+#[derive(Clone, Debug)]
+pub(super) enum OutsideGoal {
+    /// Nothing.
+    None,
+    /// Everything beyond the border of the grid.
+    Border,
+    /// One of the cells for which the entry is true.
+    Cells(Arc<[bool]>),
+}
+
+impl OutsideGoal {
+    /// Returns whether the outside must be connected with anything.
+    pub fn exists(&self) -> bool {
+        !matches!(self, Self::None)
+    }
+
+    /// Returns whether a cell belongs to the goal, or lies at the border that is the goal.
+    pub fn contains(&self, grid: Grid, cell: Cell) -> bool {
+        match self {
+            Self::None => false,
+            Self::Border => grid.is_at_border(cell),
+            Self::Cells(cells) => cells[grid.cell_index(cell)],
+        }
+    }
+
+    /// Returns up to `limit` separators between a component and the goal. There may be none if a cell of the goal is beside
+    /// the component.
+    pub fn separators(
+        &self,
+        part: &[Cell],
+        limit: usize,
+        separators: &mut Separators,
+    ) -> Vec<Vec<Cell>> {
+        let grid = separators.grid();
+        let is_goal = |cell| self.contains(grid, cell);
+        let target = match self {
+            Self::Border => Target::Border,
+            _ => Target::Cells(&is_goal),
+        };
+        separators.around(part, &target, limit)
+    }
+
+    /// Returns why the cuts for the outside are sound.
+    pub fn reason(&self) -> CutReason {
+        match self {
+            Self::Cells(_) => CutReason::ReachesClue,
+            _ => CutReason::OutsideReachesBorder,
+        }
+    }
+}
+
 /// Which cells of two colours must be connected, and their literals. The variables of the cells are numbered like the cells.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Colouring {
     pub grid: Grid,
     /// The number of the first variable.
     first: u32,
     /// The value of the variables of *inside* cells, those that must be connected.
     inside: bool,
-    /// Whether each outside cell must be connected with the border.
-    pub(super) has_border: bool,
+    /// What each outside cell must be connected with.
+    pub(super) goal: OutsideGoal,
     /// Why the cuts for the inside are sound.
     pub(super) reason: CutReason,
 }
@@ -62,13 +116,15 @@ impl Colouring {
     /// Returns the colouring of a loop: the true variables are the inside.
     pub fn of_loop(grid: Grid, first: u32) -> Self {
         let reason = CutReason::InsideConnected;
-        Self { grid, first, inside: true, has_border: true, reason }
+        Self { grid, first, inside: true, goal: OutsideGoal::Border, reason }
     }
 
-    /// Returns the colouring in which the cells whose variables have this value must be connected.
-    pub fn connected(grid: Grid, value: bool) -> Self {
+    /// Returns the colouring in which the cells whose variables have this value must be connected. With `goal`, each other
+    /// cell must be connected with a cell for which the entry is true.
+    pub fn connected(grid: Grid, value: bool, goal: Option<Vec<bool>>) -> Self {
         let reason = CutReason::ColourConnected;
-        Self { grid, first: 0, inside: value, has_border: false, reason }
+        let goal = goal.map_or(OutsideGoal::None, |cells| OutsideGoal::Cells(cells.into()));
+        Self { grid, first: 0, inside: value, goal, reason }
     }
 
     /// Returns the literal that is true if the cell is inside.
@@ -91,14 +147,14 @@ impl Colouring {
     }
 }
 
-/// Returns connectivity cuts against a full colouring; none if no cell is inside, or if the border
-/// of the inside is one loop. The colouring violates the first cut, and perhaps not all of them.
+/// Returns connectivity cuts against a full colouring; none if no cell of a loop is inside, or if the colouring is valid.
+/// The colouring violates the first cut, and perhaps not all of them.
 ///
 /// In every solution the inside is connected. So for a cell k of an inside component and an inside
 /// cell y of another one: *not k, or not y, or some cell of a separator between them is inside*.
 /// Around a loop, every outside cell is connected with the border. So for a cell of an outside component that does
 /// not touch the border: *the cell is inside, or some cell of a separator between it and the border
-/// is outside*. Both hold in every solution, whatever the clues, so the cuts need no condition. The
+/// is outside*, and likewise if the outside is connected with other cells than the border. Both hold in every solution, whatever the clues, so the cuts need no condition. The
 /// separators are the two nearest layers around the component, without the cells from which the
 /// other side cannot be reached; around winding components that drops most cells.
 pub(super) fn colour_cuts(
@@ -115,27 +171,29 @@ pub(super) fn colour_cuts(
         .clone()
         .filter(|&number| is_inside(number))
         .max_by_key(|&number| parts.cells[number].len());
-    let Some(main) = main else { return Vec::new() };
-    let in_main = |cell| parts.of[grid.cell_index(cell)] == main;
-    let beyond = literal(parts.cells[main][0]);
+    if main.is_none() && matches!(colouring.goal, OutsideGoal::Border) {
+        return Vec::new();
+    }
+    let in_main = |cell| Some(parts.of[grid.cell_index(cell)]) == main;
     let mut cuts = Vec::new();
     for number in numbers {
         let cells = &parts.cells[number];
         let cell = literal(cells[0]);
-        if is_inside(number) && number != main {
+        if is_inside(number) {
+            let Some(main) = main.filter(|&main| main != number) else { continue };
+            let beyond = literal(parts.cells[main][0]);
             for separator in separators.around(cells, &Target::Cells(&in_main), SEPARATORS) {
                 let separator = separator.into_iter().map(literal);
                 let literals = [!cell, !beyond].into_iter().chain(separator).collect();
                 cuts.push(Cut::clause(literals, colouring.reason));
             }
-        } else if colouring.has_border
-            && !is_inside(number)
-            && !cells.iter().any(|&cell| grid.is_at_border(cell))
+        } else if colouring.goal.exists()
+            && !cells.iter().any(|&cell| colouring.goal.contains(grid, cell))
         {
-            for separator in separators.around(cells, &Target::Border, SEPARATORS) {
+            for separator in colouring.goal.separators(cells, SEPARATORS, separators) {
                 let separator = separator.into_iter().map(|cell| !literal(cell));
                 let literals = [cell].into_iter().chain(separator).collect();
-                cuts.push(Cut::clause(literals, CutReason::OutsideReachesBorder));
+                cuts.push(Cut::clause(literals, colouring.goal.reason()));
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Connectivity of one colour or of both in a partial colouring.
 
-use crate::encoding::{Cut, CutReason};
+use crate::encoding::Cut;
 use crate::grid::{Cell, Grid};
 use crate::logic::{ExternalPropagator, Lit};
-use crate::loops::colours::{Colouring, colour_cuts};
+use crate::loops::colours::{Colouring, OutsideGoal, colour_cuts};
 use crate::loops::separators::{Separators, Target};
 
 /// Checks whether a partial colouring can still become the inside of one loop, or one in which the cells of one colour are
-/// connected.
+/// connected, and perhaps each other cell with one of some cells.
 ///
 /// In every solution the inside is connected, and around a loop every outside cell is connected with the border.
 /// So a partial colouring is infeasible as soon as outside cells separate two inside cells, or
@@ -67,7 +67,7 @@ impl PartialColours {
     }
 
     /// Numbers the components of the cells that do not have `colour` in `self.part`. Returns for
-    /// each one a cell of the other colour, if any, whether it touches the border, and its size.
+    /// each one a cell of the other colour, if any, whether it contains a goal of the outside, and its size.
     fn parts_without(&mut self, colour: bool) -> Vec<Part> {
         self.part.fill(NONE);
         let mut parts = Vec::new();
@@ -75,13 +75,13 @@ impl PartialColours {
             if self.part[self.index(start)] != NONE || self.has(start, colour) {
                 continue;
             }
-            let mut part = Part { known: None, at_border: false, cells: 0 };
+            let mut part = Part { known: None, at_goal: false, cells: 0 };
             self.flood(
                 start,
                 parts.len(),
                 |this, cell| {
                     part.cells += 1;
-                    part.at_border |= this.grid.is_at_border(cell);
+                    part.at_goal |= this.colouring.goal.contains(this.grid, cell);
                     if part.known.is_none() && this.has(cell, !colour) {
                         part.known = Some(cell);
                     }
@@ -134,23 +134,29 @@ impl PartialColours {
 
     fn enclosed_outside(&mut self) -> Option<Cut> {
         let parts = self.parts_without(true);
-        let enclosed = parts.iter().enumerate().filter(|(_, part)| !part.at_border);
+        let enclosed = parts.iter().enumerate().filter(|(_, part)| !part.at_goal);
         let enclosed =
             enclosed.filter_map(|(number, part)| Some((number, part.known?, part.cells)));
         let (number, cell, _) = enclosed.min_by_key(|&(.., cells)| cells)?;
         let around = self.around(number, None);
+        if around.is_empty() && !matches!(self.colouring.goal, OutsideGoal::Border) {
+            return None;
+        }
         let separator = around.into_iter().map(|cell| !self.literal(cell));
         let clause = [self.literal(cell)].into_iter().chain(separator).collect();
-        Some(Cut::clause(clause, CutReason::OutsideReachesBorder))
+        Some(Cut::clause(clause, self.colouring.goal.reason()))
     }
 
-    /// Returns the cells that separate a component from the goal, or from the border.
+    /// Returns the cells that separate a component from a cell, or from the goal of the outside.
     fn around(&mut self, number: usize, goal: Option<Cell>) -> Vec<Cell> {
         let in_part = |&cell: &Cell| self.part[self.index(cell)] == number;
         let part: Vec<Cell> = self.grid.cells().filter(in_part).collect();
         let is_goal = |cell| Some(cell) == goal;
-        let goal = goal.map_or(Target::Border, |_| Target::Cells(&is_goal));
-        self.separators.around(&part, &goal, 1).pop().unwrap_or_default()
+        let mut found = match goal {
+            Some(_) => self.separators.around(&part, &Target::Cells(&is_goal), 1),
+            None => self.colouring.goal.separators(&part, 1, &mut self.separators),
+        };
+        found.pop().unwrap_or_default()
     }
 }
 
@@ -176,7 +182,7 @@ impl PartialColours {
             Some(inside) => colour_cuts(&self.colouring, &inside, &mut self.separators),
             None => {
                 let parted = self.parted_inside();
-                let found = match self.colouring.has_border {
+                let found = match self.colouring.goal.exists() {
                     true => parted.or_else(|| self.enclosed_outside()),
                     false => parted,
                 };
@@ -190,7 +196,7 @@ impl PartialColours {
 struct Part {
     /// A cell that is assigned the other colour.
     known: Option<Cell>,
-    at_border: bool,
+    at_goal: bool,
     cells: usize,
 }
 

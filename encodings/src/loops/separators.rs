@@ -40,6 +40,11 @@ impl Separators {
         Self { grid, near: none.clone(), search: 0, seen: none, flood: 0, open: Vec::new() }
     }
 
+    /// Returns the grid.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
     /// Returns up to `limit` vertex separators between `part` and `goal`, nearest first. The separators
     /// are pairwise disjoint and disjoint from the goal.
     ///

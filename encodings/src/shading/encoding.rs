@@ -1,7 +1,8 @@
 //! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
 
 use crate::encoding::{
-    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
+    Cut, CutKind, CutReason, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
+    Separation, SizeReport,
 };
 use crate::logic::{ConstraintSink, ExternalPropagator, Lit, VARIABLE_LIMIT};
 use crate::loops::counted::predict_counters;
@@ -25,7 +26,7 @@ pub(crate) fn encoding<'a, P: Shading>(
         return Err(EncodingError::unknown(name, &names));
     };
     let bound = puzzle.board().grid().cell_count() as u128
-        + puzzle.counters().iter().map(|one| one.variable_count() as u128).sum::<u128>()
+        + puzzle.variable_bound()
         + if place > 0 { tree::variable_bound(puzzle.board().grid()) } else { 0 };
     if bound > u128::from(VARIABLE_LIMIT) {
         let reason = format!(
@@ -45,7 +46,7 @@ struct ShadingEncoding<'a, P> {
 
 impl<P: Shading> ShadingEncoding<'_, P> {
     fn colouring(&self) -> Colouring {
-        Colouring::connected(self.puzzle.board().grid(), P::CONNECTED)
+        Colouring::connected(self.puzzle.board().grid(), P::CONNECTED, self.puzzle.goals())
     }
 }
 
@@ -70,7 +71,10 @@ impl<P: Shading> Encoding for ShadingEncoding<'_, P> {
         for cell in 0..board.grid().cell_count() {
             sink.variable("shaded", format_args!("{}", board.values().name(cell)));
         }
-        let mut next = board.grid().cell_count() as u32;
+        self.puzzle.clue_variables(sink);
+        let of_rules = self.puzzle.predicted_rules();
+        let of_clues: u128 = of_rules.iter().map(|size| size.variables).sum();
+        let mut next = board.grid().cell_count() as u32 + of_clues as u32;
         let counters = self.puzzle.counters();
         let mut firsts = Vec::with_capacity(counters.len());
         for counter in &counters {
@@ -87,7 +91,7 @@ impl<P: Shading> Encoding for ShadingEncoding<'_, P> {
         }
         if self.has_tree {
             let has_colour = |cell| Lit::new(cell as u32, !P::CONNECTED);
-            tree::constraints(board.grid(), next, has_colour, sink);
+            tree::constraints(board.grid(), next, has_colour, self.puzzle.goals(), sink);
         }
     }
 
@@ -132,6 +136,12 @@ impl<P: Shading> Separation for ShadingEncoding<'_, P> {
 
     fn separate(&self, model: &[bool], _: CutKind) -> Separated {
         let mut cuts = self.colouring().cuts(model);
+        if let Some(mut check) = self.puzzle.clue_propagator() {
+            let mut literals =
+                model.iter().enumerate().map(|(at, &truth)| Lit::new(at as u32, !truth));
+            let found = check.conflicts(&mut literals).into_iter();
+            cuts.extend(found.map(|clause| Cut::clause(clause, CutReason::ReachesClue)));
+        }
         cuts.retain(|cut| !cut.constraint().is_satisfied(model));
         if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
     }
@@ -140,7 +150,37 @@ impl<P: Shading> Separation for ShadingEncoding<'_, P> {
         true
     }
 
+    /// Where the clues have a check of their own, it finds much that no model shows.
+    fn prefers_propagator(&self) -> bool {
+        self.puzzle.clue_propagator().is_some()
+    }
+
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
-        Some(Box::new(PartialColours::of(self.colouring())))
+        let connected = PartialColours::of(self.colouring());
+        Some(match self.puzzle.clue_propagator() {
+            Some(clues) => Box::new(Both { connected, clues }),
+            None => Box::new(connected),
+        })
+    }
+}
+
+/// The check of connected cells, and if it finds nothing, that of the clues.
+struct Both {
+    connected: PartialColours,
+    clues: Box<dyn ExternalPropagator>,
+}
+
+impl ExternalPropagator for Both {
+    fn shortest_interval(&self, variables: usize) -> usize {
+        self.clues.shortest_interval(variables)
+    }
+
+    fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
+        let literals: Vec<Lit> = true_literals.collect();
+        let found = self.connected.conflicts(&mut literals.iter().copied());
+        match found.is_empty() {
+            true => self.clues.conflicts(&mut literals.iter().copied()),
+            false => found,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What a kind with shaded cells implements, and what follows from it.
 
 use crate::encoding::{Encodable, EncodingInfo, PredictedSize};
-use crate::logic::{ConstraintSink, Counter};
+use crate::logic::{ConstraintSink, Counter, ExternalPropagator};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Sketch, Solution};
 use crate::shading::ShadedBoard;
 
@@ -17,6 +17,12 @@ pub trait Shading: Encodable {
     /// The colour that is connected: true for shaded cells.
     const CONNECTED: bool;
 
+    /// Returns for each cell whether it is a goal of the other colour: each cell of that colour is connected to one of them.
+    /// Returns `None` if the other colour may have any parts.
+    fn goals(&self) -> Option<Vec<bool>> {
+        None
+    }
+
     /// Returns the cells.
     fn board(&self) -> ShadedBoard;
 
@@ -26,7 +32,15 @@ pub trait Shading: Encodable {
     /// The first broken rule.
     fn check_clues(&self, shaded: &[bool]) -> Result<(), BrokenRule>;
 
-    /// Returns the counts of shaded cells, whose constraints [`Self::rules`] need not add.
+    /// Creates the variables of the clues, if any; they come after those of the cells.
+    fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
+
+    /// Returns an upper bound of the number of variables of the clues and the counts.
+    fn variable_bound(&self) -> u128 {
+        self.counters().iter().map(|one| one.variable_count() as u128).sum()
+    }
+
+    /// Returns the counts of shaded cells, or of variables of the clues, whose constraints [`Self::rules`] need not add.
     fn counters(&self) -> Vec<Counter> {
         Vec::new()
     }
@@ -34,8 +48,13 @@ pub trait Shading: Encodable {
     /// Adds the constraints of the rules but the connectivity.
     fn rules(&self, sink: &mut dyn ConstraintSink);
 
-    /// Predicts the size of [`Self::rules`] per family.
+    /// Predicts the size of [`Self::clue_variables`] and [`Self::rules`] per family.
     fn predicted_rules(&self) -> Vec<PredictedSize>;
+
+    /// Returns a check of partial assignments, in addition to that of connected cells.
+    fn clue_propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        None
+    }
 
     /// Draws the clues.
     fn draw_clues(&self, sketch: &mut GridSketch);

@@ -6,7 +6,8 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::{First, Parents};
 
 /// Connected cells by a tree: every cell of the colour except the first has a parent, a neighbour of the same colour. Vertex
-/// elimination ([`Parents`]) makes the parents acyclic. So following the parents leads to the first cell.
+/// elimination ([`Parents`]) makes the parents acyclic. So following the parents leads to the first cell. If each cell of the
+/// other colour must be connected to a goal, every cell of that colour that is no goal has a parent, too.
 ///
 /// There are many spanning trees, so a solution has many models.
 pub(super) const TREE: EncodingInfo = EncodingInfo {
@@ -16,7 +17,7 @@ pub(super) const TREE: EncodingInfo = EncodingInfo {
              reachability by using vertex elimination",
     families: &[
         ("root", "the first cell of the connected colour"),
-        ("parent", "the parent of a cell is a neighbour of the connected colour"),
+        ("parent", "the parent of a cell is a neighbour of the same colour"),
         ("acyclic", "the parents form no cycle"),
     ],
 };
@@ -33,11 +34,12 @@ pub(super) fn variables(grid: Grid, sink: &mut dyn ConstraintSink) {
 }
 
 /// Adds the constraints. `first` is the number of the first variable; `has_colour` returns the literal that is true if the
-/// cell with this index has the colour.
+/// cell with this index has the colour. `goals` are those of the other colour, if it has any.
 pub(super) fn constraints(
     grid: Grid,
     first: u32,
     has_colour: impl Fn(usize) -> Lit,
+    goals: Option<Vec<bool>>,
     sink: &mut dyn ConstraintSink,
 ) {
     let cells = grid.cell_count();
@@ -48,7 +50,10 @@ pub(super) fn constraints(
     for index in 0..cells {
         let choices = parents.choices(index);
         for &(to, choice) in &choices {
-            for clause in [[!choice, has_colour(index)], [!choice, has_colour(to)]] {
+            let (here, there) = (has_colour(index), has_colour(to));
+            let of_colour = [vec![!choice, here], vec![!choice, there]];
+            let alike = [vec![!choice, !here, there], vec![!choice, here, !there]];
+            for clause in if goals.is_some() { alike } else { of_colour } {
                 sink.constraint(Constraint::Clause(&clause), at(index, "parent"));
             }
             let clause = parents.is_later(index, (to, choice));
@@ -56,6 +61,11 @@ pub(super) fn constraints(
         }
         if index > 0 {
             let mut needs = vec![!has_colour(index), root.is_first(index, &has_colour)];
+            needs.extend(choices.iter().map(|&(_, choice)| choice));
+            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+        }
+        if goals.as_ref().is_some_and(|goals| !goals[index]) {
+            let mut needs = vec![has_colour(index)];
             needs.extend(choices.iter().map(|&(_, choice)| choice));
             sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
         }

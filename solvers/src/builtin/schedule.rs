@@ -1,5 +1,7 @@
 //! The schedule of external propagator calls on partial assignments.
 
+use encycle_encodings::logic::ExternalPropagator;
+
 /// The interval between checks of partial assignments. It halves after a check that finds a conflict and
 /// doubles after one that does not. It has a lower bound, so that checks, each of which reads all
 /// variables, do not take more time than the search between them.
@@ -13,9 +15,10 @@ pub(crate) struct CheckSchedule {
 }
 
 impl CheckSchedule {
-    /// Makes the schedule for a formula with this number of variables.
-    pub fn new(variables: usize) -> Self {
-        Self { shortest: variables / 16, interval: variables, since: 0 }
+    /// Makes the schedule of an external propagator for a formula with this number of variables.
+    pub fn new(propagator: &dyn ExternalPropagator, variables: usize) -> Self {
+        let shortest = propagator.shortest_interval(variables);
+        Self { shortest, interval: 16 * shortest.max(1), since: 0 }
     }
 
     /// Counts a decision and returns whether a check is due.

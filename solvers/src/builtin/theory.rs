@@ -21,12 +21,13 @@ pub(crate) struct PropagatorTheory<'a> {
 
 impl<'a> PropagatorTheory<'a> {
     pub fn new(propagator: &'a mut dyn ExternalPropagator, variables: usize) -> Self {
+        let schedule = CheckSchedule::new(&*propagator, variables);
         Self {
             propagator,
             levels: 0,
             root: 0,
             fixed: vec![false; variables],
-            schedule: CheckSchedule::new(variables),
+            schedule,
             pending: Vec::new(),
         }
     }

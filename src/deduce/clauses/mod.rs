@@ -68,7 +68,7 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
 
 /// Returns whether solutions of a kind are shaded cells.
 fn has_shades(kind: PuzzleKind) -> bool {
-    matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake)
+    matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake | PuzzleKind::Nurikabe)
 }
 
 /// The name of the technique on lines that are complete too early.

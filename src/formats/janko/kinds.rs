@@ -8,6 +8,7 @@
 //! | Country Road, Heyawake | numbers, and a section `areas` |
 //! | Moon-or-Sun | `o` for a sun and `x` for a moon, and a section `areas` |
 //! | Hitori, Linesweeper | numbers |
+//! | Nurikabe | numbers; `?` for an island of any size |
 //! | Geradeweg | numbers; 0 for a circle without one |
 //! | Shingoki, Balance Loop | `w` or `b` with the number behind or before it, as in `w4` |
 //! | Yajilin | numbers with an arrow as in `2e`; `x` or `@` for a cell without both |
@@ -26,6 +27,7 @@ use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::linesweeper::Linesweeper;
 use encycle_encodings::kinds::masyu::{Circle, Masyu};
 use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
+use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
@@ -40,7 +42,7 @@ use crate::formats::loops;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The kinds that can be read.
-pub(super) const ALL: [PuzzleKind; 13] = [
+pub(super) const ALL: [PuzzleKind; 14] = [
     PuzzleKind::Slitherlink,
     PuzzleKind::Slitherlynx,
     PuzzleKind::SimpleLoop,
@@ -54,6 +56,7 @@ pub(super) const ALL: [PuzzleKind; 13] = [
     PuzzleKind::Linesweeper,
     PuzzleKind::Hitori,
     PuzzleKind::Heyawake,
+    PuzzleKind::Nurikabe,
 ];
 
 /// Returns the name of a kind in these texts: without hyphens.
@@ -85,10 +88,7 @@ pub(super) fn puzzle(
         Regions::new(grid, &names)
     };
     let numbered = || {
-        let numbers = each(&problem, "a number or '-'", |cell| {
-            let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
-            cell.parse::<u32>().ok().filter(|_| is_number)
-        })?;
+        let numbers = each(&problem, "a number or '-'", number)?;
         NumberedRooms::new(rooms(), &numbers).map_err(|error| {
             let offset = |cell| problem.offsets[grid.cell_index(cell)];
             let offset = error.cell().map_or(problem.offsets[0], offset);
@@ -117,6 +117,13 @@ pub(super) fn puzzle(
             let numbers: Result<Vec<u32>, Fault> = problem.cells.iter().map(value).collect();
             placed(&problem, Hitori::new(grid, numbers?))?.into()
         }
+        PuzzleKind::Nurikabe => {
+            let clues = each(&problem, "a number, '?' or '-'", |cell| match cell {
+                "?" => Some(IslandClue::Any),
+                _ => number(cell).map(IslandClue::Cells),
+            })?;
+            placed(&problem, Nurikabe::new(grid, clues))?.into()
+        }
         PuzzleKind::MoonOrSun => {
             let marks =
                 each(&problem, "'o' for a sun, 'x' for a moon, or '-'", |cell| match cell {
@@ -144,6 +151,11 @@ pub(super) fn puzzle(
             loops(Cells { grid, cells, offsets: problem.offsets }, Some(kind))?
         }
     })
+}
+
+/// Reads a number.
+fn number(cell: &str) -> Option<u32> {
+    cell.parse().ok().filter(|_| cell.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns the error of a puzzle at the position of its cell.
@@ -256,6 +268,14 @@ pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Hitori(one) => {
             let number = |&number: &u32| (number > 0).then(|| number.to_string());
             (one.grid(), one.numbers().iter().map(number).collect(), None)
+        }
+        Puzzle::Nurikabe(one) => {
+            let text = |clue: &Option<IslandClue>| match clue {
+                None => None,
+                Some(IslandClue::Any) => Some("?".to_owned()),
+                Some(IslandClue::Cells(number)) => Some(number.to_string()),
+            };
+            (one.grid(), one.clues().iter().map(text).collect(), None)
         }
         Puzzle::CountryRoad(one) => of_rooms(one.clues()),
         Puzzle::Heyawake(one) => of_rooms(one.clues()),

@@ -104,6 +104,7 @@ fn clues_and_areas_are_read_and_written() {
         ("shingoki 2 3\nb3 w .\n. . .\n", "shingoki", "b3 w -\n- - -\n"),
         ("balance-loop 2 3\nb3 w .\n. . .\n", "balanceloop", "b3 w -\n- - -\n"),
         ("linesweeper 2 3\n..2\n...\n", "linesweeper", "- - 2\n- - -\n"),
+        ("nurikabe 2 3\n12 . ?\n. . .\n", "nurikabe", "12 - ?\n- - -\n"),
         ("hitori 2 3\n1 2 11\n. 2 3\n", "hitori", "1 2 11\n- 2 3\n"),
         (
             "moon-or-sun 2 3\ns.m\n...\naab\naab\n",

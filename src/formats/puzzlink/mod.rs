@@ -9,6 +9,7 @@ mod clued;
 mod hitori;
 mod numbers;
 pub(super) mod numlin;
+mod nurikabe;
 mod packed;
 mod rooms;
 pub(super) mod slither;
@@ -20,7 +21,7 @@ use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 15] = [
+const NAMES: [(&str, PuzzleKind); 16] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
@@ -29,6 +30,7 @@ const NAMES: [(&str, PuzzleKind); 15] = [
     ("masyu", PuzzleKind::Masyu),
     ("hitori", PuzzleKind::Hitori),
     ("heyawake", PuzzleKind::Heyawake),
+    ("nurikabe", PuzzleKind::Nurikabe),
     ("country", PuzzleKind::CountryRoad),
     ("simpleloop", PuzzleKind::SimpleLoop),
     ("yajilin", PuzzleKind::Yajilin),
@@ -107,6 +109,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?,
         PuzzleKind::Hitori => hitori::read_body(grid, body)?,
         PuzzleKind::Heyawake => Heyawake::new(rooms::read_body(grid, body)?).into(),
+        PuzzleKind::Nurikabe => nurikabe::read_body(grid, body)?,
         PuzzleKind::CountryRoad => CountryRoad::new(rooms::read_body(grid, body)?).into(),
         PuzzleKind::Yajilin => clued::read_yajilin(grid, body)?.into(),
         PuzzleKind::MoonOrSun => packed::read_moon_or_sun(grid, body)?,
@@ -142,6 +145,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::SimpleLoop(puzzle) => Some(packed::write_simple_loop(puzzle)),
         Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
         Puzzle::Heyawake(puzzle) => rooms::write("heyawake", puzzle.clues()),
+        Puzzle::Nurikabe(puzzle) => nurikabe::write(puzzle),
         Puzzle::CountryRoad(puzzle) => rooms::write("country", puzzle.clues()),
         Puzzle::Yajilin(puzzle) => clued::write_yajilin(puzzle),
         Puzzle::MoonOrSun(puzzle) => Some(packed::write_moon_or_sun(puzzle)),

@@ -137,7 +137,7 @@ mod tests {
         assert_refused(&[
             ("https://opt-pan.github.io/penpa-edit/?m=solve&p=ZVJ", 1, 1, "penpa-edit addresses"),
             ("https://puzz.link/p", 1, 20, "no '?'"),
-            ("https://puzz.link/p?nurikabe/3/2/87a", 1, 21, "'nurikabe' is not a kind"),
+            ("https://puzz.link/p?tapa/3/2/87a", 1, 21, "'tapa' is not a kind"),
             ("slither/", 1, 9, "ends too early"),
             ("slither/3", 1, 10, "ends too early"),
             ("slither/3/2", 1, 12, "ends too early"),

@@ -169,7 +169,8 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         | Puzzle::Yajilin(_)
         | Puzzle::MoonOrSun(_)
         | Puzzle::Hitori(_)
-        | Puzzle::Heyawake(_) => {
+        | Puzzle::Heyawake(_)
+        | Puzzle::Nurikabe(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());
         }
@@ -211,7 +212,8 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         | PuzzleKind::MoonOrSun
         | PuzzleKind::SimpleLoop
         | PuzzleKind::Hitori
-        | PuzzleKind::Heyawake => {
+        | PuzzleKind::Heyawake
+        | PuzzleKind::Nurikabe => {
             return Err(format!(
                 "{kind} has no clues that each hold or fail in a solution of the rules"
             )

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod black_cells;
+mod islands;
 mod loop_rooms;
 mod pairs;
 mod random_loop;
@@ -44,6 +45,9 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
         }
         PuzzleKind::MoonOrSun => {
             Some((loop_rooms::loop_rooms, "the rooms of a moon-or-sun come from a random loop"))
+        }
+        PuzzleKind::Nurikabe => {
+            Some((islands::nurikabe, "the numbers of a nurikabe come from random islands"))
         }
         _ => None,
     }

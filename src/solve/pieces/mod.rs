@@ -48,7 +48,7 @@ impl Solve<'_> {
             && folder.is_none()
             && !unique
             && options.cuts.is_none()
-            && options.mode == LoopCheckMode::Cuts
+            && options.mode != LoopCheckMode::Propagate
             && !options.fractional
             && options.start.cuts.is_empty()
             && options.start.solutions.is_empty();

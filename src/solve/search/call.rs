@@ -2,6 +2,7 @@
 
 use web_time::Instant;
 
+use encycle_encodings::encoding::Separation;
 use encycle_encodings::logic::{ConstraintSink as _, Lit};
 
 use crate::solve::search::budget::LimitedSink;
@@ -86,9 +87,13 @@ impl Finder<'_> {
         if let Err(reason) = built {
             return Ok(Err(reason));
         }
-        if self.options.mode == LoopCheckMode::Propagate {
-            let propagator = self.encoding.propagator();
-            if !propagator.is_some_and(|propagator| self.session.attach_propagator(propagator)) {
+        let (mode, encoding) = (self.options.mode, self.encoding);
+        let is_preferred = || encoding.separation().is_some_and(Separation::prefers_propagator);
+        if mode == LoopCheckMode::Propagate || (mode == LoopCheckMode::Auto && is_preferred()) {
+            let propagator = encoding.propagator();
+            let is_attached =
+                propagator.is_some_and(|propagator| self.session.attach_propagator(propagator));
+            if !is_attached && mode == LoopCheckMode::Propagate {
                 return Err(Failure::NoPropagator);
             }
         }

@@ -56,17 +56,20 @@ pub struct SearchStart {
 /// When subtours are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopCheckMode {
-    /// In each model: cuts are added, and the solver is called again.
+    /// During the search of a built-in solver if the encoding prefers it ([`Separation::prefers_propagator`]), else in each
+    /// model.
     #[default]
+    Auto,
+    /// In each model: cuts are added, and the solver is called again.
     Cuts,
     /// During the solver's search, by the external propagator of the encoding ([`Separation::propagator`]).
     Propagate,
 }
 
 impl LoopCheckMode {
-    /// Both modes, with their names on the command line.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("cuts", Self::Cuts), ("propagate", Self::Propagate)];
+    /// All modes, with their names on the command line.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("auto", Self::Auto), ("cuts", Self::Cuts), ("propagate", Self::Propagate)];
 }
 
 /// Which invalid models are repaired locally before they are cut off, if the encoding supports it

@@ -226,7 +226,7 @@ fn large_neighbor_numbers_keep_their_solution() {
 fn the_level_is_the_lowest_that_solves_the_puzzle() {
     let mut random = Random::new(8);
     let mut found = BTreeSet::new();
-    for _ in 0..1500 {
+    for _ in 0..2000 {
         let kind = random.of(PuzzleKind::ALL);
         let Some(puzzle) = Draft::random(kind, &mut random).puzzle() else { continue };
         let level = level_of(&puzzle);

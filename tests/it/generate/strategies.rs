@@ -13,7 +13,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use super::{taken_apart, without};
 use crate::support::unique::is_unique;
 
-const SIZES: [(PuzzleKind, usize, usize); 20] = [
+const SIZES: [(PuzzleKind, usize, usize); 22] = [
     (PuzzleKind::Slitherlink, 4, 5),
     (PuzzleKind::Slitherlink, 7, 7),
     (PuzzleKind::Slitherlink, 1, 6),
@@ -30,6 +30,8 @@ const SIZES: [(PuzzleKind, usize, usize); 20] = [
     (PuzzleKind::Hitori, 8, 8),
     (PuzzleKind::Heyawake, 5, 6),
     (PuzzleKind::Heyawake, 9, 8),
+    (PuzzleKind::Nurikabe, 5, 6),
+    (PuzzleKind::Nurikabe, 9, 8),
     (PuzzleKind::SimpleLoop, 2, 2),
     (PuzzleKind::SimpleLoop, 6, 7),
     (PuzzleKind::Masyu, 4, 5),

@@ -16,6 +16,7 @@ use encycle::encodings::kinds::masyu::Masyu;
 use encycle::encodings::kinds::moon_or_sun::MoonOrSun;
 use encycle::encodings::kinds::neighbor_number::NeighborNumber;
 use encycle::encodings::kinds::numberlink::Numberlink;
+use encycle::encodings::kinds::nurikabe::Nurikabe;
 use encycle::encodings::kinds::reachability::Reachability;
 use encycle::encodings::kinds::shingoki::Shingoki;
 use encycle::encodings::kinds::simple_loop::SimpleLoop;
@@ -45,7 +46,7 @@ fn loops_that_a_symmetry_exchanges_are_not_counted() {
 }
 
 /// Puzzles of every kind with several symmetries, small enough for brute force.
-const SYMMETRIC: [&str; 30] = [
+const SYMMETRIC: [&str; 31] = [
     "slitherlink 2 2\n..\n..\n",
     "slitherlink 2 3\n...\n...\n",
     "slitherlink 2 2\n2.\n..\n",
@@ -68,6 +69,7 @@ const SYMMETRIC: [&str; 30] = [
     "masyu 3 3\n...\n...\n...\n",
     "masyu 3 3\n...\n...\n.w.\n",
     "hitori 2 3\n121\n121\n",
+    "nurikabe 3 3\n...\n.2.\n...\n",
     "country-road 2 4\n....\n....\naabb\naabb\n",
     "yajilin 3 3\n...\n...\n...\n",
     "moon-or-sun 3 4\ns..m\n....\ns..m\naabb\naabb\naabb\n",
@@ -222,6 +224,7 @@ fn canonical_forms_are_equal_for_all_images_and_no_others() {
                 Puzzle::BalanceLoop(puzzle) => check_canonical::<BalanceLoop>(puzzle, &none),
                 Puzzle::Linesweeper(puzzle) => check_canonical::<Linesweeper>(puzzle, &none),
                 Puzzle::Hitori(puzzle) => check_canonical::<Hitori>(puzzle, &none),
+                Puzzle::Nurikabe(puzzle) => check_canonical::<Nurikabe>(puzzle, &none),
                 Puzzle::Heyawake(puzzle) => check_canonical::<Heyawake>(puzzle, &none),
                 other => panic!("no images: {other:?}"),
             }

@@ -84,6 +84,7 @@ fn examples() -> Vec<(&'static str, String)> {
         ("country-road", "country-road/bittern.txt"),
         ("hitori", "hitori/stoat.txt"),
         ("heyawake", "heyawake/dormouse.txt"),
+        ("nurikabe", "nurikabe/moorhen.txt"),
     ];
     let read =
         |file: &str| std::fs::read_to_string(Path::new("examples").join(file)).expect("an example");

@@ -2,5 +2,6 @@
 
 mod chaos;
 mod neighbor_number;
+mod nurikabe;
 mod shading;
 mod sudoku;

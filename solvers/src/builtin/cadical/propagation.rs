@@ -28,9 +28,10 @@ pub(crate) struct CadicalPropagator {
 
 impl CadicalPropagator {
     pub fn new(propagator: Box<dyn logic::ExternalPropagator>, variables: usize) -> Self {
+        let schedule = CheckSchedule::new(&*propagator, variables);
         Self {
             propagator,
-            schedule: CheckSchedule::new(variables),
+            schedule,
             trail: Vec::new(),
             levels: Vec::new(),
             is_assigned: Vec::new(),

@@ -66,12 +66,14 @@ pub struct Arguments {
     #[command(flatten)]
     choices: LoweringArguments,
     /// Kind of cut. Against a stray loop, with edge variables: `loop` (one of its edges must be absent,
-    /// the default) or `leave` (an edge must leave its vertices). With `colour` and `shaded`: `separator`
+    /// the default) or `leave` (an edge must leave its vertices). With `colour`,
+    /// `shaded` and `islands`: `separator`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
-    /// When stray loops are excluded: after each model, by `cuts` and another solver run, or during the
-    /// search of the built-in solver (`propagate`, with the encodings `colour` and `...+colours`)
-    #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
+    /// When stray loops and disconnected cells are excluded: after each model, by `cuts` and another
+    /// solver run, or during the search of the built-in solver (`propagate`, with the encodings
+    /// `colour`, `...+colours`, `shaded` and `islands`). With `auto`, during the search with `islands`
+    #[arg(long, value_name = "MODE", value_parser = mode, default_value = "auto")]
     mode: LoopCheckMode,
     /// Which models with stray loops are repaired locally before they are cut off: from some round on,
     /// depending on the puzzle (`auto`), from the first round on (`always`), or none (`never`). With
@@ -117,7 +119,7 @@ pub struct Arguments {
 
 fn mode(word: &str) -> Result<LoopCheckMode, String> {
     let found = LoopCheckMode::ALL.iter().find(|(name, _)| *name == word);
-    found.map(|&(_, mode)| mode).ok_or_else(|| "write cuts or propagate".to_owned())
+    found.map(|&(_, mode)| mode).ok_or_else(|| "write auto, cuts or propagate".to_owned())
 }
 
 fn repair(word: &str) -> Result<RepairMode, String> {

@@ -67,7 +67,7 @@ impl Finder<'_> {
         observer: &mut dyn Observer,
     ) -> Option<(RoundReport, CallResult)> {
         let is_worth = self.repairer.as_ref().is_some_and(|repairer| repairer.is_swept);
-        let is_plain = self.options.mode == LoopCheckMode::Cuts && !self.options.fractional;
+        let is_plain = self.options.mode != LoopCheckMode::Propagate && !self.options.fractional;
         let is_first = !self.started && assumed.is_empty();
         if !is_worth || !is_plain || !is_first || !self.session.is_built_in() {
             return None;

@@ -70,7 +70,7 @@ use encycle::report::GenerateReport;
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number, simple-loop,
-    /// masyu, hitori or heyawake
+    /// masyu, hitori, heyawake or nurikabe
     kind: PuzzleKind,
     /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]

@@ -1,0 +1,9 @@
+//! Nurikabe: shade cells so that the others are islands with one number each, and the shaded cells are connected.
+
+mod check;
+mod instance;
+mod islands;
+mod plain;
+mod rules;
+
+pub use instance::{IslandClue, Nurikabe};
