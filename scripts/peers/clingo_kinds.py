@@ -1,4 +1,4 @@
-"""clingo on Hitori, Heyawake, Nurikabe, Simple Loop and Masyu: finds up to two solutions of each puzzle in the plain format.
+"""clingo on loops through cells, Hitori, Heyawake and Nurikabe: finds up to two solutions of each puzzle in the plain format.
 
 Usage: python scripts/peers/clingo_kinds.py PUZZLE... (needs the package clingo)
 
@@ -89,6 +89,79 @@ straight(R,C) :- link(R,C,R-1,C), link(R,C,R+1,C).
 :- circle(R,C,b), link(R,C,S,D), not straight(S,D).
 """
 
+# the first visited cell in order is the root
+FIRST = LOOP + """
+visit(R,C) :- link(R,C,_,_).
+later(I+1) :- visit(R,C), index(R,C,I).
+later(I+1) :- later(I), index(_,_,I+1).
+root(R,C) :- visit(R,C), index(R,C,I), not later(I).
+some :- visit(_,_).
+:- not some.
+"""
+
+# the straight lines that begin at circles: their lengths by direction
+ARMS = LOOP + """
+towards(n,-1,0). towards(s,1,0). towards(w,0,-1). towards(e,0,1).
+axis(n,v). axis(s,v). axis(w,h). axis(e,h).
+arm(R,C,D,1) :- visited(R,C), towards(D,Y,X), link(R,C,R+Y,C+X).
+arm(R,C,D,K+1) :- arm(R,C,D,K), towards(D,Y,X), link(R+K*Y,C+K*X,R+(K+1)*Y,C+(K+1)*X).
+length(R,C,D,K) :- arm(R,C,D,K), not arm(R,C,D,K+1).
+total(R,C,A,T) :- visited(R,C), axis(_,A), T = #count { D,K : arm(R,C,D,K), axis(D,A) }.
+straight(R,C) :- total(R,C,_,0), visited(R,C).
+sum(R,C,T) :- visited(R,C), T = #count { D,K : arm(R,C,D,K) }.
+"""
+
+GERADEWEG = ARMS + """
+:- number(R,C,N), total(R,C,A,T), T != 0, T != N.
+:- wild(R,C), total(R,C,h,T), total(R,C,v,U), T != 0, U != 0, T != U.
+"""
+
+SHINGOKI = ARMS + """
+:- circle(R,C,w), not straight(R,C).
+:- circle(R,C,b), straight(R,C).
+:- number(R,C,N), not sum(R,C,N).
+"""
+
+BALANCE = ARMS + """
+:- circle(R,C,w), length(R,C,D,K), length(R,C,E,L), K != L.
+:- circle(R,C,b), length(R,C,D,K), length(R,C,E,K), D != E.
+:- number(R,C,N), not sum(R,C,N).
+"""
+
+LINESWEEPER = FIRST + """
+:- number(R,C,N), N != #count { S,D : visit(S,D), |R-S| < 2, |C-D| < 2 }.
+"""
+
+YAJILIN = FIRST + """
+shaded(R,C) :- cell(R,C), not black(R,C), not visit(R,C).
+:- shaded(R,C), shaded(R+1,C).
+:- shaded(R,C), shaded(R,C+1).
+:- number(R,C,N,n), N != #count { S : shaded(S,C), S < R }.
+:- number(R,C,N,s), N != #count { S : shaded(S,C), S > R }.
+:- number(R,C,N,w), N != #count { D : shaded(R,D), D < C }.
+:- number(R,C,N,e), N != #count { D : shaded(R,D), D > C }.
+"""
+
+ROOMS = FIRST + """
+many :- room(_,_,X), room(_,_,Y), X != Y.
+crosses(X,R,C,S,D) :- link(R,C,S,D), room(R,C,X), not room(S,D,X).
+:- many, room(_,_,X), 2 != #count { R,C,S,D : crosses(X,R,C,S,D) }.
+"""
+
+COUNTRY_ROAD = ROOMS + """
+:- number(X,N), N != #count { R,C : visit(R,C), room(R,C,X) }.
+:- room(R,C,X), room(R+1,C,Y), X != Y, not visit(R,C), not visit(R+1,C).
+:- room(R,C,X), room(R,C+1,Y), X != Y, not visit(R,C), not visit(R,C+1).
+"""
+
+MOON_OR_SUN = ROOMS + """
+by(X,M) :- mark(R,C,M), room(R,C,X), visit(R,C).
+:- by(X,s), by(X,m).
+:- room(_,_,X), not by(X,s), not by(X,m).
+:- by(X,M), mark(R,C,M), room(R,C,X), not visit(R,C).
+:- crosses(X,R,C,S,D), room(S,D,Y), by(X,M), by(Y,M).
+"""
+
 
 def read(text):
     """Returns the kind and its facts."""
@@ -116,13 +189,36 @@ def read(text):
         sign = {"1": "w", "2": "b"}
         facts += [f"visited({r},{c}). circle({r},{c},{sign.get(text, text)})." for r, c, text in filled]
         facts += [f"root({r},{c})." for r, c, _ in filled[:1]]
+    elif kind in ("geradeweg", "shingoki", "balance-loop"):
+        facts += [f"visited({r},{c})." for r, c, _ in filled] + [f"root({r},{c})." for r, c, _ in filled[:1]]
+        for r, c, text in filled:
+            if text[0] in "wb":
+                facts.append(f"circle({r},{c},{text[0]}).")
+            if text == "?":
+                facts.append(f"wild({r},{c}).")
+            if text.strip("wb?"):
+                facts.append(f"number({r},{c},{text.strip('wb')}).")
+    elif kind in ("linesweeper", "yajilin", "country-road", "moon-or-sun"):
+        facts += [f"index({r},{c},{r * cols + c})." for r in range(rows) for c in range(cols)]
+        if kind == "linesweeper":
+            facts += [f"black({r},{c}). number({r},{c},{text})." for r, c, text in filled]
+        elif kind == "yajilin":
+            facts += [f"black({r},{c})." for r, c, _ in filled]
+            facts += [f"number({r},{c},{text[:-1]},{text[-1]})." for r, c, text in filled if text != "x"]
+        else:
+            room = rooms(rows, cols, [split(line) for line in lines[1 + rows : 1 + 2 * rows]])
+            facts += [f"room({r},{c},{number})." for (r, c), number in room.items()]
+            if kind == "country-road":
+                facts += [f"number({room[r, c]},{text})." for r, c, text in filled]
+            else:
+                facts += [f"mark({r},{c},{text})." for r, c, text in filled]
     else:
         sys.exit(f"no rules for {kind}")
     return kind, " ".join(facts)
 
 
-def heyawake(rows, cols, filled, names):
-    """Returns the facts of rooms, their numbers, and the shortest lines that cross two borders."""
+def rooms(rows, cols, names):
+    """Returns the number of the room of each cell."""
     room, count = {}, 0
     for start in [(r, c) for r in range(rows) for c in range(cols)]:
         if start in room:
@@ -137,6 +233,12 @@ def heyawake(rows, cols, filled, names):
             inside = [(s, d) for s, d in near if 0 <= s < rows and 0 <= d < cols]
             waiting += [(s, d) for s, d in inside if names[s][d] == names[r][c]]
         count += 1
+    return room
+
+
+def heyawake(rows, cols, filled, names):
+    """Returns the facts of rooms, their numbers, and the shortest lines that cross two borders."""
+    room = rooms(rows, cols, names)
     facts = [f"room({r},{c},{number})." for (r, c), number in room.items()]
     facts += [f"number({room[r, c]},{text})." for r, c, text in filled]
     lines = [[(r, c) for c in range(cols)] for r in range(rows)]
@@ -152,7 +254,20 @@ def heyawake(rows, cols, filled, names):
 
 
 def main():
-    programs = {"hitori": HITORI, "heyawake": HEYAWAKE, "nurikabe": NURIKABE, "simple-loop": LOOP, "masyu": MASYU}
+    programs = {
+        "hitori": HITORI,
+        "heyawake": HEYAWAKE,
+        "nurikabe": NURIKABE,
+        "simple-loop": LOOP,
+        "masyu": MASYU,
+        "geradeweg": GERADEWEG,
+        "shingoki": SHINGOKI,
+        "balance-loop": BALANCE,
+        "linesweeper": LINESWEEPER,
+        "yajilin": YAJILIN,
+        "country-road": COUNTRY_ROAD,
+        "moon-or-sun": MOON_OR_SUN,
+    }
     for name in sys.argv[1:]:
         start = time.process_time()
         with open(name, encoding="utf-8") as file:

@@ -11,7 +11,7 @@ use crate::text::{Fault, Header, Span, Text};
 /// A kind of puzzle: its name, the variants of its rules, and its plain text.
 ///
 /// In most cases a kind is implemented by the type of its puzzles. A kind's folder plus its row in the table of
-/// kinds (`src/puzzle.rs` of the crate `encycle`) is all that a new kind needs.
+/// kinds (`src/puzzle/mod.rs` of the crate `encycle`) is all that a new kind needs.
 pub trait Kind {
     /// The puzzles of this kind.
     type Puzzle: Encodable + Clone + Eq + Hash + Debug;

@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn an_invalid_address_is_rejected_with_its_position() {
         assert_refused(&[
-            ("nurikabe/2/2/1gg2", 1, 17, "beyond the last"),
+            ("nurikabe/2/2/1gg22", 1, 18, "beyond the last"),
             ("nurikabe/2/2/1g", 1, 16, "2 of 4 cells"),
             ("nurikabe/2/2/g0h", 1, 15, "number out of range: 0"),
             ("nurikabe/2/2/+3e8i", 1, 14, "number out of range: 1000"),

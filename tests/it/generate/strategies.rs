@@ -13,7 +13,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use super::{taken_apart, without};
 use crate::support::unique::is_unique;
 
-const SIZES: [(PuzzleKind, usize, usize); 22] = [
+const SIZES: [(PuzzleKind, usize, usize); 34] = [
     (PuzzleKind::Slitherlink, 4, 5),
     (PuzzleKind::Slitherlink, 7, 7),
     (PuzzleKind::Slitherlink, 1, 6),
@@ -36,6 +36,18 @@ const SIZES: [(PuzzleKind, usize, usize); 22] = [
     (PuzzleKind::SimpleLoop, 6, 7),
     (PuzzleKind::Masyu, 4, 5),
     (PuzzleKind::Masyu, 7, 6),
+    (PuzzleKind::Geradeweg, 4, 5),
+    (PuzzleKind::Geradeweg, 7, 6),
+    (PuzzleKind::Shingoki, 4, 5),
+    (PuzzleKind::Shingoki, 7, 6),
+    (PuzzleKind::BalanceLoop, 4, 5),
+    (PuzzleKind::BalanceLoop, 7, 6),
+    (PuzzleKind::Linesweeper, 4, 5),
+    (PuzzleKind::Linesweeper, 7, 6),
+    (PuzzleKind::Yajilin, 5, 4),
+    (PuzzleKind::Yajilin, 7, 6),
+    (PuzzleKind::CountryRoad, 6, 6),
+    (PuzzleKind::MoonOrSun, 6, 7),
 ];
 
 #[test]
@@ -94,6 +106,10 @@ fn minimal_puzzles_have_no_superfluous_clue() {
         (PuzzleKind::Hamilton, 4, 4),
         (PuzzleKind::Chaos, 3, 4),
         (PuzzleKind::Masyu, 4, 4),
+        (PuzzleKind::Geradeweg, 4, 4),
+        (PuzzleKind::Shingoki, 4, 4),
+        (PuzzleKind::BalanceLoop, 4, 4),
+        (PuzzleKind::Linesweeper, 4, 4),
     ] {
         for way in ways {
             let wish = GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) };

@@ -69,8 +69,7 @@ use encycle::report::GenerateReport;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number, simple-loop,
-    /// masyu, hitori, heyawake or nurikabe
+    /// Kind: any but reachability, as in slitherlink, sudoku, masyu or nurikabe
     kind: PuzzleKind,
     /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]
