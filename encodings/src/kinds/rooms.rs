@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid, Regions};
 use crate::kinds::values::{one_for_each_cell, read_cells, write_cells, write_rows};
+use crate::loops::cells::BLACK;
 use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
 use crate::text::{Fault, Header, Span, Text};
 
@@ -23,7 +24,12 @@ use crate::text::{Fault, Header, Span, Text};
 pub struct NumberedRooms {
     rooms: Regions,
     numbers: Vec<Option<u32>>,
+    /// Whether each cell is outside all rooms; its region is none.
+    outside: Vec<bool>,
 }
+
+/// The name of cells outside all rooms, for kinds that have such cells.
+pub const OUTSIDE: &str = "@";
 
 /// Why rooms and numbers do not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +49,16 @@ pub enum RoomNumberError {
         /// The number of cells of the room.
         size: usize,
     },
+    /// A cell outside all rooms has a number.
+    #[error(
+        "number outside all rooms: {number} at {cell}\nhelp: remove it, or use a name other than `@` for the room"
+    )]
+    Outside {
+        /// The cell.
+        cell: Cell,
+        /// The number.
+        number: u32,
+    },
     /// A room has two numbers.
     #[error("second number in a room: {number} at {cell}\nhelp: give each room one number at most")]
     SecondNumber {
@@ -59,7 +75,9 @@ impl RoomNumberError {
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Self::Size(_) => None,
-            Self::Number { cell, .. } | Self::SecondNumber { cell, .. } => Some(*cell),
+            Self::Number { cell, .. }
+            | Self::Outside { cell, .. }
+            | Self::SecondNumber { cell, .. } => Some(*cell),
         }
     }
 }
@@ -85,7 +103,30 @@ impl NumberedRooms {
                 return Err(RoomNumberError::SecondNumber { cell, number });
             }
         }
-        Ok(Self { rooms, numbers: of_rooms })
+        let outside = vec![false; grid.cell_count()];
+        Ok(Self { rooms, numbers: of_rooms, outside })
+    }
+
+    /// Creates rooms from the names of the cells, row by row. Cells with the name [`OUTSIDE`] are outside all rooms.
+    ///
+    /// # Errors
+    /// The errors of [`Self::new`]; or a cell outside all rooms has a number.
+    ///
+    /// # Panics
+    /// If `names` does not have exactly one entry per cell.
+    pub fn with_outside(
+        grid: Grid,
+        names: &[&str],
+        numbers: &[Option<u32>],
+    ) -> Result<Self, RoomNumberError> {
+        let outside: Vec<bool> = names.iter().map(|&name| name == OUTSIDE).collect();
+        let rooms = Self::new(Regions::new(grid, names), numbers)?;
+        let mut cells = grid.cells().zip(numbers).zip(&outside);
+        match cells.find_map(|((cell, number), &outside)| Some((cell, number.filter(|_| outside)?)))
+        {
+            Some((cell, number)) => Err(RoomNumberError::Outside { cell, number }),
+            None => Ok(Self { outside, ..rooms }),
+        }
     }
 
     /// Reads rows of digits and `.` and rows of letters, for tests and examples.
@@ -138,16 +179,31 @@ impl NumberedRooms {
         self.rooms.numbers().iter().map(first).collect()
     }
 
+    /// Returns for each cell, row by row, whether it is outside all rooms.
+    #[must_use]
+    pub fn outside(&self) -> &[bool] {
+        &self.outside
+    }
+
+    /// Returns the name of the room of each cell, row by row.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let names = self.rooms.names().into_iter().zip(&self.outside);
+        names.map(|(name, &outside)| if outside { OUTSIDE.to_owned() } else { name }).collect()
+    }
+
     /// Returns the image under an isometry.
     #[must_use]
     pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let (isometry, grid) = (symmetry.isometry, self.grid());
         let rooms = isometry.cells(grid, self.rooms.numbers());
         let rooms = Regions::new(isometry.grid(grid), &rooms);
-        Self::new(rooms, &isometry.cells(grid, &self.placed())).ok()
+        let image = Self::new(rooms, &isometry.cells(grid, &self.placed())).ok()?;
+        Some(Self { outside: isometry.cells(grid, &self.outside), ..image })
     }
 
     /// Reads rows of numbers and `.`, then rows with the names of the rooms. Rooms that do not touch may have the same name.
+    /// If `has_outside` is true, cells with the name [`OUTSIDE`] are outside all rooms.
     ///
     /// # Errors
     /// The text is malformed, or the numbers do not fit the rooms.
@@ -155,6 +211,7 @@ impl NumberedRooms {
         text: Text<'a>,
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
+        has_outside: bool,
     ) -> Result<Self, Fault> {
         let grid = header.grid()?;
         let numbers =
@@ -167,7 +224,11 @@ impl NumberedRooms {
             })?;
         let rooms = read_cells(text, Some(grid), lines, |cell| Ok(cell.text))?;
         let offset = |cell| numbers.offsets.get(grid.cell_index(cell)).copied();
-        Self::new(Regions::new(grid, &rooms.cells), &numbers.cells).map_err(|error| Fault {
+        let made = match has_outside {
+            true => Self::with_outside(grid, &rooms.cells, &numbers.cells),
+            false => Self::new(Regions::new(grid, &rooms.cells), &numbers.cells),
+        };
+        made.map_err(|error| Fault {
             offset: error.cell().and_then(offset).unwrap_or_default(),
             message: error.to_string(),
         })
@@ -179,12 +240,15 @@ impl NumberedRooms {
         let symbol = |number: Option<u32>| number.map_or_else(|| ".".to_owned(), |n| n.to_string());
         let numbers = self.placed().into_iter().map(symbol);
         let numbers = write_cells(&format!("{kind} {n} {m}"), m, numbers);
-        numbers + &write_rows(m, self.rooms.names().into_iter())
+        numbers + &write_rows(m, self.names().into_iter())
     }
 
     /// Draws the borders and the numbers.
     pub fn draw(&self, sketch: &mut GridSketch) {
         sketch.frame(|a, b| self.rooms.of(a) != self.rooms.of(b));
+        for (cell, _) in self.grid().cells().zip(&self.outside).filter(|(_, outside)| **outside) {
+            sketch.write(cell, BLACK, Ink::Clue);
+        }
         for (cell, number) in self.grid().cells().zip(self.placed()) {
             if let Some(number) = number {
                 sketch.write(cell, number.to_string(), Ink::Clue);

@@ -5,7 +5,7 @@
 //! | Slitherlink, Slitherlynx | numbers 0 to 4 |
 //! | Simple Loop | `x` for a black cell |
 //! | Masyu | `w` or `1` for a white circle, `b` or `2` for a black one |
-//! | Country Road, Heyawake | numbers, and a section `areas` |
+//! | Country Road, Heyawake | numbers, and a section `areas`; in a Country Road, `@` is a cell outside all areas |
 //! | Moon-or-Sun | `o` for a sun and `x` for a moon, and a section `areas` |
 //! | Hitori, Linesweeper | numbers |
 //! | Nurikabe | numbers; `?` for an island of any size |
@@ -28,7 +28,7 @@ use encycle_encodings::kinds::linesweeper::Linesweeper;
 use encycle_encodings::kinds::masyu::{Circle, Masyu};
 use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
-use encycle_encodings::kinds::rooms::NumberedRooms;
+use encycle_encodings::kinds::rooms::{NumberedRooms, OUTSIDE};
 use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::clue_rows;
@@ -87,9 +87,14 @@ pub(super) fn puzzle(
         let names: Vec<&str> = names.iter().map(|name| name.text).collect();
         Regions::new(grid, &names)
     };
-    let numbered = || {
+    let numbered = |has_outside| {
         let numbers = each(&problem, "a number or '-'", number)?;
-        NumberedRooms::new(rooms(), &numbers).map_err(|error| {
+        let names: Vec<&str> = names.iter().map(|name| name.text).collect();
+        let made = match has_outside {
+            true => NumberedRooms::with_outside(grid, &names, &numbers),
+            false => NumberedRooms::new(rooms(), &numbers),
+        };
+        made.map_err(|error| {
             let offset = |cell| problem.offsets[grid.cell_index(cell)];
             let offset = error.cell().map_or(problem.offsets[0], offset);
             Fault { offset, message: error.to_string() }
@@ -110,8 +115,8 @@ pub(super) fn puzzle(
             })?;
             placed(&problem, Masyu::new(grid, circles))?.into()
         }
-        PuzzleKind::CountryRoad => CountryRoad::new(numbered()?).into(),
-        PuzzleKind::Heyawake => Heyawake::new(numbered()?).into(),
+        PuzzleKind::CountryRoad => CountryRoad::new(numbered(true)?).into(),
+        PuzzleKind::Heyawake => Heyawake::new(numbered(false)?).into(),
         PuzzleKind::Hitori => {
             let value = |cell: &Span<'_>| cell.value(Hitori::GREATEST, &["-", "."]);
             let numbers: Result<Vec<u32>, Fault> = problem.cells.iter().map(value).collect();
@@ -249,7 +254,7 @@ fn marked(cell: Span<'_>, help: &str) -> Result<bool, Fault> {
 
 /// Writes a puzzle in the format of janko.at, without a solution. Returns `None` if the format cannot express it.
 pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
-    let (grid, cells, rooms): (Grid, Vec<Option<String>>, Option<&Regions>) = match puzzle {
+    let (grid, cells, areas): (Grid, Vec<Option<String>>, Option<Vec<String>>) = match puzzle {
         Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
             let clues = clue_rows(loops).flatten().map(|clue| clue.map(|clue| clue.to_string()));
             (loops.grid()?, clues.collect(), None)
@@ -284,7 +289,7 @@ pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
                 Mark::Sun => "o".to_owned(),
                 Mark::Moon => "x".to_owned(),
             };
-            (one.grid(), texts(one.clues(), letter), Some(one.rooms()))
+            (one.grid(), texts(one.clues(), letter), Some(numbers(one.rooms())))
         }
         Puzzle::Yajilin(one) => (one.grid(), texts(one.clues(), CellClue::text), None),
         Puzzle::Geradeweg(one) => {
@@ -302,10 +307,9 @@ pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
         cells.chunks(cols).for_each(|row| out.push_str(&(row.join(" ") + "\n")));
     };
     add(&cells.into_iter().map(|cell| cell.unwrap_or_else(|| "-".to_owned())).collect::<Vec<_>>());
-    if let Some(rooms) = rooms {
+    if let Some(areas) = areas {
         add(&["areas".to_owned()]);
-        let names = rooms.numbers().iter().map(|room| (room + 1).to_string());
-        add(&names.collect::<Vec<_>>());
+        add(&areas);
     }
     out.push_str("end\n");
     Some(out)
@@ -317,7 +321,14 @@ fn texts<C: CellClue>(clues: &CellClues<C>, text: impl Fn(C) -> String) -> Vec<O
 }
 
 /// Returns the cells of numbered rooms.
-fn of_rooms(clues: &NumberedRooms) -> (Grid, Vec<Option<String>>, Option<&Regions>) {
-    let numbers = clues.placed().into_iter().map(|number| number.map(|number| number.to_string()));
-    (clues.grid(), numbers.collect(), Some(clues.rooms()))
+fn of_rooms(clues: &NumberedRooms) -> (Grid, Vec<Option<String>>, Option<Vec<String>>) {
+    let cells = clues.placed().into_iter().map(|number| number.map(|number| number.to_string()));
+    let areas = numbers(clues.rooms()).into_iter().zip(clues.outside());
+    let area = |(area, &outside): (String, &bool)| if outside { OUTSIDE.to_owned() } else { area };
+    (clues.grid(), cells.collect(), Some(areas.map(area).collect()))
+}
+
+/// Returns the number of the room of each cell, from 1.
+fn numbers(rooms: &Regions) -> Vec<String> {
+    rooms.numbers().iter().map(|room| (room + 1).to_string()).collect()
 }

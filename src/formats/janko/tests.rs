@@ -112,6 +112,11 @@ fn clues_and_areas_are_read_and_written() {
             "o - x\n- - -\nareas\n1 1 2\n1 1 2\n",
         ),
         (
+            "country-road 2 3\n..2\n...\n@bc\nbbc\n",
+            "countryroad",
+            "- - 2\n- - -\nareas\n@ 2 3\n2 2 3\n",
+        ),
+        (
             "country-road 2 3\n..2\n...\naab\naab\n",
             "countryroad",
             "- - 2\n- - -\nareas\n1 1 2\n1 1 2\n",

@@ -146,6 +146,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
         Puzzle::Heyawake(puzzle) => rooms::write("heyawake", puzzle.clues()),
         Puzzle::Nurikabe(puzzle) => nurikabe::write(puzzle),
+        Puzzle::CountryRoad(puzzle) if puzzle.clues().outside().contains(&true) => None,
         Puzzle::CountryRoad(puzzle) => rooms::write("country", puzzle.clues()),
         Puzzle::Yajilin(puzzle) => clued::write_yajilin(puzzle),
         Puzzle::MoonOrSun(puzzle) => Some(packed::write_moon_or_sun(puzzle)),

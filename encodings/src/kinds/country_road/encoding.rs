@@ -56,7 +56,12 @@ impl CountryRoad {
 
     /// Returns the pairs of adjacent cells in different rooms: the links between them.
     fn beside(&self) -> impl Iterator<Item = Edge> {
-        let links = self.board.graph().edges();
+        let outside = self.clues().outside();
+        let links = self
+            .board
+            .graph()
+            .edges()
+            .filter(|&link| self.board.graph().ends(link).iter().all(|&end| !outside[end]));
         links.filter(|&link| self.rooms.across(&self.board, link).is_some())
     }
 }

@@ -6,7 +6,7 @@ use crate::loops::cells::{CellBoard, Visit, VisitedRooms};
 
 /// A Country Road puzzle: a grid of rooms, some of them with a number. One loop from cell to orthogonally adjacent cell enters
 /// and leaves each room once. Of a room with a number it visits as many cells as the number says. Of two adjacent cells in
-/// different rooms it visits at least one.
+/// different rooms it visits at least one. It visits no cell outside all rooms.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -31,7 +31,8 @@ impl CountryRoad {
     #[must_use]
     pub fn new(clues: NumberedRooms) -> Self {
         let grid = clues.grid();
-        let board = CellBoard::new(grid, vec![Visit::Free; grid.cell_count()]);
+        let visit = |&outside: &bool| if outside { Visit::Never } else { Visit::Free };
+        let board = CellBoard::new(grid, clues.outside().iter().map(visit).collect());
         let rooms = VisitedRooms::new(&board, clues.rooms().clone());
         Self { clues, board, rooms }
     }

@@ -1,4 +1,4 @@
-//! `country-road ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms.
+//! `country-road ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms; `@` is a cell outside all rooms.
 
 use crate::kinds::Kind;
 use crate::kinds::country_road::CountryRoad;
@@ -24,7 +24,7 @@ impl Kind for CountryRoad {
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
         let header = Header::required(header, "'country-road ROWS COLS'")?;
-        Ok(Self::new(NumberedRooms::read(text, header, lines)?))
+        Ok(Self::new(NumberedRooms::read(text, header, lines, true)?))
     }
 
     fn write(puzzle: &Self) -> Option<String> {

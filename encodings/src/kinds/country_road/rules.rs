@@ -14,7 +14,8 @@ impl CountryRoad {
         for cell in grid.cells().filter(|&cell| is_visited(cell)) {
             visited[rooms.of(cell)] += 1;
         }
-        for cell in grid.cells() {
+        let is_outside = |cell: Cell| self.clues().outside()[grid.cell_index(cell)];
+        for cell in grid.cells().filter(|&cell| !is_outside(cell)) {
             let room = rooms.of(cell);
             if let Some(number) = self.clues().numbers()[room].filter(|&one| one != visited[room]) {
                 let count = visited[room];
@@ -22,6 +23,9 @@ impl CountryRoad {
                 return Err(BrokenRule::new("room", cell, found));
             }
             for other in grid.neighbours(cell).filter(|&other| rooms.of(other) != room) {
+                if is_outside(other) {
+                    continue;
+                }
                 if !is_visited(cell) && !is_visited(other) {
                     let found =
                         "two adjacent cells in different rooms, and the loop visits neither";

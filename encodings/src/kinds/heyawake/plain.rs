@@ -24,7 +24,7 @@ impl Kind for Heyawake {
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
         let header = Header::required(header, "'heyawake ROWS COLS'")?;
-        Ok(Self::new(NumberedRooms::read(text, header, lines)?))
+        Ok(Self::new(NumberedRooms::read(text, header, lines, false)?))
     }
 
     fn write(puzzle: &Self) -> Option<String> {

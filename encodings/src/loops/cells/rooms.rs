@@ -1,18 +1,21 @@
 //! Rooms, each of which the loop visits once: what Country Road and Moon-or-Sun share.
 
-use crate::grid::{Edge, Regions};
+use crate::grid::{Cell, Edge, Regions};
 use crate::logic::{Lit, Origin};
-use crate::loops::cells::{CellBoard, CertainSet};
+use crate::loops::cells::{CellBoard, CertainSet, Visit};
 use crate::loops::counted::{Count, Counted};
 use crate::puzzle::{BrokenRule, Solution};
 
 /// The family of the constraints.
 pub(crate) const ONCE: (&str, &str) = ("once", "two lines cross the border of each room");
 
-/// The rooms of a puzzle whose loop enters and leaves each room once. A single room has no border.
+/// The rooms of a puzzle whose loop enters and leaves each room once. A single room has no border. Regions whose cells the loop
+/// never visits are no rooms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct VisitedRooms {
     rooms: Regions,
+    /// Whether each region is a room.
+    is_room: Vec<bool>,
     /// The cells of each room; empty for a single room, which need not be visited for its own sake.
     sets: Vec<CertainSet>,
 }
@@ -20,12 +23,18 @@ pub(crate) struct VisitedRooms {
 impl VisitedRooms {
     pub fn new(board: &CellBoard, rooms: Regions) -> Self {
         let grid = rooms.grid();
-        let sets = if rooms.count() > 1 { rooms.cells() } else { Vec::new() };
-        let set = |cells: Vec<crate::grid::Cell>| {
-            CertainSet::new(board, cells.into_iter().map(|cell| grid.cell_index(cell)).collect())
-        };
-        let sets = sets.into_iter().map(set).collect();
-        Self { rooms, sets }
+        let index =
+            |cells: Vec<Cell>| cells.into_iter().map(|cell| grid.cell_index(cell)).collect();
+        let cells: Vec<Vec<usize>> = rooms.cells().into_iter().map(index).collect();
+        let can_be_visited = |&cell: &usize| board.visits()[cell] != Visit::Never;
+        let is_room: Vec<bool> =
+            cells.iter().map(|cells| cells.iter().any(can_be_visited)).collect();
+        let mut sets = Vec::new();
+        if is_room.iter().filter(|&&is_room| is_room).count() > 1 {
+            let cells = cells.into_iter().zip(&is_room).filter(|(_, is_room)| **is_room);
+            sets.extend(cells.map(|(cells, _)| CertainSet::new(board, cells)));
+        }
+        Self { rooms, is_room, sets }
     }
 
     /// Returns the rooms.
@@ -70,8 +79,12 @@ impl VisitedRooms {
                 rooms.into_iter().for_each(|room| crossed[room] += 1);
             }
         }
-        let is_wrong = |cell: &crate::grid::Cell| crossed[self.rooms.of(*cell)] != 2;
-        match self.rooms.grid().cells().find(is_wrong).filter(|_| crossed.len() > 1) {
+        let has_borders = self.is_room.iter().filter(|&&is_room| is_room).count() > 1;
+        let is_wrong = |cell: &Cell| {
+            let room = self.rooms.of(*cell);
+            self.is_room[room] && crossed[room] != 2
+        };
+        match self.rooms.grid().cells().find(is_wrong).filter(|_| has_borders) {
             Some(cell) => {
                 let count = crossed[self.rooms.of(cell)];
                 let found = format!("{count} lines across the border of a room, in place of two");

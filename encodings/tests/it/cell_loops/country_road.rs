@@ -69,6 +69,32 @@ fn encodings_are_exact_on_chosen_puzzles() {
     assert_eq!(count("0...", "aabb"), 0);
 }
 
+/// Cells outside all rooms are never visited, and count neither as rooms nor beside them: all places of one or two on 2 x 3 cells,
+/// and a larger puzzle.
+#[test]
+fn cells_outside_all_rooms_are_never_visited() {
+    let grid = Grid::new(2, 3).expect("a small grid");
+    for first in 0..6 {
+        for second in first..6 {
+            for code in 0..8 {
+                let name = |cell: usize| if code >> (cell % 3) & 1 == 1 { "a" } else { "b" };
+                let mut names: Vec<&str> = (0..6).map(name).collect();
+                (names[first], names[second]) = ("@", "@");
+                let clues = NumberedRooms::with_outside(grid, &names, &[None; 6]).expect("rooms");
+                assert_exact(&CountryRoad::new(clues));
+            }
+        }
+    }
+    let grid = Grid::new(3, 4).expect("a small grid");
+    let names = ["a", "a", "b", "@", "a", "a", "b", "b", "@", "c", "b", "b"];
+    let puzzle = |numbers: &[Option<u32>]| NumberedRooms::with_outside(grid, &names, numbers);
+    assert!(assert_exact(&CountryRoad::new(puzzle(&[None; 12]).expect("rooms"))) > 0);
+    let mut numbers = [None; 12];
+    numbers[3] = Some(1);
+    let error = puzzle(&numbers).unwrap_err().to_string();
+    assert!(error.contains("number outside all rooms: 1 at row 1, column 4"), "{error}");
+}
+
 /// A room with d links across its border: d + C(d, 3) clauses; a cell of a room with a number: d + 1 clauses for d links.
 #[test]
 fn sizes_are_the_sums_over_rooms_and_cells() {
