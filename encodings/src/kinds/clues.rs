@@ -123,7 +123,7 @@ impl<C: CellClue> CellClues<C> {
             Some((cell, cells, number)) => Err(ValueClueError::Value {
                 cell,
                 message: format!(
-                    "number out of range: {number}: it counts {} cells without a clue\nhelp: use at most {}",
+                    "number out of range: {number}: it counts {} cells\nhelp: use at most {}",
                     cells.len(),
                     cells.len()
                 ),

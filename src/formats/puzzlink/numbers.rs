@@ -11,13 +11,16 @@ const LONGEST: usize = 20;
 /// The marks of longer numbers: the mark, the number of digits that follow, and the offset of the number.
 const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("%", 3, 8192)];
 
+/// A number, or a `?` (`None`), with its symbol.
+pub(super) type NumberClue<'a> = (Option<u32>, Span<'a>);
+
 /// Reads a number, or none, for each of `total` places, which are called `places`. `unknown` is the error for `.`, a `?`.
 pub(super) fn read_numbers<'a>(
     body: Span<'a>,
     counted: (usize, &str),
     unknown: &str,
 ) -> Result<Vec<Option<(u32, Span<'a>)>>, Fault> {
-    let known = |place: Option<(Option<u32>, Span<'a>)>| match place {
+    let known = |place: Option<NumberClue<'a>>| match place {
         Some((None, symbol)) => Err(symbol.fault(unknown)),
         Some((Some(number), symbol)) => Ok(Some((number, symbol))),
         None => Ok(None),
@@ -29,7 +32,7 @@ pub(super) fn read_numbers<'a>(
 pub(super) fn read_clues<'a>(
     body: Span<'a>,
     (total, places): (usize, &str),
-) -> Result<Vec<Option<(Option<u32>, Span<'a>)>>, Fault> {
+) -> Result<Vec<Option<NumberClue<'a>>>, Fault> {
     let mut numbers = Vec::new();
     let mut symbols = body.chars();
     while let Some(symbol) = symbols.next() {

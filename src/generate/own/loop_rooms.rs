@@ -138,7 +138,7 @@ impl Rooms {
             return None;
         }
         let clues = (0..grid.cell_count()).map(|cell| {
-            let mark = match (names[cell] % 2 == 0) == is_visited[cell] {
+            let mark = match names[cell].is_multiple_of(2) == is_visited[cell] {
                 true => Mark::Sun,
                 false => Mark::Moon,
             };
@@ -206,9 +206,9 @@ fn fill(grid: Grid, names: &mut [Option<usize>], as_parts: bool, random: &mut Pc
         }
         let Some(&(cell, name)) = open.choose(random) else { return };
         let part = parts.numbers()[cell];
-        for other in 0..names.len() {
+        for (other, known) in names.iter_mut().enumerate() {
             if other == cell || (as_parts && parts.numbers()[other] == part) {
-                names[other] = Some(name);
+                *known = Some(name);
             }
         }
     }
