@@ -7,6 +7,7 @@ use crate::grid::{Cell, Grid, Isometry};
 use crate::kinds::values::{
     ValueClueError, grid_of_rows, one_for_each_cell, read_cells, write_cells,
 };
+use crate::loops::cells::{CellBoard, Visit};
 use crate::text::{Fault, Header, Span, Text};
 
 /// A clue in a cell.
@@ -104,6 +105,12 @@ impl<C: CellClue> CellClues<C> {
         self.grid.cells().zip(&self.clues).filter_map(|(cell, &clue)| Some((cell, clue?)))
     }
 
+    /// Returns the board on which cells with a clue are visited in this way, and the others freely.
+    pub(crate) fn board(&self, of_clues: Visit) -> CellBoard {
+        let visit = |clue: &Option<C>| clue.map_or(Visit::Free, |_| of_clues);
+        CellBoard::new(self.grid, self.clues.iter().map(visit).collect())
+    }
+
     /// Returns the image under an isometry.
     #[must_use]
     pub fn image(&self, isometry: Isometry) -> Self {
@@ -181,3 +188,56 @@ impl<C: CellClue> CellClues<C> {
         write_cells(&format!("{kind} {n} {m}"), m, self.clues.iter().map(symbol))
     }
 }
+
+/// Implements [`Kind`](crate::kinds::Kind) for a kind with a clue or none in each cell, whose type has the fields `board` and
+/// `clues` and a constructor `new`; and its `from_rows`, `grid` and `clues`.
+macro_rules! clued_kind {
+    ($kind:ident, $clue:ty, $name:literal, $sample:literal, $rules:literal) => {
+        impl $kind {
+            /// Creates a puzzle from rows of clues and `.`, for tests and examples: words if a row has blanks, else characters.
+            ///
+            /// # Errors
+            /// The errors of [`CellClues::from_rows`](crate::kinds::clues::CellClues::from_rows) and [`Self::new`].
+            pub fn from_rows(rows: &[&str]) -> Result<Self, crate::kinds::values::ValueClueError> {
+                Self::new(crate::kinds::clues::CellClues::from_rows(rows)?)
+            }
+
+            /// Returns the grid.
+            #[must_use]
+            pub fn grid(&self) -> crate::grid::Grid {
+                self.board.grid()
+            }
+
+            /// Returns the clues.
+            #[must_use]
+            pub fn clues(&self) -> &crate::kinds::clues::CellClues<$clue> {
+                &self.clues
+            }
+        }
+
+        impl crate::kinds::Kind for $kind {
+            type Puzzle = Self;
+
+            const NAME: &'static str = $name;
+            const SAMPLE: &'static str = $sample;
+            const RULES: &'static str = $rules;
+
+            fn image(puzzle: &Self, symmetry: &crate::puzzle::PuzzleSymmetry) -> Option<Self> {
+                Self::new(puzzle.clues().image(symmetry.isometry)).ok()
+            }
+
+            fn read<'a>(
+                text: crate::text::Text<'a>,
+                header: Option<&crate::text::Header<'a>>,
+                lines: &mut dyn Iterator<Item = crate::text::Span<'a>>,
+            ) -> Result<Self, crate::text::Fault> {
+                crate::kinds::clues::CellClues::read(Self::NAME, text, header, lines, Self::new)
+            }
+
+            fn write(puzzle: &Self) -> Option<String> {
+                Some(puzzle.clues().write(Self::NAME))
+            }
+        }
+    };
+}
+pub(crate) use clued_kind;

@@ -1,7 +1,6 @@
 //! A Balance Loop puzzle: a grid and its circles.
 
-use crate::grid::Grid;
-use crate::kinds::circles::NumberedCircle;
+use crate::kinds::circles::{NumberedCircle, check_sums};
 use crate::kinds::clues::CellClues;
 use crate::kinds::values::ValueClueError;
 use crate::loops::cells::{CellBoard, Visit};
@@ -23,7 +22,7 @@ use crate::loops::cells::{CellBoard, Visit};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BalanceLoop {
     pub(super) board: CellBoard,
-    clues: CellClues<NumberedCircle>,
+    pub(super) clues: CellClues<NumberedCircle>,
 }
 
 impl BalanceLoop {
@@ -32,35 +31,8 @@ impl BalanceLoop {
     /// # Errors
     /// A number is below 2 or above rows + columns - 2, the greatest length of two lines.
     pub fn new(clues: CellClues<NumberedCircle>) -> Result<Self, ValueClueError> {
-        let grid = clues.grid();
-        // at least 2, so that there is a valid range
-        let most = (grid.rows() + grid.cols()).max(4) as u32 - 2;
-        clues.check_range(2, most, |clue| clue.number)?;
-        let visit = |clue: &Option<NumberedCircle>| match clue {
-            Some(_) => Visit::Always,
-            None => Visit::Free,
-        };
-        let board = CellBoard::new(grid, clues.cells().iter().map(visit).collect());
+        check_sums(&clues)?;
+        let board = clues.board(Visit::Always);
         Ok(Self { board, clues })
-    }
-
-    /// Creates a puzzle from rows of words such as `w4`, `b` and `.`, for tests and examples.
-    ///
-    /// # Errors
-    /// The errors of [`CellClues::from_rows`] and [`Self::new`].
-    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
-        Self::new(CellClues::from_rows(rows)?)
-    }
-
-    /// Returns the grid.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.board.grid()
-    }
-
-    /// Returns the circles.
-    #[must_use]
-    pub fn clues(&self) -> &CellClues<NumberedCircle> {
-        &self.clues
     }
 }

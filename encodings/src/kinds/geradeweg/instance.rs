@@ -1,6 +1,5 @@
 //! A Geradeweg puzzle: a grid and its numbers.
 
-use crate::grid::Grid;
 use crate::kinds::clues::CellClues;
 use crate::kinds::geradeweg::LineLength;
 use crate::kinds::values::ValueClueError;
@@ -25,7 +24,7 @@ use crate::loops::cells::{CellBoard, Visit};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Geradeweg {
     pub(super) board: CellBoard,
-    clues: CellClues<LineLength>,
+    pub(super) clues: CellClues<LineLength>,
 }
 
 impl Geradeweg {
@@ -38,31 +37,7 @@ impl Geradeweg {
         // at least 1, so that there is a valid range
         let most = grid.rows().max(grid.cols()).max(2) as u32 - 1;
         clues.check_range(1, most, |length| length.0)?;
-        let visit = |clue: &Option<LineLength>| match clue {
-            Some(_) => Visit::Always,
-            None => Visit::Free,
-        };
-        let board = CellBoard::new(grid, clues.cells().iter().map(visit).collect());
+        let board = clues.board(Visit::Always);
         Ok(Self { board, clues })
-    }
-
-    /// Creates a puzzle from rows of numbers, `?` and `.`, for tests and examples.
-    ///
-    /// # Errors
-    /// The errors of [`CellClues::from_rows`] and [`Self::new`].
-    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
-        Self::new(CellClues::from_rows(rows)?)
-    }
-
-    /// Returns the grid.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.board.grid()
-    }
-
-    /// Returns the numbers.
-    #[must_use]
-    pub fn clues(&self) -> &CellClues<LineLength> {
-        &self.clues
     }
 }

@@ -1,6 +1,6 @@
 //! A Linesweeper puzzle: a grid and its numbers.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::kinds::clues::CellClues;
 use crate::kinds::linesweeper::VisitCount;
 use crate::kinds::values::ValueClueError;
@@ -22,7 +22,7 @@ use crate::loops::cells::{CellBoard, Visit};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Linesweeper {
     pub(super) board: CellBoard,
-    clues: CellClues<VisitCount>,
+    pub(super) clues: CellClues<VisitCount>,
 }
 
 impl Linesweeper {
@@ -31,34 +31,10 @@ impl Linesweeper {
     /// # Errors
     /// A number is greater than that of the cells without a number around it.
     pub fn new(clues: CellClues<VisitCount>) -> Result<Self, ValueClueError> {
-        let visit = |clue: &Option<VisitCount>| match clue {
-            Some(_) => Visit::Never,
-            None => Visit::Free,
-        };
-        let board = CellBoard::new(clues.grid(), clues.cells().iter().map(visit).collect());
+        let board = clues.board(Visit::Never);
         let puzzle = Self { board, clues };
         CellClues::<VisitCount>::check_counts(puzzle.counted())?;
         Ok(puzzle)
-    }
-
-    /// Creates a puzzle from rows of digits and `.`, for tests and examples.
-    ///
-    /// # Errors
-    /// The errors of [`CellClues::from_rows`] and [`Self::new`].
-    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
-        Self::new(CellClues::from_rows(rows)?)
-    }
-
-    /// Returns the grid.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.board.grid()
-    }
-
-    /// Returns the numbers.
-    #[must_use]
-    pub fn clues(&self) -> &CellClues<VisitCount> {
-        &self.clues
     }
 
     /// Returns the cells around each number, by index, with the number.

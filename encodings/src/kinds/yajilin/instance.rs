@@ -1,6 +1,6 @@
 //! A Yajilin puzzle: a grid and its arrows.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::kinds::clues::CellClues;
 use crate::kinds::values::ValueClueError;
 use crate::kinds::yajilin::Arrow;
@@ -26,7 +26,7 @@ use crate::loops::cells::{CellBoard, CertainSet, Visit};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Yajilin {
     pub(super) board: CellBoard,
-    clues: CellClues<Arrow>,
+    pub(super) clues: CellClues<Arrow>,
     /// The pairs of adjacent cells without a clue, one of which is visited.
     pub(super) pairs: Vec<CertainSet>,
 }
@@ -38,37 +38,13 @@ impl Yajilin {
     /// A number is greater than that of the cells without a clue in the direction of its arrow.
     pub fn new(clues: CellClues<Arrow>) -> Result<Self, ValueClueError> {
         let is_free = |&cell: &usize| clues.cells()[cell].is_none();
-        let cells = (0..clues.cells().len()).map(|cell| match is_free(&cell) {
-            true => Visit::Free,
-            false => Visit::Never,
-        });
-        let board = CellBoard::new(clues.grid(), cells.collect());
+        let board = clues.board(Visit::Never);
         let ends = board.graph().edges().map(|link| board.graph().ends(link));
         let pairs = ends.filter(|ends| ends.iter().all(is_free));
         let pairs = pairs.map(|ends| CertainSet::new(&board, ends.to_vec())).collect();
         let puzzle = Self { board, clues, pairs };
         CellClues::<Arrow>::check_counts(puzzle.counted())?;
         Ok(puzzle)
-    }
-
-    /// Creates a puzzle from rows of words such as `2n`, `x` and `.`, for tests and examples.
-    ///
-    /// # Errors
-    /// The errors of [`CellClues::from_rows`] and [`Self::new`].
-    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
-        Self::new(CellClues::from_rows(rows)?)
-    }
-
-    /// Returns the grid.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.board.grid()
-    }
-
-    /// Returns the arrows.
-    #[must_use]
-    pub fn clues(&self) -> &CellClues<Arrow> {
-        &self.clues
     }
 
     /// Returns the cells without a clue in the direction of each arrow, by index, with the number.
