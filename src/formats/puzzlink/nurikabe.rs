@@ -50,7 +50,7 @@ mod tests {
             ("nurikabe/2/2/1g", 1, 16, "2 of 4 cells"),
             ("nurikabe/2/2/g0h", 1, 15, "number out of range: 0"),
             ("nurikabe/2/2/+3e8i", 1, 14, "number out of range: 1000"),
-            ("nurikabe/2/2/?i", 1, 14, "'?' is not part"),
+            ("nurikabe/2/2/_i", 1, 14, "'_' is not part"),
         ]);
     }
 }
