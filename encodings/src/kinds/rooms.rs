@@ -179,6 +179,15 @@ impl NumberedRooms {
         self.rooms.numbers().iter().map(first).collect()
     }
 
+    /// Returns the same rooms with other numbers, which are in the cells as in [`Self::new`].
+    ///
+    /// # Errors
+    /// The errors of [`Self::new`].
+    pub fn with_numbers(&self, numbers: &[Option<u32>]) -> Result<Self, RoomNumberError> {
+        let made = Self::new(self.rooms.clone(), numbers)?;
+        Ok(Self { outside: self.outside.clone(), ..made })
+    }
+
     /// Returns for each cell, row by row, whether it is outside all rooms.
     #[must_use]
     pub fn outside(&self) -> &[bool] {

@@ -38,6 +38,11 @@ pub(super) trait LoopClues: Debug + Sync {
     /// Returns the text of a clue.
     fn text(&self, clue: PlacedClue) -> String;
 
+    /// Returns whether every loop is a solution of the rules without clues.
+    fn has_random_loops(&self) -> bool {
+        true
+    }
+
     /// Changes the inside of a random loop so that more clues hold.
     fn improve(&self, _faces: Grid, _inside: &mut [bool], _random: &mut Pcg64Mcg) {}
 }
@@ -149,6 +154,9 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     }
 
     fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
+        if !self.clues.has_random_loops() {
+            return None;
+        }
         // the links between cells have the numbers of the lines of a grid with a row and a column less
         let faces = Grid::new(self.grid().rows() - 1, self.grid().cols() - 1)?;
         let mut inside = random_inside(faces, taste.size, taste.winding, random);

@@ -8,6 +8,7 @@ mod cell_clues;
 mod clues;
 mod conditional;
 mod loops;
+mod rooms;
 mod values;
 mod walls;
 
@@ -28,10 +29,12 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::cell_clues::{CluedLoop, CluesInCells};
 use crate::generate::frame::loops::LoopFrame;
+use crate::generate::frame::rooms::RoomNumbers;
 use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub use clues::SlitherlinkFrame;
+pub use rooms::ShadedRoomFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
 
@@ -163,13 +166,13 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                            help: `encycle generate simple-loop` makes a puzzle with few black cells";
             return Err(message.into());
         }
+        Puzzle::CountryRoad(puzzle) => Box::new(LoopFrame::new(RoomNumbers::of(puzzle.clues()))),
+        Puzzle::Heyawake(puzzle) => Box::new(ShadedRoomFrame::of(puzzle)),
         Puzzle::Numberlink(_)
         | Puzzle::Reachability(_)
-        | Puzzle::CountryRoad(_)
         | Puzzle::Yajilin(_)
         | Puzzle::MoonOrSun(_)
         | Puzzle::Hitori(_)
-        | Puzzle::Heyawake(_)
         | Puzzle::Nurikabe(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());

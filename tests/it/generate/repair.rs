@@ -39,6 +39,30 @@ fn thin_lists_the_superfluous_clues() {
     assert!(stderr(&output).contains("several\nhelp: `encycle repair`"), "{}", stderr(&output));
 }
 
+/// A puzzle with all clues of its solution is thinned to a minimal one: the kinds with numbers in rooms, and those of loops.
+#[test]
+fn thin_keeps_a_minimal_set_of_every_kind_with_clues() {
+    for kind in [
+        PuzzleKind::CountryRoad,
+        PuzzleKind::Heyawake,
+        PuzzleKind::Geradeweg,
+        PuzzleKind::Shingoki,
+        PuzzleKind::BalanceLoop,
+        PuzzleKind::Linesweeper,
+    ] {
+        let made = generate(&GenerateOptions::new(kind, 6, 6), 2).expect("a puzzle");
+        let (frame, _) = taken_apart(&made.puzzle);
+        let all = frame.all_of(&made.solution);
+        assert!(all.iter().all(|&clue| frame.holds(clue, &made.solution)), "{kind}");
+        let text = formats::write_default(&frame.with(&all)).expect("text");
+        let told = json(&with_input(&["thin", "-", "--json"], &text));
+        let thinned = told["thinned"].as_str().expect("a puzzle");
+        let (frame, kept) = taken_apart(&formats::read(thinned, None).expect("a puzzle").puzzle);
+        assert!(kept.len() < all.len() && is_unique(&frame.with(&kept)), "{kind}");
+        assert!((0..kept.len()).all(|index| !is_unique(&without(&*frame, &kept, index))), "{kind}");
+    }
+}
+
 /// No smaller set of added clues makes the puzzle unique; all are tried.
 #[test]
 fn repair_adds_as_few_clues_as_possible() {
@@ -46,6 +70,9 @@ fn repair_adds_as_few_clues_as_possible() {
         "slitherlink 3 3\n...\n.2.\n...\n",
         "slitherlink 2 3\n2..\n..2\n",
         "masyu 3 4\n....\n....\n.w..\n",
+        "geradeweg 3 3\n...\n...\n...\n",
+        "country-road 3 4\n....\n....\n....\naabb\naabb\naabb\n",
+        "heyawake 3 3\n...\n...\n...\naab\naab\ncbb\n",
     ] {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let output = with_input(&["repair", "-", "--json", "--solutions", "1000"], text);

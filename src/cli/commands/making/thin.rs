@@ -21,7 +21,7 @@ use encycle::report::ThinReport;
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
 /// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop,
-/// Country Road, Moon-or-Sun, Yajilin, Hitori, Heyawake and Nurikabe.
+/// Moon-or-Sun, Yajilin, Hitori and Nurikabe.
 ///
 /// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a
 /// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many

@@ -1,0 +1,187 @@
+//! The frames of Country Road and Heyawake: their rooms. A clue is the number of a room, in its first cell.
+
+use encycle_encodings::encoding::{Encodable as _, EncodingError};
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::kinds::rooms::NumberedRooms;
+use encycle_encodings::loops::cells::CellLoop as _;
+use encycle_encodings::puzzle::Solution;
+use encycle_encodings::shading::Shading as _;
+
+use crate::generate::frame::conditional::ConditionalClues;
+use crate::generate::frame::loops::LoopClues;
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
+use crate::puzzle::Puzzle;
+
+/// The numbers of rooms.
+#[derive(Debug)]
+pub(super) struct RoomNumbers {
+    rooms: NumberedRooms,
+}
+
+impl RoomNumbers {
+    /// Returns the numbers that these rooms may have, whatever numbers they have.
+    pub fn of(rooms: &NumberedRooms) -> Self {
+        let none = vec![None; rooms.grid().cell_count()];
+        Self { rooms: rooms.with_numbers(&none).expect("no number") }
+    }
+
+    fn grid(&self) -> Grid {
+        self.rooms.grid()
+    }
+
+    /// Returns the rooms with these numbers.
+    fn with(&self, clues: &[PlacedClue]) -> NumberedRooms {
+        let mut numbers = vec![None; self.grid().cell_count()];
+        clues.iter().for_each(|clue| numbers[clue.place] = Some(clue.value));
+        self.rooms.with_numbers(&numbers).expect("a number is at most the size of its room")
+    }
+
+    /// Returns the numbers of rooms.
+    fn placed(numbered: &NumberedRooms) -> Vec<PlacedClue> {
+        let numbers = numbered.placed().into_iter().enumerate();
+        numbers.filter_map(|(place, value)| Some(PlacedClue { place, value: value? })).collect()
+    }
+
+    /// Returns for each room its first cell and its cells, by index.
+    fn cells(&self) -> Vec<(usize, Vec<usize>)> {
+        let index = |cell: Cell| self.grid().cell_index(cell);
+        let rooms = self.rooms.rooms().cells().into_iter();
+        let rooms = rooms.map(|cells| (index(cells[0]), cells.into_iter().map(index).collect()));
+        rooms.filter(|(first, _)| !self.rooms.outside()[*first]).collect()
+    }
+
+    fn all(&self) -> Vec<PlacedClue> {
+        let numbers = |(place, cells): (usize, Vec<usize>)| {
+            (0..=cells.len() as u32).map(move |value| PlacedClue { place, value })
+        };
+        self.cells().into_iter().flat_map(numbers).collect()
+    }
+
+    /// Returns the number of counted cells in each room.
+    fn counted(&self, is_counted: impl Fn(usize) -> bool) -> Vec<PlacedClue> {
+        let number = |(place, cells): (usize, Vec<usize>)| {
+            let value = cells.into_iter().filter(|&cell| is_counted(cell)).count() as u32;
+            PlacedClue { place, value }
+        };
+        self.cells().into_iter().map(number).collect()
+    }
+}
+
+impl LoopClues for RoomNumbers {
+    type Loop = CountryRoad;
+
+    fn with(&self, clues: &[PlacedClue]) -> CountryRoad {
+        CountryRoad::new(self.with(clues))
+    }
+
+    fn puzzle(made: CountryRoad) -> Puzzle {
+        made.into()
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        match puzzle {
+            Puzzle::CountryRoad(puzzle) => Self::placed(puzzle.clues()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn possible(&self) -> Vec<PlacedClue> {
+        self.all()
+    }
+
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
+        let puzzle = CountryRoad::new(self.rooms.clone());
+        self.counted(|cell| puzzle.board().lines_at(solution, cell) > 0)
+    }
+
+    fn text(&self, clue: PlacedClue) -> String {
+        clue.value.to_string()
+    }
+
+    /// A random loop visits rooms more than once.
+    fn has_random_loops(&self) -> bool {
+        false
+    }
+}
+
+/// The frame of a Heyawake.
+#[derive(Debug)]
+pub struct ShadedRoomFrame {
+    numbers: RoomNumbers,
+    bare: Heyawake,
+    empty: Puzzle,
+}
+
+impl ShadedRoomFrame {
+    /// Creates the frame of the rooms of a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Heyawake) -> Self {
+        let numbers = RoomNumbers::of(puzzle.clues());
+        let bare = Heyawake::new(numbers.rooms.clone());
+        let empty = bare.clone().into();
+        Self { numbers, bare, empty }
+    }
+}
+
+impl ClueFrame for ShadedRoomFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        Heyawake::new(self.numbers.with(clues)).into()
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        match puzzle {
+            Puzzle::Heyawake(puzzle) => RoomNumbers::placed(puzzle.clues()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn possible(&self) -> Vec<PlacedClue> {
+        self.numbers.all()
+    }
+
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        self.all_of(solution).contains(&clue)
+    }
+
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
+        self.numbers.counted(|cell| solution.has(cell))
+    }
+
+    fn name(&self, clue: PlacedClue) -> String {
+        format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
+    }
+
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid().cell_at(clue.place)]
+    }
+
+    fn grid(&self) -> Grid {
+        self.numbers.grid()
+    }
+
+    /// The cuts of connected cells hold whatever the numbers are.
+    fn formula(
+        &self,
+        encoding: &str,
+        clues: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
+        let rules = self.bare.encoding(encoding)?;
+        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        for (index, &clue) in clues.iter().enumerate() {
+            let counters = Heyawake::new(self.numbers.with(&[clue])).counters();
+            conditional.add_clue(
+                index,
+                |sink| counters.iter().for_each(|counter| counter.variables(sink)),
+                // a single clue has a single counter
+                |first, sink| counters.iter().for_each(|counter| counter.constraints(first, sink)),
+            );
+        }
+        Ok(conditional.added_to(rules))
+    }
+}
