@@ -18,6 +18,7 @@ use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
 use encycle_encodings::loops::cells::Side;
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_clues, write_clues};
 
 /// A clue with the symbol that it begins with.
@@ -34,11 +35,6 @@ fn puzzle<C: CellClue, P>(
     let clues = clues.into_iter().map(|clue| clue.map(|(clue, _)| clue)).collect();
     let made = CellClues::new(grid, clues).and_then(new);
     made.map_err(|error| error.at(grid.cols(), &offsets))
-}
-
-/// Returns the address of a puzzle.
-fn address(name: &str, grid: Grid, body: &str) -> String {
-    format!("https://puzz.link/p?{name}/{}/{}/{body}", grid.cols(), grid.rows())
 }
 
 /// Reads the body of a Geradeweg.

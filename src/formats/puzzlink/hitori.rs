@@ -5,6 +5,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::puzzlink::address;
 use crate::puzzle::Puzzle;
 
 /// Reads the body of an address.
@@ -40,7 +41,6 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
 
 /// Writes an address.
 pub(super) fn write(puzzle: &Hitori) -> String {
-    let grid = puzzle.grid();
     let digit = |number| char::from_digit(number, 36).unwrap_or('0');
     let symbols = |&number: &u32| match number {
         0 => ".".to_owned(),
@@ -48,7 +48,7 @@ pub(super) fn write(puzzle: &Hitori) -> String {
         _ => format!("-{}{}", digit(number / 36), digit(number % 36)),
     };
     let body: String = puzzle.numbers().iter().map(symbols).collect();
-    format!("https://puzz.link/p?hitori/{}/{}/{body}", grid.cols(), grid.rows())
+    address("hitori", puzzle.grid(), &body)
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ pub(super) mod slither;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops};
 use crate::puzzle::{Puzzle, PuzzleKind};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
@@ -134,6 +135,11 @@ fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
         "the flag {} {meaning}: only plain {kind} puzzles, NAME/W/H/BODY, can be read",
         flag.shown()
     )))
+}
+
+/// Returns the address of a puzzle, whose kind has this name there.
+fn address(name: &str, grid: Grid, body: &str) -> String {
+    format!("https://puzz.link/p?{name}/{}/{}/{body}", grid.cols(), grid.rows())
 }
 
 /// Writes a puzzle as an address, or returns `None` if the format cannot express it.

@@ -4,6 +4,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
 use crate::puzzle::Puzzle;
 
@@ -29,7 +30,7 @@ pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<Strin
     let numbers: Result<Vec<Option<u32>>, _> =
         (0..grid.cell_count()).map(|cell| name(cell).transpose()).collect();
     let body = write_numbers(numbers.ok()?.into_iter())?;
-    Some(format!("https://puzz.link/p?numlin/{}/{}/{body}", grid.cols(), grid.rows()))
+    Some(address("numlin", grid, &body))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_clues, write_clues};
 use crate::puzzle::Puzzle;
 
@@ -20,13 +21,12 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
 
 /// Writes an address.
 pub(super) fn write(puzzle: &Nurikabe) -> Option<String> {
-    let grid = puzzle.grid();
     let clue = |clue: IslandClue| match clue {
         IslandClue::Any => None,
         IslandClue::Cells(number) => Some(number),
     };
     let body = write_clues(puzzle.clues().iter().map(|one| one.map(clue)))?;
-    Some(format!("https://puzz.link/p?nurikabe/{}/{}/{body}", grid.cols(), grid.rows()))
+    Some(address("nurikabe", puzzle.grid(), &body))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use encycle_encodings::kinds::moon_or_sun::{Mark, MoonOrSun};
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::text::{Fault, Span};
 
-use crate::formats::puzzlink::rooms;
+use crate::formats::puzzlink::{address, rooms};
 use crate::puzzle::Puzzle;
 
 /// How cells are packed into characters.
@@ -98,8 +98,7 @@ impl Packing {
 
     /// Writes an address.
     fn write(&self, name: &str, grid: Grid, values: &[u32]) -> String {
-        let body = self.body(values);
-        format!("https://puzz.link/p?{name}/{}/{}/{body}", grid.cols(), grid.rows())
+        address(name, grid, &self.body(values))
     }
 }
 
@@ -162,9 +161,8 @@ pub(super) fn write_moon_or_sun(puzzle: &MoonOrSun) -> String {
         Some(Mark::Moon) => 2,
     };
     let values: Vec<u32> = puzzle.clues().cells().iter().map(value).collect();
-    let (grid, borders) = (puzzle.grid(), rooms::write_borders(puzzle.rooms()));
-    let marks = MARKS.body(&values);
-    format!("https://puzz.link/p?moonsun/{}/{}/{borders}{marks}", grid.cols(), grid.rows())
+    let body = rooms::write_borders(puzzle.rooms()) + &MARKS.body(&values);
+    address("moonsun", puzzle.grid(), &body)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
 
 /// Returns the pairs of adjacent cells, by index, whose borders are in the address: those beside each other, and those one
@@ -82,9 +83,9 @@ pub(super) fn write_borders(rooms: &Regions) -> String {
 
 /// Writes the address of a puzzle, whose kind has this name there; `None` if a number is above 12287.
 pub(super) fn write(name: &str, clues: &NumberedRooms) -> Option<String> {
-    let (grid, borders) = (clues.grid(), write_borders(clues.rooms()));
+    let borders = write_borders(clues.rooms());
     let numbers = write_numbers(clues.numbers().iter().copied())?;
-    Some(format!("https://puzz.link/p?{name}/{}/{}/{borders}{numbers}", grid.cols(), grid.rows()))
+    Some(address(name, clues.grid(), &(borders + &numbers)))
 }
 
 #[cfg(test)]

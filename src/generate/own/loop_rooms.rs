@@ -43,11 +43,7 @@ pub(super) fn loop_rooms(
             solved += 1;
             tested(puzzle, &solution, options, limits)
         };
-        let Some(mut rooms) = Rooms::around(options.kind, found.grid, &walk, &starts, random)
-        else {
-            starts = Rooms::random_starts(walk.len(), random);
-            continue;
-        };
+        let mut rooms = Rooms::around(options.kind, found.grid, &walk, &starts, random);
         let other = match test(&rooms.puzzle())? {
             Tested::Sufficient => None,
             Tested::Other(other) => Some(other),
@@ -115,15 +111,15 @@ impl Rooms {
         starts.sort_unstable();
     }
 
-    /// Returns rooms around a walk, which begin at these places of it, with all clues; `None` if two rooms touch so that they
-    /// become one.
+    /// Returns rooms around a walk, which begin at these places of it, with all clues. Pieces of the walk have different names,
+    /// and names spread from neighbour to neighbour, so there is one room for each piece.
     fn around(
         kind: PuzzleKind,
         grid: Grid,
         walk: &[usize],
         starts: &[usize],
         random: &mut Pcg64Mcg,
-    ) -> Option<Self> {
+    ) -> Self {
         let (has_marks, count) = (kind == PuzzleKind::MoonOrSun, starts.len());
         let mut names: Vec<Option<usize>> = vec![None; grid.cell_count()];
         for (place, &cell) in walk.iter().enumerate() {
@@ -132,11 +128,9 @@ impl Rooms {
         }
         let is_visited: Vec<bool> = names.iter().map(Option::is_some).collect();
         fill(grid, &mut names, !has_marks, random);
-        let names: Vec<usize> = names.into_iter().collect::<Option<_>>()?;
+        let named = names.into_iter().collect::<Option<_>>();
+        let names: Vec<usize> = named.expect("names spread to all cells");
         let rooms = Regions::new(grid, &names);
-        if rooms.count() != count {
-            return None;
-        }
         let clues = (0..grid.cell_count()).map(|cell| {
             let mark = match names[cell].is_multiple_of(2) == is_visited[cell] {
                 true => Mark::Sun,
@@ -148,7 +142,7 @@ impl Rooms {
         if !has_marks {
             made.set_numbers();
         }
-        Some(made)
+        made
     }
 
     /// Writes the number of visited cells into the first cell of each room.
