@@ -195,7 +195,7 @@ fn violated_clause(
 
 /// Returns the vertices of a closed loop, in puzzles where a loop alone must be the solution, or must not be.
 fn early_loop(puzzle: &Puzzle, candidate: &Solution) -> Option<Vec<usize>> {
-    let problem = puzzle.line_problem()?;
+    let problem = puzzle.line_rules()?;
     if problem.shape == LineShape::Cycles {
         return None;
     }

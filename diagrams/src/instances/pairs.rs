@@ -161,6 +161,7 @@ fn without_ends(graph: &Graph) -> LineProblem<'_> {
         shape: LineShape::Paths { free_ends: 0 },
         fixed: vec![None; graph.edge_count()],
         clues: Vec::new(),
+        clauses: Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Decision diagrams of all solutions of a [`LineProblem`].
 
+mod clauses;
 mod invariant;
 mod order;
 mod plan;

@@ -1,5 +1,6 @@
 //! Edge orders. The order in which edges are decided determines the width of the frontier.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use encycle_encodings::grid::{Edge, Graph, GraphLayout};
@@ -126,12 +127,17 @@ fn best_of(
     best.1
 }
 
-/// Splits the open edges into components that share neither a vertex nor a clue, ordered by their first edges.
+/// Splits the open edges into components that share neither a vertex, a clue nor a clause, ordered by their first edges.
 fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     let graph = problem.graph;
-    let mut clues_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
-    for (index, clue) in problem.clues.iter().enumerate() {
-        clue.edges.iter().for_each(|edge| clues_of[edge.index()].push(index));
+    let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
+    let of_clauses = problem.clauses.iter().map(|clause| {
+        Cow::Owned(clause.iter().map(|literal| Edge(literal.vidx32())).collect())
+    });
+    let groups: Vec<Cow<'_, [Edge]>> =
+        problem.clues.iter().map(|clue| Cow::Borrowed(&*clue.edges)).chain(of_clauses).collect();
+    for (index, edges) in groups.iter().enumerate() {
+        edges.iter().for_each(|edge| groups_of[edge.index()].push(index));
     }
     let mut left = open.to_vec();
     let mut parts = Vec::new();
@@ -142,8 +148,7 @@ fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
             if std::mem::replace(&mut left[edge.index()], false) {
                 part.push(edge);
                 waiting.extend(graph.ends(edge).iter().flat_map(|&end| graph.incident(end)));
-                let clues = clues_of[edge.index()].iter();
-                waiting.extend(clues.flat_map(|&clue| problem.clues[clue].edges));
+                waiting.extend(groups_of[edge.index()].iter().flat_map(|&group| &*groups[group]));
             }
         }
         if !part.is_empty() {
@@ -174,7 +179,7 @@ fn cost(problem: &LineProblem<'_>, edges: &[Edge]) -> f64 {
             add(graph.incident(end), f64::ln(3.0));
         }
     }
-    problem.clues.iter().for_each(|clue| add(clue.edges, f64::ln(2.0)));
+    problem.clues.iter().for_each(|clue| add(&clue.edges, f64::ln(2.0)));
     let mut width = 0.0;
     change
         .iter()

@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 
+use crate::lines::clauses::ClausePlan;
 use crate::lines::start::{First, Start};
 
 // A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of
@@ -35,9 +36,11 @@ pub struct EdgePlan {
     pub(super) rest: Vec<Rest>,
     /// The number of bytes of a state for mates; they come first.
     pub(super) mates: usize,
-    /// The number of bytes of a state for counts of clues; they follow the mates. One more byte ends the
-    /// state: the number of free ends so far, or for cycles whether one is closed.
+    /// The number of bytes of a state for counts of clues; they follow the mates. Then there is one byte for the number of
+    /// free ends so far, or for cycles whether one is closed; and the begun clauses end the state.
     pub(super) counts: usize,
+    /// The work on clauses.
+    pub(super) clauses: ClausePlan,
     /// The number of free ends of a solution.
     pub(super) free_ends: u8,
     /// The number of free ends that the fixed edges determine.
@@ -75,7 +78,9 @@ pub(super) struct ClueStep {
     pub at: usize,
     /// The number of lines that the clue requires among its open edges.
     pub count: u8,
-    /// The number of the clue's open edges after this one.
+    /// How often the edge counts.
+    pub each: u8,
+    /// The number of the clue's open edges after this one, each as often as it counts.
     pub left: u8,
 }
 
@@ -140,6 +145,7 @@ impl EdgePlan {
             rest: vec![Rest::default(); open.len() + 1],
             mates: 0,
             counts: 0,
+            clauses: ClausePlan::default(),
             free_ends: byte(wanted),
             free_ends_before: byte(start.free_ends),
             contradiction: start.contradiction || start.free_ends > wanted,
@@ -147,6 +153,7 @@ impl EdgePlan {
         };
         plan.visit_vertices(problem, &start)?;
         plan.visit_clues(problem, &start)?;
+        plan.visit_clauses(problem, &start)?;
         // what a step requires later, all steps before it require later
         for level in (0..plan.open.len()).rev() {
             let must = start.must[plan.open[level].index()];
@@ -158,6 +165,13 @@ impl EdgePlan {
         Ok(plan)
     }
 
+    /// Returns the level of each edge to decide.
+    fn levels_of_edges(&self, problem: &LineProblem<'_>) -> Vec<Option<usize>> {
+        let mut levels = vec![None; problem.graph.edge_count()];
+        self.open.iter().enumerate().for_each(|(at, edge)| levels[edge.index()] = Some(at));
+        levels
+    }
+
     /// Computes where each vertex enters and leaves the frontier, and assigns its slot.
     fn visit_vertices(
         &mut self,
@@ -165,8 +179,7 @@ impl EdgePlan {
         start: &Start,
     ) -> Result<(), PlanError> {
         let graph = problem.graph;
-        let mut level_of = vec![None; graph.edge_count()];
-        self.open.iter().enumerate().for_each(|(at, edge)| level_of[edge.index()] = Some(at));
+        let level_of = self.levels_of_edges(problem);
         let levels =
             |vertex: usize| graph.incident(vertex).iter().filter_map(|edge| level_of[edge.index()]);
         let count = graph.vertex_count();
@@ -252,8 +265,7 @@ impl EdgePlan {
 
     /// Computes the first and last level of each clue, and assigns the index of its count, after the mates.
     fn visit_clues(&mut self, problem: &LineProblem<'_>, start: &Start) -> Result<(), PlanError> {
-        let mut level_of = vec![None; problem.graph.edge_count()];
-        self.open.iter().enumerate().for_each(|(at, edge)| level_of[edge.index()] = Some(at));
+        let level_of = self.levels_of_edges(problem);
         // for each clue the levels of its open edges, and the number of lines still required among them
         let mut clues: Vec<(Vec<usize>, u8)> = Vec::new();
         for clue in &problem.clues {
@@ -290,9 +302,10 @@ impl EdgePlan {
             let step = &mut self.steps[level];
             for &(clue, at) in &here {
                 let (levels, count) = &clues[clue];
-                if levels.binary_search(&level).is_ok() {
+                let each = levels.iter().filter(|&&other| other == level).count() as u8;
+                if each > 0 {
                     let left = levels.iter().filter(|&&other| other > level).count() as u8;
-                    step.clues.push(ClueStep { at, count: *count, left });
+                    step.clues.push(ClueStep { at, count: *count, each, left });
                 }
             }
             here.retain(|&(clue, at)| {
@@ -305,6 +318,22 @@ impl EdgePlan {
             step.clues_left = here.iter().map(|&(clue, at)| (at, clues[clue].1)).collect();
         }
         self.counts = slots.count;
+        Ok(())
+    }
+}
+
+impl EdgePlan {
+    /// Computes the work on clauses.
+    fn visit_clauses(&mut self, problem: &LineProblem<'_>, start: &Start) -> Result<(), PlanError> {
+        let levels = self.levels_of_edges(problem);
+        let what = "the number of clauses with decided and open edges";
+        let most = ClausePlan::MOST;
+        let too_many = |count| PlanError { what, count, most };
+        match ClausePlan::new(&problem.clauses, &levels, &start.drawn).map_err(too_many)? {
+            Some(clauses) => self.clauses = clauses,
+            None => self.contradiction = true,
+        }
+        self.clauses.need_lines.iter().for_each(|&level| self.rest[level].line = true);
         Ok(())
     }
 }

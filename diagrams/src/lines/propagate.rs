@@ -1,14 +1,16 @@
-//! Unit propagation of vertex degrees and clue counts to edges.
+//! Unit propagation of vertex degrees, clue counts and clauses to edges.
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::LineProblem;
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{EdgeClue, LineProblem, VertexDegree};
 
-/// Propagates the degrees of vertices and the counts of clues to a fixpoint.
+/// Propagates the degrees of vertices, the counts of clues and the clauses to a fixpoint.
 ///
 /// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line in
 /// none, and `None` if neither follows. The edges that the problem fixes are the starting point; an edge is
-/// fixed when its vertex or clue can reach an allowed number of lines in no other way. Returns `None` if a
-/// vertex or clue cannot reach an allowed number; the problem then has no solution.
+/// fixed when its vertex or clue can reach an allowed number of lines in no other way, or its clause holds in no other
+/// way. Returns `None` if a vertex or clue cannot reach an allowed number, or a clause cannot hold; the problem then has no
+/// solution.
 ///
 /// ```
 /// use encycle_diagrams::lines::propagate;
@@ -26,34 +28,32 @@ use encycle_encodings::puzzle::LineProblem;
 pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
     let graph = problem.graph;
     let mut fixed = problem.fixed.clone();
-    let vertices = graph.vertex_count();
-    let mut clues_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
+    let (vertices, clues) = (graph.vertex_count(), problem.clues.len());
+    // the indices of vertices, followed by those of clues and of clauses
+    let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
     for (index, clue) in problem.clues.iter().enumerate() {
-        clue.edges.iter().for_each(|edge| clues_of[edge.index()].push(vertices + index));
+        clue.edges.iter().for_each(|edge| groups_of[edge.index()].push(vertices + index));
     }
-    // the indices of vertices, followed by those of clues
-    let count = vertices + problem.clues.len();
+    for (index, clause) in problem.clauses.iter().enumerate() {
+        let group = vertices + clues + index;
+        clause.iter().for_each(|literal| groups_of[literal.vidx()].push(group));
+    }
+    let count = vertices + clues + problem.clauses.len();
     let mut waiting: Vec<usize> = (0..count).collect();
     let mut is_waiting = vec![true; count];
     while let Some(group) = waiting.pop() {
         is_waiting[group] = false;
-        let (edges, forced) = match group.checked_sub(vertices) {
-            None => {
-                let (edges, demand) = (graph.incident(group), problem.vertices[group]);
-                (edges, force(edges, &fixed, |lines| demand.allows(lines))?)
-            }
-            Some(clue) => {
-                let clue = problem.clues[clue];
-                (clue.edges, force(clue.edges, &fixed, |lines| lines == clue.count)?)
-            }
+        let forced = if group < vertices {
+            force_degree(graph.incident(group), &fixed, problem.vertices[group])?
+        } else if group < vertices + clues {
+            force_count(&problem.clues[group - vertices], &fixed)?
+        } else {
+            force_clause(&problem.clauses[group - vertices - clues], &fixed)?
         };
-        let Some(line) = forced else { continue };
-        for edge in
-            edges.iter().filter(|edge| fixed[edge.index()].is_none()).copied().collect::<Vec<_>>()
-        {
+        for (edge, line) in forced {
             fixed[edge.index()] = Some(line);
             let touched =
-                graph.ends(edge).into_iter().chain(clues_of[edge.index()].iter().copied());
+                graph.ends(edge).into_iter().chain(groups_of[edge.index()].iter().copied());
             for group in touched {
                 if !std::mem::replace(&mut is_waiting[group], true) {
                     waiting.push(group);
@@ -64,22 +64,48 @@ pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
     Some(fixed)
 }
 
-/// Returns the value that all open edges of a vertex or clue must have, or `Some(None)` if they may differ.
-/// Returns `None` if no number of lines is allowed.
-fn force(
-    edges: &[Edge],
-    fixed: &[Option<bool>],
-    allows: impl Fn(usize) -> bool,
-) -> Option<Option<bool>> {
+/// The edges that have the same value in all solutions; `None` if there is no solution.
+type Forced = Option<Vec<(Edge, bool)>>;
+
+/// Returns the open edges of a vertex that follow from its degree.
+fn force_degree(edges: &[Edge], fixed: &[Option<bool>], degree: VertexDegree) -> Forced {
     let number = |wanted| edges.iter().filter(|edge| fixed[edge.index()] == wanted).count();
     let (lines, open) = (number(Some(true)), number(None));
-    let mut allowed = (lines..=lines + open).filter(|&lines| allows(lines));
+    let mut allowed = (lines..=lines + open).filter(|&lines| degree.allows(lines));
     let least = allowed.next()?;
     let most = allowed.last().unwrap_or(least);
-    Some(match (least - lines, most - lines) {
-        _ if open == 0 => None,
+    let forced = match (least - lines, most - lines) {
         (_, 0) => Some(false),
         (all, _) if all == open => Some(true),
         _ => None,
-    })
+    };
+    let open = edges.iter().filter(|edge| fixed[edge.index()].is_none());
+    Some(forced.map_or_else(Vec::new, |line| open.map(|&edge| (edge, line)).collect()))
+}
+
+/// Returns the open edges of a clue that follow from its count.
+fn force_count(clue: &EdgeClue<'_>, fixed: &[Option<bool>]) -> Forced {
+    let number = |wanted| clue.edges.iter().filter(|edge| fixed[edge.index()] == wanted).count();
+    let (lines, open) = (number(Some(true)), number(None));
+    let missing = clue.count.checked_sub(lines).filter(|&missing| missing <= open)?;
+    let mut edges: Vec<Edge> =
+        clue.edges.iter().copied().filter(|edge| fixed[edge.index()].is_none()).collect();
+    edges.sort_unstable();
+    let forced = edges.chunk_by(|a, b| a == b).filter_map(|same| match same.len() {
+        each if each > missing => Some((same[0], false)),
+        each if missing > open - each => Some((same[0], true)),
+        _ => None,
+    });
+    Some(forced.collect())
+}
+
+/// Returns the edge of the last open literal of a clause, if no other literal is true.
+fn force_clause(clause: &[Lit], fixed: &[Option<bool>]) -> Forced {
+    if clause.iter().any(|literal| fixed[literal.vidx()] == Some(literal.is_pos())) {
+        return Some(Vec::new());
+    }
+    let mut open = clause.iter().filter(|literal| fixed[literal.vidx()].is_none());
+    let last = open.next()?;
+    let is_last = open.next().is_none();
+    Some(is_last.then_some((Edge(last.vidx32()), last.is_pos())).into_iter().collect())
 }

@@ -3,7 +3,7 @@
 use encycle_encodings::puzzle::LineShape;
 
 use crate::frontier::{Frontier, Transition};
-use crate::lines::plan::{EdgePlan, EdgeStep, FREE, INNER, Leave, Rest};
+use crate::lines::plan::{EdgePlan, FREE, INNER, Leave};
 
 impl Frontier for EdgePlan {
     fn levels(&self) -> usize {
@@ -11,7 +11,7 @@ impl Frontier for EdgePlan {
     }
 
     fn state_size(&self) -> usize {
-        self.mates + self.counts + 1
+        self.mates + self.counts + 1 + self.clauses.bytes
     }
 
     fn root(&self, state: &mut [u8]) -> Transition {
@@ -21,7 +21,7 @@ impl Frontier for EdgePlan {
         state[..self.mates].fill(INNER);
         state[self.mates..].fill(0);
         state[self.mates + self.counts] = self.free_ends_before;
-        self.finish(&EdgeStep::default(), self.rest[0], state, self.open.is_empty())
+        self.finish(0, state)
     }
 
     fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition {
@@ -34,12 +34,17 @@ impl Frontier for EdgePlan {
             next[usize::from(place)] = mate;
         }
         for clue in &step.clues {
-            let lines = next[clue.at] + u8::from(taken);
-            if lines > clue.count || lines + clue.left < clue.count {
+            // saturation is exact enough: a clue has at most 255 edges
+            let lines = next[clue.at].saturating_add(if taken { clue.each } else { 0 });
+            if lines > clue.count || lines.saturating_add(clue.left) < clue.count {
                 return Transition::Reject;
             }
             // a decided clue leaves no trace, so that more states are equal
             next[clue.at] = if clue.left == 0 { 0 } else { lines };
+        }
+        let begun = self.mates + self.counts + 1;
+        if !self.clauses.decide(level, taken, &state[begun..], &mut next[begun..]) {
+            return Transition::Reject;
         }
         let mut closed = false;
         if taken {
@@ -62,17 +67,16 @@ impl Frontier for EdgePlan {
                 return Transition::Reject;
             }
         }
-        let (rest, is_last) = (self.rest[level + 1], level + 1 == self.open.len());
         match self.whole {
-            LineShape::Cycle if closed => match is_complete(step, rest, next) {
+            LineShape::Cycle if closed => match self.is_complete(level + 1, next) {
                 true => Transition::Accept,
                 false => Transition::Reject,
             },
             LineShape::Cycles if closed => {
                 next[self.mates + self.counts] = 1;
-                self.finish(step, rest, next, is_last)
+                self.finish(level + 1, next)
             }
-            _ => self.finish(step, rest, next, is_last),
+            _ => self.finish(level + 1, next),
         }
     }
 }
@@ -133,8 +137,14 @@ impl EdgePlan {
         }
     }
 
-    /// Returns the transition of a state that no rule has rejected and no cycle has completed.
-    fn finish(&self, step: &EdgeStep, rest: Rest, state: &[u8], is_last: bool) -> Transition {
+    /// Returns the vertices of the frontier after the first `decided` levels: slots, and whether they must be visited.
+    fn frontier_after(&self, decided: usize) -> &[(u8, bool)] {
+        decided.checked_sub(1).map_or(&[], |level| &self.steps[level].frontier)
+    }
+
+    /// Returns the transition of a state after `decided` levels that no rule has rejected and no cycle has completed.
+    fn finish(&self, decided: usize, state: &[u8]) -> Transition {
+        let is_last = decided == self.open.len();
         let mark = state[self.mates + self.counts];
         let whole = match self.whole {
             LineShape::Cycle => false,
@@ -145,27 +155,31 @@ impl EdgePlan {
                     let mate = state[usize::from(place)];
                     mate != INNER && mate != place
                 };
-                if mark < self.free_ends || rest.end || step.frontier.iter().any(is_open) {
+                let needs_end = mark < self.free_ends || self.rest[decided].end;
+                if needs_end || self.frontier_after(decided).iter().any(is_open) {
                     return if is_last { Transition::Reject } else { Transition::Open };
                 }
                 true
             }
         };
         match (whole, is_last) {
-            (true, _) if is_complete(step, rest, state) => Transition::Accept,
+            (true, _) if self.is_complete(decided, state) => Transition::Accept,
             (true, _) | (false, true) => Transition::Reject,
             (false, false) => Transition::Open,
         }
     }
-}
 
-/// Returns whether the state is a solution if no further line is drawn.
-fn is_complete(step: &EdgeStep, rest: Rest, state: &[u8]) -> bool {
-    let is_fine = |&(place, must): &(u8, bool)| {
-        let mate = state[usize::from(place)];
-        mate == INNER || (mate == place && !must)
-    };
-    !rest.line
-        && step.frontier.iter().all(is_fine)
-        && step.clues_left.iter().all(|&(at, count)| state[at] == count)
+    /// Returns whether the state after `decided` levels is a solution if no further line is drawn.
+    fn is_complete(&self, decided: usize, state: &[u8]) -> bool {
+        let is_fine = |&(place, must): &(u8, bool)| {
+            let mate = state[usize::from(place)];
+            mate == INNER || (mate == place && !must)
+        };
+        let last = decided.checked_sub(1);
+        let counts = last.map_or(&[][..], |level| &self.steps[level].clues_left);
+        !self.rest[decided].line
+            && self.frontier_after(decided).iter().all(is_fine)
+            && counts.iter().all(|&(at, count)| state[at] == count)
+            && self.clauses.hold_without_lines(last, &state[self.mates + self.counts + 1..])
+    }
 }

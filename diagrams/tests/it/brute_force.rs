@@ -21,7 +21,7 @@ fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Solution> {
 
 /// Compares all queries of a diagram with brute force, for several edge orders, with and without propagation.
 /// Returns the number of solutions.
-fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
+pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     let expected = brute_force(puzzle);
     let problem = puzzle.line_problem().expect("a loop or path puzzle");
     let count = count_solutions(&problem, &mut |_| true).expect("no limit");
@@ -80,14 +80,15 @@ fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
 }
 
 /// A counter of puzzles with no solution, one, and several; each must occur at least three times.
-struct Seen([usize; 3]);
+#[derive(Default)]
+pub struct Seen([usize; 3]);
 
 impl Seen {
-    fn add(&mut self, solutions: usize) {
+    pub fn add(&mut self, solutions: usize) {
         self.0[solutions.min(2)] += 1;
     }
 
-    fn check(&self) {
+    pub fn check(&self) {
         assert!(self.0.iter().all(|&times| times >= 3), "none, one, several: {:?}", self.0);
     }
 }
@@ -96,7 +97,7 @@ impl Seen {
 fn slitherlink_and_slitherlynx_diagrams_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     for several in [false, true] {
-        let mut seen = Seen([0; 3]);
+        let mut seen = Seen::default();
         for round in 0..60 {
             let (rows, cols) = [(1, 1), (1, 3), (2, 2), (1, 4), (2, 2), (2, 3)][round % 6];
             let grid = Grid::new(rows, cols).expect("a size");
@@ -134,7 +135,7 @@ fn two_loops_are_not_a_slitherlink_solution() {
 #[test]
 fn slitherlink_diagrams_on_graphs_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(3);
-    let mut seen = Seen([0; 3]);
+    let mut seen = Seen::default();
     for round in 0..60 {
         let graph = graph(&mut random, 4 + round % 4, 5 + round % 9);
         let mut clues = Vec::new();
@@ -154,7 +155,7 @@ fn slitherlink_diagrams_on_graphs_match_brute_force() {
 fn numberlink_diagrams_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(4);
     for rule in [NumberlinkRule::Free, NumberlinkRule::Cover] {
-        let mut seen = Seen([0; 3]);
+        let mut seen = Seen::default();
         for round in 0..120 {
             let graph = match round % 3 {
                 0 => graph(&mut random, 4 + round % 5, 5 + round % 9),
@@ -179,7 +180,7 @@ fn numberlink_diagrams_match_brute_force() {
 fn hamilton_diagrams_with_zero_to_two_fixed_ends_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
     for kind in 0..5 {
-        let mut seen = Seen([0; 3]);
+        let mut seen = Seen::default();
         for round in 0..120 {
             let graph = match round % 3 {
                 0 => graph(&mut random, 3 + round % 4, 4 + round % 8),

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod brute_force;
+mod cell_loops;
 mod graphs;
 mod instances;
 mod pairs;

@@ -1,11 +1,14 @@
 //! Rules on lines in a graph as plain data, for algorithms that are independent of the kind of puzzle.
 
+use std::borrow::Cow;
+
 use crate::grid::{Edge, Graph};
+use crate::logic::Lit;
 
 /// A puzzle whose solutions are sets of edges ("lines") of a graph. Atom `i` is edge `i`.
 ///
 /// A set of edges is a solution if each vertex has its [`VertexDegree`], each [`EdgeClue`] has its number
-/// of lines, fixed edges have their value, and the lines form the [`LineShape`]. These conditions are
+/// of lines, fixed edges have their value, each clause holds, and the lines form the [`LineShape`]. These conditions are
 /// equivalent to [`check`](crate::puzzle::Instance::check).
 ///
 /// ```
@@ -30,13 +33,15 @@ pub struct LineProblem<'a> {
     pub fixed: Vec<Option<bool>>,
     /// The clues on the number of lines.
     pub clues: Vec<EdgeClue<'a>>,
+    /// Clauses on the lines; variable `i` is edge `i`.
+    pub clauses: Vec<Vec<Lit>>,
 }
 
 /// A clue: the number of lines among some edges.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct EdgeClue<'a> {
-    /// The edges, without repetition.
-    pub edges: &'a [Edge],
+    /// The edges. The line of an edge that occurs twice counts twice.
+    pub edges: Cow<'a, [Edge]>,
     /// The number of lines among them.
     pub count: usize,
 }

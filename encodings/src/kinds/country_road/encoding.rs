@@ -11,7 +11,9 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Edge;
 use crate::kinds::country_road::CountryRoad;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
-use crate::loops::cells::{CellBoard, CellLoop, CertainSet, ONCE, VisitVariables};
+use crate::loops::cells::{
+    CellBoard, CellLoop, CertainSet, LineCounts, ONCE, VisitVariables, visited,
+};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Solution};
 
@@ -76,8 +78,6 @@ impl CellLoop for CountryRoad {
         families: &FAMILIES,
     };
 
-    const IS_PLAIN: bool = false;
-
     fn board(&self) -> &CellBoard {
         &self.board
     }
@@ -119,6 +119,13 @@ impl CellLoop for CountryRoad {
         counted::predict_counters(&self.counters(0), &mut sizes);
         counted::add(&mut sizes, "beside", 0, self.beside().count() as u128);
         sizes
+    }
+
+    fn line_counts(&self) -> LineCounts {
+        let count = |(cells, number): (Vec<usize>, u32)| visited(&self.board, &cells, number as usize);
+        let mut counts = self.rooms.line_counts(&self.board);
+        counts.extend(self.numbered().map(count));
+        LineCounts { families: &[ONCE.0, "visit", "room"], counts }
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -41,8 +41,6 @@ impl CellLoop for Geradeweg {
         families: &FAMILIES,
     };
 
-    const IS_PLAIN: bool = false;
-
     fn board(&self) -> &CellBoard {
         &self.board
     }

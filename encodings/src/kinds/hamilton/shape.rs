@@ -67,6 +67,7 @@ impl Instance for Hamilton {
             shape: whole,
             fixed: graph.edges().map(|edge| self.is_forbidden(edge).then_some(false)).collect(),
             clues: Vec::new(),
+            clauses: Vec::new(),
         })
     }
 

@@ -8,7 +8,7 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::linesweeper::{Linesweeper, VisitCount};
 use crate::logic::{ConstraintSink, Counter};
-use crate::loops::cells::{CellBoard, CellLoop, VisitVariables};
+use crate::loops::cells::{CellBoard, CellLoop, LineCounts, VisitVariables, visited};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
@@ -40,8 +40,6 @@ impl CellLoop for Linesweeper {
         families: &FAMILIES,
     };
 
-    const IS_PLAIN: bool = false;
-
     fn board(&self) -> &CellBoard {
         &self.board
     }
@@ -66,6 +64,13 @@ impl CellLoop for Linesweeper {
         self.visits().predict(&mut sizes);
         counted::predict_counters(&self.counters(0), &mut sizes);
         sizes
+    }
+
+    fn line_counts(&self) -> LineCounts {
+        let count = |(_, cells, number): (_, Vec<usize>, u32)| {
+            visited(&self.board, &cells, number as usize)
+        };
+        LineCounts { families: &["visit", "count"], counts: self.counted().map(count).collect() }
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -47,8 +47,6 @@ impl CellLoop for Masyu {
         families: &FAMILIES,
     };
 
-    const IS_PLAIN: bool = false;
-
     fn board(&self) -> &CellBoard {
         &self.board
     }

@@ -10,7 +10,7 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Edge;
 use crate::kinds::moon_or_sun::{Mark, MoonOrSun};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::cells::{CellBoard, CellLoop, CertainSet, ONCE};
+use crate::loops::cells::{CellBoard, CellLoop, CertainSet, LineCounts, ONCE};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
@@ -48,8 +48,6 @@ impl CellLoop for MoonOrSun {
         source: "the rules of Moon or Sun (Nikoli); our own clauses; counters: Sinz 2005",
         families: &FAMILIES,
     };
-
-    const IS_PLAIN: bool = false;
 
     fn board(&self) -> &CellBoard {
         &self.board
@@ -113,6 +111,10 @@ impl CellLoop for MoonOrSun {
         counted::add(&mut sizes, "marks", self.rooms().count() as u128, (marks + units) as u128);
         counted::add(&mut sizes, "alternate", 0, 2 * self.borders().count() as u128);
         sizes
+    }
+
+    fn line_counts(&self) -> LineCounts {
+        LineCounts { families: &[ONCE.0], counts: self.rooms.line_counts(&self.board) }
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

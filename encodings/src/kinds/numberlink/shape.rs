@@ -54,6 +54,7 @@ impl Instance for Numberlink {
             shape: LineShape::Paths { free_ends: 0 },
             fixed: vec![None; self.graph().edge_count()],
             clues: Vec::new(),
+            clauses: Vec::new(),
         })
     }
 

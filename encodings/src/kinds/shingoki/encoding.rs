@@ -43,8 +43,6 @@ impl CellLoop for Shingoki {
         families: &FAMILIES,
     };
 
-    const IS_PLAIN: bool = false;
-
     fn board(&self) -> &CellBoard {
         &self.board
     }

@@ -16,8 +16,6 @@ impl CellLoop for SimpleLoop {
         families: &[],
     };
 
-    const IS_PLAIN: bool = true;
-
     fn board(&self) -> &CellBoard {
         &self.board
     }

@@ -9,7 +9,7 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::yajilin::Yajilin;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
-use crate::loops::cells::{CellBoard, CellLoop, CertainSet, VisitVariables};
+use crate::loops::cells::{CellBoard, CellLoop, CertainSet, LineCounts, VisitVariables, visited};
 use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
@@ -41,8 +41,6 @@ impl CellLoop for Yajilin {
         source: "the rules of Yajilin (Nikoli); our own clauses; counters: Sinz 2005",
         families: &FAMILIES,
     };
-
-    const IS_PLAIN: bool = false;
 
     fn board(&self) -> &CellBoard {
         &self.board
@@ -77,6 +75,15 @@ impl CellLoop for Yajilin {
         counted::predict_counters(&self.counters(0), &mut sizes);
         counted::add(&mut sizes, "adjacent", 0, self.pairs.len() as u128);
         sizes
+    }
+
+    fn line_counts(&self) -> LineCounts {
+        // a number greater than that of the cells is a contradiction, also for the lines
+        let count = |(_, cells, number): (_, Vec<usize>, u32)| {
+            let others = cells.len().checked_sub(number as usize);
+            visited(&self.board, &cells, others.unwrap_or(usize::MAX / 2))
+        };
+        LineCounts { families: &["visit", "arrow"], counts: self.counted().map(count).collect() }
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -6,8 +6,7 @@ use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, Predicte
 use crate::grid::{Edge, Graph};
 use crate::logic::{ConstraintSink, Place};
 use crate::loops::LoopPuzzle;
-use crate::loops::cells::encoding;
-use crate::loops::cells::{CellBoard, Visit};
+use crate::loops::cells::{CellBoard, LineCounts, Visit, demands, encoding};
 use crate::puzzle::{
     BrokenRule, Extent, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
     SolutionForm,
@@ -23,9 +22,6 @@ pub trait CellLoop: Debug {
 
     /// The base encoding: its name, its meaning, the source of the rules, and the families of the clues.
     const BASE: EncodingInfo;
-
-    /// Whether the rules consist of those of the board alone, which decision diagrams and certificates support.
-    const IS_PLAIN: bool;
 
     /// Returns the cells, and which of them the loop visits.
     fn board(&self) -> &CellBoard;
@@ -50,6 +46,12 @@ pub trait CellLoop: Debug {
     /// Returns the numbers of variables and clauses of each family of [`Self::clue_rules`] with
     /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct).
     fn predicted_clues(&self) -> Vec<PredictedSize>;
+
+    /// Returns the rules on numbers of lines and of visited cells as counts of lines. Decision diagrams use them in place of the
+    /// clauses.
+    fn line_counts(&self) -> LineCounts {
+        LineCounts::default()
+    }
 
     /// Draws the clues.
     fn draw_clues(&self, sketch: &mut GridSketch);
@@ -111,7 +113,9 @@ impl<P: CellLoop> Instance for P {
     }
 
     fn line_problem(&self) -> Option<LineProblem<'_>> {
-        self.line_rules().filter(|_| P::IS_PLAIN)
+        let LineCounts { families, counts } = self.line_counts();
+        let clauses = demands::clauses(self, families)?;
+        self.line_rules().map(|rules| LineProblem { clues: counts, clauses, ..rules })
     }
 
     fn line_rules(&self) -> Option<LineProblem<'_>> {
@@ -122,6 +126,7 @@ impl<P: CellLoop> Instance for P {
             shape: LineShape::Cycle,
             fixed: vec![None; board.graph().edge_count()],
             clues: Vec::new(),
+            clauses: Vec::new(),
         })
     }
 

@@ -9,6 +9,7 @@
 
 mod arms;
 mod board;
+mod demands;
 mod encoding;
 mod kind;
 mod rooms;
@@ -16,6 +17,8 @@ mod visits;
 
 pub(crate) use arms::{ARM, Arms};
 pub use board::{CellBoard, Side, Visit};
+pub use demands::LineCounts;
+pub(crate) use demands::visited;
 pub use kind::{CellLoop, CertainSet};
 pub(crate) use rooms::{ONCE, VisitedRooms};
 pub(crate) use visits::VisitVariables;

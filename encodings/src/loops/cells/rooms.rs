@@ -4,7 +4,7 @@ use crate::grid::{Cell, Edge, Regions};
 use crate::logic::{Lit, Origin};
 use crate::loops::cells::{CellBoard, CertainSet, Visit};
 use crate::loops::counted::{Count, Counted};
-use crate::puzzle::{BrokenRule, Solution};
+use crate::puzzle::{BrokenRule, EdgeClue, Solution};
 
 /// The family of the constraints.
 pub(crate) const ONCE: (&str, &str) = ("once", "two lines cross the border of each room");
@@ -63,6 +63,15 @@ impl VisitedRooms {
                 origin: Origin::new(ONCE.0, set.place),
                 name: format!("r_{}", board.graph().vertex_name(set.cells[0])),
             }
+        };
+        self.sets.iter().map(crossed).collect()
+    }
+
+    /// Returns the same counts for decision diagrams.
+    pub fn line_counts(&self, board: &CellBoard) -> Vec<EdgeClue<'static>> {
+        let crossed = |set: &CertainSet| {
+            let borders = set.links.iter().filter(|&&link| self.across(board, link).is_some());
+            EdgeClue { edges: borders.copied().collect(), count: 2 }
         };
         self.sets.iter().map(crossed).collect()
     }
