@@ -54,10 +54,22 @@ impl CountMethod {
         }
     }
 
-    /// Returns the fastest method for a puzzle.
+    /// Returns the fastest method for a puzzle: a diagram for lines, but enumeration for loops through cells with clues that
+    /// have few solutions, which are searched for within the limits of `options`.
     #[must_use]
-    pub fn best(puzzle: &Puzzle) -> Self {
-        if puzzle.line_problem().is_some() { Self::Zdd } else { Self::Sat }
+    pub fn best(puzzle: &Puzzle, options: &CountOptions) -> Self {
+        /// The largest number of solutions that are enumerated in less time than a diagram takes.
+        const FEW: usize = 1000;
+
+        let is_few = match puzzle.line_problem() {
+            None => true,
+            Some(problem) => {
+                let found = || sat::has_at_most(FEW, puzzle, options);
+                // an error is that of the diagram, if it has one too
+                !problem.clauses.is_empty() && found().unwrap_or(false)
+            }
+        };
+        if is_few { Self::Sat } else { Self::Zdd }
     }
 
     /// Returns whether this method builds a diagram for a puzzle. `Zdd` always tries, and fails for
@@ -105,7 +117,7 @@ pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
         "decision diagrams (`--method zdd`, --sample, --dot, --listing) do not support {0}, only puzzles whose \
-         rules demand lines at vertices (slitherlink, slitherlynx, hamilton, numberlink, simple-loop)\n\
+         solutions are lines: slitherlink, slitherlynx, hamilton, numberlink, and loops through cells\n\
          help: use `--method sat` without these options"
     )]
     Kind(crate::puzzle::PuzzleKind),
@@ -274,6 +286,19 @@ mod tests {
             error.to_string(),
             "the time limit of 0 s was reached in sat, after zdd counted 13"
         );
+    }
+
+    /// A loop through cells without circles is any cycle of the grid graph (OEIS A140517), too many to enumerate; a diagram of a
+    /// puzzle with one solution takes longer than to find it.
+    #[test]
+    fn the_best_method_depends_on_the_number_of_solutions() {
+        let options = CountOptions::default();
+        let read = |text: &str| crate::formats::read(text, None).expect("a puzzle").puzzle;
+        let open = read(&format!("linesweeper 7 7\n{}...3...\n", ".......\n".repeat(6)));
+        assert_eq!(CountMethod::best(&open, &options), CountMethod::Zdd);
+        let yajilin = |middle: &str| read(&format!("yajilin 3 3\n. . .\n. {middle} .\n. . .\n"));
+        assert_eq!(CountMethod::best(&yajilin("x"), &options), CountMethod::Sat);
+        assert_eq!(CountMethod::best(&read("hitori 1 1\n1\n"), &options), CountMethod::Sat);
     }
 
     #[test]

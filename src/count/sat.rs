@@ -6,12 +6,33 @@ use num_bigint::BigUint;
 
 use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
-use crate::solve::{self, BatSatSession, CommonAtoms, ForcedError};
+use crate::solve::{self, BatSatSession, CommonAtoms, Enumerator, ForcedError, NextSolution};
 
 /// Counts the solutions by enumerating them.
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     count_models(&*encoding(puzzle, options, &name)?, options)
+}
+
+/// Returns whether a puzzle has at most this number of solutions; `false` also if a limit was reached before.
+pub(super) fn has_at_most(
+    most: usize,
+    puzzle: &Puzzle,
+    options: &CountOptions,
+) -> Result<bool, CountError> {
+    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
+    let encoding = encoding(puzzle, options, &name)?;
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut all = Enumerator::new(&*encoding, &mut session, limits(options));
+    for _ in 0..=most {
+        let next = all.next(&mut ()).map_err(|failure| CountError::Solver(failure.to_string()))?;
+        match next {
+            NextSolution::Solution(_) => {}
+            NextSolution::Exhausted => return Ok(true),
+            NextSolution::Unknown(_) => break,
+        }
+    }
+    Ok(false)
 }
 
 /// Returns an encoding whose models are the solutions, with a variable for each atom that the clues do not imply.

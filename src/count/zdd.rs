@@ -9,6 +9,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::count::{CountError, CountMethod, CountOptions, SolutionCount, Watch};
+use crate::deduce::{Deducer, Level};
 use crate::puzzle::Puzzle;
 
 /// Counts the solutions without keeping a diagram.
@@ -110,14 +111,25 @@ pub(super) fn presolved<'a>(
     options: &CountOptions,
 ) -> Result<Option<LineProblem<'a>>, CountError> {
     let mut problem = line_problem(puzzle)?;
-    if let (true, Puzzle::Slitherlink(slitherlink)) = (options.presolve, puzzle) {
-        let presolved = presolve(slitherlink);
-        if presolved.verdict == PresolveVerdict::Contradiction {
-            return Ok(None);
+    let (verdict, lines) = match puzzle {
+        _ if !options.presolve => return Ok(Some(problem)),
+        Puzzle::Slitherlink(slitherlink) => {
+            let presolved = presolve(slitherlink);
+            (presolved.verdict, presolved.edges)
         }
-        for (known, fixed) in problem.fixed.iter_mut().zip(presolved.edges) {
-            *known = known.or(fixed);
+        // the states of clauses are many, so it is worth to have fewer
+        _ if !problem.clauses.is_empty() => {
+            let deduced = Deducer::new(puzzle, Level::Medium).deduce(puzzle);
+            let deduced = deduced.map_err(|error| CountError::Encoding(error.to_string()))?;
+            (deduced.verdict, deduced.atoms)
         }
+        _ => return Ok(Some(problem)),
+    };
+    if verdict == PresolveVerdict::Contradiction {
+        return Ok(None);
+    }
+    for (known, fixed) in problem.fixed.iter_mut().zip(lines) {
+        *known = known.or(fixed);
     }
     Ok(Some(problem))
 }

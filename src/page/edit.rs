@@ -155,12 +155,12 @@ pub(super) fn grading(text: &str) -> Result<Event, JobError> {
 /// Answers `count`.
 pub(super) fn counting(text: &str) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
-    let method = CountMethod::best(&puzzle);
     let options = CountOptions {
         timeout: Some(WORK_LIMIT),
         memory_mb: Some(COUNT_MEMORY),
         ..CountOptions::default()
     };
+    let method = CountMethod::best(&puzzle, &options);
     let start = Instant::now();
     let outcome = count(&puzzle, method, &options);
     let report = CountReport::new(NAME, &puzzle, method, outcome.as_ref(), start.elapsed());

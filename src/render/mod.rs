@@ -77,7 +77,13 @@ impl Picture {
                     sketch.inside.fill(None);
                 }
                 open.for_each(|edge| match crossed(edge) {
-                    Some(border) => sketch.link(border, Ink::Undecided),
+                    Some(border) => {
+                        sketch.link(border, Ink::Undecided);
+                        // whether the loop visits the cells at its ends is not known
+                        let ends = graph.map(|graph| graph.ends(Edge(edge as u32)));
+                        let unknown = ends.into_iter().flatten();
+                        unknown.for_each(|cell| sketch.shaded[cell] = None);
+                    }
                     None => sketch.borders[edge] = Some(Ink::Undecided),
                 });
             }
@@ -157,5 +163,30 @@ impl Drawn {
             (true, false) => Self::OnlyHere,
             (false, true) => Self::OnlyThere,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::kinds::yajilin::Yajilin;
+    use encycle_encodings::puzzle::Instance as _;
+
+    use super::*;
+
+    /// All cells without a known line were shaded, also those whose lines are not known.
+    #[test]
+    fn a_partial_picture_shades_only_cells_that_are_shaded_in_all_solutions() {
+        let puzzle = Yajilin::from_rows(&["...", "...", "..."]).expect("a puzzle");
+        let mut atoms = vec![None; puzzle.atom_count()];
+        let shaded = |atoms: &[Option<bool>]| {
+            text(&Picture::partial(&puzzle, atoms), Charset::Unicode).contains('▒')
+        };
+        assert!(!shaded(&atoms));
+        // the first cell has no lines
+        for name in ["right_1_1", "down_1_1"] {
+            let atom = (0..atoms.len()).find(|&atom| puzzle.atom_name(atom) == name);
+            atoms[atom.expect("a link")] = Some(false);
+        }
+        assert!(shaded(&atoms));
     }
 }

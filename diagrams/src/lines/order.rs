@@ -131,9 +131,10 @@ fn best_of(
 fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     let graph = problem.graph;
     let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
-    let of_clauses = problem.clauses.iter().map(|clause| {
-        Cow::Owned(clause.iter().map(|literal| Edge(literal.vidx32())).collect())
-    });
+    let of_clauses = problem
+        .clauses
+        .iter()
+        .map(|clause| Cow::Owned(clause.iter().map(|literal| Edge(literal.vidx32())).collect()));
     let groups: Vec<Cow<'_, [Edge]>> =
         problem.clues.iter().map(|clue| Cow::Borrowed(&*clue.edges)).chain(of_clauses).collect();
     for (index, edges) in groups.iter().enumerate() {

@@ -56,9 +56,8 @@ fn rooms(random: &mut Pcg64Mcg, grid: Grid) -> Regions {
 }
 
 fn circles(numbers: &[Option<u32>]) -> Vec<NumberedCircle> {
-    let circle = |number| {
-        [Circle::White, Circle::Black].map(|circle| NumberedCircle { circle, number })
-    };
+    let circle =
+        |number| [Circle::White, Circle::Black].map(|circle| NumberedCircle { circle, number });
     numbers.iter().copied().flat_map(circle).collect()
 }
 
@@ -105,7 +104,9 @@ fn geradeweg() {
 #[test]
 fn shingoki() {
     let circles = circles(&[Some(2), Some(3), Some(4), None]);
-    compare_random(|random, grid| Some(Box::new(Shingoki::new(clues(random, grid, &circles)).ok()?)));
+    compare_random(|random, grid| {
+        Some(Box::new(Shingoki::new(clues(random, grid, &circles)).ok()?))
+    });
 }
 
 #[test]

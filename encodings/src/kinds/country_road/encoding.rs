@@ -122,7 +122,8 @@ impl CellLoop for CountryRoad {
     }
 
     fn line_counts(&self) -> LineCounts {
-        let count = |(cells, number): (Vec<usize>, u32)| visited(&self.board, &cells, number as usize);
+        let count =
+            |(cells, number): (Vec<usize>, u32)| visited(&self.board, &cells, number as usize);
         let mut counts = self.rooms.line_counts(&self.board);
         counts.extend(self.numbered().map(count));
         LineCounts { families: &[ONCE.0, "visit", "room"], counts }

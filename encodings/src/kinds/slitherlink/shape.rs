@@ -48,7 +48,9 @@ impl Instance for Slitherlink {
             vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
             shape: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
             fixed: vec![None; self.graph().edge_count()],
-            clues: clues.map(|clue| EdgeClue { edges: (&clue.edges[..]).into(), count: clue.count }).collect(),
+            clues: clues
+                .map(|clue| EdgeClue { edges: (&clue.edges[..]).into(), count: clue.count })
+                .collect(),
             clauses: Vec::new(),
         })
     }

@@ -73,8 +73,12 @@ fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
         .into_iter()
         .partition(|clause| clause.iter().any(|literal| literal.var() == variable));
     let [positive, negative] = [variable.pos_lit(), variable.neg_lit()].map(|literal| {
-        let others = |clause: &Vec<Lit>| clause.iter().copied().filter(|&one| one != literal).collect();
-        with.iter().filter(|clause| clause.contains(&literal)).map(others).collect::<Vec<Vec<Lit>>>()
+        let others =
+            |clause: &Vec<Lit>| clause.iter().copied().filter(|&one| one != literal).collect();
+        with.iter()
+            .filter(|clause| clause.contains(&literal))
+            .map(others)
+            .collect::<Vec<Vec<Lit>>>()
     });
     let definition = definition(&positive, &negative)
         .or_else(|| definition(&negative, &positive).map(|[long, short]| [short, long]));

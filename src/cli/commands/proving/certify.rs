@@ -192,7 +192,7 @@ fn forced(puzzle: &Puzzle, arguments: &Arguments) -> Result<Vec<(usize, bool)>, 
         None => Ok(Vec::new()),
         Some("all") => {
             let options = CountOptions { timeout: arguments.timeout, ..CountOptions::default() };
-            let common = count::common(puzzle, CountMethod::best(puzzle), &options);
+            let common = count::common(puzzle, CountMethod::best(puzzle, &options), &options);
             let common = common.map_err(|error| CliError::Usage(error.to_string()))?;
             let common = common.into_iter().flatten().enumerate();
             let forced: Vec<_> =

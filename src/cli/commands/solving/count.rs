@@ -25,9 +25,9 @@ use encycle::report::CountReport;
 
 /// Count the solutions of puzzles exactly, and find what they have in common.
 ///
-/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink, simple-loop), a decision
-/// diagram represents all solutions at once, so that counts of any size are exact. For other kinds, the
-/// solutions are enumerated one by one.
+/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink, loops through cells), a
+/// decision diagram represents all solutions at once, so that counts of any size are exact. For other
+/// kinds, the solutions are enumerated one by one.
 ///
 /// Examples:
 ///   encycle count puzzle.txt                          how many solutions?
@@ -49,10 +49,11 @@ pub struct Arguments {
     puzzles: Vec<String>,
     /// Counting method: `zdd`, a zero-suppressed decision diagram; `sat`, enumeration by the built-in
     /// solver; `all`, every method that supports the kind, and brute force on tiny puzzles: they must
-    /// agree [default: zdd for puzzles about lines, sat for others]
+    /// agree [default: zdd for puzzles about lines, sat for others and for few solutions]
     #[arg(long, value_name = "METHOD")]
     method: Option<CountMethod>,
-    /// Run the presolver first (Slitherlink on grids; see `encycle presolve`)
+    /// Derive lines first: by the presolver (Slitherlink on grids), or by the techniques of `encycle
+    /// grade` up to medium (loops through cells with clues)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     /// Draw what all solutions have in common; `?` marks what differs between them
@@ -135,7 +136,8 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     let puzzle = &parsed.puzzle;
     let _shown = Progress::start(name);
     let start = Instant::now();
-    let method = arguments.method.unwrap_or_else(|| CountMethod::best(puzzle));
+    let best = || CountMethod::best(puzzle, &arguments.options());
+    let method = arguments.method.unwrap_or_else(best);
     let counted = counted(arguments, method, puzzle);
     let time = start.elapsed();
     let exit = match &counted {
