@@ -14,7 +14,7 @@ use crate::interrupt::quiet;
 ///     text: the puzzle in any format.
 ///     method: `zdd` (a decision diagram, for puzzles about lines), `sat` (enumeration by the built-in solver), or
 ///         `all` (every method that supports the kind; they must agree). The default is `zdd` for puzzles about
-///         lines, `sat` for others.
+///         lines, `sat` for others and for few solutions.
 ///     timeout: the limit on the wall-clock time in seconds.
 ///
 /// Raises:
@@ -31,13 +31,13 @@ pub fn count(
     timeout: Option<f64>,
 ) -> PyResult<BigUint> {
     let puzzle = puzzle(py, text)?;
-    let method = match method {
-        Some(name) => name.parse().map_err(invalid)?,
-        None => CountMethod::best(&puzzle),
-    };
+    let method = method.map(|name| name.parse().map_err(invalid)).transpose()?;
     let stop = Stop::default();
     let options =
         CountOptions { timeout: duration(timeout)?, stop: stop.clone(), ..CountOptions::default() };
-    let counted = quiet(py, &stop, || encycle::count::count(&puzzle, method, &options))?;
+    let counted = quiet(py, &stop, || {
+        let method = method.unwrap_or_else(|| CountMethod::best(&puzzle, &options));
+        encycle::count::count(&puzzle, method, &options)
+    })?;
     counted.map(|counted| counted.solutions).map_err(|error| count_error(&error))
 }

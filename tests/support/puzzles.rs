@@ -18,7 +18,7 @@ pub fn slitherlink(side: usize) -> impl Strategy<Value = Slitherlink> {
 }
 
 /// Small puzzles without a solution. For some, one clue must be removed, for others two or three.
-pub const CONTRADICTIONS: [&str; 9] = [
+pub const CONTRADICTIONS: [&str; 12] = [
     "slitherlink 3 5\n.....\n.030.\n1...2\n",
     "slitherlink 2 3\n33.\n.33\n",
     "slitherlink 2 2\n30\n03\n",
@@ -28,4 +28,7 @@ pub const CONTRADICTIONS: [&str; 9] = [
     "hamilton 2 3\n.|. .\n. . .\n",
     "hamilton 2 3\n.|. .\n-\n. .|.\n",
     "neighbor-number 3\n1.1\n...\n1.2\n",
+    "yajilin 3 3\n. . .\n. . .\n. . 1n\n",
+    "nurikabe 2 3\n3.1\n...\n",
+    "nurikabe 3 3\n9.1\n...\n1..\n",
 ];

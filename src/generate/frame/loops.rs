@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::logic::{Constraint, Lit, Origin};
+use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
 use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::loops::cells::{CellLoop, Visit};
 use encycle_encodings::puzzle::Solution;
@@ -37,6 +37,11 @@ pub(super) trait LoopClues: Debug + Sync {
 
     /// Returns the text of a clue.
     fn text(&self, clue: PlacedClue) -> String;
+
+    /// Returns whether a family of [`CellLoop::clue_rules`] depends on the clues; the others hold for all of them.
+    fn is_of_clue(&self, _family: &str) -> bool {
+        true
+    }
 
     /// Returns whether every loop is a solution of the rules without clues.
     fn has_random_loops(&self) -> bool {
@@ -133,7 +138,8 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
                 index,
                 |sink| puzzle.clue_variables(sink),
                 |first, sink| {
-                    puzzle.clue_rules(first, sink);
+                    let is_of_clue = |family: &str| self.clues.is_of_clue(family);
+                    puzzle.clue_rules(first, &mut OnlyFamilies { is_of_clue: &is_of_clue, sink });
                     match board.visits()[clue.place] {
                         Visit::Always => {
                             let origin = Origin::new("degree", cell.into());
@@ -162,5 +168,23 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         let mut inside = random_inside(faces, taste.size, taste.winding, random);
         self.clues.improve(faces, &mut inside, random);
         Some(EdgeSet::around(faces, &inside).into())
+    }
+}
+
+/// A sink for some families of constraints.
+struct OnlyFamilies<'a> {
+    is_of_clue: &'a dyn Fn(&str) -> bool,
+    sink: &'a mut dyn ConstraintSink,
+}
+
+impl ConstraintSink for OnlyFamilies<'_> {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.sink.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        if (self.is_of_clue)(origin.family) {
+            self.sink.constraint(constraint, origin);
+        }
     }
 }

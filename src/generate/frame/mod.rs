@@ -4,9 +4,11 @@
 //! excludes the solutions in which it does not hold. In the solver a clue is an assumption literal, so
 //! the formula is built only once.
 
+mod arrows;
 mod cell_clues;
 mod clues;
 mod conditional;
+mod islands;
 mod loops;
 mod rooms;
 mod values;
@@ -27,7 +29,9 @@ use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
+use crate::generate::frame::arrows::ArrowNumbers;
 use crate::generate::frame::cell_clues::{CluedLoop, CluesInCells};
+use crate::generate::frame::islands::IslandFrame;
 use crate::generate::frame::loops::LoopFrame;
 use crate::generate::frame::rooms::RoomNumbers;
 use crate::generate::shapes::LoopSize;
@@ -167,13 +171,20 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
             return Err(message.into());
         }
         Puzzle::CountryRoad(puzzle) => Box::new(LoopFrame::new(RoomNumbers::of(puzzle.clues()))),
+        Puzzle::Yajilin(puzzle) => Box::new(LoopFrame::new(ArrowNumbers::of(puzzle))),
         Puzzle::Heyawake(puzzle) => Box::new(ShadedRoomFrame::of(puzzle)),
-        Puzzle::Numberlink(_)
-        | Puzzle::Reachability(_)
-        | Puzzle::Yajilin(_)
-        | Puzzle::MoonOrSun(_)
-        | Puzzle::Hitori(_)
-        | Puzzle::Nurikabe(_) => {
+        Puzzle::Nurikabe(puzzle) => Box::new(IslandFrame::of(puzzle)),
+        Puzzle::MoonOrSun(_) => {
+            let message = "the marks of a moon-or-sun cannot be removed one by one: a mark also permits the loop to visit its \
+                           kind in the room, so without it there may be fewer solutions";
+            return Err(message.to_owned().into());
+        }
+        Puzzle::Hitori(_) => {
+            let message = "the numbers of a hitori cannot be removed one by one: a number says nothing alone, only two that \
+                           are equal do";
+            return Err(message.to_owned().into());
+        }
+        Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());
         }

@@ -100,6 +100,11 @@ impl LoopClues for RoomNumbers {
         clue.value.to_string()
     }
 
+    /// That the loop visits each room once, and one of two cells beside a border, does not depend on the numbers.
+    fn is_of_clue(&self, family: &str) -> bool {
+        !["once", "beside"].contains(&family)
+    }
+
     /// A random loop visits rooms more than once.
     fn has_random_loops(&self) -> bool {
         false

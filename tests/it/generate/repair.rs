@@ -39,7 +39,8 @@ fn thin_lists_the_superfluous_clues() {
     assert!(stderr(&output).contains("several\nhelp: `encycle repair`"), "{}", stderr(&output));
 }
 
-/// A puzzle with all clues of its solution is thinned to a minimal one: the kinds with numbers in rooms, and those of loops.
+/// A puzzle with all clues of its solution is thinned to a minimal one: the kinds with numbers in rooms and
+/// of islands, and those of loops.
 #[test]
 fn thin_keeps_a_minimal_set_of_every_kind_with_clues() {
     for kind in [
@@ -49,8 +50,10 @@ fn thin_keeps_a_minimal_set_of_every_kind_with_clues() {
         PuzzleKind::Shingoki,
         PuzzleKind::BalanceLoop,
         PuzzleKind::Linesweeper,
+        PuzzleKind::Yajilin,
+        PuzzleKind::Nurikabe,
     ] {
-        let made = generate(&GenerateOptions::new(kind, 6, 6), 2).expect("a puzzle");
+        let made = generate(&GenerateOptions::new(kind, 6, 6), 1).expect("a puzzle");
         let (frame, _) = taken_apart(&made.puzzle);
         let all = frame.all_of(&made.solution);
         assert!(all.iter().all(|&clue| frame.holds(clue, &made.solution)), "{kind}");
@@ -73,6 +76,9 @@ fn repair_adds_as_few_clues_as_possible() {
         "geradeweg 3 3\n...\n...\n...\n",
         "country-road 3 4\n....\n....\n....\naabb\naabb\naabb\n",
         "heyawake 3 3\n...\n...\n...\naab\naab\ncbb\n",
+        "yajilin 4 3\n. . .\n. x .\n. . .\n. . .\n",
+        "nurikabe 3 3\n?..\n...\n..?\n",
+        "nurikabe 2 4\n?..?\n....\n",
     ] {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let output = with_input(&["repair", "-", "--json", "--solutions", "1000"], text);

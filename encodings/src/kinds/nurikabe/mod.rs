@@ -5,5 +5,7 @@ mod instance;
 mod islands;
 mod plain;
 mod rules;
+mod size;
 
 pub use instance::{IslandClue, Nurikabe};
+pub use size::IslandSize;

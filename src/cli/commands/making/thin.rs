@@ -21,7 +21,8 @@ use encycle::report::ThinReport;
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
 /// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop,
-/// Moon-or-Sun, Yajilin, Hitori and Nurikabe.
+/// Moon-or-Sun and Hitori. Without its number, a cell of a Yajilin is blank, and one of a Nurikabe
+/// has a `?`.
 ///
 /// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a
 /// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many

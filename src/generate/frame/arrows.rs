@@ -1,0 +1,107 @@
+//! The frame of Yajilin: the cells with a clue. A clue is the number and the direction in one of them; without it, the cell is
+//! blank.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::clues::CellClues;
+use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
+use encycle_encodings::loops::cells::{CellLoop as _, Side};
+use encycle_encodings::puzzle::Solution;
+
+use crate::generate::frame::PlacedClue;
+use crate::generate::frame::loops::LoopClues;
+use crate::puzzle::Puzzle;
+
+/// The numbers of the cells with a clue. Value 4n + s is the number n in the direction of side s of [`Side::ALL`].
+#[derive(Debug)]
+pub(super) struct ArrowNumbers {
+    grid: Grid,
+    /// The cells, by index.
+    cells: Vec<usize>,
+}
+
+impl ArrowNumbers {
+    /// Returns the numbers that the clues of a puzzle may have, whatever numbers they have.
+    pub fn of(puzzle: &Yajilin) -> Self {
+        let clues = puzzle.clues().cells().iter().enumerate();
+        let cells = clues.filter_map(|(cell, clue)| clue.map(|_| cell)).collect();
+        Self { grid: puzzle.grid(), cells }
+    }
+
+    fn arrow(clue: PlacedClue) -> Arrow {
+        Arrow::Count(clue.value / 4, Side::ALL[clue.value as usize % 4])
+    }
+
+    fn placed(place: usize, arrow: Arrow) -> Option<PlacedClue> {
+        let Arrow::Count(number, side) = arrow else { return None };
+        let side = Side::ALL.iter().position(|&one| one == side)?;
+        Some(PlacedClue { place, value: 4 * number + side as u32 })
+    }
+
+    fn puzzle(&self, clues: &[PlacedClue]) -> Option<Yajilin> {
+        let mut arrows = vec![None; self.grid.cell_count()];
+        self.cells.iter().for_each(|&cell| arrows[cell] = Some(Arrow::Blank));
+        clues.iter().for_each(|&clue| arrows[clue.place] = Some(Self::arrow(clue)));
+        CellClues::new(self.grid, arrows).and_then(Yajilin::new).ok()
+    }
+}
+
+impl LoopClues for ArrowNumbers {
+    type Loop = Yajilin;
+
+    fn with(&self, clues: &[PlacedClue]) -> Yajilin {
+        self.puzzle(clues).expect("a number is at most that of the cells in its direction")
+    }
+
+    fn puzzle(made: Yajilin) -> Puzzle {
+        made.into()
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        let Puzzle::Yajilin(puzzle) = puzzle else { return Vec::new() };
+        let arrow = |(place, arrow): (usize, &Option<Arrow>)| Self::placed(place, (*arrow)?);
+        puzzle.clues().cells().iter().enumerate().filter_map(arrow).collect()
+    }
+
+    fn possible(&self) -> Vec<PlacedClue> {
+        let mut all = Vec::new();
+        for &place in &self.cells {
+            for side in 0..4 {
+                let numbers = (0..).map(|number| PlacedClue { place, value: 4 * number + side });
+                all.extend(numbers.take_while(|&clue| self.puzzle(&[clue]).is_some()));
+            }
+        }
+        all
+    }
+
+    /// Returns for each cell the direction with the most shaded cells.
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
+        let bare = self.with(&[]);
+        let holds = |&clue: &PlacedClue| self.with(&[clue]).check_clues(solution).is_ok();
+        let numbers = |&place: &usize| {
+            let possible = (0..4).filter_map(move |side| {
+                let clue = |number: u32| PlacedClue { place, value: 4 * number + side };
+                let mut all = (0..).map(clue).take_while(|&clue| self.puzzle(&[clue]).is_some());
+                all.find(holds)
+            });
+            possible.max_by_key(|clue| clue.value / 4)
+        };
+        match bare.check_clues(solution) {
+            Ok(()) => self.cells.iter().filter_map(numbers).collect(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn text(&self, clue: PlacedClue) -> String {
+        Self::arrow(clue).label()
+    }
+
+    /// That of two adjacent cells one is visited does not depend on the numbers.
+    fn is_of_clue(&self, family: &str) -> bool {
+        family != "adjacent"
+    }
+
+    /// A random loop leaves adjacent cells without shade.
+    fn has_random_loops(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,138 @@
+//! The frame of Nurikabe: the cells with a clue. A clue is the number of an island; without it, the cell has a `?`.
+
+use encycle_encodings::encoding::{Encodable as _, EncodingError};
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::nurikabe::{IslandClue, IslandSize, Nurikabe};
+use encycle_encodings::puzzle::{Instance as _, Solution};
+
+use crate::generate::frame::conditional::ConditionalClues;
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
+use crate::puzzle::Puzzle;
+
+/// The frame of a Nurikabe.
+#[derive(Debug)]
+pub struct IslandFrame {
+    bare: Nurikabe,
+    empty: Puzzle,
+    /// The cells whose number may be added: those with a `?`.
+    open: Vec<usize>,
+}
+
+impl IslandFrame {
+    /// The largest number to add to a cell with a `?`.
+    const LARGEST_ADDED: u32 = 20;
+
+    /// The largest number of variables that count the cells of islands.
+    const MOST_VARIABLES: usize = 10_000_000;
+
+    /// Creates the frame of the islands of a puzzle.
+    #[must_use]
+    pub fn of(puzzle: &Nurikabe) -> Self {
+        let any: Vec<_> = puzzle.clues().iter().map(|clue| clue.map(|_| IslandClue::Any)).collect();
+        let is_any = |cell: &usize| puzzle.clues()[*cell] == Some(IslandClue::Any);
+        let open = (0..any.len()).filter(is_any).collect();
+        let bare = Nurikabe::new(puzzle.grid(), any).expect("no number");
+        Self { empty: bare.clone().into(), bare, open }
+    }
+
+    fn puzzle(&self, clues: &[PlacedClue]) -> Nurikabe {
+        let mut all = self.bare.clues().to_vec();
+        clues.iter().for_each(|clue| all[clue.place] = Some(IslandClue::Cells(clue.value)));
+        Nurikabe::new(self.grid(), all).expect("a number in range")
+    }
+}
+
+impl ClueFrame for IslandFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        self.puzzle(clues).into()
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        let Puzzle::Nurikabe(puzzle) = puzzle else { return Vec::new() };
+        let clues = puzzle.clues().iter().enumerate();
+        let number = |(place, clue): (usize, &Option<IslandClue>)| match *clue {
+            Some(IslandClue::Cells(value)) => Some(PlacedClue { place, value }),
+            _ => None,
+        };
+        clues.filter_map(number).collect()
+    }
+
+    /// Returns the numbers that may replace a `?`.
+    fn possible(&self) -> Vec<PlacedClue> {
+        let numbers = |&place: &usize| {
+            (1..=Self::LARGEST_ADDED).map(move |value| PlacedClue { place, value })
+        };
+        self.open.iter().flat_map(numbers).collect()
+    }
+
+    /// Returns the number of each island.
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
+        let grid = self.grid();
+        let places = (0..grid.cell_count()).filter(|&place| self.bare.clues()[place].is_some());
+        let number = |place: usize| {
+            let mut island = vec![place];
+            let mut next = 0;
+            while let Some(&cell) = island.get(next) {
+                next += 1;
+                for beside in grid.neighbours(grid.cell_at(cell)) {
+                    let beside = grid.cell_index(beside);
+                    if !solution.has(beside) && !island.contains(&beside) {
+                        island.push(beside);
+                    }
+                }
+            }
+            PlacedClue { place, value: island.len() as u32 }
+        };
+        places.map(number).collect()
+    }
+
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        self.puzzle(&[clue]).check(solution).is_ok()
+    }
+
+    fn name(&self, clue: PlacedClue) -> String {
+        format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
+    }
+
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid().cell_at(clue.place)]
+    }
+
+    fn grid(&self) -> Grid {
+        self.bare.grid()
+    }
+
+    /// The cuts of connected cells hold whatever the numbers are.
+    fn formula(
+        &self,
+        encoding: &str,
+        clues: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
+        let rules = self.bare.encoding(encoding)?;
+        let size = |clue: &PlacedClue| {
+            let size = self.bare.island_size(self.grid().cell_at(clue.place), clue.value);
+            size.expect("a clue is in place of a `?`")
+        };
+        let sizes: Vec<IslandSize> = clues.iter().map(size).collect();
+        let variables: usize = sizes.iter().map(IslandSize::variable_count).sum();
+        if variables > Self::MOST_VARIABLES {
+            let most = Self::MOST_VARIABLES;
+            let reason =
+                format!("the counters of islands have {variables} variables, more than {most}");
+            return Err(EncodingError::new(encoding, reason));
+        }
+        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        for (index, size) in sizes.iter().enumerate() {
+            conditional.add_clue(
+                index,
+                |sink| size.variables(sink),
+                |first, sink| size.constraints(first, sink),
+            );
+        }
+        Ok(conditional.added_to(rules))
+    }
+}
