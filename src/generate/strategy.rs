@@ -170,6 +170,9 @@ impl<'a> Search<'a> {
     }
 
     /// Runs [`Strategy::MultiBranch`] once.
+    ///
+    /// Sufficiency is monotone, so several groups are tried at once, about as many as were removed before one was needed; binary
+    /// search then finds the first that is needed. The result is that of one group after the other.
     fn multi_branch(
         &mut self,
         all: &ClueSet,
@@ -177,19 +180,58 @@ impl<'a> Search<'a> {
     ) -> Result<ClueSet, GenerateError> {
         let mut chosen = all.clone();
         let mut groups = self.shuffled(random);
-        while let Some(group) = groups.pop() {
-            if !group.is_within(&chosen) {
-                continue;
+        // the mean number of groups that are removed before one is needed, and how many are since the last
+        let (mut mean, mut run) = (8.0, 0.0);
+        loop {
+            let size = (0.35 * mean) as usize;
+            let sets = self.without_next(&chosen, &mut groups, size.max(1));
+            let Some(last) = sets.len().checked_sub(1) else { return Ok(chosen) };
+            let (mut removed, mut needed) = (0, sets.len() + 1);
+            let mut part = None;
+            let mut tried = last + 1;
+            while removed + 1 < needed {
+                match self.run_test(&sets[tried - 1].1)? {
+                    ClueSetStatus::Sufficient(found) => (removed, part) = (tried, Some(found)),
+                    ClueSetStatus::Insufficient(_) => needed = tried,
+                }
+                tried = (removed + needed) / 2;
             }
-            let fewer = chosen.minus(group);
-            if fewer.len() < self.choice.at_least {
-                continue;
+            groups.extend(sets.iter().skip(needed).rev().map(|(group, _)| *group));
+            run += removed as f64;
+            if needed <= sets.len() {
+                (mean, run) = (0.8 * mean + 0.2 * run, 0.0);
             }
-            if let ClueSetStatus::Sufficient(part) = self.run_test(&fewer)? {
-                chosen = self.shrunk(fewer, &part, &groups);
+            if let Some(part) = part {
+                let set = sets[removed - 1].1.clone();
+                // a smaller sufficient set says more than many tests
+                mean = if part == set { mean } else { 1.0 };
+                chosen = self.shrunk(set, &part, &groups);
             }
         }
-        Ok(chosen)
+    }
+
+    /// Takes up to `size` groups from the end of `groups`. Returns each with what is left of `chosen` without it and those before
+    /// it.
+    fn without_next(
+        &self,
+        chosen: &ClueSet,
+        groups: &mut Vec<&'a ClueSet>,
+        size: usize,
+    ) -> Vec<(&'a ClueSet, ClueSet)> {
+        let mut sets: Vec<(&ClueSet, ClueSet)> = Vec::with_capacity(size);
+        while sets.len() < size
+            && let Some(group) = groups.pop()
+        {
+            let fewer = sets.last().map_or(chosen, |(_, set)| set).minus(group);
+            if group.is_within(chosen) && fewer.len() >= self.choice.at_least {
+                sets.push((group, fewer));
+            } else if group.is_within(chosen) && !sets.is_empty() {
+                // it may be removed if one of the others is needed
+                groups.push(group);
+                break;
+            }
+        }
+        sets
     }
 
     /// Removes from a sufficient set all groups that its sufficient subset `part` does not need, in the

@@ -17,6 +17,8 @@ pub struct Tables {
     pub units_of: Vec<[u32; 3]>,
     /// The pairs of a line and a box that share cells.
     pub crossings: Vec<[u32; 2]>,
+    /// The other cells in the row, column and box of each cell, in ascending order.
+    pub seen_from: Vec<Vec<u32>>,
 }
 
 impl Tables {
@@ -34,8 +36,16 @@ impl Tables {
         let mut crossings: Vec<[u32; 2]> = units_of.iter().flat_map(cross).collect();
         crossings.sort_unstable();
         crossings.dedup();
+        let seen = |(cell, of): (usize, &[u32; 3])| {
+            let around = of.iter().flat_map(|&unit| &units[unit as usize]).copied();
+            let mut seen: Vec<u32> = around.filter(|&other| other as usize != cell).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            seen
+        };
+        let seen_from = units_of.iter().enumerate().map(seen).collect();
         let (box_rows, box_cols) = (puzzle.box_rows(), puzzle.box_cols());
-        Self { box_rows, box_cols, grid, units, units_of, crossings }
+        Self { box_rows, box_cols, grid, units, units_of, crossings, seen_from }
     }
 
     /// Returns the number of rows, which is also that of columns, boxes and values.
@@ -50,16 +60,6 @@ impl Tables {
             (1, column) => Place::Column(column),
             (_, block) => Place::Block(block),
         }
-    }
-
-    /// Returns the other cells in the row, column and box of a cell, in ascending order.
-    pub fn seen_from(&self, cell: u32) -> Vec<u32> {
-        let units =
-            self.units_of[cell as usize].iter().flat_map(|&unit| &self.units[unit as usize]);
-        let mut seen: Vec<u32> = units.copied().filter(|&other| other != cell).collect();
-        seen.sort_unstable();
-        seen.dedup();
-        seen
     }
 
     /// Returns whether two cells share a row, column or box.

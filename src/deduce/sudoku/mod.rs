@@ -187,13 +187,16 @@ impl<const N: usize> Ladder for SudokuLadder<N> {
         };
         let mut board = self.board(sudoku);
         climb(&mut board, &SudokuBoard::RUNGS, level, SudokuBoard::is_over, log);
-        let known = |&candidates: &ValueSet<N>| {
+        if board.dead {
+            return Ok(None);
+        }
+        let mut known = vec![Some(false); side * board.candidates.len()];
+        for (cell, candidates) in board.candidates.iter().enumerate() {
             let is_only = candidates.count() == 1;
-            (0..side).map(move |value| match candidates.has(value) {
-                false => Some(false),
-                true => is_only.then_some(true),
-            })
-        };
-        Ok((!board.dead).then(|| board.candidates.iter().flat_map(known).collect()))
+            candidates
+                .iter()
+                .for_each(|value| known[cell * side + value] = is_only.then_some(true));
+        }
+        Ok(Some(known))
     }
 }

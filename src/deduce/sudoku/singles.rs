@@ -9,8 +9,8 @@ pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLo
     let Some(cell) = board.singles.pop() else { return false };
     let value = board.candidates[cell as usize];
     let tables = board.tables;
-    for &unit in &tables.units_of[cell as usize] {
-        board.remove_elsewhere(unit as usize, value, |other| other == cell);
+    for &other in &tables.seen_from[cell as usize] {
+        board.remove(other, value);
     }
     // clues are propagated silently
     let is_clue = board.puzzle.clues()[cell as usize] != 0;

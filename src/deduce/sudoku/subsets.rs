@@ -5,13 +5,10 @@ use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::SudokuBoard;
 
-/// Sets with their indices.
-type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
-
 /// Calls `visit` with the indices and the union of every `size` sets whose union has at most `size` elements,
 /// until `visit` returns that it changed something.
 fn each_subset<const N: usize>(
-    sets: &Sets<N>,
+    sets: impl Iterator<Item = (usize, ValueSet<N>)>,
     size: usize,
     visit: &mut dyn FnMut(ValueSet<N>, ValueSet<N>) -> bool,
 ) -> bool {
@@ -40,17 +37,28 @@ fn each_subset<const N: usize>(
     }
     // a set of one element is a single and has been propagated already
     let fits = |&(_, set): &(usize, ValueSet<N>)| (2..=size).contains(&set.count());
-    let fitting: Sets<N> = sets.iter().copied().filter(fits).collect();
+    let fitting: Vec<(usize, ValueSet<N>)> = sets.filter(fits).collect();
     fitting.len() >= size && choose(&fitting, size, size, [ValueSet::EMPTY; 2], visit)
 }
 
+/// Returns the number of cells of a unit with more than one candidate.
+fn open_cells<const N: usize>(board: &SudokuBoard<N>, cells: &[u32]) -> usize {
+    cells.iter().filter(|&&cell| board.candidates[cell as usize].count() > 1).count()
+}
+
 /// Applies naked subsets: k cells of a unit with k candidates in all exclude these from the rest of the unit.
+///
+/// In a unit with m open cells they leave a hidden subset of m - k cells. So there is nothing to find if m - k < k, since the
+/// smaller subsets were tried before.
 pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
-        let set = |(at, &cell): (usize, &u32)| (at, board.candidates[cell as usize]);
-        let sets: Sets<N> = cells.iter().enumerate().map(set).collect();
-        each_subset(&sets, size, &mut |chosen, values| {
+        if open_cells(board, cells) < 2 * size {
+            return false;
+        }
+        let sets: Vec<ValueSet<N>> =
+            cells.iter().map(|&cell| board.candidates[cell as usize]).collect();
+        each_subset(sets.into_iter().enumerate(), size, &mut |chosen, values| {
             let is_chosen = |cell: u32| chosen.iter().any(|at| cells[at] == cell);
             let changed = board.remove_elsewhere(unit, values, is_chosen);
             if changed {
@@ -66,15 +74,18 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
 }
 
 /// Applies hidden subsets: k values with k possible cells in a unit exclude all other values from these
-/// cells.
+/// cells. There is nothing to find if m - k ≤ k, since a naked subset of m - k cells was tried before.
 pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
-        let mut sets: Sets<N> = (0..tables.side()).map(|value| (value, ValueSet::EMPTY)).collect();
-        for (at, &cell) in cells.iter().enumerate() {
-            board.candidates[cell as usize].iter().for_each(|value| sets[value].1.insert(at));
+        if open_cells(board, cells) <= 2 * size {
+            return false;
         }
-        each_subset(&sets, size, &mut |values, places| {
+        let mut sets = vec![ValueSet::<N>::EMPTY; tables.side()];
+        for (at, &cell) in cells.iter().enumerate() {
+            board.candidates[cell as usize].iter().for_each(|value| sets[value].insert(at));
+        }
+        each_subset(sets.into_iter().enumerate(), size, &mut |values, places| {
             let mut changed = false;
             for at in places.iter() {
                 changed |= board.keep(cells[at], values);
@@ -96,15 +107,19 @@ pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut
 pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let side = tables.side();
+    // for each value the places in which each row and each column may have it
+    let mut places = vec![ValueSet::EMPTY; side * 2 * side];
+    for (cell, candidates) in board.candidates.iter().enumerate() {
+        let [row, col] = [cell / side, cell % side];
+        for value in candidates.iter() {
+            places[value * 2 * side + row].insert(col);
+            places[value * 2 * side + side + col].insert(row);
+        }
+    }
     (0..side).any(|value| {
         [[0, side], [side, 0]].into_iter().any(|[base, cover]| {
-            let set = |line: usize| {
-                let cells = tables.units[base + line].iter().enumerate();
-                let having = cells.filter(|&(_, &at)| board.candidates[at as usize].has(value));
-                (line, having.fold(ValueSet::EMPTY, |all, (at, _)| all | ValueSet::only(at)))
-            };
-            let sets: Sets<N> = (0..side).map(set).collect();
-            each_subset(&sets, size, &mut |lines, covers| {
+            let of_lines = &places[value * 2 * side + base..][..side];
+            each_subset(of_lines.iter().copied().enumerate(), size, &mut |lines, covers| {
                 let mut changed = false;
                 for line in covers.iter() {
                     // the position of a cell in a column is its row, and vice versa

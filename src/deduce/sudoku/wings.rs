@@ -18,7 +18,8 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
             let candidates = board.candidates[cell as usize];
             candidates.count() == 2 && (candidates & own).count() == 1
         };
-        let wings: Vec<u32> = tables.seen_from(pivot).into_iter().filter(is_wing).collect();
+        let seen = &tables.seen_from[pivot as usize];
+        let wings: Vec<u32> = seen.iter().copied().filter(is_wing).collect();
         for (at, &one) in wings.iter().enumerate() {
             for &other in &wings[at + 1..] {
                 let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);
@@ -28,7 +29,7 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
                     continue;
                 }
                 let mut changed = false;
-                for cell in tables.seen_from(one) {
+                for &cell in &tables.seen_from[one as usize] {
                     if cell != other && tables.sees(cell, other) {
                         changed |= board.remove(cell, shared);
                     }
