@@ -10,6 +10,7 @@
 //! | Sudoku | singles, locked candidates, subsets, fish, wings |
 //! | Neighbor Number | the three solvers of Block 2024, 2.2.3 |
 //! | Slitherlink on grids | the rules of the presolver |
+//! | Hitori, Nurikabe, Masyu, Heyawake | as all others, and the techniques that people know by name |
 //! | all others | unit propagation on clauses, early loops, failed literals, the dilemma rule |
 
 mod clauses;

@@ -2,18 +2,23 @@
 //! variables are the atoms of the puzzle.
 
 mod lines;
+mod named;
+mod probing;
+mod separation;
 #[cfg(test)]
 mod tests;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::logic::{
-    ExternalPropagator, Lit, LoweringOptions, UnitPropagator, lower_to_cnf,
+    ExternalPropagator, Lit, LoweringOptions, Place, UnitPropagator, lower_to_cnf,
 };
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, Told, climb};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
+use probing::Probe;
+use separation::ConnectedRule;
 
 /// The ladder on clauses. It has no tables: the clauses include the clues, so each puzzle needs new ones.
 pub(super) struct ClauseLadder;
@@ -34,7 +39,7 @@ impl Ladder for ClauseLadder {
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let mut state = State::new(puzzle)?;
-        climb(&mut state, &State::RUNGS, level, State::is_over, log);
+        climb(&mut state, &rungs(puzzle.kind()), level, State::is_over, log);
         Ok((!state.dead).then(|| state.atoms().to_vec()))
     }
 }
@@ -57,13 +62,23 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
             | PuzzleKind::BalanceLoop
             | PuzzleKind::Linesweeper
     );
-    let all = State::RUNGS.map(|rung| rung.about).into_iter();
     let has = |technique: &Technique| match technique.name {
         EARLY => has_lines,
         SEPARATION => has_shades(kind),
         _ => true,
     };
-    all.filter(has).collect()
+    rungs(kind).into_iter().map(|rung| rung.about).filter(has).collect()
+}
+
+/// Returns the rungs of a kind: unit propagation, then by level the techniques of the kind and those of all kinds.
+fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
+    let [first, general @ ..] = State::RUNGS;
+    let mut rungs: Vec<_> = named::rungs(kind).into_iter().chain(general).collect();
+    // without named techniques, `failed-literal` already refutes with the easy techniques, and there are no further medium ones
+    rungs.retain(|rung| rung.about.name != REFUTATION || named::is_kind(kind));
+    rungs.sort_by_key(|rung| rung.about.level);
+    rungs.insert(0, first);
+    rungs
 }
 
 /// Returns whether solutions of a kind are shaded cells.
@@ -77,6 +92,12 @@ const EARLY: &str = "early-loop";
 /// The name of the technique on cells that must be connected.
 const SEPARATION: &str = "separation";
 
+/// The name of the technique that refutes assumptions with the clauses.
+const FAILED: &str = "failed-literal";
+
+/// The name of the technique that refutes assumptions with all simpler techniques.
+const REFUTATION: &str = "refutation";
+
 /// The state of a deduction on clauses.
 struct State<'a> {
     puzzle: &'a Puzzle,
@@ -84,6 +105,7 @@ struct State<'a> {
     lines: Option<LineRule<'a>>,
     /// The rule that cells of one colour are connected, for kinds with shaded cells.
     connected: Option<Box<dyn ExternalPropagator>>,
+    separation: Option<ConnectedRule>,
     atom_count: usize,
     /// The length of the part of the trail that has been logged.
     logged: usize,
@@ -96,7 +118,7 @@ struct State<'a> {
 }
 
 impl<'a> State<'a> {
-    const RUNGS: [Rung<Self>; 5] = [
+    const RUNGS: [Rung<Self>; 6] = [
         Rung::new(
             Level::Easy,
             [
@@ -127,11 +149,20 @@ impl<'a> State<'a> {
         Rung::new(
             Level::Medium,
             [
-                "failed-literal",
+                FAILED,
                 "an assumption that the techniques of the level below refute is false",
                 "Freeman 1995, Improvements to Propositional Satisfiability Search Algorithms",
             ],
-            |state, log| state.failed_literal(log),
+            |state, log| state.failed_literal(Probe::Clauses, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                REFUTATION,
+                "an assumption that the easy and medium techniques together refute is false",
+                "Freeman 1995, with more than unit propagation",
+            ],
+            |state, log| state.failed_literal(Probe::Named, log),
         ),
         Rung::new(
             Level::Hard,
@@ -163,6 +194,7 @@ impl<'a> State<'a> {
             propagator,
             lines,
             connected,
+            separation: ConnectedRule::new(puzzle),
             atom_count,
             logged: 0,
             seen,
@@ -218,7 +250,7 @@ impl<'a> State<'a> {
             self.dead = true;
             return true;
         }
-        self.report(before, log, |_| "a line would be complete too early".to_owned())
+        self.report(before, None, log, |_| "a line would be complete too early".to_owned())
     }
 
     /// Assigns false to the edges that the line rule empties; returns `false` on a contradiction.
@@ -254,25 +286,20 @@ impl<'a> State<'a> {
             return true;
         }
         let before = self.propagator.trail().len();
-        for atom in self.open_atoms() {
-            for literal in [Lit::positive(atom), Lit::negative(atom)] {
-                let separates = self.propagator.assign(literal) && self.is_separated();
-                self.propagator.undo(before);
-                if separates {
-                    self.propagator.assign(!literal);
-                    return self.report(before, log, |state| {
-                        format!("{} would separate cells", state.words([&literal]))
-                    });
-                }
-            }
-        }
-        false
+        let found = self.separation.as_ref().and_then(|rule| rule.separating(self.atoms()));
+        let Some((atom, value)) = found else { return false };
+        let literal = Lit::new(atom as u32, !value);
+        self.propagator.assign(!literal);
+        self.report(before, None, log, |state| {
+            format!("{} would separate cells", state.words([&literal]))
+        })
     }
 
     /// Logs the assignments since `before` with their reason, and returns whether there are any.
     fn report(
         &mut self,
         before: usize,
+        place: Option<Place>,
         log: &mut StepLog,
         why: impl FnOnce(&Self) -> String,
     ) -> bool {
@@ -280,89 +307,12 @@ impl<'a> State<'a> {
         if !new.is_empty() {
             log.tell(|| Told {
                 words: format!("{}, so {}", why(self), self.words(new)),
+                place,
                 facts: self.facts(new),
                 ..Told::default()
             });
         }
         self.logged += new.len();
         !new.is_empty()
-    }
-
-    /// Applies the techniques of the lowest level to a fixpoint; returns `false` on a contradiction.
-    fn settle(&mut self) -> bool {
-        loop {
-            let before = self.propagator.trail().len();
-            if !self.propagator.propagate() || !self.early() {
-                return false;
-            }
-            if self.propagator.trail().len() == before {
-                return !self.is_separated();
-            }
-        }
-    }
-
-    /// Probes a literal: returns the literals that follow at the lowest level, or `None` on a contradiction.
-    ///
-    /// Everything must already be propagated at that level. All assignments of the probe are undone.
-    fn try_out(&mut self, literal: Lit) -> Option<Vec<Lit>> {
-        let (root, seen) = (self.propagator.trail().len(), self.seen);
-        let holds = self.propagator.assign(literal) && self.settle();
-        let implied = holds.then(|| self.propagator.trail()[root..].to_vec());
-        self.propagator.undo(root);
-        self.seen = seen;
-        implied
-    }
-
-    /// Returns the atoms without a value, in circular order from the atom probed last.
-    fn open_atoms(&self) -> Vec<u32> {
-        let open = |&atom: &u32| self.atoms()[atom as usize].is_none();
-        let count = self.atom_count as u32;
-        (self.tried..count).chain(0..self.tried.min(count)).filter(open).collect()
-    }
-
-    /// Probes both literals of each open atom, and negates the first one that leads to a contradiction.
-    fn failed_literal(&mut self, log: &mut StepLog) -> bool {
-        let atoms = self.open_atoms();
-        let failed = atoms.iter().enumerate().find_map(|(number, &atom)| {
-            log::debug!("failed literals: {number} of {} open atoms", atoms.len());
-            let both = [Lit::positive(atom), Lit::negative(atom)];
-            both.into_iter().find(|&literal| self.try_out(literal).is_none())
-        });
-        let Some(failed) = failed else { return false };
-        let before = self.propagator.trail().len();
-        self.tried = failed.vidx32();
-        self.propagator.assign(!failed);
-        self.report(before, log, |state| {
-            format!("{} leads to a contradiction", state.words([&failed]))
-        })
-    }
-
-    /// Probes both literals of each open atom, and assigns their first common consequences.
-    fn dilemma(&mut self, log: &mut StepLog) -> bool {
-        let atoms = self.open_atoms();
-        for (number, &atom) in atoms.iter().enumerate() {
-            log::debug!("dilemma: {number} of {} open atoms", atoms.len());
-            let [yes, no] = [Lit::positive(atom), Lit::negative(atom)].map(|one| self.try_out(one));
-            // a contradiction is left to `failed_literal`
-            let (Some(yes), Some(no)) = (yes, no) else { continue };
-            let mut follows = vec![None; self.atom_count];
-            let atoms = yes.iter().filter(|literal| literal.vidx() < self.atom_count);
-            atoms.for_each(|literal| follows[literal.vidx()] = Some(literal.is_pos()));
-            let is_common = |literal: &Lit| {
-                follows.get(literal.vidx()).is_some_and(|&value| value == Some(literal.is_pos()))
-            };
-            let before = self.propagator.trail().len();
-            for literal in no.into_iter().filter(is_common) {
-                self.propagator.assign(literal);
-            }
-            if self.propagator.trail().len() > before {
-                self.tried = atom;
-                return self.report(before, log, |state| {
-                    let name = state.puzzle.atom_name(atom as usize);
-                    format!("{name} and its negation have the same consequences")
-                });
-            }
-        }
-        false
     }
 }

@@ -117,6 +117,31 @@ fn the_first_variables_are_the_atoms() {
     }
 }
 
+/// The shaded cells enclose all but one way to the corner of the first puzzle.
+#[test]
+fn separation() {
+    let separating = |text: &str, given: &[(usize, bool)]| {
+        let puzzle = read(text);
+        let mut known = vec![None; puzzle.atom_count()];
+        given.iter().for_each(|&(atom, value)| known[atom] = Some(value));
+        ConnectedRule::new(&puzzle).expect("shaded cells").separating(&known)
+    };
+    let hitori = "hitori 2 3\n1 2 3\n4 5 6\n";
+    let (corner, end) = ((0, false), (2, false));
+    // the upper way is shut, so each cell of the lower one is unshaded
+    assert_eq!(separating(hitori, &[corner, end, (1, true)]), Some((3, true)));
+    assert_eq!(separating(hitori, &[corner, end]), None);
+    // an open cell that is shut off from the unshaded ones
+    assert_eq!(separating(hitori, &[end, (1, true), (3, true)]), Some((0, false)));
+    assert_eq!(separating(hitori, &[(1, true), (3, true)]), None);
+    // in Nurikabe the shaded cells are connected, and each other cell with a clue
+    let nurikabe = "nurikabe 1 4\n2 . . .\n";
+    assert_eq!(separating(nurikabe, &[(0, false), (2, false)]), Some((1, true)));
+    assert_eq!(separating(nurikabe, &[(0, false), (1, true)]), Some((2, false)));
+    assert_eq!(separating(nurikabe, &[(0, false), (1, false)]), None);
+    assert!(ConnectedRule::new(&read("chaos 1 3\n11.\n")).is_none());
+}
+
 /// A corner clue of 2, in a grid where several loops are allowed: its two lines are at the corner of the
 /// grid, or neither is, and in both cases the loop continues along the same edges.
 #[test]

@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(kind) = arguments.techniques {
         let line = |technique: &Technique| {
             let Technique { name, level, meaning, source } = technique;
-            format!("{level:<7}{name:<19}{meaning}\n{:26}[{source}]\n", "")
+            format!("{level:<7}{name:<23}{meaning}\n{:30}[{source}]\n", "")
         };
         print_message(&techniques(kind).iter().map(line).collect::<String>())?;
         return Ok(Exit::Positive.code());

@@ -1,0 +1,75 @@
+//! Case analysis: the cases of a place that simpler techniques do not refute agree on some facts.
+
+use encycle_encodings::logic::{Lit, Place};
+
+use crate::deduce::clauses::State;
+use crate::deduce::clauses::named::{Finding, Known};
+use crate::deduce::clauses::probing::Probe;
+use crate::deduce::ladder::StepLog;
+use crate::puzzle::Puzzle;
+
+/// The cases of a place. Every solution is in one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::deduce::clauses) struct CaseSplit {
+    pub place: Place,
+    /// What the cases are, in words, as in "shapes of the island".
+    pub what: &'static str,
+    /// The facts of each case.
+    pub cases: Vec<Vec<(usize, bool)>>,
+}
+
+impl CaseSplit {
+    /// The greatest number of cases that are tried.
+    pub const LIMIT: usize = 100;
+}
+
+impl State<'_> {
+    /// Tries the cases of each place, those with the fewest first, and assigns the first facts on which the cases agree
+    /// that are not refuted.
+    pub(super) fn cases(
+        &mut self,
+        log: &mut StepLog,
+        splits: impl FnOnce(&Puzzle, Known) -> Vec<CaseSplit>,
+    ) -> bool {
+        let mut splits = splits(self.puzzle, self.atoms());
+        splits.retain(|split| split.cases.len() <= CaseSplit::LIMIT);
+        splits.sort_by_key(|split| split.cases.len());
+        splits.into_iter().any(|split| {
+            let finding = self.common(&split);
+            finding.is_some_and(|finding| self.conclude(finding, log))
+        })
+    }
+
+    /// Returns the facts on which all cases agree that are not refuted.
+    fn common(&mut self, split: &CaseSplit) -> Option<Finding> {
+        let (mut agreed, mut left): (Option<Vec<Lit>>, usize) = (None, 0);
+        for case in &split.cases {
+            let literals: Vec<Lit> =
+                case.iter().map(|&(atom, value)| Lit::new(atom as u32, !value)).collect();
+            let Some(mut follows) = self.try_out(&literals, Probe::Named) else { continue };
+            follows.retain(|literal| literal.vidx() < self.atom_count);
+            left += 1;
+            agreed = Some(match agreed {
+                None => follows,
+                Some(agreed) => {
+                    let mut values = vec![None; self.atom_count];
+                    follows.iter().for_each(|one| values[one.vidx()] = Some(one.is_pos()));
+                    let is_common = |one: &Lit| values[one.vidx()] == Some(one.is_pos());
+                    agreed.into_iter().filter(is_common).collect()
+                }
+            });
+            if agreed.as_ref().is_some_and(Vec::is_empty) {
+                return None;
+            }
+        }
+        let CaseSplit { place, what, cases } = split;
+        let why = format!("{left} of {} {what} at {place} remain and agree", cases.len());
+        match agreed {
+            None => Some(Finding::contradiction(*place, why)),
+            Some(agreed) => {
+                let facts = agreed.iter().map(|one| (one.vidx(), one.is_pos()));
+                Finding::new(self.atoms(), *place, facts, || why)
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Heyawake: rooms whose numbers leave few placements.
+
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::heyawake::Heyawake;
+
+use crate::deduce::Level;
+use crate::deduce::clauses::State;
+use crate::deduce::clauses::named::{CaseSplit, Finding, Known, corners};
+use crate::deduce::ladder::{Rung, StepLog};
+use crate::puzzle::Puzzle;
+
+const WIKIPEDIA: &str = "Wikipedia, Heyawake: Solution methods";
+
+/// Returns the techniques.
+pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+    vec![
+        Rung::new(
+            Level::Easy,
+            [
+                "packed-room",
+                "a cell has the same value in all ways to place as many cells of a room apart as its number says",
+                WIKIPEDIA,
+            ],
+            |state, log| on(state, log, packed_room),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                "corner-room",
+                "in a room of 2 x 2 cells with the number 2 in a corner of the grid, the corner cell is shaded",
+                WIKIPEDIA,
+            ],
+            |state, log| on(state, log, corner_room),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "room-placements",
+                "a fact holds in each way to shade the cells of a room that simpler techniques do not refute",
+                "the dilemma rule, with the placements in a room as its cases",
+            ],
+            |state, log| {
+                state.cases(log, |puzzle, known| match puzzle {
+                    Puzzle::Heyawake(heyawake) => room_placements(heyawake, known),
+                    _ => Vec::new(),
+                })
+            },
+        ),
+    ]
+}
+
+fn on(state: &mut State, log: &mut StepLog, find: fn(&Heyawake, Known) -> Option<Finding>) -> bool {
+    state.apply(log, |puzzle, known| match puzzle {
+        Puzzle::Heyawake(heyawake) => find(heyawake, known),
+        _ => None,
+    })
+}
+
+/// The ways to place shaded cells in a room: no two adjacent, as many as the number says.
+struct Placements<'a> {
+    heyawake: &'a Heyawake,
+    cells: Vec<Cell>,
+    number: usize,
+    known: Known<'a>,
+    /// The cells shaded so far, and the complete placements.
+    chosen: Vec<Cell>,
+    found: Vec<Vec<Cell>>,
+    /// The number of further search steps; at 0 the search ends.
+    budget: usize,
+}
+
+impl<'a> Placements<'a> {
+    /// The limit on search steps.
+    const BUDGET: usize = 10_000;
+
+    /// Returns the placements that agree with the known cells, or `None` if there are too many.
+    fn of(
+        heyawake: &'a Heyawake,
+        known: Known<'a>,
+        cells: &[Cell],
+        number: u32,
+    ) -> Option<Vec<Vec<Cell>>> {
+        let mut search = Self {
+            heyawake,
+            cells: cells.to_vec(),
+            number: number as usize,
+            known,
+            chosen: Vec::new(),
+            found: Vec::new(),
+            budget: Self::BUDGET,
+        };
+        search.place(0);
+        (search.budget > 0).then_some(search.found)
+    }
+
+    /// Decides the cells from this one on.
+    fn place(&mut self, next: usize) {
+        let needed = self.number - self.chosen.len();
+        self.budget = self.budget.saturating_sub(1);
+        if self.budget == 0 || self.cells.len() - next < needed {
+            return;
+        }
+        let Some(&cell) = self.cells.get(next) else {
+            self.found.push(self.chosen.clone());
+            return;
+        };
+        let value = self.known[self.heyawake.grid().cell_index(cell)];
+        let is_beside = |one: &Cell| one.row.abs_diff(cell.row) + one.col.abs_diff(cell.col) == 1;
+        if needed > 0 && value != Some(false) && !self.chosen.iter().any(is_beside) {
+            self.chosen.push(cell);
+            self.place(next + 1);
+            self.chosen.pop();
+        }
+        if value != Some(true) {
+            self.place(next + 1);
+        }
+    }
+}
+
+/// Returns the rooms that have a number and an open cell, with their placements, if these are not too many.
+fn rooms<'a>(
+    heyawake: &'a Heyawake,
+    known: Known<'a>,
+) -> impl Iterator<Item = (Vec<Cell>, Vec<Vec<Cell>>)> + 'a {
+    let rooms = heyawake.clues().rooms().cells().into_iter().zip(heyawake.clues().numbers());
+    rooms.filter_map(move |(cells, number)| {
+        let grid = heyawake.grid();
+        let is_open = cells.iter().any(|&cell| known[grid.cell_index(cell)].is_none());
+        let number = number.filter(|_| is_open)?;
+        let placements = Placements::of(heyawake, known, &cells, number)?;
+        Some((cells, placements))
+    })
+}
+
+/// Facts on which all placements in a room agree.
+fn packed_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
+    rooms(heyawake, known).find_map(|(cells, placements)| {
+        let Some((first, rest)) = placements.split_first() else {
+            let why = "the room has no placement".to_owned();
+            return Some(Finding::contradiction(cells[0], why));
+        };
+        let facts = cells.iter().filter_map(|cell| {
+            let value = first.contains(cell);
+            let agree = rest.iter().all(|one| one.contains(cell) == value);
+            agree.then(|| (heyawake.grid().cell_index(*cell), value))
+        });
+        let ends = [cells[0], cells[cells.len() - 1]];
+        Finding::new(known, ends, facts, || {
+            format!("{} placements in the room at {} agree", placements.len(), cells[0])
+        })
+    })
+}
+
+/// A room of 2 x 2 cells with the number 2 in a corner: the other diagonal would separate the corner cell.
+fn corner_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
+    let (grid, rooms) = (heyawake.grid(), heyawake.clues().rooms());
+    let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
+    corners(grid).into_iter().find_map(|cells| {
+        let room = rooms.of(cells[0]);
+        let is_two = heyawake.clues().numbers()[room] == Some(2);
+        if !is_two || sizes[room] != 4 || cells.iter().any(|&cell| rooms.of(cell) != room) {
+            return None;
+        }
+        let facts = [0, 3].map(|place| (grid.cell_index(cells[place]), true));
+        Finding::new(known, [cells[0], cells[3]], facts, || {
+            format!("the other diagonal of the room would separate {}", cells[0])
+        })
+    })
+}
+
+/// The placements in each room.
+fn room_placements(heyawake: &Heyawake, known: Known) -> Vec<CaseSplit> {
+    let split = |(cells, placements): (Vec<Cell>, Vec<Vec<Cell>>)| {
+        let case = |shaded: Vec<Cell>| {
+            let facts =
+                cells.iter().map(|cell| (heyawake.grid().cell_index(*cell), shaded.contains(cell)));
+            facts.collect()
+        };
+        CaseSplit {
+            place: [cells[0], cells[cells.len() - 1]].into(),
+            what: "placements in the room",
+            cases: placements.into_iter().map(case).collect(),
+        }
+    };
+    rooms(heyawake, known).map(split).collect()
+}

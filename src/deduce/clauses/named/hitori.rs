@@ -1,0 +1,254 @@
+//! Hitori: equal numbers close together, in corners and at the border.
+
+use std::collections::BTreeMap;
+
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::hitori::Hitori;
+
+use crate::deduce::Level;
+use crate::deduce::clauses::State;
+use crate::deduce::clauses::named::{CaseSplit, Finding, Known, borders, corners, lines};
+use crate::deduce::ladder::{Rung, StepLog};
+use crate::puzzle::Puzzle;
+
+const CONCEPTIS: &str = "Conceptis Puzzles, Hitori techniques";
+
+/// Returns the techniques.
+pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+    vec![
+        Rung::new(
+            Level::Easy,
+            [
+                "adjacent-triplet",
+                "of three equal numbers side by side, the middle one is unshaded and the others are shaded",
+                CONCEPTIS,
+            ],
+            |state, log| on(state, log, adjacent_triplet),
+        ),
+        Rung::new(
+            Level::Easy,
+            ["square-between-pair", "a cell between two equal numbers is unshaded", CONCEPTIS],
+            |state, log| on(state, log, square_between_pair),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                "pair-induction",
+                "if two equal numbers are adjacent, the same number elsewhere in their line is shaded",
+                CONCEPTIS,
+            ],
+            |state, log| on(state, log, pair_induction),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "corner",
+                "a cell has the value without which equal numbers next to a corner would shade both its neighbours",
+                CONCEPTIS,
+            ],
+            |state, log| on(state, log, corner),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "flanked-pair",
+                "if two equal numbers flank an adjacent pair (a b b a), other cells of their line with the number a are shaded",
+                "UK Puzzle Association forum 2015, Hitori: Solving with pairs; our name",
+            ],
+            |state, log| on(state, log, flanked_pair),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "double-edge-pair",
+                "if two pairs are side by side at the border, the border cells before and after them are unshaded",
+                "UK Puzzle Association forum 2015, Hitori: Solving with pairs; our name",
+            ],
+            |state, log| on(state, log, double_edge_pair),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "must-circle",
+                "a fact holds whichever of the equal numbers of a line is unshaded, or none",
+                "Spiral Mile, Hitori solving techniques: Must Circle, Cannot Circle",
+            ],
+            |state, log| {
+                state.cases(log, |puzzle, known| match puzzle {
+                    Puzzle::Hitori(hitori) => must_circle(hitori, known),
+                    _ => Vec::new(),
+                })
+            },
+        ),
+    ]
+}
+
+fn on(state: &mut State, log: &mut StepLog, find: fn(&Hitori, Known) -> Option<Finding>) -> bool {
+    state.apply(log, |puzzle, known| match puzzle {
+        Puzzle::Hitori(hitori) => find(hitori, known),
+        _ => None,
+    })
+}
+
+/// Returns the fact that a cell is shaded or not.
+fn fact(hitori: &Hitori, cell: Cell, shaded: bool) -> (usize, bool) {
+    (hitori.grid().cell_index(cell), shaded)
+}
+
+/// Returns the number of a cell, 0 for none.
+fn number(hitori: &Hitori, cell: Cell) -> u32 {
+    hitori.numbers()[hitori.grid().cell_index(cell)]
+}
+
+/// Returns whether the cells have numbers, all equal.
+fn are_equal(hitori: &Hitori, cells: &[Cell]) -> bool {
+    let first = number(hitori, cells[0]);
+    first > 0 && cells.iter().all(|&cell| number(hitori, cell) == first)
+}
+
+/// a a a
+fn adjacent_triplet(hitori: &Hitori, known: Known) -> Option<Finding> {
+    lines(hitori.grid()).find_map(|line| {
+        line.windows(3).filter(|three| are_equal(hitori, three)).find_map(|three| {
+            let facts = (0..3).map(|place| fact(hitori, three[place], place != 1));
+            Finding::new(known, [three[0], three[2]], facts, || {
+                format!("three equal numbers from {} to {}", three[0], three[2])
+            })
+        })
+    })
+}
+
+/// a x a
+fn square_between_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
+    lines(hitori.grid()).find_map(|line| {
+        let is_pair = |three: &&[Cell]| are_equal(hitori, &[three[0], three[2]]);
+        line.windows(3).filter(is_pair).find_map(|three| {
+            let facts = [fact(hitori, three[1], false)];
+            Finding::new(known, [three[0], three[2]], facts, || {
+                format!("equal numbers on both sides of {}", three[1])
+            })
+        })
+    })
+}
+
+/// Returns the facts that cells of a line with this number other than the given ones are shaded.
+fn others_shaded<'a>(
+    hitori: &'a Hitori,
+    line: &'a [Cell],
+    but: [Cell; 2],
+) -> impl Iterator<Item = (usize, bool)> + 'a {
+    let is_other =
+        move |cell: &&Cell| number(hitori, **cell) == number(hitori, but[0]) && !but.contains(cell);
+    line.iter().filter(is_other).map(|&cell| fact(hitori, cell, true))
+}
+
+/// a a ... a
+fn pair_induction(hitori: &Hitori, known: Known) -> Option<Finding> {
+    lines(hitori.grid()).find_map(|line| {
+        line.windows(2).filter(|pair| are_equal(hitori, pair)).find_map(|pair| {
+            let facts = others_shaded(hitori, &line, [pair[0], pair[1]]);
+            Finding::new(known, [pair[0], pair[1]], facts, || {
+                format!("one of the pair at {} and {} is unshaded", pair[0], pair[1])
+            })
+        })
+    })
+}
+
+/// Facts that all shadings of the four cells at a corner share.
+fn corner(hitori: &Hitori, known: Known) -> Option<Finding> {
+    // the pairs of adjacent cells among the corner, its neighbours and the cell inside
+    const SIDES: [[usize; 2]; 4] = [[0, 1], [0, 2], [1, 3], [2, 3]];
+    corners(hitori.grid()).into_iter().find_map(|cells| {
+        if !SIDES.iter().any(|side| are_equal(hitori, &side.map(|place| cells[place]))) {
+            return None;
+        }
+        let is_legal = |shading: &u8| {
+            let shaded = |place: usize| shading >> place & 1 == 1;
+            let fits = |place: usize| {
+                let value = known[hitori.grid().cell_index(cells[place])];
+                value.is_none_or(|value| value == shaded(place))
+            };
+            let is_apart = |&[a, b]: &[usize; 2]| {
+                let both = shaded(a) && shaded(b);
+                let equal = are_equal(hitori, &[cells[a], cells[b]]);
+                !both && (!equal || shaded(a) || shaded(b))
+            };
+            (0..4).all(fits) && SIDES.iter().all(is_apart) && !(shaded(1) && shaded(2))
+        };
+        let legal: Vec<u8> = (0..16).filter(is_legal).collect();
+        if legal.is_empty() {
+            return Some(Finding::contradiction(cells[0], "no shading of the corner".to_owned()));
+        }
+        let facts = (0..4).flat_map(|place| {
+            [true, false].into_iter().filter_map({
+                let legal = &legal;
+                move |value| {
+                    let all = legal.iter().all(|shading| (shading >> place & 1 == 1) == value);
+                    all.then(|| fact(hitori, cells[place], value))
+                }
+            })
+        });
+        Finding::new(known, cells[0], facts, || {
+            format!("both neighbours of the corner at {} would be shaded otherwise", cells[0])
+        })
+    })
+}
+
+/// a b b a ... a
+fn flanked_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
+    lines(hitori.grid()).find_map(|line| {
+        let is_flanked = |four: &&[Cell]| {
+            are_equal(hitori, &four[1..3]) && are_equal(hitori, &[four[0], four[3]])
+        };
+        line.windows(4).filter(is_flanked).find_map(|four| {
+            let facts = others_shaded(hitori, &line, [four[0], four[3]]);
+            Finding::new(known, [four[0], four[3]], facts, || {
+                format!("one of the numbers at {} and {} is unshaded", four[0], four[3])
+            })
+        })
+    })
+}
+
+/// . a a . at the border, with b b next to the pair
+fn double_edge_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
+    borders(hitori.grid()).into_iter().find_map(|[edge, inner]| {
+        (2..edge.len().saturating_sub(1)).find_map(|place| {
+            let pair = place - 1..=place;
+            if !are_equal(hitori, &edge[pair.clone()]) || !are_equal(hitori, &inner[pair]) {
+                return None;
+            }
+            let ends = [edge[place - 2], edge[place + 1]];
+            let facts = ends.map(|cell| fact(hitori, cell, false));
+            Finding::new(known, [edge[place - 1], inner[place]], facts, || {
+                format!("two pairs at {} and {}", edge[place - 1], inner[place])
+            })
+        })
+    })
+}
+
+/// The equal numbers of each line: one of them is unshaded, or none.
+fn must_circle(hitori: &Hitori, known: Known) -> Vec<CaseSplit> {
+    let mut splits = Vec::new();
+    for line in lines(hitori.grid()) {
+        let mut groups: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+        for &cell in &line {
+            groups.entry(number(hitori, cell)).or_default().push(cell);
+        }
+        for (number, group) in groups {
+            let is_open = |&cell: &Cell| known[hitori.grid().cell_index(cell)].is_none();
+            let open: Vec<Cell> = group.iter().copied().filter(is_open).collect();
+            if number == 0 || open.len() < 2 {
+                continue;
+            }
+            let case = |unshaded: Option<&Cell>| {
+                open.iter().map(|cell| fact(hitori, *cell, Some(cell) != unshaded)).collect()
+            };
+            splits.push(CaseSplit {
+                place: [open[0], open[open.len() - 1]].into(),
+                what: "choices of the unshaded number",
+                cases: open.iter().map(Some).chain([None]).map(case).collect(),
+            });
+        }
+    }
+    splits
+}

@@ -1,0 +1,159 @@
+//! Masyu: circles close together.
+
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::circles::Circle;
+use encycle_encodings::kinds::masyu::Masyu;
+use encycle_encodings::loops::cells::{CellLoop, Side};
+
+use crate::deduce::Level;
+use crate::deduce::clauses::State;
+use crate::deduce::clauses::named::{CaseSplit, Finding, Known, lines};
+use crate::deduce::ladder::{Rung, StepLog};
+use crate::puzzle::Puzzle;
+
+/// Returns the techniques.
+pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+    vec![
+        Rung::new(
+            Level::Easy,
+            [
+                "three-white-circles",
+                "the loop crosses three white circles side by side at right angles to their line",
+                "Wikipedia, Masyu; dkmgames, Pearls Help",
+            ],
+            |state, log| on(state, log, three_whites),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                "adjacent-black-circles",
+                "no line joins two adjacent black circles",
+                "Wikipedia, Masyu; dkmgames, Pearls Help",
+            ],
+            |state, log| on(state, log, adjacent_blacks),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                "diagonal-white-circles",
+                "the loop does not leave a black circle between two white circles diagonal to it",
+                "Wikipedia, Masyu; Sudoku Xtra forum 2009, Masyu/Yajilin puzzles",
+            ],
+            |state, log| on(state, log, diagonal_whites),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "circle-ways",
+                "a fact holds in each way of the loop through a circle that simpler techniques do not refute",
+                "the dilemma rule, with the ways through a circle as its cases",
+            ],
+            |state, log| {
+                state.cases(log, |puzzle, known| match puzzle {
+                    Puzzle::Masyu(masyu) => ways(masyu, known),
+                    _ => Vec::new(),
+                })
+            },
+        ),
+    ]
+}
+
+fn on(state: &mut State, log: &mut StepLog, find: fn(&Masyu, Known) -> Option<Finding>) -> bool {
+    state.apply(log, |puzzle, known| match puzzle {
+        Puzzle::Masyu(masyu) => find(masyu, known),
+        _ => None,
+    })
+}
+
+/// Returns whether a cell has a circle of this colour.
+fn has(masyu: &Masyu, cell: Cell, circle: Circle) -> bool {
+    masyu.circles()[masyu.grid().cell_index(cell)] == Some(circle)
+}
+
+/// Returns the link from a cell across a side.
+fn link(masyu: &Masyu, cell: Cell, side: Side) -> Option<usize> {
+    masyu.board().link(cell, side).map(|link| link.index())
+}
+
+/// Returns the side of a cell on which an adjacent cell is, to the right or below.
+fn side_of(from: Cell, to: Cell) -> Side {
+    if from.row == to.row { Side::Right } else { Side::Down }
+}
+
+/// w w w
+fn three_whites(masyu: &Masyu, known: Known) -> Option<Finding> {
+    lines(masyu.grid()).find_map(|line| {
+        let are_white = |three: &&[Cell]| three.iter().all(|&cell| has(masyu, cell, Circle::White));
+        line.windows(3).filter(are_white).find_map(|three| {
+            let between = three.windows(2);
+            let links = between.filter_map(|two| link(masyu, two[0], side_of(two[0], two[1])));
+            Finding::new(known, [three[0], three[2]], links.map(|link| (link, false)), || {
+                format!("three white circles from {} to {}", three[0], three[2])
+            })
+        })
+    })
+}
+
+/// b b
+fn adjacent_blacks(masyu: &Masyu, known: Known) -> Option<Finding> {
+    lines(masyu.grid()).find_map(|line| {
+        let are_black = |two: &&[Cell]| two.iter().all(|&cell| has(masyu, cell, Circle::Black));
+        line.windows(2).filter(are_black).find_map(|two| {
+            let link = link(masyu, two[0], side_of(two[0], two[1]));
+            Finding::new(known, [two[0], two[1]], link.map(|link| (link, false)), || {
+                format!("black circles at {} and {}", two[0], two[1])
+            })
+        })
+    })
+}
+
+/// A black circle, and white circles beside the next cell on one side of it.
+fn diagonal_whites(masyu: &Masyu, known: Known) -> Option<Finding> {
+    let board = masyu.board();
+    masyu.grid().cells().filter(|&cell| has(masyu, cell, Circle::Black)).find_map(|cell| {
+        Side::AXES.into_iter().enumerate().find_map(|(axis, sides)| {
+            sides.into_iter().find_map(|side| {
+                let next = board.neighbour(cell, side)?;
+                let beside = Side::AXES[1 - axis].map(|side| board.neighbour(next, side));
+                let are_white = beside
+                    .iter()
+                    .all(|beside| beside.is_some_and(|cell| has(masyu, cell, Circle::White)));
+                let link = link(masyu, cell, side).filter(|_| are_white);
+                Finding::new(known, cell, link.map(|link| (link, false)), || {
+                    format!("the black circle at {cell} has two white circles beside {next}")
+                })
+            })
+        })
+    })
+}
+
+/// The ways through each circle: two through a white one, four through a black one.
+fn ways(masyu: &Masyu, known: Known) -> Vec<CaseSplit> {
+    let ways_of = |(cell, &circle): (Cell, &Option<Circle>)| {
+        let [horizontal, vertical] = Side::AXES;
+        let ways: Vec<[Side; 2]> = match circle? {
+            Circle::White => Side::AXES.to_vec(),
+            Circle::Black => {
+                horizontal.into_iter().flat_map(|one| vertical.map(|other| [one, other])).collect()
+            }
+        };
+        let is_open = Side::ALL
+            .iter()
+            .any(|&side| link(masyu, cell, side).is_some_and(|link| known[link].is_none()));
+        let facts = |way: [Side; 2]| {
+            let sides = Side::ALL.into_iter();
+            let facts = sides.map(|side| (link(masyu, cell, side), way.contains(&side)));
+            // a way through a side without a link is none
+            facts
+                .filter(|&(link, is_line)| link.is_some() || is_line)
+                .map(|(link, is_line)| Some((link?, is_line)))
+                .collect::<Option<Vec<_>>>()
+        };
+        let fits = |facts: &Vec<(usize, bool)>| {
+            facts.iter().all(|&(link, value)| known[link].is_none_or(|known| known == value))
+        };
+        let cases: Vec<_> = ways.into_iter().filter_map(facts).filter(fits).collect();
+        is_open.then_some(CaseSplit { place: cell.into(), what: "ways through the circle", cases })
+    };
+    masyu.grid().cells().zip(masyu.circles()).filter_map(ways_of).collect()
+}

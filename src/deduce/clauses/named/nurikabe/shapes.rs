@@ -1,0 +1,221 @@
+//! The shapes that an island can still have.
+
+use crate::deduce::clauses::named::nurikabe::growth::{Islands, Part};
+use crate::deduce::clauses::named::{CaseSplit, Finding};
+
+/// The shapes of one island: each has the cells known to belong to it, and no cell beside it that is known to be unshaded.
+struct Shapes<'a> {
+    islands: &'a Islands<'a>,
+    part: &'a Part,
+    clue: usize,
+    /// What the search decided for each cell, if it did: in the island or not.
+    chosen: Vec<Option<bool>>,
+    shape: Vec<usize>,
+    found: Vec<Vec<usize>>,
+    /// The number of further search steps; at 0 the search ends.
+    budget: usize,
+}
+
+impl<'a> Shapes<'a> {
+    /// The limit on search steps for an island.
+    const BUDGET: usize = 10_000;
+
+    /// Returns the shapes of an island, or `None` if there are too many.
+    fn of(islands: &'a Islands<'a>, part: &'a Part) -> Option<Vec<Vec<usize>>> {
+        let clue = part.clue?;
+        let mut chosen = vec![None; islands.known.len()];
+        part.cells.iter().for_each(|&cell| chosen[cell] = Some(true));
+        let shape = part.cells.clone();
+        let (found, budget) = (Vec::new(), Self::BUDGET);
+        let mut search = Self { islands, part, clue, chosen, shape, found, budget };
+        search.grow(0);
+        (search.budget > 0).then_some(search.found)
+    }
+
+    /// Decides the cells beside the shape; those beside the cells before `from` are decided.
+    fn grow(&mut self, mut from: usize) {
+        self.budget = self.budget.saturating_sub(1);
+        let size = self.part.size.unwrap_or(usize::MAX);
+        if self.budget == 0 || self.shape.len() > size {
+            return;
+        }
+        if self.shape.len() == size {
+            self.found.push(self.shape.clone());
+            return;
+        }
+        let next = loop {
+            let Some(&cell) = self.shape.get(from) else { break None };
+            let mut beside = self.islands.neighbours[cell].iter().copied();
+            let open = beside.find(|&cell| {
+                self.chosen[cell].is_none() && self.islands.may_contain(self.clue, cell)
+            });
+            match open {
+                Some(open) => break Some(open),
+                None => from += 1,
+            }
+        };
+        let Some(next) = next else {
+            if self.part.size.is_none() {
+                self.found.push(self.shape.clone());
+            }
+            return;
+        };
+        let length = self.shape.len();
+        self.include(next);
+        self.grow(from);
+        for cell in self.shape.drain(length..) {
+            self.chosen[cell] = None;
+        }
+        self.chosen[next] = Some(false);
+        if self.has_room(size) {
+            self.grow(from);
+        }
+        self.chosen[next] = None;
+    }
+
+    /// Adds a cell, and the parts beside it.
+    fn include(&mut self, cell: usize) {
+        let mut add = |cell: usize| {
+            if self.chosen[cell].is_none() {
+                self.chosen[cell] = Some(true);
+                self.shape.push(cell);
+            }
+        };
+        add(cell);
+        for &beside in &self.islands.neighbours[cell] {
+            if let Some(part) = self.islands.part_at(beside) {
+                part.cells.iter().for_each(|&cell| add(cell));
+            }
+        }
+    }
+
+    /// Returns whether the shape can still reach this number of cells.
+    fn has_room(&self, size: usize) -> bool {
+        if self.part.size.is_none() {
+            return true;
+        }
+        let (mut reached, mut from) = (self.shape.clone(), 0);
+        let mut seen: Vec<bool> = self.chosen.iter().map(|&one| one == Some(true)).collect();
+        while let Some(&cell) = reached.get(from) {
+            if reached.len() >= size {
+                return true;
+            }
+            from += 1;
+            for &next in &self.islands.neighbours[cell] {
+                let is_new = !seen[next] && self.chosen[next].is_none();
+                if is_new && self.islands.may_contain(self.clue, next) {
+                    seen[next] = true;
+                    reached.push(next);
+                }
+            }
+        }
+        reached.len() >= size
+    }
+}
+
+/// The possible shapes of an island, and the values of all cells that each shape fixes.
+pub(super) struct Possible<'a> {
+    part: &'a Part,
+    shapes: Vec<Vec<(usize, bool)>>,
+}
+
+/// Returns the cells of a shape as unshaded and those beside it as shaded.
+fn facts(islands: &Islands, shape: &[usize]) -> Vec<(usize, bool)> {
+    let mut facts: Vec<(usize, bool)> = shape.iter().map(|&cell| (cell, false)).collect();
+    for &cell in shape {
+        for &beside in &islands.neighbours[cell] {
+            if !shape.contains(&beside) && !facts.contains(&(beside, true)) {
+                facts.push((beside, true));
+            }
+        }
+    }
+    facts
+}
+
+/// Returns whether the shading of a shape breaks a rule at once: four shaded cells in a square, or shaded cells that are
+/// separated.
+fn is_legal(islands: &Islands, facts: &[(usize, bool)]) -> bool {
+    let mut values = islands.known.to_vec();
+    facts.iter().for_each(|&(cell, value)| values[cell] = Some(value));
+    let (rows, cols) = (islands.grid.rows(), islands.grid.cols());
+    let is_block = |corner: usize| {
+        let square = [corner, corner + 1, corner + cols, corner + cols + 1];
+        square.iter().all(|&cell| values[cell] == Some(true))
+    };
+    let has_block = |&(cell, shaded): &(usize, bool)| {
+        let (row, col) = (cell / cols, cell % cols);
+        let up = row.saturating_sub(1)..=row.min(rows.saturating_sub(2));
+        shaded
+            && rows > 1
+            && cols > 1
+            && up.into_iter().any(|row| {
+                let left = col.saturating_sub(1)..=col.min(cols - 2);
+                left.into_iter().any(|col| is_block(row * cols + col))
+            })
+    };
+    if facts.iter().any(has_block) {
+        return false;
+    }
+    let is_shaded = |cell: &usize| values[*cell] == Some(true);
+    let Some(start) = (0..values.len()).find(is_shaded) else { return true };
+    let mut reached = vec![false; values.len()];
+    let mut waiting = vec![start];
+    reached[start] = true;
+    while let Some(cell) = waiting.pop() {
+        for &next in &islands.neighbours[cell] {
+            if values[next] != Some(false) && !std::mem::replace(&mut reached[next], true) {
+                waiting.push(next);
+            }
+        }
+    }
+    (0..values.len()).filter(is_shaded).all(|cell| reached[cell])
+}
+
+/// Returns the possible shapes of the islands that do not have too many.
+///
+/// A shape is impossible if it breaks a rule at once, or leaves out unshaded cells that only this island reaches.
+pub(super) fn possible<'a>(islands: &'a Islands<'a>) -> Vec<Possible<'a>> {
+    let with_clue: Vec<&Part> = islands.parts.iter().filter(|part| part.clue.is_some()).collect();
+    let reach: Vec<Vec<usize>> = with_clue.iter().map(|part| islands.reach(part, None)).collect();
+    let mut reaching = vec![0; islands.known.len()];
+    reach.iter().flatten().for_each(|&cell| reaching[cell] += 1);
+    let of = |(part, reach): (&&'a Part, &Vec<usize>)| {
+        let is_own = |&&cell: &&usize| reaching[cell] == 1 && islands.part_at(cell).is_some();
+        let own: Vec<usize> = reach.iter().filter(is_own).copied().collect();
+        let shapes = Shapes::of(islands, part)?.into_iter();
+        let shapes = shapes.filter(|shape| own.iter().all(|cell| shape.contains(cell)));
+        let shapes = shapes.map(|shape| facts(islands, &shape));
+        let shapes = shapes.filter(|facts| is_legal(islands, facts)).collect();
+        Some(Possible { part, shapes })
+    };
+    with_clue.iter().zip(&reach).filter_map(of).collect()
+}
+
+/// Facts that all shapes of an island share.
+pub(super) fn common(islands: &Islands) -> Option<Finding> {
+    possible(islands).into_iter().find_map(|Possible { part, shapes }| {
+        let start = islands.grid.cell_at(part.cells[0]);
+        let Some((first, rest)) = shapes.split_first() else {
+            let why = format!("the island at {start} has no shape");
+            return Some(Finding::contradiction(start, why));
+        };
+        let is_new = |&&(cell, value): &&(usize, bool)| islands.known[cell] != Some(value);
+        let in_all = |fact: &&(usize, bool)| rest.iter().all(|shape| shape.contains(fact));
+        let facts: Vec<(usize, bool)> =
+            first.iter().filter(is_new).filter(in_all).copied().collect();
+        Finding::new(islands.known, start, facts, || {
+            format!("the {} possible shapes of the island at {start} agree", shapes.len())
+        })
+    })
+}
+
+/// The shapes of each island as cases.
+pub(super) fn cases(islands: &Islands) -> Vec<CaseSplit> {
+    let is_open = |possible: &Possible| possible.shapes.len() > 1;
+    let split = |possible: Possible| CaseSplit {
+        place: islands.grid.cell_at(possible.part.cells[0]).into(),
+        what: "shapes of the island",
+        cases: possible.shapes,
+    };
+    possible(islands).into_iter().filter(is_open).map(split).collect()
+}

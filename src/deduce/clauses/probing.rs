@@ -1,0 +1,103 @@
+//! Techniques that assume literals and look at what follows at the lowest level.
+
+use encycle_encodings::logic::Lit;
+
+use crate::deduce::Level;
+use crate::deduce::clauses::{FAILED, State, named, rungs};
+use crate::deduce::ladder::{StepLog, climb};
+
+/// The techniques that a probe applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Probe {
+    /// Unit propagation, `early-loop`, and a check for separated cells.
+    Clauses,
+    /// All easy and medium techniques, but no further assumption.
+    Named,
+}
+
+impl State<'_> {
+    /// Applies the techniques of the lowest level to a fixpoint; returns `false` on a contradiction.
+    fn settle(&mut self) -> bool {
+        loop {
+            let before = self.propagator.trail().len();
+            if !self.propagator.propagate() || !self.early() {
+                return false;
+            }
+            if self.propagator.trail().len() == before {
+                return !self.is_separated();
+            }
+        }
+    }
+
+    /// Probes literals: returns the literals that follow, or `None` on a contradiction.
+    ///
+    /// Everything must already be propagated at the lowest level. All assignments of the probe are undone.
+    pub(super) fn try_out(&mut self, literals: &[Lit], probe: Probe) -> Option<Vec<Lit>> {
+        let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
+        let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
+        if holds && probe == Probe::Named && named::is_kind(self.puzzle.kind()) {
+            let mut rungs = rungs(self.puzzle.kind());
+            rungs.retain(|rung| rung.about.name != FAILED);
+            climb(self, &rungs, Level::Medium, Self::is_over, &mut StepLog::silent());
+            holds = !std::mem::take(&mut self.dead) && !self.is_separated();
+        }
+        let implied = holds.then(|| self.propagator.trail()[root..].to_vec());
+        self.propagator.undo(root);
+        (self.seen, self.logged) = (seen, logged);
+        implied
+    }
+
+    /// Returns the atoms without a value, in circular order from the atom probed last.
+    pub(super) fn open_atoms(&self) -> Vec<u32> {
+        let open = |&atom: &u32| self.atoms()[atom as usize].is_none();
+        let count = self.atom_count as u32;
+        (self.tried..count).chain(0..self.tried.min(count)).filter(open).collect()
+    }
+
+    /// Probes both literals of each open atom, and negates the first one that leads to a contradiction.
+    pub(super) fn failed_literal(&mut self, probe: Probe, log: &mut StepLog) -> bool {
+        let atoms = self.open_atoms();
+        let failed = atoms.iter().enumerate().find_map(|(number, &atom)| {
+            log::debug!("failed literals: {number} of {} open atoms", atoms.len());
+            let both = [Lit::positive(atom), Lit::negative(atom)];
+            both.into_iter().find(|&literal| self.try_out(&[literal], probe).is_none())
+        });
+        let Some(failed) = failed else { return false };
+        let before = self.propagator.trail().len();
+        self.tried = failed.vidx32();
+        self.propagator.assign(!failed);
+        self.report(before, None, log, |state| {
+            format!("{} leads to a contradiction", state.words([&failed]))
+        })
+    }
+
+    /// Probes both literals of each open atom, and assigns their first common consequences.
+    pub(super) fn dilemma(&mut self, log: &mut StepLog) -> bool {
+        let atoms = self.open_atoms();
+        for (number, &atom) in atoms.iter().enumerate() {
+            log::debug!("dilemma: {number} of {} open atoms", atoms.len());
+            let [yes, no] = [Lit::positive(atom), Lit::negative(atom)]
+                .map(|one| self.try_out(&[one], Probe::Named));
+            // a contradiction is left to `failed_literal`
+            let (Some(yes), Some(no)) = (yes, no) else { continue };
+            let mut follows = vec![None; self.atom_count];
+            let atoms = yes.iter().filter(|literal| literal.vidx() < self.atom_count);
+            atoms.for_each(|literal| follows[literal.vidx()] = Some(literal.is_pos()));
+            let is_common = |literal: &Lit| {
+                follows.get(literal.vidx()).is_some_and(|&value| value == Some(literal.is_pos()))
+            };
+            let before = self.propagator.trail().len();
+            for literal in no.into_iter().filter(is_common) {
+                self.propagator.assign(literal);
+            }
+            if self.propagator.trail().len() > before {
+                self.tried = atom;
+                return self.report(before, None, log, |state| {
+                    let name = state.puzzle.atom_name(atom as usize);
+                    format!("{name} and its negation have the same consequences")
+                });
+            }
+        }
+        false
+    }
+}
