@@ -16,9 +16,20 @@ pub struct Tables {
     /// The row, column and box of each cell, as indices into `units`.
     pub units_of: Vec<[u32; 3]>,
     /// The pairs of a line and a box that share cells.
-    pub crossings: Vec<[u32; 2]>,
+    pub crossings: Vec<Crossing>,
     /// The other cells in the row, column and box of each cell, in ascending order.
     pub seen_from: Vec<Vec<u32>>,
+}
+
+/// A row or column and a box that share cells.
+pub struct Crossing {
+    /// The indices in [`Tables::units`].
+    pub line: usize,
+    pub block: usize,
+    /// The cells of both, of the line alone, and of the box alone.
+    pub both: Vec<u32>,
+    pub line_rest: Vec<u32>,
+    pub block_rest: Vec<u32>,
 }
 
 impl Tables {
@@ -33,9 +44,18 @@ impl Tables {
             units_of.push(of.map(|unit| unit as u32));
         }
         let cross = |&[row, column, block]: &[u32; 3]| [[row, block], [column, block]];
-        let mut crossings: Vec<[u32; 2]> = units_of.iter().flat_map(cross).collect();
-        crossings.sort_unstable();
-        crossings.dedup();
+        let mut pairs: Vec<[u32; 2]> = units_of.iter().flat_map(cross).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let crossing = |[line, block]: [u32; 2]| {
+            let [line, block] = [line as usize, block as usize];
+            let is_in = |cell: &u32, unit: usize| units_of[*cell as usize].contains(&(unit as u32));
+            let (both, line_rest) = units[line].iter().partition(|cell| is_in(cell, block));
+            let block_rest =
+                units[block].iter().copied().filter(|cell| !is_in(cell, line)).collect();
+            Crossing { line, block, both, line_rest, block_rest }
+        };
+        let crossings = pairs.into_iter().map(crossing).collect();
         let seen = |(cell, of): (usize, &[u32; 3])| {
             let around = of.iter().flat_map(|&unit| &units[unit as usize]).copied();
             let mut seen: Vec<u32> = around.filter(|&other| other as usize != cell).collect();

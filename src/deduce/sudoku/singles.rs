@@ -2,7 +2,7 @@
 
 use crate::deduce::ladder::{StepLog, Told};
 use crate::deduce::sudoku::bits::ValueSet;
-use crate::deduce::sudoku::board::SudokuBoard;
+use crate::deduce::sudoku::board::{Crossing, SudokuBoard};
 
 /// Propagates a cell with a single candidate: no other cell in its row, column and box has this value.
 pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
@@ -73,36 +73,29 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
 /// line to box claiming.
 pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
-    for &[line, block] in &tables.crossings {
-        let [line, block] = [line as usize, block as usize];
-        let in_block = |cell: u32| tables.units_of[cell as usize][2] as usize == block;
-        let in_line = |cell: u32| {
-            let [row, column, _] = tables.units_of[cell as usize];
-            row as usize == line || column as usize == line
+    for Crossing { line, block, both, line_rest, block_rest } in &tables.crossings {
+        let all = |cells: &[u32]| {
+            let sets = cells.iter().map(|&cell| board.candidates[cell as usize]);
+            sets.fold(ValueSet::EMPTY, |all, set| all | set)
         };
-        let (mut both, mut line_rest, mut block_rest) =
-            (ValueSet::EMPTY, ValueSet::EMPTY, ValueSet::EMPTY);
-        for &cell in &tables.units[line] {
-            let all = if in_block(cell) { &mut both } else { &mut line_rest };
-            *all |= board.candidates[cell as usize];
-        }
-        for &cell in tables.units[block].iter().filter(|&&cell| !in_line(cell)) {
-            block_rest |= board.candidates[cell as usize];
-        }
-        let pointing = (both & line_rest).without(block_rest);
-        let claiming = (both & block_rest).without(line_rest);
-        for (values, from, to, is_common) in [
-            (pointing, block, line, &in_block as &dyn Fn(u32) -> bool),
-            (claiming, line, block, &in_line),
-        ] {
-            if !values.is_empty() && board.remove_elsewhere(to, values, is_common) {
-                log.tell(|| {
-                    let (from, to) = (tables.place(from), tables.place(to));
-                    let values = board.values(values);
-                    format!("in {from}, {values} can only be in {to}, so {to} has no other cell for {values}")
-                });
-                return true;
+        let (both, of_line, of_block) = (all(both), all(line_rest), all(block_rest));
+        let pointing = (both & of_line).without(of_block);
+        let claiming = (both & of_block).without(of_line);
+        for (values, from, to, rest) in
+            [(pointing, block, line, line_rest), (claiming, line, block, block_rest)]
+        {
+            if values.is_empty() {
+                continue;
             }
+            for &cell in rest {
+                board.remove(cell, values);
+            }
+            log.tell(|| {
+                let (from, to) = (tables.place(*from), tables.place(*to));
+                let values = board.values(values);
+                format!("in {from}, {values} can only be in {to}, so {to} has no other cell for {values}")
+            });
+            return true;
         }
     }
     false

@@ -5,10 +5,13 @@ use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::SudokuBoard;
 
+/// Sets with their indices.
+type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
+
 /// Calls `visit` with the indices and the union of every `size` sets whose union has at most `size` elements,
 /// until `visit` returns that it changed something.
 fn each_subset<const N: usize>(
-    sets: impl Iterator<Item = (usize, ValueSet<N>)>,
+    sets: &mut Sets<N>,
     size: usize,
     visit: &mut dyn FnMut(ValueSet<N>, ValueSet<N>) -> bool,
 ) -> bool {
@@ -37,8 +40,8 @@ fn each_subset<const N: usize>(
     }
     // a set of one element is a single and has been propagated already
     let fits = |&(_, set): &(usize, ValueSet<N>)| (2..=size).contains(&set.count());
-    let fitting: Vec<(usize, ValueSet<N>)> = sets.filter(fits).collect();
-    fitting.len() >= size && choose(&fitting, size, size, [ValueSet::EMPTY; 2], visit)
+    sets.retain(fits);
+    sets.len() >= size && choose(sets, size, size, [ValueSet::EMPTY; 2], visit)
 }
 
 /// Returns the number of cells of a unit with more than one candidate.
@@ -52,13 +55,15 @@ fn open_cells<const N: usize>(board: &SudokuBoard<N>, cells: &[u32]) -> usize {
 /// smaller subsets were tried before.
 pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
+    let mut sets = Sets::with_capacity(tables.side());
     tables.units.iter().enumerate().any(|(unit, cells)| {
         if open_cells(board, cells) < 2 * size {
             return false;
         }
-        let sets: Vec<ValueSet<N>> =
-            cells.iter().map(|&cell| board.candidates[cell as usize]).collect();
-        each_subset(sets.into_iter().enumerate(), size, &mut |chosen, values| {
+        sets.clear();
+        let set = |(at, &cell): (usize, &u32)| (at, board.candidates[cell as usize]);
+        sets.extend(cells.iter().enumerate().map(set));
+        each_subset(&mut sets, size, &mut |chosen, values| {
             let is_chosen = |cell: u32| chosen.iter().any(|at| cells[at] == cell);
             let changed = board.remove_elsewhere(unit, values, is_chosen);
             if changed {
@@ -77,15 +82,17 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
 /// cells. There is nothing to find if m - k ≤ k, since a naked subset of m - k cells was tried before.
 pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
+    let mut sets = Sets::with_capacity(tables.side());
     tables.units.iter().enumerate().any(|(unit, cells)| {
         if open_cells(board, cells) <= 2 * size {
             return false;
         }
-        let mut sets = vec![ValueSet::<N>::EMPTY; tables.side()];
+        sets.clear();
+        sets.extend((0..tables.side()).map(|value| (value, ValueSet::EMPTY)));
         for (at, &cell) in cells.iter().enumerate() {
-            board.candidates[cell as usize].iter().for_each(|value| sets[value].insert(at));
+            board.candidates[cell as usize].iter().for_each(|value| sets[value].1.insert(at));
         }
-        each_subset(sets.into_iter().enumerate(), size, &mut |values, places| {
+        each_subset(&mut sets, size, &mut |values, places| {
             let mut changed = false;
             for at in places.iter() {
                 changed |= board.keep(cells[at], values);
@@ -116,10 +123,13 @@ pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut S
             places[value * 2 * side + side + col].insert(row);
         }
     }
+    let mut sets = Sets::with_capacity(side);
     (0..side).any(|value| {
         [[0, side], [side, 0]].into_iter().any(|[base, cover]| {
             let of_lines = &places[value * 2 * side + base..][..side];
-            each_subset(of_lines.iter().copied().enumerate(), size, &mut |lines, covers| {
+            sets.clear();
+            sets.extend(of_lines.iter().copied().enumerate());
+            each_subset(&mut sets, size, &mut |lines, covers| {
                 let mut changed = false;
                 for line in covers.iter() {
                     // the position of a cell in a column is its row, and vice versa

@@ -8,6 +8,7 @@ use crate::deduce::sudoku::board::SudokuBoard;
 /// y and z. Whatever the value of the pivot, one of these wings is z, so a cell that sees both is not z.
 pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
+    let mut wings = Vec::new();
     for pivot in 0..board.candidates.len() as u32 {
         let own = board.candidates[pivot as usize];
         if own.count() != 2 {
@@ -19,7 +20,8 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
             candidates.count() == 2 && (candidates & own).count() == 1
         };
         let seen = &tables.seen_from[pivot as usize];
-        let wings: Vec<u32> = seen.iter().copied().filter(is_wing).collect();
+        wings.clear();
+        wings.extend(seen.iter().copied().filter(is_wing));
         for (at, &one) in wings.iter().enumerate() {
             for &other in &wings[at + 1..] {
                 let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);

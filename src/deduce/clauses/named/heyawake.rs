@@ -9,7 +9,7 @@ use crate::deduce::clauses::named::{CaseSplit, Finding, Known, corners};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
 
-const WIKIPEDIA: &str = "Wikipedia, Heyawake: Solution methods";
+const GUIDE: &str = "Keep It Simple Puzzles, How to Solve Heyawake Puzzles";
 
 /// Returns the techniques.
 pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
@@ -19,7 +19,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
             [
                 "packed-room",
                 "a cell has the same value in all ways to place as many cells of a room apart as its number says",
-                WIKIPEDIA,
+                GUIDE,
             ],
             |state, log| on(state, log, packed_room),
         ),
@@ -28,7 +28,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
             [
                 "corner-room",
                 "in a room of 2 x 2 cells with the number 2 in a corner of the grid, the corner cell is shaded",
-                WIKIPEDIA,
+                "puzzlers' practice; our name",
             ],
             |state, log| on(state, log, corner_room),
         ),

@@ -19,7 +19,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
             [
                 "three-white-circles",
                 "the loop crosses three white circles side by side at right angles to their line",
-                "Wikipedia, Masyu; dkmgames, Pearls Help",
+                "dkmgames, Pearls Help",
             ],
             |state, log| on(state, log, three_whites),
         ),
@@ -28,7 +28,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
             [
                 "adjacent-black-circles",
                 "no line joins two adjacent black circles",
-                "Wikipedia, Masyu; dkmgames, Pearls Help",
+                "dkmgames, Pearls Help",
             ],
             |state, log| on(state, log, adjacent_blacks),
         ),
@@ -37,7 +37,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
             [
                 "diagonal-white-circles",
                 "the loop does not leave a black circle between two white circles diagonal to it",
-                "Wikipedia, Masyu; Sudoku Xtra forum 2009, Masyu/Yajilin puzzles",
+                "Sudoku Xtra forum 2009, Masyu/Yajilin puzzles",
             ],
             |state, log| on(state, log, diagonal_whites),
         ),
