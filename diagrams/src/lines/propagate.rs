@@ -73,7 +73,7 @@ fn force_degree(edges: &[Edge], fixed: &[Option<bool>], degree: VertexDegree) ->
     let (lines, open) = (number(Some(true)), number(None));
     let mut allowed = (lines..=lines + open).filter(|&lines| degree.allows(lines));
     let least = allowed.next()?;
-    let most = allowed.last().unwrap_or(least);
+    let most = allowed.next_back().unwrap_or(least);
     let forced = match (least - lines, most - lines) {
         (_, 0) => Some(false),
         (all, _) if all == open => Some(true),
