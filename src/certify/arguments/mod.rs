@@ -61,11 +61,15 @@ impl<'a> Arguments<'a> {
             Puzzle::Chaos(chaos) => Rules::Values(ValueArguments::Chaos(chaos)),
             Puzzle::NeighborNumber(puzzle) => Rules::Neighbors(NeighborArguments::new(puzzle)),
             Puzzle::Reachability(puzzle) => Rules::Reach(ReachArguments::new(puzzle)),
-            // the checkers read lines with counts of edges, but no other clues of loops through cells
-            _ if puzzle.line_problem().is_some_and(|problem| !problem.clauses.is_empty()) => {
-                return None;
+            Puzzle::Slitherlink(_)
+            | Puzzle::Slitherlynx(_)
+            | Puzzle::Hamilton(_)
+            | Puzzle::Numberlink(_)
+            | Puzzle::SimpleLoop(_) => {
+                Rules::Lines(Box::new(LineArguments::new(LineRules::of(puzzle)?)))
             }
-            _ => Rules::Lines(Box::new(LineArguments::new(LineRules::of(puzzle)?))),
+            // no checker reads the clues of the other kinds
+            _ => return None,
         };
         let atoms = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom));
         let added = match &rules {
