@@ -75,7 +75,7 @@ fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
     let [first, general @ ..] = State::RUNGS;
     let mut rungs: Vec<_> = named::rungs(kind).into_iter().chain(general).collect();
     // without named techniques, `failed-literal` already refutes with the easy techniques, and there are no further medium ones
-    rungs.retain(|rung| rung.about.name != REFUTATION || named::is_kind(kind));
+    rungs.retain(|rung| rung.about.name != REFUTATION || named::refute(kind));
     rungs.sort_by_key(|rung| rung.about.level);
     rungs.insert(0, first);
     rungs

@@ -35,7 +35,7 @@ impl State<'_> {
     pub(super) fn try_out(&mut self, literals: &[Lit], probe: Probe) -> Option<Vec<Lit>> {
         let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
         let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
-        if holds && probe == Probe::Named && named::is_kind(self.puzzle.kind()) {
+        if holds && probe == Probe::Named && named::refute(self.puzzle.kind()) {
             let mut rungs = rungs(self.puzzle.kind());
             rungs.retain(|rung| rung.about.name != FAILED);
             climb(self, &rungs, Level::Medium, Self::is_over, &mut StepLog::silent());

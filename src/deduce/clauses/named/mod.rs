@@ -6,6 +6,7 @@
 mod cases;
 mod heyawake;
 mod hitori;
+mod loops;
 mod masyu;
 mod nurikabe;
 #[cfg(test)]
@@ -84,15 +85,31 @@ pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
     match kind {
         PuzzleKind::Hitori => hitori::rungs(),
         PuzzleKind::Nurikabe => nurikabe::rungs(),
-        PuzzleKind::Masyu => masyu::rungs(),
+        PuzzleKind::Masyu => masyu::rungs().into_iter().chain(loops::rungs()).collect(),
         PuzzleKind::Heyawake => heyawake::rungs(),
+        PuzzleKind::SimpleLoop
+        | PuzzleKind::CountryRoad
+        | PuzzleKind::Yajilin
+        | PuzzleKind::MoonOrSun
+        | PuzzleKind::Geradeweg
+        | PuzzleKind::Shingoki
+        | PuzzleKind::BalanceLoop
+        | PuzzleKind::Linesweeper => loops::rungs(),
         _ => Vec::new(),
     }
 }
 
-/// Returns whether a kind has named techniques.
-pub(super) fn is_kind(kind: PuzzleKind) -> bool {
-    !rungs(kind).is_empty()
+/// Returns whether the hard techniques of a kind refute with the named ones too. In the other kinds of loops this takes long
+/// and solves few puzzles more (docs/research/measurements.md).
+pub(super) fn refute(kind: PuzzleKind) -> bool {
+    matches!(
+        kind,
+        PuzzleKind::Hitori
+            | PuzzleKind::Nurikabe
+            | PuzzleKind::Masyu
+            | PuzzleKind::Linesweeper
+            | PuzzleKind::Heyawake
+    )
 }
 
 /// Returns the rows and columns of a grid.

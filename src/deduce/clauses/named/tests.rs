@@ -29,9 +29,10 @@ fn facts(text: &str, given: &[&str], technique: &str) -> BTreeSet<String> {
         let atom = (0..puzzle.atom_count()).find(|&atom| puzzle.atom_name(atom) == name);
         assert!(state.propagator.assign(Lit::new(atom.expect("an atom") as u32, !value)));
     }
-    // cases are tried after unit propagation
-    let has_cases = ["must-circle", "circle-ways", "room-placements"].contains(&technique);
-    assert!(!has_cases || state.propagator.propagate(), "{text}");
+    // these are tried after unit propagation
+    let is_late =
+        ["must-circle", "circle-ways", "room-placements", "dead-end"].contains(&technique);
+    assert!(!is_late || state.propagator.propagate(), "{text}");
     let known = state.propagator.trail().len();
     let rungs = named::rungs(puzzle.kind());
     let rung = rungs.iter().find(|rung| rung.about.name == technique).expect("a technique");
@@ -144,6 +145,44 @@ fn nurikabe_shapes() {
         set(&["!x_3_4_1", "x_2_3_1"])
     );
     assert_eq!(facts(corner, &["!x_4_4_1"], "island-shapes"), set(&[]));
+}
+
+#[test]
+fn loops() {
+    // the middle of the first row joins two parts; a second way is enough
+    assert_applies(
+        "dead-end",
+        [
+            "yajilin 3 5\n. . . . .\n. . x . .\n. . x . .\n",
+            "yajilin 3 5\n. . . . .\n. . x . .\n. . . . .\n",
+        ],
+        &["!right_1_2"],
+    );
+    let parts = "yajilin 2 5\n. . x . .\n. . x . .\n";
+    let beyond = ["!right_1_4", "!right_2_4", "!down_1_4", "!down_1_5"];
+    assert_eq!(facts(parts, &["right_1_1"], "dead-end"), set(&beyond));
+    assert_eq!(facts(parts, &[], "dead-end"), set(&[]));
+
+    // of eight links around four cells seven are known, one of them a line
+    let empty = "linesweeper 4 4\n....\n....\n....\n....\n";
+    let around = [
+        "down_1_2",
+        "!down_1_3",
+        "!down_3_2",
+        "!down_3_3",
+        "!right_2_1",
+        "!right_3_1",
+        "!right_2_3",
+    ];
+    assert_eq!(facts(empty, &around, "parity"), set(&["right_3_3"]));
+    assert_eq!(facts(empty, &around[..6], "parity"), set(&[]));
+
+    // both ends are in corners; in the middle there are ways on both sides
+    assert_eq!(
+        facts("linesweeper 2 4\n....\n....\n", &["down_1_1"], "only-way"),
+        set(&["right_1_1", "right_2_1"])
+    );
+    assert_eq!(facts(empty, &["right_2_2"], "only-way"), set(&[]));
 }
 
 #[test]

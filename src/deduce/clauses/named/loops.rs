@@ -1,0 +1,268 @@
+//! Loops through cells: ways that the loop can still take, and its two sides.
+
+use encycle_encodings::grid::{Edge, Graph, GraphLayout, Grid};
+use encycle_encodings::loops::walks;
+use encycle_encodings::puzzle::{LineProblem, VertexDegree};
+
+use crate::deduce::Level;
+use crate::deduce::clauses::State;
+use crate::deduce::clauses::named::{Finding, Known};
+use crate::deduce::ladder::{Rung, StepLog};
+
+const SOURCE: &str =
+    "puzzlers' practice; bridges: Tarjan 1974, A Note on Finding the Bridges of a Graph";
+
+/// Returns the techniques.
+pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+    vec![
+        Rung::new(
+            Level::Medium,
+            [
+                "dead-end",
+                "the loop does not enter a part of the grid with only one way in, or a part that it cannot reach",
+                SOURCE,
+            ],
+            |state, log| on(state, log, dead_end),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "parity",
+                "the loop crosses the border of an area an even number of times",
+                "maybepuzzles 2014, Walkthrough: Puzzle 20, Masyu; the Jordan curve theorem",
+            ],
+            |state, log| on(state, log, parity),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "only-way",
+                "a link is a line if all ways that close a line to a loop take it",
+                SOURCE,
+            ],
+            |state, log| on(state, log, only_way),
+        ),
+    ]
+}
+
+fn on(
+    state: &mut State,
+    log: &mut StepLog,
+    find: fn(&LineProblem<'_>, Known) -> Option<Finding>,
+) -> bool {
+    state.apply(log, |puzzle, known| find(&puzzle.line_rules()?, known))
+}
+
+/// Returns whether the loop may take an edge.
+fn is_usable(known: Known, edge: Edge) -> bool {
+    known[edge.index()] != Some(false)
+}
+
+/// Finds a bridge of the links that may be lines, or all links of a part without lines if a part elsewhere has one.
+fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
+    let graph = problem.graph;
+    let is_bridge = bridges(graph, |edge| is_usable(known, edge));
+    if let Some(bridge) = graph.edges().find(|edge| is_bridge[edge.index()]) {
+        let facts = [(bridge.index(), false)];
+        return Finding::new(known, graph.edge_place(bridge), facts, || {
+            format!("only {} leads from one part to another", graph.edge_name(bridge))
+        });
+    }
+    let is_certain = |vertex: usize| {
+        let mut edges = graph.incident(vertex).iter();
+        problem.vertices[vertex] == VertexDegree::Two
+            || edges.any(|edge| known[edge.index()] == Some(true))
+    };
+    let start = (0..graph.vertex_count()).find(|&vertex| is_certain(vertex))?;
+    let reached = reached(graph, start, |edge| is_usable(known, edge));
+    let mut beyond = graph
+        .edges()
+        .filter(|&edge| is_usable(known, edge) && !reached[graph.ends(edge)[0]])
+        .peekable();
+    let place = graph.edge_place(*beyond.peek()?);
+    let facts: Vec<(usize, bool)> = beyond.map(|edge| (edge.index(), false)).collect();
+    Finding::new(known, place, facts, || {
+        format!("the loop passes {}, which no way joins to this part", graph.vertex_name(start))
+    })
+}
+
+/// Finds links that are on all ways between the ends of a line.
+fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
+    let graph = problem.graph;
+    let drawn: Vec<bool> = known.iter().map(|&line| line == Some(true)).collect();
+    walks(graph, &drawn).into_iter().filter(|walk| !walk.is_cycle()).find_map(|walk| {
+        let (&from, &to) = (walk.vertices.first()?, walk.vertices.last()?);
+        let mut is_own = vec![false; graph.edge_count()];
+        walk.edges.iter().for_each(|edge| is_own[edge.index()] = true);
+        let is_open = |edge: Edge| is_usable(known, edge) && !is_own[edge.index()];
+        let ends = [from, to].map(|end| graph.vertex_name(end)).join(" and ");
+        let Some(way) = way(graph, [from, to], is_open) else {
+            let why = format!("no way joins {ends}, the ends of a line");
+            return Some(Finding::contradiction(graph.vertex_place(from), why));
+        };
+        if way.iter().all(|edge| drawn[edge.index()]) {
+            return None;
+        }
+        let is_bridge = bridges(graph, is_open);
+        let on_all = way.into_iter().filter(|edge| is_bridge[edge.index()]);
+        let facts: Vec<(usize, bool)> = on_all.map(|edge| (edge.index(), true)).collect();
+        Finding::new(known, graph.vertex_place(from), facts, || {
+            format!("all ways between {ends}, the ends of a line, take the same links")
+        })
+    })
+}
+
+/// Finds a link between two places of which it is known whether they are on the same side of the loop.
+fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
+    let graph = problem.graph;
+    let GraphLayout::Cells(cells) = graph.layout() else { return None };
+    // the corners where four cells meet; the links are the edges of their grid
+    let corners = Grid::new(cells.rows() - 1, cells.cols() - 1)?;
+    let outside = corners.cell_count();
+    let beside = |edge: Edge| {
+        let sides = corners.edge_cells(edge);
+        sides.map(|side| side.map_or(outside, |corner| corners.cell_index(corner)))
+    };
+    let mut sides = Sides::new(outside + 1);
+    for edge in graph.edges() {
+        if let Some(line) = known[edge.index()]
+            && !sides.unite(beside(edge), line)
+        {
+            let why = "an area whose border the loop crosses an odd number of times".to_owned();
+            return Some(Finding::contradiction(graph.edge_place(edge), why));
+        }
+    }
+    graph.edges().filter(|edge| known[edge.index()].is_none()).find_map(|edge| {
+        let line = sides.differ(beside(edge))?;
+        Finding::new(known, graph.edge_place(edge), [(edge.index(), line)], || {
+            let parity = if line { "odd" } else { "even" };
+            let name = graph.edge_name(edge);
+            format!("the other lines across the border of an area at {name} are {parity} in number")
+        })
+    })
+}
+
+/// Places, and which of them are known to be on the same or on different sides of the loop.
+struct Sides {
+    /// Another place of the same set, or the place itself, and whether they differ.
+    towards: Vec<(usize, bool)>,
+}
+
+impl Sides {
+    fn new(count: usize) -> Self {
+        Self { towards: (0..count).map(|place| (place, false)).collect() }
+    }
+
+    /// Returns the representative of a place, and whether they differ.
+    fn find(&mut self, place: usize) -> (usize, bool) {
+        let (mut root, mut differs) = (place, false);
+        while self.towards[root].0 != root {
+            let (next, flip) = self.towards[root];
+            // halve the way
+            let (after, flip_after) = self.towards[next];
+            self.towards[root] = (after, flip ^ flip_after);
+            (root, differs) = (after, differs ^ flip ^ flip_after);
+        }
+        (root, differs)
+    }
+
+    /// Records whether two places differ; returns `false` if the opposite is known.
+    fn unite(&mut self, places: [usize; 2], differ: bool) -> bool {
+        let [(a, of_a), (b, of_b)] = places.map(|place| self.find(place));
+        let flip = of_a ^ of_b ^ differ;
+        if a != b {
+            self.towards[a] = (b, flip);
+        }
+        a != b || !flip
+    }
+
+    /// Returns whether two places differ, if that is known.
+    fn differ(&mut self, places: [usize; 2]) -> Option<bool> {
+        let [(a, of_a), (b, of_b)] = places.map(|place| self.find(place));
+        (a == b).then_some(of_a ^ of_b)
+    }
+}
+
+/// Returns the vertices that a vertex reaches along some edges.
+fn reached(graph: &Graph, start: usize, is_in: impl Fn(Edge) -> bool) -> Vec<bool> {
+    let mut reached = vec![false; graph.vertex_count()];
+    reached[start] = true;
+    let mut waiting = vec![start];
+    while let Some(vertex) = waiting.pop() {
+        for &edge in graph.incident(vertex).iter().filter(|&&edge| is_in(edge)) {
+            let other = graph.other_end(edge, vertex);
+            if !std::mem::replace(&mut reached[other], true) {
+                waiting.push(other);
+            }
+        }
+    }
+    reached
+}
+
+/// Returns the edges of a shortest way between two vertices along some edges.
+fn way(graph: &Graph, [from, to]: [usize; 2], is_in: impl Fn(Edge) -> bool) -> Option<Vec<Edge>> {
+    let mut before: Vec<Option<Edge>> = vec![None; graph.vertex_count()];
+    let mut order = vec![from];
+    let mut next = 0;
+    while before[to].is_none() {
+        let vertex = *order.get(next)?;
+        next += 1;
+        for &edge in graph.incident(vertex).iter().filter(|&&edge| is_in(edge)) {
+            let other = graph.other_end(edge, vertex);
+            if other != from && before[other].is_none() {
+                before[other] = Some(edge);
+                order.push(other);
+            }
+        }
+    }
+    let mut edges = Vec::new();
+    let mut vertex = to;
+    while vertex != from {
+        let edge = before[vertex]?;
+        edges.push(edge);
+        vertex = graph.other_end(edge, vertex);
+    }
+    Some(edges)
+}
+
+/// Returns for each edge whether it is a bridge of the graph of some edges.
+fn bridges(graph: &Graph, is_in: impl Fn(Edge) -> bool) -> Vec<bool> {
+    const NONE: usize = usize::MAX;
+    let count = graph.vertex_count();
+    let (mut order, mut low) = (vec![NONE; count], vec![NONE; count]);
+    let mut is_bridge = vec![false; graph.edge_count()];
+    let mut next_order = 0;
+    for root in 0..count {
+        if order[root] != NONE {
+            continue;
+        }
+        // the path from the root: each vertex with the edge to it and the number of its edges visited
+        let mut path: Vec<(usize, Option<Edge>, usize)> = vec![(root, None, 0)];
+        while let Some((vertex, edge_to, visited)) = path.last_mut() {
+            let (vertex, edge_to) = (*vertex, *edge_to);
+            if order[vertex] == NONE {
+                (order[vertex], low[vertex]) = (next_order, next_order);
+                next_order += 1;
+            }
+            let Some(&edge) = graph.incident(vertex).get(*visited) else {
+                path.pop();
+                if let (Some(edge), Some(&(parent, ..))) = (edge_to, path.last()) {
+                    low[parent] = low[parent].min(low[vertex]);
+                    is_bridge[edge.index()] = low[vertex] > order[parent];
+                }
+                continue;
+            };
+            *visited += 1;
+            if Some(edge) == edge_to || !is_in(edge) {
+                continue;
+            }
+            let other = graph.other_end(edge, vertex);
+            if order[other] == NONE {
+                path.push((other, Some(edge), 0));
+            } else {
+                low[vertex] = low[vertex].min(order[other]);
+            }
+        }
+    }
+    is_bridge
+}
