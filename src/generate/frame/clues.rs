@@ -1,7 +1,7 @@
 //! Frames of Slitherlink and Slitherlynx on grids: a clue is a number in a cell.
 
 use encycle_encodings::encoding::EncodingError;
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
 use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
@@ -78,10 +78,6 @@ impl ClueFrame for SlitherlinkFrame {
 
     fn name(&self, clue: PlacedClue) -> String {
         format!("{} at {}", clue.value, self.grid.cell_at(clue.place))
-    }
-
-    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
-        vec![self.grid.cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {

@@ -1,7 +1,7 @@
 //! The frame of Nurikabe: the cells with a clue. A clue is the number of an island; without it, the cell has a `?`.
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::nurikabe::{IslandClue, IslandSize, Nurikabe};
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
@@ -92,14 +92,6 @@ impl ClueFrame for IslandFrame {
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
         self.puzzle(&[clue]).check(solution).is_ok()
-    }
-
-    fn name(&self, clue: PlacedClue) -> String {
-        format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
-    }
-
-    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
-        vec![self.grid().cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {

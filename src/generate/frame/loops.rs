@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
 use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::loops::cells::{CellLoop, Visit};
@@ -96,10 +96,6 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
 
     fn name(&self, clue: PlacedClue) -> String {
         format!("`{}` at {}", self.clues.text(clue), self.grid().cell_at(clue.place))
-    }
-
-    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
-        vec![self.grid().cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {

@@ -73,11 +73,15 @@ pub trait ClueFrame: Debug + Sync {
         self.possible().into_iter().filter(|&clue| self.holds(clue, solution)).collect()
     }
 
-    /// Returns a description of a clue and its place.
-    fn name(&self, clue: PlacedClue) -> String;
+    /// Returns a description of a clue and its place; by default that of a number in a cell.
+    fn name(&self, clue: PlacedClue) -> String {
+        format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
+    }
 
     /// Returns the cells of a clue: one, or the two beside a wall.
-    fn cells(&self, clue: PlacedClue) -> Vec<Cell>;
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid().cell_at(clue.place)]
+    }
 
     /// Returns the grid of these cells.
     fn grid(&self) -> Grid;

@@ -158,14 +158,6 @@ impl ClueFrame for ShadedRoomFrame {
         self.numbers.counted(|cell| solution.has(cell))
     }
 
-    fn name(&self, clue: PlacedClue) -> String {
-        format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
-    }
-
-    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
-        vec![self.grid().cell_at(clue.place)]
-    }
-
     fn grid(&self) -> Grid {
         self.numbers.grid()
     }

@@ -2,7 +2,7 @@
 
 use crate::generate::error::UnfitError;
 use encycle_encodings::encoding::EncodingError;
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::neighbor_number::{self, NeighborNumber};
 use encycle_encodings::kinds::sudoku::Sudoku;
@@ -133,10 +133,6 @@ impl ClueFrame for ValueFrame {
             _ => clue.value.to_string(),
         };
         format!("{value} at {}", self.grid.cell_at(clue.place))
-    }
-
-    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
-        vec![self.grid.cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {
