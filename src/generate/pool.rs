@@ -21,6 +21,8 @@ pub struct SolutionPool<'a> {
     known: Vec<Solution>,
     /// The clues that hold in each known solution.
     holding: Vec<ClueSet>,
+    /// Further sets of clues that each known solution violates, of several clues each.
+    violated: Vec<Vec<ClueSet>>,
 }
 
 /// Runs `work` with a new, empty pool and a session of its own; `encoding` defaults to that of the frame.
@@ -51,7 +53,8 @@ impl<'a> SolutionPool<'a> {
         options: SearchOptions,
     ) -> Self {
         let finder = Finder::new(encoding, session, options);
-        Self { frame, clues, literals, finder, known: Vec::new(), holding: Vec::new() }
+        let (known, holding, violated) = (Vec::new(), Vec::new(), Vec::new());
+        Self { frame, clues, literals, finder, known, holding, violated }
     }
 
     /// Returns the clues to choose from.
@@ -76,8 +79,19 @@ impl<'a> SolutionPool<'a> {
 
     /// Returns the numbers of the known solutions in which these clues hold.
     pub fn with<'b>(&'b self, chosen: &'b ClueSet) -> impl Iterator<Item = usize> + 'b {
-        let holding = self.holding.iter().enumerate();
-        holding.filter(|(_, holding)| chosen.is_within(holding)).map(|(number, _)| number)
+        (0..self.known.len()).filter(|&number| self.satisfies(number, chosen))
+    }
+
+    /// Returns whether these clues hold in a known solution.
+    fn satisfies(&self, number: usize, chosen: &ClueSet) -> bool {
+        chosen.is_within(&self.holding[number])
+            && !self.violated[number].iter().any(|set| set.is_within(chosen))
+    }
+
+    /// Returns the clues outside `chosen` of which at least one is needed so that a known solution is none.
+    pub fn excluding(&self, number: usize, chosen: &ClueSet) -> ClueSet {
+        let failing = ClueSet::all(self.clues.len()).minus(&self.holding[number]);
+        self.violated[number].iter().fold(failing, |all, set| all.union(&set.minus(chosen)))
     }
 
     /// Finds a new solution in which these clues hold, and returns its number, or `None` if there is none.
@@ -93,14 +107,18 @@ impl<'a> SolutionPool<'a> {
         };
         let disagreement = |what: String| GenerateError::Failure(Failure::Internal(what));
         self.frame.empty().check(&solution).map_err(|rule| disagreement(rule.to_string()))?;
-        let holds = |&number: &usize| self.frame.holds(self.clues[number], &solution);
-        let holding = ClueSet::of(self.clues.len(), (0..self.clues.len()).filter(holds));
-        if !chosen.is_within(&holding) {
+        let violated = self.frame.violated(self.clues, &solution);
+        let (single, several): (Vec<_>, Vec<_>) =
+            violated.into_iter().partition(|set| set.len() == 1);
+        let all = ClueSet::all(self.clues.len());
+        self.known.push(solution);
+        self.holding.push(single.iter().fold(all, |holding, set| holding.minus(set)));
+        self.violated.push(several);
+        let number = self.known.len() - 1;
+        if !self.satisfies(number, chosen) {
             return Err(disagreement("an assumed clue does not hold in the solution".to_owned()));
         }
-        self.known.push(solution);
-        self.holding.push(holding);
-        Ok(Some(self.known.len() - 1))
+        Ok(Some(number))
     }
 
     /// Returns a solution in which these clues hold, preferably a known one.
@@ -123,9 +141,16 @@ impl<'a> SolutionPool<'a> {
         let core = self.finder.core()?;
         let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));
         let mut part = ClueSet::of(self.clues.len(), numbers);
-        for (solution, holding) in self.known.iter().zip(&self.holding) {
-            if part.is_within(holding) && Some(solution) != except {
-                part.insert(chosen.minus(holding).iter().next()?);
+        for (number, solution) in self.known.iter().enumerate() {
+            if Some(solution) == except || !self.satisfies(number, &part) {
+                continue;
+            }
+            match chosen.minus(&self.holding[number]).iter().next() {
+                Some(failing) => part.insert(failing),
+                None => {
+                    let violated = self.violated[number].iter().find(|set| set.is_within(chosen));
+                    part = part.union(violated?);
+                }
             }
         }
         Some(part)

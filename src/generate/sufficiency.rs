@@ -69,10 +69,9 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
                 }
             }
         }
-        let all = ClueSet::all(self.bound());
         let missing = other.map_or_else(
             || ClueSet::none(self.bound()),
-            |number| all.minus(self.pool.holding(number)),
+            |number| self.pool.excluding(number, chosen),
         );
         Ok(ClueSetStatus::Insufficient(missing))
     }

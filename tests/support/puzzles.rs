@@ -18,7 +18,7 @@ pub fn slitherlink(side: usize) -> impl Strategy<Value = Slitherlink> {
 }
 
 /// Small puzzles without a solution. For some, one clue must be removed, for others two or three.
-pub const CONTRADICTIONS: [&str; 12] = [
+pub const CONTRADICTIONS: [&str; 14] = [
     "slitherlink 3 5\n.....\n.030.\n1...2\n",
     "slitherlink 2 3\n33.\n.33\n",
     "slitherlink 2 2\n30\n03\n",
@@ -29,6 +29,8 @@ pub const CONTRADICTIONS: [&str; 12] = [
     "hamilton 2 3\n.|. .\n-\n. .|.\n",
     "neighbor-number 3\n1.1\n...\n1.2\n",
     "yajilin 3 3\n. . .\n. . .\n. . 1n\n",
+    "hitori 2 2\n1 1\n1 1\n",
+    "hitori 1 4\n1 2 2 1\n",
     "nurikabe 2 3\n3.1\n...\n",
     "nurikabe 3 3\n9.1\n...\n1..\n",
 ];

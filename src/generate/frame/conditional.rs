@@ -27,6 +27,11 @@ impl ConditionalClues {
         Self { clauses: Vec::new(), indicators, auxiliary: Vec::new() }
     }
 
+    /// Returns the indicator of a clue.
+    pub fn indicator(&self, index: usize) -> Lit {
+        self.indicators[index]
+    }
+
     /// Adds the rules of a clue, by its index. `variables` creates the variables of its own; `rules` emits its constraints, and
     /// its argument is the number of the first of these variables.
     pub fn add_clue(

@@ -10,10 +10,12 @@ mod clues;
 mod conditional;
 mod islands;
 mod loops;
+mod numbers;
 mod rooms;
 mod values;
 mod walls;
 
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::UnfitError;
 use std::fmt::Debug;
 
@@ -33,6 +35,7 @@ use crate::generate::frame::arrows::ArrowNumbers;
 use crate::generate::frame::cell_clues::{CluedLoop, CluesInCells};
 use crate::generate::frame::islands::IslandFrame;
 use crate::generate::frame::loops::LoopFrame;
+use crate::generate::frame::numbers::NumberFrame;
 use crate::generate::frame::rooms::RoomNumbers;
 use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -67,6 +70,14 @@ pub trait ClueFrame: Debug + Sync {
 
     /// Returns whether a clue holds in a solution of the frame.
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool;
+
+    /// Returns the sets of `clues`, by their places in it, that a solution of the frame violates: it satisfies some of the clues if
+    /// they contain none of these sets. By default, each clue that does not hold is one.
+    fn violated(&self, clues: &[PlacedClue], solution: &Solution) -> Vec<ClueSet> {
+        let fails = |&number: &usize| !self.holds(clues[number], solution);
+        let failing = (0..clues.len()).filter(fails);
+        failing.map(|number| ClueSet::of(clues.len(), [number])).collect()
+    }
 
     /// Returns all possible clues that hold in a solution.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
@@ -183,11 +194,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                            kind in the room, so without it there may be fewer solutions";
             return Err(message.to_owned().into());
         }
-        Puzzle::Hitori(_) => {
-            let message = "the numbers of a hitori cannot be removed one by one: a number says nothing alone, only two that \
-                           are equal do";
-            return Err(message.to_owned().into());
-        }
+        Puzzle::Hitori(puzzle) => Box::new(NumberFrame::new(puzzle.grid())),
         Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
             let kind = puzzle.kind();
             return Err(format!("{kind} has no clues that can be removed one by one").into());

@@ -122,6 +122,12 @@ pub fn thin(
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
+    if strategy == Strategy::Minimum && matches!(puzzle, Puzzle::Hitori(_)) {
+        // a further solution is excluded by two numbers, so it is no set to hit
+        let message = "the strategy minimum does not fit hitori, where only two equal numbers exclude a solution\n\
+                       help: use multi-branch";
+        return Err(GenerateError::Unfit(message.to_owned()));
+    }
     options.with_pool(&*frame, &clues, |pool, limits| {
         let all = ClueSet::all(clues.len());
         let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };

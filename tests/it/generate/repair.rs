@@ -52,6 +52,7 @@ fn thin_keeps_a_minimal_set_of_every_kind_with_clues() {
         PuzzleKind::Linesweeper,
         PuzzleKind::Yajilin,
         PuzzleKind::Nurikabe,
+        PuzzleKind::Hitori,
     ] {
         let made = generate(&GenerateOptions::new(kind, 6, 6), 1).expect("a puzzle");
         let (frame, mut all) = taken_apart(&made.puzzle);

@@ -24,7 +24,7 @@ use encycle::report::RepairReport;
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
-/// Works for every kind except Numberlink, reachability, Simple Loop, Moon-or-Sun and Hitori.
+/// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun.
 ///
 /// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no

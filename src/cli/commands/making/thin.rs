@@ -20,8 +20,8 @@ use encycle::report::ThinReport;
 
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
-/// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop,
-/// Moon-or-Sun and Hitori. Without its number, a cell of a Yajilin is blank, and one of a Nurikabe
+/// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop and
+/// Moon-or-Sun. Without its number, a cell of a Yajilin or Hitori is blank, and one of a Nurikabe
 /// has a `?`.
 ///
 /// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a

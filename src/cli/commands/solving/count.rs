@@ -136,7 +136,10 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     let puzzle = &parsed.puzzle;
     let _shown = Progress::start(name);
     let start = Instant::now();
-    let best = || CountMethod::best(puzzle, &arguments.options());
+    let best = || match arguments.wants_diagram() {
+        true => CountMethod::Zdd,
+        false => CountMethod::best(puzzle, &arguments.options()),
+    };
     let method = arguments.method.unwrap_or_else(best);
     let counted = counted(arguments, method, puzzle);
     let time = start.elapsed();

@@ -1,0 +1,107 @@
+//! The frame of Hitori: the numbers. A clue is a number in a cell; without it, the cell has none.
+
+use encycle_encodings::encoding::{Encodable as _, EncodingError};
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::hitori::Hitori;
+use encycle_encodings::logic::{Constraint, Lit, Origin};
+use encycle_encodings::puzzle::Solution;
+
+use crate::generate::clue_set::ClueSet;
+use crate::generate::frame::conditional::ConditionalClues;
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
+use crate::puzzle::Puzzle;
+
+/// The frame of a Hitori.
+#[derive(Debug)]
+pub struct NumberFrame {
+    bare: Hitori,
+    empty: Puzzle,
+}
+
+impl NumberFrame {
+    /// Creates the frame of a grid.
+    #[must_use]
+    pub fn new(grid: Grid) -> Self {
+        let bare = Hitori::new(grid, vec![0; grid.cell_count()]).expect("no number");
+        Self { empty: bare.clone().into(), bare }
+    }
+
+    /// Returns the pairs of equal numbers in a row or column, by their places in `clues`.
+    fn pairs(&self, clues: &[PlacedClue]) -> Vec<[usize; 2]> {
+        let cell = |clue: &PlacedClue| self.grid().cell_at(clue.place);
+        let mut pairs = Vec::new();
+        for (number, one) in clues.iter().enumerate() {
+            for (other, earlier) in clues[..number].iter().enumerate() {
+                let [a, b] = [one, earlier].map(cell);
+                let is_pair = one.value == earlier.value && one.place != earlier.place;
+                if is_pair && (a.row == b.row || a.col == b.col) {
+                    pairs.push([number, other]);
+                }
+            }
+        }
+        pairs
+    }
+}
+
+impl ClueFrame for NumberFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        let mut numbers = vec![0; self.grid().cell_count()];
+        clues.iter().for_each(|clue| numbers[clue.place] = clue.value);
+        Hitori::new(self.grid(), numbers).expect("numbers in range").into()
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        let Puzzle::Hitori(puzzle) = puzzle else { return Vec::new() };
+        let numbers = puzzle.numbers().iter().copied().enumerate();
+        let placed = numbers.filter(|&(_, value)| value > 0);
+        placed.map(|(place, value)| PlacedClue { place, value }).collect()
+    }
+
+    /// Returns no further number: every cell of a Hitori has one.
+    fn possible(&self) -> Vec<PlacedClue> {
+        Vec::new()
+    }
+
+    /// A number alone holds in every solution.
+    fn holds(&self, _: PlacedClue, _: &Solution) -> bool {
+        true
+    }
+
+    fn violated(&self, clues: &[PlacedClue], solution: &Solution) -> Vec<ClueSet> {
+        let is_unshaded = |&number: &usize| !solution.has(clues[number].place);
+        let pairs = self.pairs(clues).into_iter().filter(|pair| pair.iter().all(is_unshaded));
+        pairs.map(|pair| ClueSet::of(clues.len(), pair)).collect()
+    }
+
+    fn grid(&self) -> Grid {
+        self.bare.grid()
+    }
+
+    /// The cuts of connected cells hold whatever the numbers are.
+    fn formula(
+        &self,
+        encoding: &str,
+        clues: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
+        let rules = self.bare.encoding(encoding)?;
+        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        for [one, other] in self.pairs(clues) {
+            let shaded = [one, other].map(|number| Lit::positive(clues[number].place as u32));
+            let clause = [!conditional.indicator(other), shaded[0], shaded[1]];
+            let cells: [Cell; 2] =
+                [other, one].map(|number| self.grid().cell_at(clues[number].place));
+            conditional.add_clue(
+                one,
+                |_| {},
+                |_, sink| {
+                    sink.constraint(Constraint::Clause(&clause), Origin::new("row", cells.into()));
+                },
+            );
+        }
+        Ok(conditional.added_to(rules))
+    }
+}
