@@ -17,14 +17,18 @@ pub(super) struct ArrowNumbers {
     grid: Grid,
     /// The cells, by index.
     cells: Vec<usize>,
+    /// The blank ones, to which a number may be added.
+    blank: Vec<usize>,
 }
 
 impl ArrowNumbers {
     /// Returns the numbers that the clues of a puzzle may have, whatever numbers they have.
     pub fn of(puzzle: &Yajilin) -> Self {
-        let clues = puzzle.clues().cells().iter().enumerate();
-        let cells = clues.filter_map(|(cell, clue)| clue.map(|_| cell)).collect();
-        Self { grid: puzzle.grid(), cells }
+        let clues = puzzle.clues().cells();
+        let cells: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell].is_some()).collect();
+        let is_blank = |cell: &usize| clues[*cell] == Some(Arrow::Blank);
+        let blank = cells.iter().copied().filter(is_blank).collect();
+        Self { grid: puzzle.grid(), cells, blank }
     }
 
     fn arrow(clue: PlacedClue) -> Arrow {
@@ -62,9 +66,10 @@ impl LoopClues for ArrowNumbers {
         puzzle.clues().cells().iter().enumerate().filter_map(arrow).collect()
     }
 
+    /// Returns the numbers of the blank cells.
     fn possible(&self) -> Vec<PlacedClue> {
         let mut all = Vec::new();
-        for &place in &self.cells {
+        for &place in &self.blank {
             for side in 0..4 {
                 let numbers = (0..).map(|number| PlacedClue { place, value: 4 * number + side });
                 all.extend(numbers.take_while(|&clue| self.puzzle(&[clue]).is_some()));
