@@ -47,23 +47,10 @@ impl Ladder for ClauseLadder {
 /// Returns the techniques of a kind; only kinds with one loop or with paths have `early-loop`, and only kinds with shaded
 /// cells have `separation`.
 pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
-    let has_lines = matches!(
-        kind,
-        PuzzleKind::Slitherlink
-            | PuzzleKind::Hamilton
-            | PuzzleKind::Numberlink
-            | PuzzleKind::SimpleLoop
-            | PuzzleKind::Masyu
-            | PuzzleKind::CountryRoad
-            | PuzzleKind::Yajilin
-            | PuzzleKind::MoonOrSun
-            | PuzzleKind::Geradeweg
-            | PuzzleKind::Shingoki
-            | PuzzleKind::BalanceLoop
-            | PuzzleKind::Linesweeper
-    );
+    let has_paths =
+        matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Hamilton | PuzzleKind::Numberlink);
     let has = |technique: &Technique| match technique.name {
-        EARLY => has_lines,
+        EARLY => has_paths || named::is_cell_loop(kind),
         SEPARATION => has_shades(kind),
         _ => true,
     };
@@ -74,7 +61,6 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
 fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
     let [first, general @ ..] = State::RUNGS;
     let mut rungs: Vec<_> = named::rungs(kind).into_iter().chain(general).collect();
-    // without named techniques, `failed-literal` already refutes with the easy techniques, and there are no further medium ones
     rungs.retain(|rung| rung.about.name != REFUTATION || named::refute(kind));
     rungs.sort_by_key(|rung| rung.about.level);
     rungs.insert(0, first);

@@ -55,25 +55,29 @@ impl VisitedRooms {
 
     /// Returns the counts of lines across the borders of the rooms: two for each room.
     pub fn crossings(&self, board: &CellBoard) -> Vec<Counted> {
-        let crossed = |set: &CertainSet| {
-            let borders = set.links.iter().filter(|&&link| self.across(board, link).is_some());
-            Counted {
-                literals: borders.map(|link| Lit::positive(link.0)).collect(),
-                count: Count::Two,
-                origin: Origin::new(ONCE.0, set.place),
-                name: format!("r_{}", board.graph().vertex_name(set.cells[0])),
-            }
+        let crossed = |set: &CertainSet| Counted {
+            literals: self.borders(board, set).map(|link| Lit::positive(link.0)).collect(),
+            count: Count::Two,
+            origin: Origin::new(ONCE.0, set.place),
+            name: format!("r_{}", board.graph().vertex_name(set.cells[0])),
         };
         self.sets.iter().map(crossed).collect()
     }
 
     /// Returns the same counts for decision diagrams.
     pub fn line_counts(&self, board: &CellBoard) -> Vec<EdgeClue<'static>> {
-        let crossed = |set: &CertainSet| {
-            let borders = set.links.iter().filter(|&&link| self.across(board, link).is_some());
-            EdgeClue { edges: borders.copied().collect(), count: 2 }
-        };
+        let crossed =
+            |set: &CertainSet| EdgeClue { edges: self.borders(board, set).collect(), count: 2 };
         self.sets.iter().map(crossed).collect()
+    }
+
+    /// Returns the links across the border of a room.
+    fn borders<'a>(
+        &'a self,
+        board: &'a CellBoard,
+        room: &'a CertainSet,
+    ) -> impl Iterator<Item = Edge> + 'a {
+        room.links.iter().copied().filter(|&link| self.across(board, link).is_some())
     }
 
     /// Checks the rule `once`.

@@ -87,16 +87,25 @@ pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
         PuzzleKind::Nurikabe => nurikabe::rungs(),
         PuzzleKind::Masyu => masyu::rungs().into_iter().chain(loops::rungs()).collect(),
         PuzzleKind::Heyawake => heyawake::rungs(),
-        PuzzleKind::SimpleLoop
-        | PuzzleKind::CountryRoad
-        | PuzzleKind::Yajilin
-        | PuzzleKind::MoonOrSun
-        | PuzzleKind::Geradeweg
-        | PuzzleKind::Shingoki
-        | PuzzleKind::BalanceLoop
-        | PuzzleKind::Linesweeper => loops::rungs(),
+        _ if is_cell_loop(kind) => loops::rungs(),
         _ => Vec::new(),
     }
+}
+
+/// Returns whether the solutions of a kind are a loop through cells.
+pub(super) fn is_cell_loop(kind: PuzzleKind) -> bool {
+    matches!(
+        kind,
+        PuzzleKind::SimpleLoop
+            | PuzzleKind::Masyu
+            | PuzzleKind::CountryRoad
+            | PuzzleKind::Yajilin
+            | PuzzleKind::MoonOrSun
+            | PuzzleKind::Geradeweg
+            | PuzzleKind::Shingoki
+            | PuzzleKind::BalanceLoop
+            | PuzzleKind::Linesweeper
+    )
 }
 
 /// Returns whether the hard techniques of a kind refute with the named ones too. In the other kinds of loops this takes long
