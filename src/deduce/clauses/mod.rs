@@ -8,6 +8,8 @@ mod separation;
 #[cfg(test)]
 mod tests;
 
+use std::rc::Rc;
+
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::logic::{
     ExternalPropagator, Lit, LoweringOptions, Place, UnitPropagator, lower_to_cnf,
@@ -92,6 +94,8 @@ struct State<'a> {
     /// The rule that cells of one colour are connected, for kinds with shaded cells.
     connected: Option<Box<dyn ExternalPropagator>>,
     separation: Option<ConnectedRule>,
+    /// The rungs that a probe climbs: all but the one that probes itself.
+    probing: Rc<[Rung<Self>]>,
     atom_count: usize,
     /// The length of the part of the trail that has been logged.
     logged: usize,
@@ -173,6 +177,7 @@ impl<'a> State<'a> {
         let propagator =
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
+        let probing = rungs(puzzle.kind()).into_iter().filter(|rung| rung.about.name != FAILED);
         let connected = encoding.propagator().filter(|_| has_shades(puzzle.kind()));
         let seen = usize::MAX;
         Ok(Self {
@@ -181,6 +186,7 @@ impl<'a> State<'a> {
             lines,
             connected,
             separation: ConnectedRule::new(puzzle),
+            probing: probing.collect(),
             atom_count,
             logged: 0,
             seen,

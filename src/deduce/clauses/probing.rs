@@ -1,9 +1,11 @@
 //! Techniques that assume literals and look at what follows at the lowest level.
 
+use std::rc::Rc;
+
 use encycle_encodings::logic::Lit;
 
 use crate::deduce::Level;
-use crate::deduce::clauses::{FAILED, State, named, rungs};
+use crate::deduce::clauses::{State, named};
 use crate::deduce::ladder::{StepLog, climb};
 
 /// The techniques that a probe applies.
@@ -36,8 +38,7 @@ impl State<'_> {
         let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
         let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
         if holds && probe == Probe::Named && named::refute(self.puzzle.kind()) {
-            let mut rungs = rungs(self.puzzle.kind());
-            rungs.retain(|rung| rung.about.name != FAILED);
+            let rungs = Rc::clone(&self.probing);
             climb(self, &rungs, Level::Medium, Self::is_over, &mut StepLog::silent());
             holds = !std::mem::take(&mut self.dead) && !self.is_separated();
         }
