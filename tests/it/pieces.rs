@@ -137,7 +137,8 @@ fn has_merged_cycle(puzzle: &Hamilton) -> bool {
     let encoding = puzzle.merging_encoding().expect("a cycle without forbidden edges");
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
-    matches!(finder.next(&mut ()), Ok(NextSolution::Solution(_)))
+    let found = finder.next(&mut ()).expect("a sound encoding");
+    matches!(found, NextSolution::Solution(_))
 }
 
 #[test]
@@ -151,6 +152,86 @@ fn merging_agrees_with_brute_force() {
         if expected { yes += 1 } else { no += 1 }
     }
     assert!(yes > 500 && no > 500, "{yes} {no}");
+}
+
+/// Returns a random graph of two or three gadgets: two paths of three vertices, joined by three forced edges. Their ends
+/// have further edges to each other.
+fn random_gadgets(random: &mut Pcg32) -> Graph {
+    let mut edges = std::collections::BTreeSet::new();
+    let (mut ends, count) = (Vec::new(), random.random_range(2..=3));
+    for first in (0..count).map(|gadget| 9 * gadget) {
+        let turn = random.random_range(0..3);
+        for i in 0..3 {
+            edges.extend([[first + i, first + 6 + i], [first + 3 + (i + turn) % 3, first + 6 + i]]);
+        }
+        for start in [first, first + 3] {
+            edges.extend([[start, start + 1], [start + 1, start + 2]]);
+            ends.extend([start, start + 2]);
+        }
+    }
+    for _ in 0..2 * ends.len() {
+        let [a, b] = [(); 2].map(|()| ends[random.random_range(0..ends.len())]);
+        if a != b {
+            edges.insert([a.min(b), a.max(b)]);
+        }
+    }
+    Graph::new(9 * count as usize, edges.into_iter().collect()).expect("a simple graph")
+}
+
+#[test]
+fn merging_agrees_with_brute_force_on_gadgets() {
+    let mut random = Pcg32::seed_from_u64(25);
+    let (mut yes, mut no) = (0, 0);
+    for number in 0..1_000 {
+        let puzzle = cycle(random_gadgets(&mut random));
+        let expected = has_cycle(puzzle.graph());
+        assert_eq!(has_merged_cycle(&puzzle), expected, "graph {number}: {:?}", puzzle.graph());
+        if expected { yes += 1 } else { no += 1 }
+    }
+    assert!(yes > 100 && no > 100, "{yes} {no}");
+}
+
+/// Returns whether there is a cycle above a smaller graph, if there is one; the search checks a solution.
+fn has_lifted_cycle(puzzle: &Hamilton) -> Option<bool> {
+    let encoding = puzzle.lifted_encoding()?;
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+    let found = finder.next(&mut ()).expect("a sound encoding");
+    Some(matches!(found, NextSolution::Solution(_)))
+}
+
+/// Two copies of a random graph, whose vertices with the same number may be joined or joined crosswise.
+#[test]
+fn lifted_cycles_are_cycles() {
+    let mut random = Pcg32::seed_from_u64(26);
+    let (mut lifted, mut missed, mut none) = (0, 0, 0);
+    for number in 0..1_000 {
+        let half = random_graph(&mut random);
+        let count = half.vertex_count() as u32;
+        if !(3..=7).contains(&count) {
+            continue;
+        }
+        let mut edges = std::collections::BTreeSet::new();
+        for edge in half.edges() {
+            let [a, b] = half.ends(edge).map(|end| end as u32);
+            match random.random_range(0..3) {
+                0 => edges.extend([[a, b + count], [b, a + count]]),
+                _ => edges.extend([[a, b], [a + count, b + count]]),
+            }
+        }
+        edges.extend((0..count).filter(|_| random.random_bool(0.3)).map(|a| [a, a + count]));
+        let graph = Graph::new(2 * count as usize, edges.into_iter().collect()).expect("a graph");
+        let puzzle = cycle(graph);
+        let has_cycle = has_cycle(puzzle.graph());
+        match has_lifted_cycle(&puzzle) {
+            Some(true) => lifted += 1,
+            Some(false) if has_cycle => missed += 1,
+            _ => none += 1,
+        }
+        assert!(has_cycle || has_lifted_cycle(&puzzle) != Some(true), "graph {number}: {puzzle:?}");
+        assert_eq!(has_merged_cycle(&puzzle), has_cycle, "graph {number}: {puzzle:?}");
+    }
+    assert!(lifted > 50 && missed > 0 && none > 50, "{lifted} {missed} {none}");
 }
 
 #[test]

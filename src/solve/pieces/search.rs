@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use encycle_encodings::encoding::{Cut, Encodable as _};
+use encycle_encodings::encoding::{Cut, Encodable as _, Encoding};
 use encycle_encodings::kinds::hamilton::Piece;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
@@ -13,6 +13,9 @@ use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize};
+
+/// The longest search for a cycle above a smaller graph.
+const MOST_LIFTED: Duration = Duration::from_secs(120);
 
 /// Searches within common limits, whose rounds follow each other.
 pub(super) struct PieceSearch<'a> {
@@ -42,26 +45,46 @@ impl<'a> PieceSearch<'a> {
     }
 
     /// Solves a piece; returns the result and the encoding.
+    ///
+    /// A large piece is first searched for a cycle above a smaller graph that it covers.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
-        let merging = puzzle.merging_encoding().filter(|_| !puzzle.has_small_contraction());
+        let is_small = puzzle.has_small_contraction();
+        if let Some(lifted) = (!is_small).then(|| puzzle.lifted_encoding()).flatten() {
+            let options = self.lifted_options();
+            let found = self.run(&*lifted, options, &edges)?;
+            if matches!(found, PieceResult::Cycle(_)) {
+                return Ok((found, "lifted".to_owned()));
+            }
+        }
+        let merging = puzzle.merging_encoding().filter(|_| !is_small);
         let encoding = match merging {
             Some(merging) => merging,
             None => puzzle
                 .encoding("contraction")
                 .map_err(|error| Failure::Internal(error.to_string()))?,
         };
-        let name = encoding.name().to_owned();
-        log::debug!("{name}: {} vertices", piece.vertex_count());
-        let mut session = self.engine.session(self.lowering, self.options.seed)?;
         let options = SearchOptions { cpu: self.cpu_left(), ..self.options.clone() };
+        let found = self.run(&*encoding, options, &edges)?;
+        Ok((found, encoding.name().to_owned()))
+    }
+
+    /// Searches for a cycle; `edges` are the edges of the piece that those of the puzzle stand for.
+    fn run(
+        &mut self,
+        encoding: &dyn Encoding,
+        options: SearchOptions,
+        edges: &[usize],
+    ) -> Result<PieceResult, Failure> {
+        log::debug!("{}: {} edges", encoding.name(), edges.len());
+        let mut session = self.engine.session(self.lowering, self.options.seed)?;
         let mut rounds = Rounds { observer: &mut *self.observer };
-        let outcome = solve(&*encoding, &mut *session, options, false, &mut rounds);
+        let outcome = solve(encoding, &mut *session, options, false, &mut rounds);
         self.rounds.extend(outcome.rounds);
         if let Some(failure) = outcome.failure {
             return Err(failure);
         }
-        let found = match (outcome.verdict, outcome.solutions.first()) {
+        Ok(match (outcome.verdict, outcome.solutions.first()) {
             (Verdict::NoSolution, _) => PieceResult::NoCycle,
             (_, Some(solution)) => {
                 let mut cycle: Vec<usize> = solution.true_atoms().map(|atom| edges[atom]).collect();
@@ -70,8 +93,20 @@ impl<'a> PieceSearch<'a> {
                 PieceResult::Cycle(cycle)
             }
             _ => PieceResult::Unknown(outcome.reason.unwrap_or_else(|| "no result".to_owned())),
-        };
-        Ok((found, name))
+        })
+    }
+
+    /// Returns the options for the search for such a cycle: half of the time that is left, and not more than
+    /// [`MOST_LIFTED`].
+    fn lifted_options(&self) -> SearchOptions {
+        let left = self.cpu_left().into_iter().chain(self.wall_left());
+        let cpu = left.map(|left| left / 2).chain([MOST_LIFTED]).min();
+        SearchOptions { cpu, ..self.options.clone() }
+    }
+
+    fn wall_left(&self) -> Option<Duration> {
+        let spent = self.options.started_at.map_or(Duration::ZERO, |start| start.elapsed());
+        self.options.timeout.map(|timeout| timeout.saturating_sub(spent))
     }
 
     fn cpu_left(&self) -> Option<Duration> {

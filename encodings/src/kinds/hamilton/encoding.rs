@@ -9,7 +9,7 @@ use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
 use crate::kinds::hamilton::order::Order;
 use crate::kinds::hamilton::positions::Positions;
-use crate::kinds::hamilton::{Hamilton, degree, merge, parity};
+use crate::kinds::hamilton::{Hamilton, degree, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::acyclic::AcyclicMethod;
 use crate::loops::counted;
@@ -40,12 +40,6 @@ impl Hamilton {
     pub fn has_small_contraction(&self) -> bool {
         Contraction::is_small(&HamiltonBase::new(self))
     }
-}
-
-/// Returns the encoding with merging of a cycle puzzle without forbidden edges.
-pub(super) fn merging(puzzle: &Hamilton) -> Box<dyn Encoding + '_> {
-    let base = HamiltonBase::new(puzzle);
-    Box::new(HamiltonEncoding { name: NAMES[0], base, part: Part::Merging })
 }
 
 pub(super) fn encoding<'a>(
@@ -103,8 +97,6 @@ pub(super) fn encoding<'a>(
 /// The part that enforces one line.
 enum Part<'a> {
     Cuts,
-    /// Cuts after merging.
-    Merging,
     Contraction(Contraction),
     Positions(Positions),
     Order(Order<'a>, LabelMethod),
@@ -153,7 +145,7 @@ impl Encoding for HamiltonEncoding<'_> {
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.base.variables(sink);
         match &self.part {
-            Part::Cuts | Part::Merging => {}
+            Part::Cuts => {}
             Part::Contraction(contraction) => contraction.variables(&self.base, sink),
             Part::Positions(positions) => positions.variables(&self.base, sink),
             Part::Order(order, _) => order.variables(sink),
@@ -164,7 +156,7 @@ impl Encoding for HamiltonEncoding<'_> {
             parity::constraints(&self.base, sink);
         }
         match &self.part {
-            Part::Cuts | Part::Merging => {}
+            Part::Cuts => {}
             Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
             Part::Positions(positions) => positions.constraints(&self.base, sink),
             Part::Order(order, _) => order.constraints(&self.base, sink),
@@ -177,7 +169,7 @@ impl Encoding for HamiltonEncoding<'_> {
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
-        matches!(self.part, Part::Cuts | Part::Merging).then_some(self)
+        matches!(self.part, Part::Cuts).then_some(self)
     }
 }
 
@@ -195,7 +187,7 @@ impl SizeReport for HamiltonEncoding<'_> {
             families.extend([parity::FAMILY].iter().map(of(DEGREE)));
         }
         match self.part {
-            Part::Cuts | Part::Merging => {}
+            Part::Cuts => {}
             Part::Contraction(_) => {
                 families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
             }
@@ -216,7 +208,7 @@ impl SizeReport for HamiltonEncoding<'_> {
             counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
         }
         match &self.part {
-            Part::Cuts | Part::Merging => {}
+            Part::Cuts => {}
             // the fill of the elimination has no closed formula
             Part::Contraction(_) => return None,
             Part::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
@@ -233,11 +225,6 @@ impl Separation for HamiltonEncoding<'_> {
     }
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
-        if matches!(self.part, Part::Merging)
-            && let Some(separated) = merge::separate(&self.base, model)
-        {
-            return separated;
-        }
         let cuts = degree::cuts(&self.base, model, kind);
         if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
     }

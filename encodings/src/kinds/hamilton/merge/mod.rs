@@ -1,16 +1,17 @@
 //! Merging: joins the cycles of a 2-factor by exchanges of two edges (2-opt).
 
+mod condensed;
+mod covering;
 mod factor;
+mod gadgets;
 #[cfg(test)]
 mod tests;
 
-use crate::encoding::{CutKind, Encoding, Separated};
+use crate::encoding::Encoding;
 use crate::grid::{Edge, Graph};
-use crate::kinds::hamilton::base::HamiltonBase;
+use crate::kinds::hamilton::merge::condensed::Condensed;
 use crate::kinds::hamilton::merge::factor::TwoFactor;
-use crate::kinds::hamilton::{Hamilton, HamiltonGoal, degree, encoding};
-use crate::loops::{solution_block, walks};
-use crate::puzzle::Solution;
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 impl Hamilton {
     /// Returns the encoding `degree` with merging, for the first solution only: a search for further solutions may find
@@ -38,21 +39,41 @@ impl Hamilton {
     /// ```
     #[must_use]
     pub fn merging_encoding(&self) -> Option<Box<dyn Encoding + '_>> {
-        let is_suitable = self.goal() == HamiltonGoal::Cycle && self.forbidden().next().is_none();
-        is_suitable.then(|| encoding::merging(self))
+        self.can_merge().then(|| Box::new(Condensed::new(self)) as Box<dyn Encoding>)
     }
-}
 
-/// Separates a model after merging; `None` if it is not a 2-factor.
-pub(super) fn separate(base: &HamiltonBase, model: &[bool]) -> Option<Separated> {
-    let merged = merged(base.graph(), model)?;
-    let parts = walks(base.graph(), &merged);
-    let [whole] = &parts[..] else {
-        return Some(Separated { solution: None, cuts: degree::clauses(base, &parts) });
-    };
-    let mut cuts = degree::cuts(base, model, CutKind::Leave);
-    cuts.push(solution_block(&whole.edges));
-    Some(Separated { solution: Some(Solution::new(merged)), cuts })
+    /// Returns [`Self::merging_encoding`] for the cycles above a graph of half the size that this one covers: the
+    /// vertices of each pair look alike, so that a cycle of the smaller graph has an image here. Its models are those of the smaller
+    /// graph. Not all solutions are models, possibly none.
+    ///
+    /// Returns `None` if no such graph is found.
+    ///
+    /// ```
+    /// use encycle_encodings::encoding::Completeness;
+    /// use encycle_encodings::grid::Graph;
+    /// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+    ///
+    /// let cycle = |edges: &[[u32; 2]]| {
+    ///     let count = edges.iter().flatten().max().map_or(0, |last| last + 1) as usize;
+    ///     Hamilton::new(Graph::new(count, edges.to_vec()).unwrap(), HamiltonGoal::Cycle, &[])
+    /// };
+    /// let square = cycle(&[[0, 1], [1, 2], [2, 3], [3, 0]])?;
+    /// let lifted = square.lifted_encoding().expect("opposite vertices look alike");
+    /// assert_eq!(lifted.completeness(), Completeness::Underapproximation);
+    /// // only one vertex has degree one
+    /// let square_with_tail = cycle(&[[0, 1], [1, 2], [2, 3], [3, 0], [0, 4]])?;
+    /// assert!(square_with_tail.lifted_encoding().is_none());
+    /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
+    /// ```
+    #[must_use]
+    pub fn lifted_encoding(&self) -> Option<Box<dyn Encoding + '_>> {
+        let lifted = self.can_merge().then(|| Condensed::covering(self))??;
+        Some(Box::new(lifted))
+    }
+
+    fn can_merge(&self) -> bool {
+        self.goal() == HamiltonGoal::Cycle && self.forbidden().next().is_none()
+    }
 }
 
 /// Merges the cycles of a 2-factor (drawn edges, two at each vertex) by exchanges until none applies. Returns the drawn

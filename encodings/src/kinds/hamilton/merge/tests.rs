@@ -1,8 +1,46 @@
 use super::*;
-use crate::loops::Walk;
+use crate::loops::{Walk, walks};
 
-fn graph(vertices: usize, edges: &[[u32; 2]]) -> Graph {
+pub(super) fn graph(vertices: usize, edges: &[[u32; 2]]) -> Graph {
     Graph::new(vertices, edges.to_vec()).expect("a simple graph")
+}
+
+/// Returns the edges of two paths of this many vertices, whose vertices are joined by forced edges in this order: vertex
+/// i of the first path to vertex `order[i]` of the second.
+pub(super) fn ladder(order: &[u32]) -> Vec<[u32; 2]> {
+    let count = order.len() as u32;
+    let path = |first: u32| (1..count).map(move |i| [first + i - 1, first + i]);
+    let joined = order.iter().zip(0..).flat_map(|(&to, i)| {
+        let middle = 2 * count + i;
+        [[i, middle], [middle, count + to]]
+    });
+    path(0).chain(path(count)).chain(joined).collect()
+}
+
+/// Returns random graphs: the vertices 0 to 8 are a gadget of three forced edges, and each of its ends has edges to two of
+/// the vertices 9 to 11, a triangle.
+pub(super) fn random_ladders(count: usize) -> impl Iterator<Item = Graph> {
+    let mut below = random(7);
+    (0..count).map(move |_| {
+        let mut order = [0, 1, 2];
+        order.swap(0, below(3) as usize);
+        let mut edges = ladder(&order);
+        for end in [0, 2, 3, 5] {
+            let without = below(3) as u32;
+            edges.extend((0..3).filter(|&other| other != without).map(|other| [end, 9 + other]));
+        }
+        edges.extend([[9, 10], [9, 11], [10, 11]]);
+        graph(12, &edges)
+    })
+}
+
+/// Returns a linear congruential generator (Knuth), so that the graphs are the same everywhere.
+pub(super) fn random(mut state: u64) -> impl FnMut(u64) -> u64 {
+    move |bound| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % bound
+    }
 }
 
 /// Merges the cycles, and checks that the result is a 2-factor whose cycles are unions of the old ones. Returns the
@@ -21,7 +59,7 @@ fn checked(graph: &Graph, drawn: &[bool]) -> (usize, usize) {
 }
 
 /// Calls `then` with each 2-factor of the graph.
-fn each_factor(graph: &Graph, then: &mut impl FnMut(&[bool])) {
+pub(super) fn each_factor(graph: &Graph, then: &mut impl FnMut(&[bool])) {
     for mask in 0..1_u32 << graph.edge_count() {
         let drawn: Vec<bool> = (0..graph.edge_count()).map(|edge| mask >> edge & 1 == 1).collect();
         let degree =
@@ -77,13 +115,7 @@ fn every_2_factor_of_small_graphs_keeps_its_vertices() {
 
 #[test]
 fn random_2_factors_keep_their_vertices() {
-    // a linear congruential generator (Knuth), so that the graphs are the same everywhere
-    let mut state = 20_u64;
-    let mut below = |bound: u64| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % bound
-    };
+    let mut below = random(20);
     let (mut merges, mut left) = (0, 0);
     for _ in 0..3_000 {
         let lengths: Vec<u64> = (0..1 + below(5)).map(|_| 3 + below(5)).collect();

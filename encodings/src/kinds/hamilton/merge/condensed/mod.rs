@@ -1,0 +1,326 @@
+//! The encoding with merging: the edges between gadgets, and the ways through them.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use crate::encoding::{
+    Completeness, Cut, CutKind, CutReason, Encodable, Encoding, PredictedSize, RuleFamily,
+    Separated, Separation, SizeReport,
+};
+use crate::grid::{Edge, Graph};
+use crate::kinds::hamilton::base::HamiltonBase;
+use crate::kinds::hamilton::merge::covering::Covering;
+use crate::kinds::hamilton::merge::gadgets::{Gadget, Outline};
+use crate::kinds::hamilton::merge::merged;
+use crate::kinds::hamilton::{Hamilton, degree, parity};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+use crate::loops::counted::{self, Count, Counted};
+use crate::loops::walks;
+use crate::puzzle::Solution;
+
+const WAYS: (&str, &str) = (
+    "ways",
+    "the line passes each gadget in one of few ways; at a port it takes one edge outside, if the way takes none there",
+);
+const SOURCE: &str =
+    "our own: gadgets of forced edges and of vertices with one forced and two other edges";
+
+/// The degree rules, with the ways through gadgets in place of the edges inside.
+///
+/// The variables are one for each edge that is not inside a gadget, one for each way, and those of the counters. With a
+/// covering, the edges and ways of a fibre have one variable.
+pub(super) struct Condensed<'a> {
+    base: HamiltonBase<'a>,
+    /// The edges and ways with variables of their own, in order.
+    variables: Vec<Named>,
+    /// Exactly one way through each gadget, and two edges at each other vertex.
+    counted: Vec<Counted>,
+    ports: Vec<Port>,
+    /// When each edge is drawn.
+    drawn: Vec<Drawn>,
+    is_lifted: bool,
+}
+
+/// What a variable stands for.
+enum Named {
+    Edge(Edge),
+    /// A way through the gadget of a vertex.
+    Way(usize, usize),
+}
+
+/// A vertex of a gadget with edges outside.
+struct Port {
+    /// The ways that take no edge at it.
+    open: Vec<Lit>,
+    outside: Vec<Lit>,
+    origin: Origin,
+}
+
+/// The condition under which an edge is drawn.
+enum Drawn {
+    Always,
+    /// One of these literals is true.
+    Any(Vec<Lit>),
+}
+
+impl<'a> Condensed<'a> {
+    /// Creates the encoding of a cycle puzzle without forbidden edges.
+    pub fn new(puzzle: &'a Hamilton) -> Self {
+        let gadgets = Gadget::all(puzzle.graph());
+        let outline = Outline::new(puzzle.graph(), &gadgets);
+        Self::with(puzzle, &gadgets, &outline, None)
+    }
+
+    /// Creates the encoding of the cycles above a smaller graph that this one covers, if one is found.
+    pub fn covering(puzzle: &'a Hamilton) -> Option<Self> {
+        let gadgets = Gadget::all(puzzle.graph());
+        let outline = Outline::new(puzzle.graph(), &gadgets);
+        let covering = Covering::find(&outline.graph, &outline.colours)?;
+        Some(Self::with(puzzle, &gadgets, &outline, Some(&covering)))
+    }
+
+    fn with(
+        puzzle: &'a Hamilton,
+        gadgets: &[Gadget],
+        outline: &Outline,
+        covering: Option<&Covering>,
+    ) -> Self {
+        let graph = puzzle.graph();
+        let mut one = Self {
+            base: HamiltonBase::new(puzzle),
+            variables: Vec::new(),
+            counted: Vec::new(),
+            ports: Vec::new(),
+            drawn: graph.edges().map(|_| Drawn::Always).collect(),
+            is_lifted: covering.is_some(),
+        };
+        let first = |vertex: usize| covering.map_or(vertex, |covering| covering.first(vertex));
+        let first_edge = |edge: Edge| {
+            covering.map_or(edge, |covering| covering.first_edge(&outline.graph, edge))
+        };
+        for (&edge, inner) in outline.edges.iter().zip((0..).map(Edge)) {
+            let literal = match first_edge(inner) {
+                first if first == inner => one.variable(Named::Edge(edge)),
+                first => one.literal(outline.edges[first.index()]),
+            };
+            one.drawn[edge.index()] = Drawn::Any(vec![literal]);
+        }
+        let mut ways: HashMap<usize, Lit> = HashMap::new();
+        let mut is_port = vec![false; graph.vertex_count()];
+        for (gadget, &centre) in gadgets.iter().zip(&outline.gadgets) {
+            let place =
+                gadget.ports.iter().chain(&gadget.inside).copied().min().unwrap_or_default();
+            let literals: Vec<Lit> = (0..gadget.ways.len())
+                .map(|way| {
+                    let first = first(centre + 1 + way);
+                    let known = ways.get(&first).copied();
+                    let literal = known.unwrap_or_else(|| one.variable(Named::Way(place, way)));
+                    *ways.entry(first).or_insert(literal)
+                })
+                .collect();
+            let origin = Origin::new(WAYS.0, graph.vertex_place(place));
+            if first(centre) == centre {
+                let name = format!("way_{}", graph.vertex_name(place));
+                let literals = literals.clone();
+                one.counted.push(Counted { literals, count: Count::One, origin, name });
+            }
+            for (at, &edge) in gadget.edges.iter().enumerate() {
+                let with = literals.iter().zip(&gadget.ways).filter(|(_, way)| way[at]);
+                one.drawn[edge.index()] = Drawn::Any(with.map(|(&literal, _)| literal).collect());
+            }
+            for &port in &gadget.ports {
+                is_port[port] = true;
+                let meets = gadget.meets(graph, port);
+                let open = literals.iter().zip(meets).filter(|(_, meets)| !meets);
+                let open = open.map(|(&literal, _)| literal).collect();
+                let outside = one.literals_at(graph, port, &gadget.edges);
+                let origin = Origin::new(WAYS.0, graph.vertex_place(port));
+                one.ports.push(Port { open, outside, origin });
+            }
+        }
+        let is_first =
+            |&(number, &vertex): &(usize, &usize)| !is_port[vertex] && first(number) == number;
+        for (_, &vertex) in outline.vertices.iter().enumerate().filter(is_first) {
+            one.counted.push(Counted {
+                literals: one.literals_at(graph, vertex, &[]),
+                count: Count::Two,
+                origin: Origin::new("degree", graph.vertex_place(vertex)),
+                name: graph.vertex_name(vertex),
+            });
+        }
+        one
+    }
+
+    fn variable(&mut self, named: Named) -> Lit {
+        self.variables.push(named);
+        Lit::positive(self.variables.len() as u32 - 1)
+    }
+
+    /// Returns the literal of an edge that has a variable.
+    fn literal(&self, edge: Edge) -> Lit {
+        match &self.drawn[edge.index()] {
+            Drawn::Any(literals) => literals[0],
+            Drawn::Always => unreachable!("an edge outside all gadgets has a variable"),
+        }
+    }
+
+    /// Returns the literals of the edges at a vertex that have variables, without those inside a gadget.
+    fn literals_at(&self, graph: &Graph, vertex: usize, inside: &[Edge]) -> Vec<Lit> {
+        let edges = graph.incident(vertex).iter().filter(|edge| !inside.contains(edge));
+        let is_free = |edge: &&&Edge| matches!(self.drawn[edge.index()], Drawn::Any(_));
+        edges.filter(|edge| is_free(&edge)).map(|&edge| self.literal(edge)).collect()
+    }
+
+    /// Returns for each edge of the graph whether a model draws it.
+    fn drawn(&self, model: &[bool]) -> Vec<bool> {
+        let is_true = |literal: &Lit| model.get(literal.var().idx()).copied().unwrap_or(false);
+        let is_drawn = |drawn: &Drawn| match drawn {
+            Drawn::Always => true,
+            Drawn::Any(literals) => literals.iter().any(is_true),
+        };
+        self.drawn.iter().map(is_drawn).collect()
+    }
+
+    /// Translates a cut of edges, none of which is always drawn.
+    fn translated(&self, cut: &Cut) -> Cut {
+        let literals = cut.literals().iter().flat_map(|edge| match &self.drawn[edge.var().idx()] {
+            Drawn::Any(literals) => &literals[..],
+            Drawn::Always => &[],
+        });
+        let mut literals: Vec<Lit> = literals.copied().collect();
+        literals.sort_unstable();
+        literals.dedup();
+        Cut::clause(literals, cut.reason)
+    }
+
+    /// Returns the clause that excludes a model.
+    fn excluded(&self, model: &[bool]) -> Cut {
+        let variables = (0..self.variables.len() as u32).map(Lit::positive);
+        let taken = variables.filter(|literal| model[literal.var().idx()]);
+        Cut::clause(taken.map(|literal| !literal).collect(), CutReason::KnownSolution)
+    }
+
+    fn base_size(&self) -> usize {
+        self.variables.len()
+    }
+}
+
+impl Port {
+    /// Exactly one edge outside if a way is open here, and otherwise none.
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        let mut clause =
+            |literals: &[Lit]| sink.constraint(Constraint::Clause(literals), self.origin);
+        for &way in &self.open {
+            clause(&[&[!way], &self.outside[..]].concat());
+        }
+        for (at, &edge) in self.outside.iter().enumerate() {
+            clause(&[&[!edge], &self.open[..]].concat());
+            self.outside[..at].iter().for_each(|&other| clause(&[!edge, !other]));
+        }
+    }
+
+    fn clause_count(&self) -> u64 {
+        let [open, outside] = [self.open.len(), self.outside.len()];
+        open as u64 + outside as u64 + binomial(outside, 2)
+    }
+}
+
+impl Encoding for Condensed<'_> {
+    fn puzzle(&self) -> &dyn Encodable {
+        self.base.puzzle
+    }
+
+    fn name(&self) -> &str {
+        "degree"
+    }
+
+    fn meaning(&self) -> String {
+        let lifted = if self.is_lifted { "; the line is one above a smaller graph" } else { "" };
+        format!(
+            "two edges at each vertex, and ways through gadgets; subtours are merged or cut{lifted}"
+        )
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let graph = self.base.graph();
+        for named in &self.variables {
+            match *named {
+                Named::Edge(edge) => {
+                    sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
+                }
+                Named::Way(vertex, way) => {
+                    let name = format_args!("way_{}_{}", graph.vertex_name(vertex), way + 1);
+                    sink.variable(WAYS.0, name);
+                }
+            }
+        }
+        counted::variables(&self.counted, sink);
+        counted::constraints(&self.counted, self.base_size() as u32, sink);
+        self.ports.iter().for_each(|port| port.constraints(sink));
+        parity::constraints(&self.base, sink);
+    }
+
+    fn projection_size(&self) -> usize {
+        self.base_size()
+    }
+
+    fn solution(&self, model: &[bool]) -> Solution {
+        Solution::new(self.drawn(model))
+    }
+
+    fn completeness(&self) -> Completeness {
+        if self.is_lifted { Completeness::Underapproximation } else { Completeness::Complete }
+    }
+
+    fn block(&self, model: &[bool]) -> Separated {
+        Separated { solution: Some(self.solution(model)), cuts: vec![self.excluded(model)] }
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        Some(self)
+    }
+}
+
+impl SizeReport for Condensed<'_> {
+    fn families(&self) -> Vec<RuleFamily> {
+        let families = HamiltonBase::FAMILIES.into_iter().chain([parity::FAMILY, WAYS]);
+        families.map(|(name, meaning)| RuleFamily { name, meaning, source: SOURCE }).collect()
+    }
+
+    /// One variable for each edge and way, the counts, and for each port a clause for each open way, one for each edge
+    /// outside, and one for two of these edges.
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+        let mut sizes = counted::predicted_sizes(&self.counted);
+        let is_edge = |named: &&Named| matches!(named, Named::Edge(_));
+        let edges = self.variables.iter().filter(is_edge).count();
+        counted::add(&mut sizes, "edge", edges as u128, 0);
+        let clauses: u64 = self.ports.iter().map(Port::clause_count).sum();
+        counted::add(&mut sizes, WAYS.0, (self.base_size() - edges) as u128, clauses.into());
+        counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
+        Some(sizes)
+    }
+}
+
+impl Separation for Condensed<'_> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Leave]
+    }
+
+    /// Merges the cycles of the model. One cycle is a solution; else each cycle that is left is cut.
+    fn separate(&self, model: &[bool], _: CutKind) -> Separated {
+        let graph = self.base.graph();
+        let Some(merged) = merged(graph, &self.drawn(model)) else {
+            // the model violates the degree rules
+            return Separated { solution: None, cuts: Vec::new() };
+        };
+        let parts = walks(graph, &merged);
+        if parts.len() == 1 {
+            let cuts = vec![self.excluded(model)];
+            return Separated { solution: Some(Solution::new(merged)), cuts };
+        }
+        let cuts = degree::clauses(&self.base, &parts);
+        Separated { solution: None, cuts: cuts.iter().map(|cut| self.translated(cut)).collect() }
+    }
+}

@@ -1,0 +1,78 @@
+use std::fmt::Arguments;
+
+use super::*;
+use crate::kinds::hamilton::HamiltonGoal;
+use crate::kinds::hamilton::merge::tests::{each_factor, random_ladders};
+use crate::logic::{ClauseSink, LoweringOptions, ModelCheck, lower_to_cnf};
+
+fn cycle(graph: Graph) -> Hamilton {
+    Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle")
+}
+
+/// Returns the model that draws these edges, without counters.
+fn model(encoding: &Condensed<'_>, gadgets: &[Gadget], drawn: &[bool]) -> Vec<bool> {
+    let value = |named: &Named| match *named {
+        Named::Edge(edge) => drawn[edge.index()],
+        Named::Way(_, way) => {
+            let edges = gadgets[0].edges.iter().map(|edge| drawn[edge.index()]);
+            edges.eq(gadgets[0].ways[way].iter().copied())
+        }
+    };
+    encoding.variables.iter().map(value).collect()
+}
+
+/// With one gadget: the models are the 2-factors without a cycle inside, and their drawn edges are read back.
+#[test]
+fn models_are_2_factors_that_take_ways() {
+    let (mut kept, mut broken) = (0, 0);
+    for graph in random_ladders(30) {
+        let puzzle = cycle(graph);
+        let (encoding, gadgets) = (Condensed::new(&puzzle), Gadget::all(puzzle.graph()));
+        each_factor(puzzle.graph(), &mut |drawn| {
+            let model = model(&encoding, &gadgets, drawn);
+            let mut check = ModelCheck::new(&model);
+            encoding.encode(&mut check);
+            let is_inside = |walk: &crate::loops::Walk| walk.vertices.iter().all(|&v| v < 9);
+            let is_broken = walks(puzzle.graph(), drawn).iter().any(is_inside);
+            assert_eq!(check.broken().is_some(), is_broken, "{:?} {drawn:?}", puzzle.graph());
+            if is_broken {
+                broken += 1;
+            } else {
+                assert_eq!(encoding.drawn(&model), drawn);
+                kept += 1;
+            }
+        });
+    }
+    assert!(kept > 5 && broken > 5, "{kept} {broken}");
+}
+
+#[derive(Default)]
+struct Size {
+    variables: u128,
+    clauses: u128,
+}
+
+impl ClauseSink for Size {
+    fn variable(&mut self, _: &'static str, _: Arguments<'_>) {
+        self.variables += 1;
+    }
+
+    fn clause(&mut self, _: &[Lit], _: Origin) {
+        self.clauses += 1;
+    }
+}
+
+#[test]
+fn the_size_is_as_predicted() {
+    for graph in random_ladders(30) {
+        let puzzle = cycle(graph);
+        let encoding = Condensed::new(&puzzle);
+        let found = lower_to_cnf(Size::default(), LoweringOptions::default(), |sink| {
+            encoding.encode(sink);
+        });
+        let Size { variables, clauses } = found.expect("a small formula");
+        let encoding: &dyn Encoding = &encoding;
+        let predicted = encoding.predicted_size(LoweringOptions::default());
+        assert_eq!(predicted, Some((variables, clauses)), "{:?}", puzzle.graph());
+    }
+}

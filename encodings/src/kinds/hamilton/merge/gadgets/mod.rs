@@ -1,0 +1,219 @@
+//! Gadgets: parts of a graph that a cycle through all vertices passes in few ways.
+
+mod outline;
+#[cfg(test)]
+mod tests;
+
+pub(super) use outline::Outline;
+
+use crate::grid::{Edge, Graph};
+
+/// The largest number of vertices of a gadget.
+const MOST_VERTICES: usize = 64;
+/// The largest number of ways through a gadget.
+const MOST_WAYS: usize = 64;
+/// The largest number of choices in the search for the ways through one gadget.
+const MOST_STEPS: usize = 10_000;
+
+/// A part of a graph that a cycle through all vertices passes in few ways.
+///
+/// A forced edge is one at a vertex of degree two. A vertex with one forced and two other edges takes exactly one of the
+/// two. A *gadget* is connected by such pairs of edges, if their ends have forced edges, and by forced edges. Each choice of its edges that closes no
+/// cycle is a *way* through it. A solution takes exactly one, because its only cycle leaves the gadget. The degree rules
+/// allow the other choices, and each of them would take a cut of its own.
+pub(super) struct Gadget {
+    /// The edges that are chosen.
+    pub edges: Vec<Edge>,
+    /// For each way, whether it takes each of the edges.
+    pub ways: Vec<Vec<bool>>,
+    /// The vertices with further edges. Each has a forced edge inside.
+    pub ports: Vec<usize>,
+    /// The other vertices.
+    pub inside: Vec<usize>,
+}
+
+impl Gadget {
+    /// Returns the gadgets of a graph some choices of which close a cycle.
+    pub fn all(graph: &Graph) -> Vec<Self> {
+        let chains = Chains::new(graph);
+        let mut is_known = vec![false; graph.vertex_count()];
+        let mut gadgets = Vec::new();
+        for vertex in (0..graph.vertex_count()).filter(|&vertex| chains.is_binary(vertex)) {
+            if !is_known[vertex] {
+                gadgets.extend(Search::ways(&chains, &chains.gadget(vertex, &mut is_known)));
+            }
+        }
+        gadgets
+    }
+
+    /// Returns whether each way takes one of the chosen edges at a port.
+    pub fn meets(&self, graph: &Graph, port: usize) -> Vec<bool> {
+        let at_port: Vec<bool> =
+            self.edges.iter().map(|&edge| graph.ends(edge).contains(&port)).collect();
+        let meets = |way: &Vec<bool>| way.iter().zip(&at_port).any(|(&taken, &at)| taken && at);
+        self.ways.iter().map(meets).collect()
+    }
+}
+
+/// A graph with its forced edges.
+struct Chains<'a> {
+    graph: &'a Graph,
+    /// For a vertex with one forced edge, the other end of the two edges that force each other.
+    partner: Vec<Option<usize>>,
+}
+
+impl<'a> Chains<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        let mut chains = Self { graph, partner: Vec::new() };
+        let partner = |vertex| {
+            let middle = chains.middle(vertex)?;
+            let other = graph.neighbours(middle).find(|&other| other != vertex)?;
+            (chains.middle(other) == Some(middle)).then_some(other)
+        };
+        chains.partner = (0..graph.vertex_count()).map(partner).collect();
+        chains
+    }
+
+    /// Returns the only vertex of degree two next to a vertex of another degree.
+    fn middle(&self, vertex: usize) -> Option<usize> {
+        let is_middle = |vertex: usize| self.graph.incident(vertex).len() == 2;
+        let mut middles = self.graph.neighbours(vertex).filter(|&other| is_middle(other));
+        let middle = middles.next().filter(|_| !is_middle(vertex))?;
+        middles.next().is_none().then_some(middle)
+    }
+
+    /// Returns the edges at a vertex that are not forced.
+    fn free(&self, vertex: usize) -> impl Iterator<Item = (Edge, usize)> {
+        let steps = self.graph.incident(vertex).iter();
+        let steps = steps.map(move |&edge| (edge, self.graph.other_end(edge, vertex)));
+        steps.filter(|&(_, other)| self.graph.incident(other).len() > 2)
+    }
+
+    /// Returns whether a vertex takes exactly one of two edges, each to a vertex that takes at most one of them.
+    fn is_binary(&self, vertex: usize) -> bool {
+        let has_forced = |vertex: usize| self.partner[vertex].is_some();
+        has_forced(vertex)
+            && self.free(vertex).count() == 2
+            && self.free(vertex).all(|(_, other)| has_forced(other))
+    }
+
+    /// Returns the vertices of the gadget of a vertex, without those between two ends of a forced edge, in the order of
+    /// a breadth-first search, and marks them.
+    fn gadget(&self, start: usize, is_known: &mut [bool]) -> Vec<usize> {
+        let mut vertices = vec![start];
+        is_known[start] = true;
+        let mut next = 0;
+        while let Some(&vertex) = vertices.get(next) {
+            next += 1;
+            let all = self.is_binary(vertex);
+            let inner = self.free(vertex).map(|(_, other)| other);
+            let inner = inner.filter(|&other| all || self.is_binary(other));
+            for other in self.partner[vertex].into_iter().chain(inner) {
+                if !std::mem::replace(&mut is_known[other], true) {
+                    vertices.push(other);
+                }
+            }
+        }
+        vertices
+    }
+}
+
+/// A search for the ways through a gadget.
+struct Search<'a> {
+    chains: &'a Chains<'a>,
+    vertices: &'a [usize],
+    /// The edges taken so far, with their ends.
+    taken: Vec<(Edge, [usize; 2])>,
+    ways: Vec<Vec<Edge>>,
+    steps: usize,
+    closes_cycle: bool,
+}
+
+impl Search<'_> {
+    /// Returns the gadget of these vertices; `None` if it has too many ways, or the degree rules allow no others.
+    fn ways(chains: &Chains<'_>, vertices: &[usize]) -> Option<Gadget> {
+        // with the vertices between two ends, a cycle through all vertices may lie inside
+        let inside = vertices.len() + vertices.len() / 2;
+        if vertices.len() > MOST_VERTICES || inside >= chains.graph.vertex_count() {
+            return None;
+        }
+        let mut search = Search {
+            chains,
+            vertices,
+            taken: Vec::new(),
+            ways: Vec::new(),
+            steps: 0,
+            closes_cycle: false,
+        };
+        if !search.extend(0) || !search.closes_cycle {
+            return None;
+        }
+        let binary = vertices.iter().filter(|&&vertex| chains.is_binary(vertex));
+        let mut edges: Vec<Edge> =
+            binary.flat_map(|&vertex| chains.free(vertex)).map(|(edge, _)| edge).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let way = |way: &Vec<Edge>| edges.iter().map(|edge| way.contains(edge)).collect();
+        let ways = search.ways.iter().map(way).collect();
+        let (inside, ports): (Vec<usize>, _) =
+            vertices.iter().partition(|&&vertex| chains.is_binary(vertex));
+        let middles = vertices.iter().filter_map(|&vertex| chains.middle(vertex));
+        let inside = inside.into_iter().chain(middles).collect();
+        Some(Gadget { edges, ways, ports, inside })
+    }
+
+    /// Chooses an edge at each vertex from this place on, in all ways; returns whether the limits permit it.
+    fn extend(&mut self, at: usize) -> bool {
+        self.steps += 1;
+        let Some(&vertex) = self.vertices.get(at) else {
+            if self.has_cycle() {
+                self.closes_cycle = true;
+            } else {
+                self.ways.push(self.taken.iter().map(|&(edge, _)| edge).collect());
+            }
+            return self.ways.len() <= MOST_WAYS;
+        };
+        if self.steps > MOST_STEPS {
+            return false;
+        }
+        if !self.chains.is_binary(vertex) || self.other_end(vertex).is_some() {
+            return self.extend(at + 1);
+        }
+        let free: Vec<(Edge, usize)> = self.chains.free(vertex).collect();
+        for (edge, other) in free {
+            if self.other_end(other).is_some() {
+                continue;
+            }
+            self.taken.push((edge, [vertex, other]));
+            let goes_on = self.extend(at + 1);
+            self.taken.pop();
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Returns the other end of the taken edge at a vertex.
+    fn other_end(&self, vertex: usize) -> Option<usize> {
+        let (_, [a, b]) = self.taken.iter().find(|(_, ends)| ends.contains(&vertex))?;
+        Some(if *a == vertex { *b } else { *a })
+    }
+
+    /// Returns whether the taken and the forced edges close a cycle.
+    fn has_cycle(&self) -> bool {
+        let closes = |&start: &usize| {
+            let mut vertex = start;
+            for _ in 0..self.vertices.len() {
+                let next = self.other_end(vertex).and_then(|other| self.chains.partner[other]);
+                match next {
+                    None => return false,
+                    Some(next) if next == start => return true,
+                    Some(next) => vertex = next,
+                }
+            }
+            false
+        };
+        self.vertices.iter().any(closes)
+    }
+}
