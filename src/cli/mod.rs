@@ -158,7 +158,11 @@ fn base() -> Command {
 fn parse(words: &[OsString]) -> Result<(Cli, Subcommands), clap::Error> {
     // the description of all subcommands takes longer than to solve a small puzzle
     let only = words.get(1).and_then(|word| Subcommands::one(word.to_str()?));
-    let command = only.map_or_else(command, |only| base().subcommand(only));
+    let command = match only {
+        Some(only) => base().subcommand(only),
+        None if matches!(words, [_, word] if word == "--version" || word == "-V") => base(),
+        None => command(),
+    };
     let mut matches = command.try_get_matches_from(words)?;
     let cli = Cli::from_arg_matches_mut(&mut matches)?;
     Ok((cli, Subcommands::from_arg_matches_mut(&mut matches)?))
