@@ -21,6 +21,12 @@ pub(super) trait Ladder {
         level: Level,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError>;
+
+    /// Returns whether the techniques of a level derive that all these atoms are true; a ladder may stop as soon as they have.
+    fn derives(&mut self, puzzle: &Puzzle, level: Level, atoms: &[usize]) -> bool {
+        let known = self.climb(puzzle, level, &mut StepLog::silent()).ok().flatten();
+        known.is_some_and(|known| atoms.iter().all(|&atom| known[atom] == Some(true)))
+    }
 }
 
 /// An error for a puzzle that has no ladder.

@@ -82,6 +82,13 @@ impl Deducer {
         }
     }
 
+    /// Returns whether the techniques of the level derive that all these atoms are true. It may stop as soon as they have, so
+    /// that it is quicker than [`Self::solve`].
+    pub(crate) fn derives(&mut self, puzzle: &Puzzle, atoms: &[usize]) -> bool {
+        self.fit(puzzle);
+        self.ladder.derives(puzzle, self.level, atoms)
+    }
+
     /// Returns all facts that the techniques of the level derive, with the steps.
     ///
     /// # Errors
@@ -96,10 +103,15 @@ impl Deducer {
 
     /// Applies the ladder, rebuilding its tables first if they do not fit the puzzle.
     fn climb(&mut self, puzzle: &Puzzle, log: &mut StepLog) -> Result<Known, DeduceError> {
+        self.fit(puzzle);
+        self.ladder.climb(puzzle, self.level, log)
+    }
+
+    /// Rebuilds the tables of the ladder if they do not fit the puzzle.
+    fn fit(&mut self, puzzle: &Puzzle) {
         if !self.ladder.fits(puzzle) {
             self.ladder = ladder(puzzle);
         }
-        self.ladder.climb(puzzle, self.level, log)
     }
 }
 

@@ -84,6 +84,10 @@ pub struct DeductionTest<'a> {
     clues: &'a [PlacedClue],
     deducer: Deducer,
     solution: &'a Solution,
+    /// Sets of clues: a set that meets not all of them has several solutions.
+    unavoidable: Vec<ClueSet>,
+    /// The last sufficient set.
+    sufficient: Option<ClueSet>,
 }
 
 impl<'a> DeductionTest<'a> {
@@ -94,7 +98,27 @@ impl<'a> DeductionTest<'a> {
         level: Level,
         solution: &'a Solution,
     ) -> Self {
-        Self { frame, clues, deducer: Deducer::new(frame.empty(), level), solution }
+        let deducer = Deducer::new(frame.empty(), level);
+        let places = frame.unavoidable(solution);
+        let mut at = vec![None; places.iter().flatten().max().map_or(0, |&last| last + 1)];
+        for (number, &clue) in clues.iter().enumerate() {
+            if clue.place < at.len() && frame.holds(clue, solution) {
+                at[clue.place] = Some(number);
+            }
+        }
+        let set = |places: &Vec<usize>| {
+            ClueSet::of(clues.len(), places.iter().filter_map(|&place| at[place]))
+        };
+        let unavoidable = places.iter().map(set).collect();
+        Self { frame, clues, deducer, solution, unavoidable, sufficient: None }
+    }
+
+    /// Returns the atoms of the clues that the last sufficient set has in addition to these. If the techniques derive
+    /// them, they derive the rest too.
+    fn missing(&self, chosen: &ClueSet) -> Option<Vec<usize>> {
+        let sufficient = self.sufficient.as_ref().filter(|set| chosen.is_within(set))?;
+        let missing = sufficient.minus(chosen);
+        missing.iter().map(|number| self.frame.equal_atom(self.clues[number])).collect()
     }
 }
 
@@ -104,14 +128,27 @@ impl ClueSetTest for DeductionTest<'_> {
     }
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
-        let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
-        match self.deducer.solve(&self.frame.with(&clues)) {
-            Some(only) if only == *self.solution => Ok(ClueSetStatus::Sufficient(chosen.clone())),
-            Some(_) => {
-                let what = "deduction found a solution other than that of the clues";
-                Err(GenerateError::Failure(Failure::Internal(what.to_owned())))
-            }
-            None => Ok(ClueSetStatus::Insufficient(ClueSet::all(self.bound()).minus(chosen))),
+        let insufficient =
+            || Ok(ClueSetStatus::Insufficient(ClueSet::all(self.clues.len()).minus(chosen)));
+        if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
+            return insufficient();
         }
+        let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
+        let puzzle = self.frame.with(&clues);
+        let is_sufficient = match self.missing(chosen) {
+            Some(missing) => self.deducer.derives(&puzzle, &missing),
+            None => match self.deducer.solve(&puzzle) {
+                Some(only) if only != *self.solution => {
+                    let what = "deduction found a solution other than that of the clues";
+                    return Err(GenerateError::Failure(Failure::Internal(what.to_owned())));
+                }
+                found => found.is_some(),
+            },
+        };
+        if !is_sufficient {
+            return insufficient();
+        }
+        self.sufficient = Some(chosen.clone());
+        Ok(ClueSetStatus::Sufficient(chosen.clone()))
     }
 }

@@ -43,6 +43,23 @@ impl<const N: usize> ValueSet<N> {
         self == Self::EMPTY
     }
 
+    /// Returns whether the set has more than this number of elements, which is small. Without an instruction that counts
+    /// bits, this is faster than [`Self::count`].
+    #[inline]
+    pub fn has_more_than(self, number: usize) -> bool {
+        if N > 1 {
+            return self.count() > number;
+        }
+        let without_lowest = |word: u64, _| word & word.wrapping_sub(1);
+        self.0.iter().any(|&word| (0..number).fold(word, without_lowest) != 0)
+    }
+
+    /// Returns whether the set has two elements.
+    #[inline]
+    pub fn is_pair(self) -> bool {
+        self.has_more_than(1) && !self.has_more_than(2)
+    }
+
     #[inline]
     pub fn without(self, other: Self) -> Self {
         self & !other
@@ -117,7 +134,10 @@ mod tests {
                 let same = |bits: ValueSet<2>, set: BTreeSet<usize>| {
                     assert_eq!(bits.iter().collect::<BTreeSet<_>>(), set);
                     assert_eq!((bits.count(), bits.first()), (set.len(), set.first().copied()));
-                    assert_eq!(bits.is_empty(), set.is_empty());
+                    assert_eq!((bits.is_empty(), bits.is_pair()), (set.is_empty(), set.len() == 2));
+                    assert!(
+                        (0..4).all(|number| bits.has_more_than(number) == (set.len() > number))
+                    );
                     assert!((0..128).all(|number| bits.has(number) == set.contains(&number)));
                 };
                 same(bits(a) & bits(b), &x & &y);
@@ -126,5 +146,7 @@ mod tests {
             }
         }
         assert_eq!(ValueSet::<2>::below(65).count(), 65);
+        let small = ValueSet::<1>::below(3);
+        assert!((0..5).all(|number| small.has_more_than(number) == (3 > number)));
     }
 }

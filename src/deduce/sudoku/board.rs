@@ -1,10 +1,15 @@
 //! The candidates of all cells, and the tables of a board size.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Place;
 
 use crate::deduce::sudoku::bits::ValueSet;
+
+/// The tables of the last board size, which many puzzles share.
+static LAST: Mutex<Option<Arc<Tables>>> = Mutex::new(None);
 
 /// The rows, columns and boxes of a board size.
 pub struct Tables {
@@ -17,6 +22,8 @@ pub struct Tables {
     pub units_of: Vec<[u32; 3]>,
     /// The pairs of a line and a box that share cells.
     pub crossings: Vec<Crossing>,
+    /// The number of parts into which crossings divide the board: the lines, the boxes by rows, and the boxes by columns.
+    pub crossed: usize,
     /// The other cells in the row, column and box of each cell, in ascending order.
     pub seen_from: Vec<Vec<u32>>,
 }
@@ -26,6 +33,9 @@ pub struct Crossing {
     /// The indices in [`Tables::units`].
     pub line: usize,
     pub block: usize,
+    /// The line, and the box divided by rows or by columns, as numbers below [`Tables::crossed`].
+    pub in_line: usize,
+    pub in_block: usize,
     /// The cells of both, of the line alone, and of the box alone.
     pub both: Vec<u32>,
     pub line_rest: Vec<u32>,
@@ -33,8 +43,22 @@ pub struct Crossing {
 }
 
 impl Tables {
+    /// Returns the tables for the size of a puzzle.
+    pub fn of(puzzle: &Sudoku) -> Arc<Self> {
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(tables) if tables.fits(puzzle) => Arc::clone(tables),
+            _ => Arc::clone(last.insert(Arc::new(Self::new(puzzle)))),
+        }
+    }
+
+    /// Returns whether these are the tables for the size of a puzzle.
+    pub fn fits(&self, puzzle: &Sudoku) -> bool {
+        (puzzle.box_rows(), puzzle.box_cols()) == (self.box_rows, self.box_cols)
+    }
+
     /// Builds the tables for the size of a puzzle.
-    pub fn new(puzzle: &Sudoku) -> Self {
+    fn new(puzzle: &Sudoku) -> Self {
         let (grid, side) = (puzzle.grid(), puzzle.side());
         let mut units = vec![Vec::with_capacity(side); 3 * side];
         let mut units_of = Vec::with_capacity(grid.cell_count());
@@ -53,7 +77,9 @@ impl Tables {
             let (both, line_rest) = units[line].iter().partition(|cell| is_in(cell, block));
             let block_rest =
                 units[block].iter().copied().filter(|cell| !is_in(cell, line)).collect();
-            Crossing { line, block, both, line_rest, block_rest }
+            // the boxes come after the lines, first divided by rows, then by columns
+            let in_block = if line < side { block } else { block + side };
+            Crossing { line, block, in_line: line, in_block, both, line_rest, block_rest }
         };
         let crossings = pairs.into_iter().map(crossing).collect();
         let seen = |(cell, of): (usize, &[u32; 3])| {
@@ -65,7 +91,7 @@ impl Tables {
         };
         let seen_from = units_of.iter().enumerate().map(seen).collect();
         let (box_rows, box_cols) = (puzzle.box_rows(), puzzle.box_cols());
-        Self { box_rows, box_cols, grid, units, units_of, crossings, seen_from }
+        Self { box_rows, box_cols, grid, units, units_of, crossings, crossed: 4 * side, seen_from }
     }
 
     /// Returns the number of rows, which is also that of columns, boxes and values.
@@ -94,10 +120,14 @@ pub struct SudokuBoard<'a, const N: usize> {
     pub tables: &'a Tables,
     pub puzzle: &'a Sudoku,
     pub candidates: &'a mut [ValueSet<N>],
+    /// All values.
+    pub all: ValueSet<N>,
     /// The cells with one candidate that have not been propagated to their units.
     pub singles: &'a mut Vec<u32>,
     /// The number of cells with more than one candidate.
     pub open: usize,
+    /// The cells whose values are sought; if it is empty, those of all cells.
+    pub sought: &'a [u32],
     /// Whether a cell has no candidate, or a value has no cell in a unit.
     pub dead: bool,
 }
@@ -112,13 +142,11 @@ impl<const N: usize> SudokuBoard<'_, N> {
             return false;
         }
         self.candidates[cell as usize] = after;
-        match after.count() {
-            0 => self.dead = true,
-            1 => {
-                self.open -= 1;
-                self.singles.push(cell);
-            }
-            _ => {}
+        if after.is_empty() {
+            self.dead = true;
+        } else if !after.has_more_than(1) {
+            self.open -= 1;
+            self.singles.push(cell);
         }
         true
     }
@@ -144,9 +172,12 @@ impl<const N: usize> SudokuBoard<'_, N> {
         changed
     }
 
-    /// Returns whether the puzzle is solved and propagated, or contradictory.
+    /// Returns whether the puzzle is solved and propagated, or contradictory, or all values sought are found.
     pub fn is_over(&self) -> bool {
-        self.dead || (self.open == 0 && self.singles.is_empty())
+        let is_found = |&cell: &u32| !self.candidates[cell as usize].has_more_than(1);
+        self.dead
+            || (self.open == 0 && self.singles.is_empty())
+            || (!self.sought.is_empty() && self.sought.iter().all(is_found))
     }
 
     /// Formats values as symbols of the puzzle.

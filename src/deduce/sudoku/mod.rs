@@ -8,6 +8,8 @@ mod subsets;
 mod tests;
 mod wings;
 
+use std::sync::Arc;
+
 use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
@@ -130,7 +132,7 @@ pub(super) fn ladder(puzzle: &Sudoku) -> Box<dyn Ladder + Send> {
 
 /// The ladder of Sudoku, with its tables and buffers.
 struct SudokuLadder<const N: usize> {
-    tables: Tables,
+    tables: Arc<Tables>,
     candidates: Vec<ValueSet<N>>,
     singles: Vec<u32>,
 }
@@ -138,7 +140,7 @@ struct SudokuLadder<const N: usize> {
 impl<const N: usize> SudokuLadder<N> {
     /// Builds the tables for the size of a puzzle.
     fn new(puzzle: &Sudoku) -> Self {
-        Self { tables: Tables::new(puzzle), candidates: Vec::new(), singles: Vec::new() }
+        Self { tables: Tables::of(puzzle), candidates: Vec::new(), singles: Vec::new() }
     }
 
     /// Returns a board with only the clues applied.
@@ -151,8 +153,10 @@ impl<const N: usize> SudokuLadder<N> {
             tables: &self.tables,
             puzzle,
             candidates: &mut self.candidates,
+            all,
             singles: &mut self.singles,
             open: puzzle.clues().len(),
+            sought: &[],
             dead: false,
         };
         for (cell, &clue) in puzzle.clues().iter().enumerate() {
@@ -170,9 +174,7 @@ impl<const N: usize> SudokuLadder<N> {
 
 impl<const N: usize> Ladder for SudokuLadder<N> {
     fn fits(&self, puzzle: &Puzzle) -> bool {
-        let Puzzle::Sudoku(puzzle) = puzzle else { return false };
-        let shape = (puzzle.box_rows(), puzzle.box_cols());
-        shape == (self.tables.box_rows, self.tables.box_cols)
+        matches!(puzzle, Puzzle::Sudoku(puzzle) if self.tables.fits(puzzle))
     }
 
     fn climb(
@@ -192,11 +194,21 @@ impl<const N: usize> Ladder for SudokuLadder<N> {
         }
         let mut known = vec![Some(false); side * board.candidates.len()];
         for (cell, candidates) in board.candidates.iter().enumerate() {
-            let is_only = candidates.count() == 1;
+            let is_only = !candidates.has_more_than(1);
             candidates
                 .iter()
                 .for_each(|value| known[cell * side + value] = is_only.then_some(true));
         }
         Ok(Some(known))
+    }
+
+    fn derives(&mut self, puzzle: &Puzzle, level: Level, atoms: &[usize]) -> bool {
+        let side = self.tables.side();
+        let Puzzle::Sudoku(sudoku) = puzzle else { return false };
+        let sought: Vec<u32> = atoms.iter().map(|&atom| (atom / side) as u32).collect();
+        let mut board = SudokuBoard { sought: &sought, ..self.board(sudoku) };
+        climb(&mut board, &SudokuBoard::RUNGS, level, SudokuBoard::is_over, &mut StepLog::silent());
+        let is_found = |&atom: &usize| board.candidates[atom / side] == ValueSet::only(atom % side);
+        !board.dead && atoms.iter().all(is_found)
     }
 }

@@ -30,24 +30,27 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
     let tables = board.tables;
     let mut changed = false;
     for (unit, cells) in tables.units.iter().enumerate() {
-        let (mut once, mut twice) = (ValueSet::EMPTY, ValueSet::EMPTY);
+        let (mut once, mut twice, mut placed) = (ValueSet::EMPTY, ValueSet::EMPTY, ValueSet::EMPTY);
         for &cell in cells {
             let candidates = board.candidates[cell as usize];
             twice |= once & candidates;
             once |= candidates;
+            if !candidates.has_more_than(1) {
+                placed |= candidates;
+            }
         }
-        if once.count() < cells.len() {
+        if once != board.all {
             board.dead = true;
             return true;
         }
-        let hidden = once.without(twice);
+        let hidden = once.without(twice).without(placed);
         if hidden.is_empty() {
             continue;
         }
         for &cell in cells {
             let value = board.candidates[cell as usize] & hidden;
             if !value.is_empty() && board.candidates[cell as usize] != value {
-                if value.count() > 1 {
+                if value.has_more_than(1) {
                     board.dead = true;
                     return true;
                 }
@@ -70,15 +73,26 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
 
 /// Removes candidates by locked candidates: if a value is confined to the crossing of a line and a box
 /// within one of the two, it is in no other cell of the other. From box to line this is pointing, from
-/// line to box claiming.
+/// line to box claiming. A silent log gets all of these at once.
 pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
-    for Crossing { line, block, both, line_rest, block_rest } in &tables.crossings {
-        let all = |cells: &[u32]| {
-            let sets = cells.iter().map(|&cell| board.candidates[cell as usize]);
-            sets.fold(ValueSet::EMPTY, |all, set| all | set)
-        };
-        let (both, of_line, of_block) = (all(both), all(line_rest), all(block_rest));
+    // the values in each crossing, and those in two crossings of a line or of a box
+    let mut crossed = Vec::with_capacity(tables.crossings.len());
+    let mut once = vec![ValueSet::EMPTY; 2 * tables.crossed];
+    let (once, twice) = once.split_at_mut(tables.crossed);
+    for crossing in &tables.crossings {
+        let sets = crossing.both.iter().map(|&cell| board.candidates[cell as usize]);
+        let both = sets.fold(ValueSet::EMPTY, |all, set| all | set);
+        for part in [crossing.in_line, crossing.in_block] {
+            twice[part] |= once[part] & both;
+            once[part] |= both;
+        }
+        crossed.push(both);
+    }
+    let mut changed = false;
+    for (crossing, both) in tables.crossings.iter().zip(crossed) {
+        let Crossing { line, block, line_rest, block_rest, .. } = crossing;
+        let (of_line, of_block) = (twice[crossing.in_line], twice[crossing.in_block]);
         let pointing = (both & of_line).without(of_block);
         let claiming = (both & of_block).without(of_line);
         for (values, from, to, rest) in
@@ -88,15 +102,17 @@ pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut S
                 continue;
             }
             for &cell in rest {
-                board.remove(cell, values);
+                changed |= board.remove(cell, values);
             }
-            log.tell(|| {
-                let (from, to) = (tables.place(*from), tables.place(*to));
-                let values = board.values(values);
-                format!("in {from}, {values} can only be in {to}, so {to} has no other cell for {values}")
-            });
-            return true;
+            if changed && log.is_told() {
+                log.tell(|| {
+                    let (from, to) = (tables.place(*from), tables.place(*to));
+                    let values = board.values(values);
+                    format!("in {from}, {values} can only be in {to}, so {to} has no other cell for {values}")
+                });
+                return true;
+            }
         }
     }
-    false
+    changed
 }

@@ -8,10 +8,18 @@ use crate::deduce::sudoku::board::SudokuBoard;
 /// Sets with their indices.
 type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
 
+/// Replaces `sets` with those of `all` that may be among `size` sets with at most `size` elements. A set of one element is a
+/// single, which has been propagated already.
+fn fill<const N: usize>(sets: &mut Sets<N>, all: impl Iterator<Item = ValueSet<N>>, size: usize) {
+    let fits = |&(_, set): &(usize, ValueSet<N>)| set.has_more_than(1) && !set.has_more_than(size);
+    sets.clear();
+    sets.extend(all.enumerate().filter(fits));
+}
+
 /// Calls `visit` with the indices and the union of every `size` sets whose union has at most `size` elements,
 /// until `visit` returns that it changed something.
 fn each_subset<const N: usize>(
-    sets: &mut Sets<N>,
+    sets: &Sets<N>,
     size: usize,
     visit: &mut dyn FnMut(ValueSet<N>, ValueSet<N>) -> bool,
 ) -> bool {
@@ -28,7 +36,7 @@ fn each_subset<const N: usize>(
         }
         sets.iter().enumerate().any(|(at, &(name, set))| {
             let union = union | set;
-            union.count() <= size
+            !union.has_more_than(size)
                 && choose(
                     &sets[at + 1..],
                     size,
@@ -38,15 +46,12 @@ fn each_subset<const N: usize>(
                 )
         })
     }
-    // a set of one element is a single and has been propagated already
-    let fits = |&(_, set): &(usize, ValueSet<N>)| (2..=size).contains(&set.count());
-    sets.retain(fits);
     sets.len() >= size && choose(sets, size, size, [ValueSet::EMPTY; 2], visit)
 }
 
 /// Returns the number of cells of a unit with more than one candidate.
 fn open_cells<const N: usize>(board: &SudokuBoard<N>, cells: &[u32]) -> usize {
-    cells.iter().filter(|&&cell| board.candidates[cell as usize].count() > 1).count()
+    cells.iter().filter(|&&cell| board.candidates[cell as usize].has_more_than(1)).count()
 }
 
 /// Applies naked subsets: k cells of a unit with k candidates in all exclude these from the rest of the unit.
@@ -60,10 +65,8 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
         if open_cells(board, cells) < 2 * size {
             return false;
         }
-        sets.clear();
-        let set = |(at, &cell): (usize, &u32)| (at, board.candidates[cell as usize]);
-        sets.extend(cells.iter().enumerate().map(set));
-        each_subset(&mut sets, size, &mut |chosen, values| {
+        fill(&mut sets, cells.iter().map(|&cell| board.candidates[cell as usize]), size);
+        each_subset(&sets, size, &mut |chosen, values| {
             let is_chosen = |cell: u32| chosen.iter().any(|at| cells[at] == cell);
             let changed = board.remove_elsewhere(unit, values, is_chosen);
             if changed {
@@ -83,16 +86,22 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
 pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let mut sets = Sets::with_capacity(tables.side());
+    let mut places_of = Vec::with_capacity(tables.side());
     tables.units.iter().enumerate().any(|(unit, cells)| {
         if open_cells(board, cells) <= 2 * size {
             return false;
         }
-        sets.clear();
-        sets.extend((0..tables.side()).map(|value| (value, ValueSet::EMPTY)));
+        places_of.clear();
+        places_of.resize(tables.side(), ValueSet::EMPTY);
+        // singles have been propagated, so that no other cell has their values
         for (at, &cell) in cells.iter().enumerate() {
-            board.candidates[cell as usize].iter().for_each(|value| sets[value].1.insert(at));
+            let candidates = board.candidates[cell as usize];
+            if candidates.has_more_than(1) {
+                candidates.iter().for_each(|value| places_of[value].insert(at));
+            }
         }
-        each_subset(&mut sets, size, &mut |values, places| {
+        fill(&mut sets, places_of.iter().copied(), size);
+        each_subset(&sets, size, &mut |values, places| {
             let mut changed = false;
             for at in places.iter() {
                 changed |= board.keep(cells[at], values);
@@ -116,7 +125,8 @@ pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut S
     let side = tables.side();
     // for each value the places in which each row and each column may have it
     let mut places = vec![ValueSet::EMPTY; side * 2 * side];
-    for (cell, candidates) in board.candidates.iter().enumerate() {
+    let open = |(_, candidates): &(usize, &ValueSet<N>)| candidates.has_more_than(1);
+    for (cell, candidates) in board.candidates.iter().enumerate().filter(open) {
         let [row, col] = [cell / side, cell % side];
         for value in candidates.iter() {
             places[value * 2 * side + row].insert(col);
@@ -127,9 +137,8 @@ pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut S
     (0..side).any(|value| {
         [[0, side], [side, 0]].into_iter().any(|[base, cover]| {
             let of_lines = &places[value * 2 * side + base..][..side];
-            sets.clear();
-            sets.extend(of_lines.iter().copied().enumerate());
-            each_subset(&mut sets, size, &mut |lines, covers| {
+            fill(&mut sets, of_lines.iter().copied(), size);
+            each_subset(&sets, size, &mut |lines, covers| {
                 let mut changed = false;
                 for line in covers.iter() {
                     // the position of a cell in a column is its row, and vice versa

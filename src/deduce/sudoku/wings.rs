@@ -11,13 +11,13 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
     let mut wings = Vec::new();
     for pivot in 0..board.candidates.len() as u32 {
         let own = board.candidates[pivot as usize];
-        if own.count() != 2 {
+        if !own.is_pair() {
             continue;
         }
         // a wing shares exactly one of its two candidates with the pivot
         let is_wing = |&cell: &u32| {
             let candidates = board.candidates[cell as usize];
-            candidates.count() == 2 && (candidates & own).count() == 1
+            candidates.is_pair() && candidates != own && !(candidates & own).is_empty()
         };
         let seen = &tables.seen_from[pivot as usize];
         wings.clear();

@@ -12,6 +12,7 @@ mod islands;
 mod loops;
 mod numbers;
 mod rooms;
+mod unavoidable;
 mod values;
 mod walls;
 
@@ -87,6 +88,18 @@ pub trait ClueFrame: Debug + Sync {
     /// Returns a description of a clue and its place; by default that of a number in a cell.
     fn name(&self, clue: PlacedClue) -> String {
         format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
+    }
+
+    /// Returns the atom that a clue makes true, if the techniques derive as much from that atom as from the clue.
+    fn equal_atom(&self, clue: PlacedClue) -> Option<usize> {
+        let _ = clue;
+        None
+    }
+
+    /// Returns sets of places without whose clues the puzzle has other solutions than this one. By default, no set is known.
+    fn unavoidable(&self, solution: &Solution) -> Vec<Vec<usize>> {
+        let _ = solution;
+        Vec::new()
     }
 
     /// Returns the cells of a clue: one, or the two beside a wall.

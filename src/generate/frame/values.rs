@@ -9,6 +9,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
+use crate::generate::frame::unavoidable::unavoidable_sets;
 use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::shapes::random_grid;
 use crate::puzzle::Puzzle;
@@ -133,6 +134,15 @@ impl ClueFrame for ValueFrame {
             _ => clue.value.to_string(),
         };
         format!("{value} at {}", self.grid.cell_at(clue.place))
+    }
+
+    fn equal_atom(&self, clue: PlacedClue) -> Option<usize> {
+        matches!(self.empty, Puzzle::Sudoku(_)).then(|| self.atom(clue))
+    }
+
+    fn unavoidable(&self, solution: &Solution) -> Vec<Vec<usize>> {
+        let Puzzle::Sudoku(sudoku) = &self.empty else { return Vec::new() };
+        unavoidable_sets(sudoku, &solution.values(self.values))
     }
 
     fn grid(&self) -> Grid {
