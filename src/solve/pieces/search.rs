@@ -14,8 +14,8 @@ use crate::solve::pieces::PieceResult;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize};
 
-/// The longest search for a cycle above a smaller graph.
-const MOST_LIFTED: Duration = Duration::from_secs(120);
+/// The CPU time of the first search in a large piece.
+const FIRST_SEARCH: Duration = Duration::from_secs(2);
 
 /// Searches within common limits, whose rounds follow each other.
 pub(super) struct PieceSearch<'a> {
@@ -46,38 +46,51 @@ impl<'a> PieceSearch<'a> {
 
     /// Solves a piece; returns the result and the encoding.
     ///
-    /// A large piece is first searched for a cycle above a smaller graph that it covers.
+    /// The time for a large piece has a heavy tail. So its searches end after growing times, and the next one has another
+    /// seed. Those for a cycle above a smaller graph take turns with those for any cycle.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
-        let is_small = puzzle.has_small_contraction();
-        if let Some(lifted) = (!is_small).then(|| puzzle.lifted_encoding()).flatten() {
-            let options = self.lifted_options();
-            let found = self.run(&*lifted, options, &edges)?;
-            if matches!(found, PieceResult::Cycle(_)) {
-                return Ok((found, "lifted".to_owned()));
-            }
-        }
-        let merging = puzzle.merging_encoding().filter(|_| !is_small);
-        let encoding = match merging {
-            Some(merging) => merging,
-            None => puzzle
-                .encoding("contraction")
-                .map_err(|error| Failure::Internal(error.to_string()))?,
+        let merging = puzzle.merging_encoding().filter(|_| !puzzle.has_small_contraction());
+        let Some(merging) = merging else {
+            let contraction = puzzle.encoding("contraction");
+            let contraction = contraction.map_err(|error| Failure::Internal(error.to_string()))?;
+            let found = self.run(&*contraction, self.options.seed, None, &edges)?;
+            return Ok((found, contraction.name().to_owned()));
         };
-        let options = SearchOptions { cpu: self.cpu_left(), ..self.options.clone() };
-        let found = self.run(&*encoding, options, &edges)?;
-        Ok((found, encoding.name().to_owned()))
+        let lifted = puzzle.lifted_encoding();
+        let (mut time, mut seed) = (FIRST_SEARCH, self.options.seed);
+        loop {
+            if let Some(lifted) = &lifted {
+                let found = self.run(&**lifted, seed, Some(time), &edges)?;
+                if matches!(found, PieceResult::Cycle(_)) {
+                    return Ok((found, "lifted".to_owned()));
+                }
+            }
+            let before = self.spent();
+            let found = self.run(&*merging, seed, Some(time), &edges)?;
+            // a search that ends much earlier has met another limit
+            let is_over = self.is_over() || self.spent().saturating_sub(before) < time / 2;
+            if is_over || !matches!(found, PieceResult::Unknown(_)) {
+                return Ok((found, merging.name().to_owned()));
+            }
+            time = time * 3 / 2;
+            seed = Some(seed.map_or(0, |seed| seed.wrapping_add(1)));
+        }
     }
 
-    /// Searches for a cycle; `edges` are the edges of the piece that those of the puzzle stand for.
+    /// Searches for a cycle for at most this CPU time; `edges` are the edges of the piece that those of the puzzle stand
+    /// for.
     fn run(
         &mut self,
         encoding: &dyn Encoding,
-        options: SearchOptions,
+        seed: Option<u64>,
+        time: Option<Duration>,
         edges: &[usize],
     ) -> Result<PieceResult, Failure> {
         log::debug!("{}: {} edges", encoding.name(), edges.len());
-        let mut session = self.engine.session(self.lowering, self.options.seed)?;
+        let mut session = self.engine.session(self.lowering, seed)?;
+        let cpu = self.cpu_left().into_iter().chain(time).min();
+        let options = SearchOptions { cpu, seed, ..self.options.clone() };
         let mut rounds = Rounds { observer: &mut *self.observer };
         let outcome = solve(encoding, &mut *session, options, false, &mut rounds);
         self.rounds.extend(outcome.rounds);
@@ -96,22 +109,22 @@ impl<'a> PieceSearch<'a> {
         })
     }
 
-    /// Returns the options for the search for such a cycle: half of the time that is left, and not more than
-    /// [`MOST_LIFTED`].
-    fn lifted_options(&self) -> SearchOptions {
-        let left = self.cpu_left().into_iter().chain(self.wall_left());
-        let cpu = left.map(|left| left / 2).chain([MOST_LIFTED]).min();
-        SearchOptions { cpu, ..self.options.clone() }
-    }
-
-    fn wall_left(&self) -> Option<Duration> {
-        let spent = self.options.started_at.map_or(Duration::ZERO, |start| start.elapsed());
-        self.options.timeout.map(|timeout| timeout.saturating_sub(spent))
+    /// Returns whether a limit of all searches is reached.
+    fn is_over(&self) -> bool {
+        let is_late =
+            |timeout| self.options.started_at.is_some_and(|start| start.elapsed() >= timeout);
+        self.options.stop.is_requested()
+            || self.cpu_left().is_some_and(|left| left.is_zero())
+            || self.options.timeout.is_some_and(is_late)
     }
 
     fn cpu_left(&self) -> Option<Duration> {
-        let spent = self.rounds.iter().filter_map(|round| round.solver_cpu).sum();
-        self.options.cpu.map(|limit| limit.saturating_sub(spent))
+        self.options.cpu.map(|limit| limit.saturating_sub(self.spent()))
+    }
+
+    /// Returns the CPU time of all searches.
+    fn spent(&self) -> Duration {
+        self.rounds.iter().filter_map(|round| round.solver_cpu).sum()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::kinds::hamilton::merge::covering::Covering;
 use crate::kinds::hamilton::merge::gadgets::{Gadget, Outline};
 use crate::kinds::hamilton::merge::merged;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::loops::counted::{self, Count, Counted};
 use crate::loops::walks;
 use crate::puzzle::Solution;
@@ -35,9 +35,9 @@ pub(super) struct Condensed<'a> {
     base: HamiltonBase<'a>,
     /// The edges and ways with variables of their own, in order.
     variables: Vec<Named>,
-    /// Exactly one way through each gadget, and two edges at each other vertex.
+    /// Exactly one way through each gadget; at each port one edge outside or a way that takes one inside; two edges at each
+    /// other vertex.
     counted: Vec<Counted>,
-    ports: Vec<Port>,
     /// When each edge is drawn.
     drawn: Vec<Drawn>,
     is_lifted: bool,
@@ -48,14 +48,6 @@ enum Named {
     Edge(Edge),
     /// A way through the gadget of a vertex.
     Way(usize, usize),
-}
-
-/// A vertex of a gadget with edges outside.
-struct Port {
-    /// The ways that take no edge at it.
-    open: Vec<Lit>,
-    outside: Vec<Lit>,
-    origin: Origin,
 }
 
 /// The condition under which an edge is drawn.
@@ -92,7 +84,6 @@ impl<'a> Condensed<'a> {
             base: HamiltonBase::new(puzzle),
             variables: Vec::new(),
             counted: Vec::new(),
-            ports: Vec::new(),
             drawn: graph.edges().map(|_| Drawn::Always).collect(),
             is_lifted: covering.is_some(),
         };
@@ -133,11 +124,22 @@ impl<'a> Condensed<'a> {
             for &port in &gadget.ports {
                 is_port[port] = true;
                 let meets = gadget.meets(graph, port);
-                let open = literals.iter().zip(meets).filter(|(_, meets)| !meets);
-                let open = open.map(|(&literal, _)| literal).collect();
-                let outside = one.literals_at(graph, port, &gadget.edges);
-                let origin = Origin::new(WAYS.0, graph.vertex_place(port));
-                one.ports.push(Port { open, outside, origin });
+                let those = |met: bool| {
+                    let ways = literals.iter().zip(&meets).filter(move |(_, meets)| **meets == met);
+                    ways.map(|(&literal, _)| literal).collect::<Vec<Lit>>()
+                };
+                let mut choices = one.literals_at(graph, port, &gadget.edges);
+                // of two forms of "takes an edge inside", the one with fewer literals
+                match those(false)[..] {
+                    [open] => choices.push(!open),
+                    _ => choices.extend(those(true)),
+                }
+                one.counted.push(Counted {
+                    literals: choices,
+                    count: Count::One,
+                    origin: Origin::new(WAYS.0, graph.vertex_place(port)),
+                    name: format!("port_{}", graph.vertex_name(port)),
+                });
             }
         }
         let is_first =
@@ -207,26 +209,6 @@ impl<'a> Condensed<'a> {
     }
 }
 
-impl Port {
-    /// Exactly one edge outside if a way is open here, and otherwise none.
-    fn constraints(&self, sink: &mut dyn ConstraintSink) {
-        let mut clause =
-            |literals: &[Lit]| sink.constraint(Constraint::Clause(literals), self.origin);
-        for &way in &self.open {
-            clause(&[&[!way], &self.outside[..]].concat());
-        }
-        for (at, &edge) in self.outside.iter().enumerate() {
-            clause(&[&[!edge], &self.open[..]].concat());
-            self.outside[..at].iter().for_each(|&other| clause(&[!edge, !other]));
-        }
-    }
-
-    fn clause_count(&self) -> u64 {
-        let [open, outside] = [self.open.len(), self.outside.len()];
-        open as u64 + outside as u64 + binomial(outside, 2)
-    }
-}
-
 impl Encoding for Condensed<'_> {
     fn puzzle(&self) -> &dyn Encodable {
         self.base.puzzle
@@ -258,7 +240,6 @@ impl Encoding for Condensed<'_> {
         }
         counted::variables(&self.counted, sink);
         counted::constraints(&self.counted, self.base_size() as u32, sink);
-        self.ports.iter().for_each(|port| port.constraints(sink));
         parity::constraints(&self.base, sink);
     }
 
@@ -289,15 +270,13 @@ impl SizeReport for Condensed<'_> {
         families.map(|(name, meaning)| RuleFamily { name, meaning, source: SOURCE }).collect()
     }
 
-    /// One variable for each edge and way, the counts, and for each port a clause for each open way, one for each edge
-    /// outside, and one for two of these edges.
+    /// One variable for each edge and way, and the counts.
     fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let mut sizes = counted::predicted_sizes(&self.counted);
         let is_edge = |named: &&Named| matches!(named, Named::Edge(_));
         let edges = self.variables.iter().filter(is_edge).count();
         counted::add(&mut sizes, "edge", edges as u128, 0);
-        let clauses: u64 = self.ports.iter().map(Port::clause_count).sum();
-        counted::add(&mut sizes, WAYS.0, (self.base_size() - edges) as u128, clauses.into());
+        counted::add(&mut sizes, WAYS.0, (self.base_size() - edges) as u128, 0);
         counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
         Some(sizes)
     }
