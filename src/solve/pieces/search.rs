@@ -47,7 +47,7 @@ impl<'a> PieceSearch<'a> {
     /// Solves a piece; returns the result and the encoding.
     ///
     /// The time for a large piece has a heavy tail. So its searches end after growing times, and the next one has another
-    /// seed. Those for a cycle above a smaller graph take turns with those for any cycle.
+    /// seed. Those for symmetric models take turns with those for any model.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
         let merging = puzzle.merging_encoding().filter(|_| !puzzle.has_small_contraction());
@@ -57,15 +57,22 @@ impl<'a> PieceSearch<'a> {
             let found = self.run(&*contraction, self.options.seed, None, &edges)?;
             return Ok((found, contraction.name().to_owned()));
         };
-        let lifted = puzzle.lifted_encoding();
+        let mut symmetric = puzzle.symmetric_encodings();
         let (mut time, mut seed) = (FIRST_SEARCH, self.options.seed);
         loop {
-            if let Some(lifted) = &lifted {
-                let found = self.run(&**lifted, seed, Some(time), &edges)?;
+            let mut left = Vec::new();
+            for encoding in symmetric {
+                let before = self.spent();
+                let found = self.run(&*encoding, seed, Some(time), &edges)?;
                 if matches!(found, PieceResult::Cycle(_)) {
-                    return Ok((found, "lifted".to_owned()));
+                    return Ok((found, "symmetric".to_owned()));
+                }
+                // one that ends much earlier has no model
+                if self.spent().saturating_sub(before) >= time / 2 {
+                    left.push(encoding);
                 }
             }
+            symmetric = left;
             let before = self.spent();
             let found = self.run(&*merging, seed, Some(time), &edges)?;
             // a search that ends much earlier has met another limit

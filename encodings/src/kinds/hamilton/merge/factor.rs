@@ -76,18 +76,17 @@ impl<'a> TwoFactor<'a> {
         self.budget == 0
     }
 
-    /// Exchanges edges of two cycles, one of each, for two edges between their ends, which join the cycles.
-    pub fn exchange(&mut self, removed: [Edge; 2], added: [Edge; 2]) {
-        let [first, second] = removed.map(|edge| self.graph.ends(edge)[0]);
-        let [first, second] = [first, second].map(|vertex| (vertex, self.cycle[vertex]));
-        let [(start, old), (_, kept)] = match self.length[first.1] <= self.length[second.1] {
-            true => [first, second],
-            false => [second, first],
-        };
-        for vertex in self.walk(start) {
-            self.cycle[vertex] = kept;
+    /// Exchanges edges of several cycles, one of each, for as many edges between their ends, which join the cycles.
+    pub fn exchange<const N: usize>(&mut self, removed: [Edge; N], added: [Edge; N]) {
+        let starts = removed.map(|edge| self.graph.ends(edge)[0]);
+        let cycles = starts.map(|start| self.cycle[start]);
+        let Some(kept) = cycles.into_iter().max_by_key(|&cycle| self.length[cycle]) else { return };
+        for (start, old) in starts.into_iter().zip(cycles).filter(|&(_, cycle)| cycle != kept) {
+            for vertex in self.walk(start) {
+                self.cycle[vertex] = kept;
+            }
+            self.length[kept] += std::mem::take(&mut self.length[old]);
         }
-        self.length[kept] += std::mem::take(&mut self.length[old]);
         for edge in added {
             for vertex in self.graph.ends(edge) {
                 let to = self.graph.other_end(edge, vertex);

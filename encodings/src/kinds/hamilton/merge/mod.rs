@@ -1,9 +1,9 @@
-//! Merging: joins the cycles of a 2-factor by exchanges of two edges (2-opt).
+//! Merging: joins the cycles of a 2-factor by exchanges of two and three edges (2-opt and 3-opt).
 
 mod condensed;
-mod covering;
 mod factor;
 mod gadgets;
+mod involution;
 #[cfg(test)]
 mod tests;
 
@@ -42,33 +42,28 @@ impl Hamilton {
         self.can_merge().then(|| Box::new(Condensed::new(self)) as Box<dyn Encoding>)
     }
 
-    /// Returns [`Self::merging_encoding`] for the cycles above a graph of half the size that this one covers: the
-    /// vertices of each pair look alike, so that a cycle of the smaller graph has an image here. Its models are those of the smaller
-    /// graph. Not all solutions are models, possibly none.
-    ///
-    /// Returns `None` if no such graph is found.
+    /// Returns [`Self::merging_encoding`] for the models that a symmetry of the graph maps to themselves, one encoding for
+    /// each symmetry of order two that is found and moves most vertices. They are smaller, but not all solutions are
+    /// models, possibly none.
     ///
     /// ```
     /// use encycle_encodings::encoding::Completeness;
     /// use encycle_encodings::grid::Graph;
     /// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
     ///
-    /// let cycle = |edges: &[[u32; 2]]| {
-    ///     let count = edges.iter().flatten().max().map_or(0, |last| last + 1) as usize;
-    ///     Hamilton::new(Graph::new(count, edges.to_vec()).unwrap(), HamiltonGoal::Cycle, &[])
-    /// };
-    /// let square = cycle(&[[0, 1], [1, 2], [2, 3], [3, 0]])?;
-    /// let lifted = square.lifted_encoding().expect("opposite vertices look alike");
-    /// assert_eq!(lifted.completeness(), Completeness::Underapproximation);
-    /// // only one vertex has degree one
-    /// let square_with_tail = cycle(&[[0, 1], [1, 2], [2, 3], [3, 0], [0, 4]])?;
-    /// assert!(square_with_tail.lifted_encoding().is_none());
-    /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
+    /// let square = Graph::new(4, vec![[0, 1], [1, 2], [2, 3], [3, 0]])?;
+    /// let puzzle = Hamilton::new(square, HamiltonGoal::Cycle, &[])?;
+    /// let encodings = puzzle.symmetric_encodings();
+    /// assert_eq!(encodings[0].completeness(), Completeness::Underapproximation);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn lifted_encoding(&self) -> Option<Box<dyn Encoding + '_>> {
-        let lifted = self.can_merge().then(|| Condensed::covering(self))??;
-        Some(Box::new(lifted))
+    pub fn symmetric_encodings(&self) -> Vec<Box<dyn Encoding + '_>> {
+        if !self.can_merge() {
+            return Vec::new();
+        }
+        let boxed = |one| Box::new(one) as Box<dyn Encoding>;
+        Condensed::symmetric(self).into_iter().map(boxed).collect()
     }
 
     fn can_merge(&self) -> bool {
@@ -80,15 +75,20 @@ impl Hamilton {
 /// edges of the merged 2-factor, or `None` if the drawn edges are not a 2-factor.
 ///
 /// Each exchange starts with an edge between two cycles. It removes a drawn edge at both ends, so that the two cycles
-/// become one path, and closes the path by an edge between its ends. Each exchange leaves one cycle less, so the merging
-/// ends. It also ends at a bound on the visited edges, which sparse graphs do not reach.
+/// become one path, and closes the path by an edge between its ends; or it opens a third cycle, too, and joins the three
+/// in a ring. So fewer cycles are left, and the merging ends. It also ends at a bound on the visited edges, which sparse
+/// graphs do not reach.
 fn merged(graph: &Graph, drawn: &[bool]) -> Option<Vec<bool>> {
     let mut factor = TwoFactor::new(graph, drawn)?;
-    while graph.edges().filter(|&edge| exchange(&mut factor, edge)).count() > 0 {}
+    let exchanges = [exchange, exchange_of_three];
+    while exchanges
+        .iter()
+        .any(|exchange| graph.edges().filter(|&edge| exchange(&mut factor, edge)).count() > 0)
+    {}
     Some(factor.into_drawn())
 }
 
-/// Applies an exchange that starts with this edge. Returns whether there is one.
+/// Applies an exchange of two edges that starts with this edge. Returns whether there is one.
 fn exchange(factor: &mut TwoFactor, edge: Edge) -> bool {
     let [a, b] = factor.graph.ends(edge);
     if factor.cycle(a) == factor.cycle(b) || factor.is_spent() {
@@ -99,6 +99,33 @@ fn exchange(factor: &mut TwoFactor, edge: Edge) -> bool {
             if let Some(closing) = factor.edge_between(from.to, to.to) {
                 factor.exchange([from.edge, to.edge], [edge, closing]);
                 return true;
+            }
+        }
+    }
+    false
+}
+
+/// Applies an exchange of three edges that starts with this edge. Returns whether there is one.
+fn exchange_of_three(factor: &mut TwoFactor, edge: Edge) -> bool {
+    let graph = factor.graph;
+    let [a, b] = graph.ends(edge);
+    if factor.cycle(a) == factor.cycle(b) || factor.is_spent() {
+        return false;
+    }
+    for to in factor.at(b) {
+        for &second in graph.incident(to.to) {
+            let c = graph.other_end(second, to.to);
+            if [a, b].iter().any(|&end| factor.cycle(end) == factor.cycle(c)) {
+                continue;
+            }
+            let thirds = factor.at(c);
+            for from in factor.at(a) {
+                for third in thirds {
+                    if let Some(closing) = factor.edge_between(third.to, from.to) {
+                        factor.exchange([from.edge, to.edge, third.edge], [edge, second, closing]);
+                        return true;
+                    }
+                }
             }
         }
     }

@@ -11,8 +11,8 @@ use crate::encoding::{
 };
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::kinds::hamilton::merge::covering::Covering;
 use crate::kinds::hamilton::merge::gadgets::{Gadget, Outline};
+use crate::kinds::hamilton::merge::involution::Involution;
 use crate::kinds::hamilton::merge::merged;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
 use crate::logic::{ConstraintSink, Lit, Origin};
@@ -30,7 +30,7 @@ const SOURCE: &str =
 /// The degree rules, with the ways through gadgets in place of the edges inside.
 ///
 /// The variables are one for each edge that is not inside a gadget, one for each way, and those of the counters. With a
-/// covering, the edges and ways of a fibre have one variable.
+/// symmetry, an edge or way has the variable of its image.
 pub(super) struct Condensed<'a> {
     base: HamiltonBase<'a>,
     /// The edges and ways with variables of their own, in order.
@@ -40,7 +40,7 @@ pub(super) struct Condensed<'a> {
     counted: Vec<Counted>,
     /// When each edge is drawn.
     drawn: Vec<Drawn>,
-    is_lifted: bool,
+    is_symmetric: bool,
 }
 
 /// What a variable stands for.
@@ -65,19 +65,20 @@ impl<'a> Condensed<'a> {
         Self::with(puzzle, &gadgets, &outline, None)
     }
 
-    /// Creates the encoding of the cycles above a smaller graph that this one covers, if one is found.
-    pub fn covering(puzzle: &'a Hamilton) -> Option<Self> {
+    /// Creates the encodings of the models that a symmetry of order two maps to themselves, one for each symmetry found.
+    pub fn symmetric(puzzle: &'a Hamilton) -> Vec<Self> {
         let gadgets = Gadget::all(puzzle.graph());
         let outline = Outline::new(puzzle.graph(), &gadgets);
-        let covering = Covering::find(&outline.graph, &outline.colours)?;
-        Some(Self::with(puzzle, &gadgets, &outline, Some(&covering)))
+        let found = Involution::some(&outline.graph, &outline.colours);
+        let with = |symmetry| Self::with(puzzle, &gadgets, &outline, Some(symmetry));
+        found.iter().map(with).collect()
     }
 
     fn with(
         puzzle: &'a Hamilton,
         gadgets: &[Gadget],
         outline: &Outline,
-        covering: Option<&Covering>,
+        symmetry: Option<&Involution>,
     ) -> Self {
         let graph = puzzle.graph();
         let mut one = Self {
@@ -85,11 +86,11 @@ impl<'a> Condensed<'a> {
             variables: Vec::new(),
             counted: Vec::new(),
             drawn: graph.edges().map(|_| Drawn::Always).collect(),
-            is_lifted: covering.is_some(),
+            is_symmetric: symmetry.is_some(),
         };
-        let first = |vertex: usize| covering.map_or(vertex, |covering| covering.first(vertex));
+        let first = |vertex: usize| symmetry.map_or(vertex, |symmetry| symmetry.first(vertex));
         let first_edge = |edge: Edge| {
-            covering.map_or(edge, |covering| covering.first_edge(&outline.graph, edge))
+            symmetry.map_or(edge, |symmetry| symmetry.first_edge(&outline.graph, edge))
         };
         for (&edge, inner) in outline.edges.iter().zip((0..).map(Edge)) {
             let literal = match first_edge(inner) {
@@ -219,9 +220,10 @@ impl Encoding for Condensed<'_> {
     }
 
     fn meaning(&self) -> String {
-        let lifted = if self.is_lifted { "; the line is one above a smaller graph" } else { "" };
+        let symmetric =
+            if self.is_symmetric { "; a symmetry maps the model to itself" } else { "" };
         format!(
-            "two edges at each vertex, and ways through gadgets; subtours are merged or cut{lifted}"
+            "two edges at each vertex, and ways through gadgets; subtours are merged or cut{symmetric}"
         )
     }
 
@@ -252,7 +254,7 @@ impl Encoding for Condensed<'_> {
     }
 
     fn completeness(&self) -> Completeness {
-        if self.is_lifted { Completeness::Underapproximation } else { Completeness::Complete }
+        if self.is_symmetric { Completeness::Underapproximation } else { Completeness::Complete }
     }
 
     fn block(&self, model: &[bool]) -> Separated {

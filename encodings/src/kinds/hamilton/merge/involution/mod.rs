@@ -1,4 +1,4 @@
-//! Coverings of smaller graphs.
+//! Symmetries of order two.
 
 #[cfg(test)]
 mod tests;
@@ -8,66 +8,56 @@ use std::collections::HashMap;
 use crate::grid::{Edge, Graph};
 
 /// The work of a search: the number of neighbours that are visited.
-const BUDGET: usize = 100_000_000;
+const BUDGET: usize = 50_000_000;
+/// The largest number of symmetries of one graph.
+const MOST: usize = 4;
 
-/// A covering of a graph of half the size: a partition of the vertices into pairs, the fibres. The two vertices of a fibre
-/// have neighbours in the same fibres.
+/// A symmetry of order two: an automorphism that is its own inverse.
 ///
-/// A Hamilton cycle of the smaller graph has an image above it: a 2-factor, which may be one cycle.
+/// The models that it maps to themselves are 2-factors of a smaller graph. One of them may be one cycle, or become one
+/// by merging.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Covering {
-    /// The first vertex of the fibre of each vertex.
-    first: Vec<usize>,
-    /// The first edge between two fibres, given by their first vertices.
-    edges: HashMap<[usize; 2], Edge>,
+pub(super) struct Involution {
+    /// The image of each vertex.
+    images: Vec<usize>,
 }
 
-impl Covering {
-    /// Finds a covering; `None` if there is none, or if the search takes too long. The vertices of a fibre have the same
+impl Involution {
+    /// Finds symmetries that move most vertices, as far as the time for the search suffices. The image of a vertex has its
     /// colour.
-    pub fn find(graph: &Graph, colours: &[u64]) -> Option<Self> {
+    pub fn some(graph: &Graph, colours: &[u64]) -> Vec<Self> {
         let mut partition = Partition::new(graph, colours);
-        let all = (0..graph.vertex_count()).collect();
-        let has_fibres = partition.refine(all) && partition.search();
-        has_fibres.then(|| Self::of_cells(graph, &partition.cell))
-    }
-
-    fn of_cells(graph: &Graph, cell: &[usize]) -> Self {
-        let mut members = HashMap::new();
-        let first =
-            cell.iter().enumerate().map(|(vertex, cell)| *members.entry(cell).or_insert(vertex));
-        let mut covering = Self { first: first.collect(), edges: HashMap::new() };
-        for edge in graph.edges() {
-            let ends = covering.ends(graph, edge);
-            covering.edges.entry(ends).or_insert(edge);
+        let mut found = Vec::new();
+        if partition.refine((0..graph.vertex_count()).collect()) {
+            partition.search(&mut found);
         }
-        covering
+        found
     }
 
-    /// Returns the fibres of the ends of an edge.
-    fn ends(&self, graph: &Graph, edge: Edge) -> [usize; 2] {
-        let [a, b] = graph.ends(edge).map(|end| self.first[end]);
-        [a.min(b), a.max(b)]
-    }
-
-    /// Returns the first vertex of a fibre.
+    /// Returns the first of a vertex and its image.
     pub fn first(&self, vertex: usize) -> usize {
-        self.first[vertex]
+        vertex.min(self.images[vertex])
     }
 
-    /// Returns the first edge between the fibres of an edge.
+    /// Returns the first of an edge and its image.
     pub fn first_edge(&self, graph: &Graph, edge: Edge) -> Edge {
-        self.edges[&self.ends(graph, edge)]
+        let [a, b] = graph.ends(edge).map(|end| self.images[end]);
+        graph.edge_between(a, b).map_or(edge, |image| image.min(edge))
     }
 }
 
-/// A partition that becomes finer until each cell is a fibre. A change can be taken back.
+/// A partition that becomes finer until each cell is a vertex with its image. A change can be taken back.
+///
+/// With at most two vertices in each cell, and equally many neighbours of both in each cell, to exchange the two of every
+/// cell is an automorphism.
 struct Partition<'a> {
     graph: &'a Graph,
     /// The cell of each vertex.
     cell: Vec<usize>,
     /// The number of vertices of each cell.
     counts: Vec<usize>,
+    /// The cells of a vertex and its chosen image.
+    pairs: Vec<usize>,
     /// The vertices that came to a new cell, with the old one.
     changes: Vec<(usize, usize)>,
     /// For each vertex a sum over its neighbours, zero between two uses.
@@ -89,12 +79,12 @@ impl<'a> Partition<'a> {
             cell.push(number);
         }
         let sums = vec![0; colours.len()];
-        Self { graph, cell, counts, changes: Vec::new(), sums, budget: BUDGET }
+        Self { graph, cell, counts, pairs: Vec::new(), changes: Vec::new(), sums, budget: BUDGET }
     }
 
     /// Splits cells until the vertices of each have equally many neighbours in each cell (the colour refinement of McKay
     /// and Piperno, Practical Graph Isomorphism II, 2014, section 2). Starts at the neighbours of vertices that came to new
-    /// cells. Returns whether fibres can fill all cells.
+    /// cells. Returns whether each vertex keeps its chosen image.
     fn refine(&mut self, mut changed: Vec<usize>) -> bool {
         while !changed.is_empty() {
             let mut reached = Vec::new();
@@ -130,10 +120,10 @@ impl<'a> Partition<'a> {
             if has_one_sum && self.counts[old] == class.len() {
                 continue;
             }
+            if self.pairs.contains(&old) {
+                return false;
+            }
             for part in class.chunk_by(|a, b| a.1 == b.1) {
-                if !part.len().is_multiple_of(2) {
-                    return false;
-                }
                 let vertices = part.iter().map(|&(_, _, vertex)| vertex);
                 changed.extend(vertices.clone());
                 self.separate(vertices);
@@ -164,28 +154,51 @@ impl<'a> Partition<'a> {
         self.counts.truncate(cells);
     }
 
-    /// Makes cells fibres, one by one. Returns whether all are; if not, the partition is as before.
-    fn search(&mut self) -> bool {
+    /// Chooses images of vertices, one by one, and adds the symmetries that move most vertices. The partition is the same
+    /// afterwards.
+    fn search(&mut self, found: &mut Vec<Involution>) {
         let Some(least) = self.counts.iter().copied().filter(|&count| count > 2).min() else {
-            return self.counts.iter().all(|&count| count == 0 || count == 2);
+            found.extend(self.involution());
+            return;
         };
         let mut vertices = 0..self.cell.len();
         let is_least = |&vertex: &usize| self.counts[self.cell[vertex]] == least;
         let first = vertices.find(is_least).expect("the cell has vertices");
-        let others: Vec<usize> =
-            vertices.filter(|&other| self.cell[other] == self.cell[first]).collect();
-        for other in others {
-            let (changes, cells) = (self.changes.len(), self.counts.len());
-            self.separate([first, other].into_iter());
-            if self.refine(vec![first, other]) && self.search() {
-                return true;
+        let others = vertices.filter(|&other| self.cell[other] == self.cell[first]);
+        // the vertex may also be its own image
+        let images: Vec<usize> = others.chain([first]).collect();
+        for image in images {
+            if self.budget == 0 || found.len() == MOST {
+                return;
+            }
+            let (changes, cells, pairs) = (self.changes.len(), self.counts.len(), self.pairs.len());
+            let mut chosen = vec![first, image];
+            chosen.dedup();
+            self.pairs.extend((image != first).then_some(cells));
+            self.separate(chosen.iter().copied());
+            if self.refine(chosen) {
+                self.search(found);
             }
             self.undo(changes, cells);
-            if self.budget == 0 {
-                break;
+            self.pairs.truncate(pairs);
+        }
+    }
+
+    /// Returns the symmetry that exchanges the vertices of each cell, if it moves most of them.
+    fn involution(&self) -> Option<Involution> {
+        let mut images: Vec<usize> = (0..self.cell.len()).collect();
+        let mut first = vec![None; self.counts.len()];
+        let mut moved = 0;
+        for vertex in 0..self.cell.len() {
+            match first[self.cell[vertex]] {
+                None => first[self.cell[vertex]] = Some(vertex),
+                Some(other) => {
+                    (images[vertex], images[other]) = (other, vertex);
+                    moved += 2;
+                }
             }
         }
-        false
+        (4 * moved > 3 * images.len()).then_some(Involution { images })
     }
 }
 
