@@ -51,11 +51,11 @@ impl Hamilton {
     /// use encycle_encodings::grid::Graph;
     /// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
     ///
-    /// let square = Graph::new(4, vec![[0, 1], [1, 2], [2, 3], [3, 0]])?;
+    /// let square = Graph::new(4, vec![[0, 1], [1, 2], [2, 3], [3, 0]]).unwrap();
     /// let puzzle = Hamilton::new(square, HamiltonGoal::Cycle, &[])?;
     /// let encodings = puzzle.symmetric_encodings();
     /// assert_eq!(encodings[0].completeness(), Completeness::Underapproximation);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
     /// ```
     #[must_use]
     pub fn symmetric_encodings(&self) -> Vec<Box<dyn Encoding + '_>> {
