@@ -113,7 +113,7 @@ fn solve_pieces(
     let decomposition = puzzle.decompose(&mut || limits.reached().is_none());
     let build_time = TimeSpent { wall: begin.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
     let mut run = Run {
-        search: PieceSearch::new(engine, lowering, options, start, observer),
+        search: PieceSearch::new(engine, lowering, options, start, limits.clone(), observer),
         limits,
         known: HashMap::new(),
         methods: Vec::new(),

@@ -9,6 +9,7 @@ use encycle_encodings::kinds::hamilton::Piece;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 
+use crate::solve::JobLimits;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
@@ -22,21 +23,23 @@ pub(super) struct PieceSearch<'a> {
     engine: &'a Engine,
     lowering: LoweringOptions,
     options: SearchOptions,
+    limits: JobLimits,
     observer: &'a mut dyn Observer,
     rounds: Vec<RoundReport>,
 }
 
 impl<'a> PieceSearch<'a> {
-    /// Creates searches whose time limit counts from `start`.
+    /// Creates searches within `limits`, whose time counts from `start`.
     pub fn new(
         engine: &'a Engine,
         lowering: LoweringOptions,
         options: &SearchOptions,
         start: Instant,
+        limits: JobLimits,
         observer: &'a mut dyn Observer,
     ) -> Self {
         let options = SearchOptions { started_at: Some(start), ..options.clone() };
-        Self { engine, lowering, options, observer, rounds: Vec::new() }
+        Self { engine, lowering, options, limits, observer, rounds: Vec::new() }
     }
 
     /// Returns the rounds of all searches.
@@ -50,7 +53,8 @@ impl<'a> PieceSearch<'a> {
     /// seed. Those for symmetric models take turns with those for any model.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
-        let merging = puzzle.merging_encoding().filter(|_| !puzzle.has_small_contraction());
+        let is_small = puzzle.has_small_contraction();
+        let merging = (!is_small).then(|| puzzle.merging_encoding()).flatten();
         let Some(merging) = merging else {
             let contraction = puzzle.encoding("contraction");
             let contraction = contraction.map_err(|error| Failure::Internal(error.to_string()))?;
@@ -118,11 +122,7 @@ impl<'a> PieceSearch<'a> {
 
     /// Returns whether a limit of all searches is reached.
     fn is_over(&self) -> bool {
-        let is_late =
-            |timeout| self.options.started_at.is_some_and(|start| start.elapsed() >= timeout);
-        self.options.stop.is_requested()
-            || self.cpu_left().is_some_and(|left| left.is_zero())
-            || self.options.timeout.is_some_and(is_late)
+        self.limits.reached().is_some() || self.cpu_left().is_some_and(|left| left.is_zero())
     }
 
     fn cpu_left(&self) -> Option<Duration> {

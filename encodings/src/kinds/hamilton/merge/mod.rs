@@ -17,7 +17,7 @@ impl Hamilton {
     /// Returns the encoding `degree` with merging, for the first solution only: a search for further solutions may find
     /// the same one again.
     ///
-    /// The cycles of each model are merged by exchanges of two edges. One cycle is a solution. Otherwise each cycle that
+    /// The cycles of each model are merged by exchanges of edges. One cycle is a solution. Otherwise each cycle that
     /// is left is cut by the clause *at least one edge leaves*. It has the same 2-factors as *at least two*, and needs
     /// no counter.
     ///
@@ -80,20 +80,28 @@ impl Hamilton {
 /// graphs do not reach.
 fn merged(graph: &Graph, drawn: &[bool]) -> Option<Vec<bool>> {
     let mut factor = TwoFactor::new(graph, drawn)?;
-    let exchanges = [exchange, exchange_of_three];
-    while exchanges
-        .iter()
-        .any(|exchange| graph.edges().filter(|&edge| exchange(&mut factor, edge)).count() > 0)
-    {}
+    let mut apply = |exchange: Exchange| {
+        let open = |&edge: &Edge| {
+            between(&factor, edge).is_some_and(|ends| exchange(&mut factor, edge, ends))
+        };
+        graph.edges().filter(open).count() > 0
+    };
+    while apply(exchange) || apply(exchange_of_three) {}
     Some(factor.into_drawn())
 }
 
-/// Applies an exchange of two edges that starts with this edge. Returns whether there is one.
-fn exchange(factor: &mut TwoFactor, edge: Edge) -> bool {
+/// Applies an exchange that starts with this edge, given by its ends, which are in two cycles. Returns whether there is
+/// one.
+type Exchange = fn(&mut TwoFactor<'_>, Edge, [usize; 2]) -> bool;
+
+/// Returns the ends of an edge between two cycles; `None` for other edges, and if the budget is spent.
+fn between(factor: &TwoFactor<'_>, edge: Edge) -> Option<[usize; 2]> {
     let [a, b] = factor.graph.ends(edge);
-    if factor.cycle(a) == factor.cycle(b) || factor.is_spent() {
-        return false;
-    }
+    (factor.cycle(a) != factor.cycle(b) && !factor.is_spent()).then_some([a, b])
+}
+
+/// The [`Exchange`] of two edges.
+fn exchange(factor: &mut TwoFactor<'_>, edge: Edge, [a, b]: [usize; 2]) -> bool {
     for from in factor.at(a) {
         for to in factor.at(b) {
             if let Some(closing) = factor.edge_between(from.to, to.to) {
@@ -105,13 +113,9 @@ fn exchange(factor: &mut TwoFactor, edge: Edge) -> bool {
     false
 }
 
-/// Applies an exchange of three edges that starts with this edge. Returns whether there is one.
-fn exchange_of_three(factor: &mut TwoFactor, edge: Edge) -> bool {
+/// The [`Exchange`] of three edges.
+fn exchange_of_three(factor: &mut TwoFactor<'_>, edge: Edge, [a, b]: [usize; 2]) -> bool {
     let graph = factor.graph;
-    let [a, b] = graph.ends(edge);
-    if factor.cycle(a) == factor.cycle(b) || factor.is_spent() {
-        return false;
-    }
     for to in factor.at(b) {
         for &second in graph.incident(to.to) {
             let c = graph.other_end(second, to.to);

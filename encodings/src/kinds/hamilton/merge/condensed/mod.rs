@@ -51,6 +51,7 @@ enum Named {
 }
 
 /// The condition under which an edge is drawn.
+#[derive(Clone)]
 enum Drawn {
     Always,
     /// One of these literals is true.
@@ -93,11 +94,10 @@ impl<'a> Condensed<'a> {
             symmetry.map_or(edge, |symmetry| symmetry.first_edge(&outline.graph, edge))
         };
         for (&edge, inner) in outline.edges.iter().zip((0..).map(Edge)) {
-            let literal = match first_edge(inner) {
-                first if first == inner => one.variable(Named::Edge(edge)),
-                first => one.literal(outline.edges[first.index()]),
+            one.drawn[edge.index()] = match first_edge(inner) {
+                first if first == inner => Drawn::Any(vec![one.variable(Named::Edge(edge))]),
+                first => one.drawn[outline.edges[first.index()].index()].clone(),
             };
-            one.drawn[edge.index()] = Drawn::Any(vec![literal]);
         }
         let mut ways: HashMap<usize, Lit> = HashMap::new();
         let mut is_port = vec![false; graph.vertex_count()];
@@ -161,19 +161,14 @@ impl<'a> Condensed<'a> {
         Lit::positive(self.variables.len() as u32 - 1)
     }
 
-    /// Returns the literal of an edge that has a variable.
-    fn literal(&self, edge: Edge) -> Lit {
-        match &self.drawn[edge.index()] {
-            Drawn::Any(literals) => literals[0],
-            Drawn::Always => unreachable!("an edge outside all gadgets has a variable"),
-        }
-    }
-
     /// Returns the literals of the edges at a vertex that have variables, without those inside a gadget.
     fn literals_at(&self, graph: &Graph, vertex: usize, inside: &[Edge]) -> Vec<Lit> {
-        let edges = graph.incident(vertex).iter().filter(|edge| !inside.contains(edge));
-        let is_free = |edge: &&&Edge| matches!(self.drawn[edge.index()], Drawn::Any(_));
-        edges.filter(|edge| is_free(&edge)).map(|&edge| self.literal(edge)).collect()
+        let outside = graph.incident(vertex).iter().filter(|edge| !inside.contains(edge));
+        let literal = |edge: &Edge| match &self.drawn[edge.index()] {
+            Drawn::Any(literals) => literals.first().copied(),
+            Drawn::Always => None,
+        };
+        outside.filter_map(literal).collect()
     }
 
     /// Returns for each edge of the graph whether a model draws it.
@@ -203,10 +198,6 @@ impl<'a> Condensed<'a> {
         let variables = (0..self.variables.len() as u32).map(Lit::positive);
         let taken = variables.filter(|literal| model[literal.var().idx()]);
         Cut::clause(taken.map(|literal| !literal).collect(), CutReason::KnownSolution)
-    }
-
-    fn base_size(&self) -> usize {
-        self.variables.len()
     }
 }
 
@@ -241,12 +232,12 @@ impl Encoding for Condensed<'_> {
             }
         }
         counted::variables(&self.counted, sink);
-        counted::constraints(&self.counted, self.base_size() as u32, sink);
+        counted::constraints(&self.counted, self.variables.len() as u32, sink);
         parity::constraints(&self.base, sink);
     }
 
     fn projection_size(&self) -> usize {
-        self.base_size()
+        self.variables.len()
     }
 
     fn solution(&self, model: &[bool]) -> Solution {
@@ -278,7 +269,7 @@ impl SizeReport for Condensed<'_> {
         let is_edge = |named: &&Named| matches!(named, Named::Edge(_));
         let edges = self.variables.iter().filter(is_edge).count();
         counted::add(&mut sizes, "edge", edges as u128, 0);
-        counted::add(&mut sizes, WAYS.0, (self.base_size() - edges) as u128, 0);
+        counted::add(&mut sizes, WAYS.0, (self.variables.len() - edges) as u128, 0);
         counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
         Some(sizes)
     }

@@ -1,9 +1,8 @@
-use std::fmt::Arguments;
-
 use super::*;
+use crate::export::CnfSize;
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::merge::tests::{each_factor, random_ladders};
-use crate::logic::{ClauseSink, LoweringOptions, ModelCheck, lower_to_cnf};
+use crate::logic::{LoweringOptions, ModelCheck, lower_to_cnf};
 
 fn cycle(graph: Graph) -> Hamilton {
     Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle")
@@ -46,33 +45,18 @@ fn models_are_2_factors_that_take_ways() {
     assert!(kept > 5 && broken > 5, "{kept} {broken}");
 }
 
-#[derive(Default)]
-struct Size {
-    variables: u128,
-    clauses: u128,
-}
-
-impl ClauseSink for Size {
-    fn variable(&mut self, _: &'static str, _: Arguments<'_>) {
-        self.variables += 1;
-    }
-
-    fn clause(&mut self, _: &[Lit], _: Origin) {
-        self.clauses += 1;
-    }
-}
-
 #[test]
 fn the_size_is_as_predicted() {
     for graph in random_ladders(30) {
         let puzzle = cycle(graph);
         let encoding = Condensed::new(&puzzle);
-        let found = lower_to_cnf(Size::default(), LoweringOptions::default(), |sink| {
+        let found = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
             encoding.encode(sink);
         });
-        let Size { variables, clauses } = found.expect("a small formula");
+        let CnfSize { variables, clauses, .. } = found.expect("a small formula");
         let encoding: &dyn Encoding = &encoding;
         let predicted = encoding.predicted_size(LoweringOptions::default());
-        assert_eq!(predicted, Some((variables, clauses)), "{:?}", puzzle.graph());
+        let found = (variables as u128, clauses as u128);
+        assert_eq!(predicted, Some(found), "{:?}", puzzle.graph());
     }
 }

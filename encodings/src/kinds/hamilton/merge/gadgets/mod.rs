@@ -18,9 +18,9 @@ const MOST_STEPS: usize = 10_000;
 /// A part of a graph that a cycle through all vertices passes in few ways.
 ///
 /// A forced edge is one at a vertex of degree two. A vertex with one forced and two other edges takes exactly one of the
-/// two. A *gadget* is connected by such pairs of edges, if their ends have forced edges, and by forced edges. Each choice of its edges that closes no
-/// cycle is a *way* through it. A solution takes exactly one, because its only cycle leaves the gadget. The degree rules
-/// allow the other choices, and each of them would take a cut of its own.
+/// two. A *gadget* is connected by such pairs of edges, if their ends have forced edges, and by forced edges. Each choice
+/// of its edges that closes no cycle is a *way* through it. A solution takes exactly one, because its only cycle leaves
+/// the gadget. The degree rules allow the other choices, and each of them would take a cut of its own.
 pub(super) struct Gadget {
     /// The edges that are chosen.
     pub edges: Vec<Edge>,

@@ -11,7 +11,7 @@ use crate::kinds::hamilton::merge::gadgets::Gadget;
 pub(in crate::kinds::hamilton::merge) struct Outline {
     pub graph: Graph,
     /// The colour of each vertex: 0, 1 for a way, or 2 for a gadget.
-    pub colours: Vec<u64>,
+    pub colours: Vec<usize>,
     /// The edges of the first graph that are left: edge i here is edge `edges[i]` there.
     pub edges: Vec<Edge>,
     /// The vertices of the first graph that are left, in the same way.

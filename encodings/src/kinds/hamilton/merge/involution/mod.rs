@@ -3,8 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 use crate::grid::{Edge, Graph};
 
 /// The work of a search: the number of neighbours that are visited.
@@ -25,7 +23,7 @@ pub(super) struct Involution {
 impl Involution {
     /// Finds symmetries that move most vertices, as far as the time for the search suffices. The image of a vertex has its
     /// colour.
-    pub fn some(graph: &Graph, colours: &[u64]) -> Vec<Self> {
+    pub fn some(graph: &Graph, colours: &[usize]) -> Vec<Self> {
         let mut partition = Partition::new(graph, colours);
         let mut found = Vec::new();
         if partition.refine((0..graph.vertex_count()).collect()) {
@@ -66,18 +64,10 @@ struct Partition<'a> {
 }
 
 impl<'a> Partition<'a> {
-    fn new(graph: &'a Graph, colours: &[u64]) -> Self {
-        let mut numbers: HashMap<u64, usize> = HashMap::new();
-        let mut counts = Vec::new();
-        let mut cell = Vec::with_capacity(colours.len());
-        for &colour in colours {
-            let number = *numbers.entry(colour).or_insert(counts.len());
-            if number == counts.len() {
-                counts.push(0);
-            }
-            counts[number] += 1;
-            cell.push(number);
-        }
+    fn new(graph: &'a Graph, colours: &[usize]) -> Self {
+        let cell = colours.to_vec();
+        let mut counts = vec![0; cell.iter().max().map_or(0, |last| last + 1)];
+        cell.iter().for_each(|&colour| counts[colour] += 1);
         let sums = vec![0; colours.len()];
         Self { graph, cell, counts, pairs: Vec::new(), changes: Vec::new(), sums, budget: BUDGET }
     }
