@@ -72,7 +72,7 @@ pub use answers::{
 pub use builtin::CadicalSolver;
 pub use builtin::{
     BatSat, BatSatOptions, BuiltIn, ClauseExchange, Microlp, MicrolpError, Refuted, RelaxedPoint,
-    TrailStep, refute,
+    StableOptions, StableSat, TrailStep, refute,
 };
 #[cfg(feature = "process")]
 pub use builtin::{Ipasir, IpasirError};

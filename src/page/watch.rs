@@ -99,7 +99,7 @@ impl<'a> Run<'a> {
         send: Send<'a>,
     ) -> Result<Self, JobError> {
         let engine = match &choice.solver {
-            None => Engine::BatSat,
+            None => Engine::Default,
             Some(name) => host.engine(name)?,
         };
         let encoding =

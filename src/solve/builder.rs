@@ -9,7 +9,7 @@ use web_time::Instant;
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::NameCollector;
 use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
-use encycle_solvers::Stop;
+use encycle_solvers::{BuiltIn, Stop};
 
 use crate::puzzle::Puzzle;
 use crate::solve::confirm::{confirmed, needs_confirmation};
@@ -26,8 +26,8 @@ use crate::solve::session::{Failure, SolverId};
 
 /// A solve run, configured step by step: what `encycle solve` does.
 ///
-/// The defaults are those of the command: the built-in SAT solver, the presolver first, the encoding that suits
-/// the solver, no limits. Every solution is checked against the rules before it is returned.
+/// The defaults are those of the command: the built-in SAT solver that suits the puzzle, the presolver first, the encoding
+/// that suits the solver, no limits. Every solution is checked against the rules before it is returned.
 ///
 /// ```
 /// use std::time::Duration;
@@ -264,7 +264,7 @@ impl<'a> Solve<'a> {
             SolverChoice::Names { solvers, confirmer } => (solvers, confirmer),
         };
         let names = match solvers.is_empty() {
-            true => SolverSelection::default_name().to_owned(),
+            true => BuiltIn::DEFAULT_NAME.to_owned(),
             false => solvers.join(","),
         };
         let confirmer = confirmer.as_ref().map(|name| match name {
@@ -311,6 +311,9 @@ impl<'a> Solve<'a> {
         if let Some(attempt) = self.attempt_by_pieces(engine, unique, folder, stop.clone()) {
             return Ok(attempt);
         }
+        let propagates = self.options.mode == LoopCheckMode::Propagate;
+        // only BatSat counts conflicts
+        let engine = engine.suited_to(puzzle, unique || self.heat || propagates);
         let encoding = puzzle.encoding(name)?;
         let start = Instant::now();
         let presolved = |encoding| match self.presolve {
@@ -320,9 +323,7 @@ impl<'a> Solve<'a> {
         let encoding = presolved(encoding);
         let presolve = start.elapsed();
         let cuts = cut_kind(&*encoding, self.options.cuts)?;
-        if self.options.mode == LoopCheckMode::Propagate
-            && (!engine.is_builtin_sat() || encoding.propagator().is_none())
-        {
+        if propagates && (!engine.accepts_propagator() || encoding.propagator().is_none()) {
             return Err(SolveError::NoPropagator(Failure::NoPropagator));
         }
         if self.options.fractional && !(engine.has_relaxation() && encoding.has_fractional_cuts()) {

@@ -2,7 +2,7 @@
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::kinds::numberlink::NumberlinkRule;
-use encycle_solvers::BatSatOptions;
+use encycle_solvers::{BatSatOptions, StableOptions};
 
 use crate::puzzle::Puzzle;
 
@@ -50,6 +50,29 @@ impl Puzzle {
         }
     }
 
+    /// Returns whether the solver for finding models finds one solution faster than BatSat does, with the default encoding,
+    /// in the median and at worst (`docs/research/measurements.md`, Tails).
+    #[must_use]
+    pub fn prefers_stable(&self) -> bool {
+        match self {
+            Self::Sudoku(puzzle) => puzzle.side() > SMALL_SUDOKU,
+            _ => false,
+        }
+    }
+
+    /// Returns the search options with which the solver for finding models solves the puzzle fastest.
+    #[must_use]
+    pub fn stable_search(&self) -> StableOptions {
+        let defaults = StableOptions::default();
+        match self {
+            // the worst runs are shorter with rare restarts, and without a seed decisions follow the order of the cells
+            Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
+                StableOptions { seed: Some(0), restart_interval: 1000 }
+            }
+            _ => defaults,
+        }
+    }
+
     /// Returns an encoding that excludes some solutions ([`Completeness::Underapproximation`]) but finds those of
     /// typical puzzles much faster; it races against [`Self::builtin_encoding`].
     #[must_use]
@@ -76,6 +99,7 @@ mod tests {
     use super::*;
     use crate::formats;
     use crate::puzzle::PuzzleKind;
+    use crate::solve::{Engine, Solve};
 
     #[test]
     fn the_default_encodings_exist_for_every_kind_and_variant() {
@@ -120,6 +144,28 @@ mod tests {
         // the underapproximation finds solutions and proves nothing
         let sample = formats::read(PuzzleKind::Numberlink.sample(), None).expect("a sample");
         assert_eq!(search(sample.puzzle, "induced+cover"), BatSatOptions::default());
+    }
+
+    /// `--solver batsat` must remain BatSat, and proofs are BatSat's.
+    #[test]
+    fn one_solution_of_a_large_sudoku_is_found_by_stable() {
+        let sudoku = |box_side: usize| {
+            let clues = vec![0; box_side.pow(4)];
+            Puzzle::from(Sudoku::new(box_side, box_side, clues).expect("a size"))
+        };
+        let name =
+            |engine: Engine, puzzle: &Puzzle, unique| engine.suited_to(puzzle, unique).name();
+        assert_eq!(name(Engine::Default, &sudoku(5), false), "stable");
+        assert_eq!(name(Engine::Default, &sudoku(5), true), "batsat");
+        assert_eq!(name(Engine::Default, &sudoku(4), false), "batsat");
+        assert_eq!(name(Engine::BatSat, &sudoku(5), false), "batsat");
+        assert_ne!(sudoku(5).stable_search(), StableOptions::default());
+        assert_eq!(sudoku(4).stable_search(), StableOptions::default());
+        let run = |solve: Solve<'_>| solve.run().expect("a run").main.solver.name;
+        assert_eq!(run(Solve::new(&sudoku(5))), "stable");
+        assert_eq!(run(Solve::new(&sudoku(5)).solver("batsat")), "batsat");
+        // only BatSat counts conflicts
+        assert_eq!(run(Solve::new(&sudoku(5)).heat()), "batsat");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::LoweringOptions;
-use encycle_solvers::{BatSatOptions, BuiltIn};
+use encycle_solvers::{BatSatOptions, BuiltIn, StableOptions};
 #[cfg(feature = "process")]
 use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::select::SelectError;
 #[cfg(feature = "cadical")]
 use crate::solve::session::CadicalSession;
-use crate::solve::session::{BatSatSession, Failure, MicrolpSession, Session};
+use crate::solve::session::{BatSatSession, Failure, MicrolpSession, Session, StableSession};
 #[cfg(feature = "process")]
 use crate::solve::session::{IpasirSession, external_session};
 
@@ -26,6 +26,10 @@ use crate::solve::session::{IpasirSession, external_session};
 /// ```
 #[derive(Clone, Debug)]
 pub enum Engine {
+    /// The built-in SAT solver that suits the puzzle ([`Self::suited_to`]).
+    Default,
+    /// The built-in SAT solver for finding models.
+    Stable,
     /// The built-in SAT solver BatSat.
     BatSat,
     /// The built-in SAT solver CaDiCaL (cargo feature `cadical`).
@@ -102,7 +106,9 @@ impl Engine {
     #[must_use]
     pub fn builtin(name: &str) -> Option<Self> {
         match name {
+            BuiltIn::DEFAULT_NAME => Some(Self::Default),
             _ if name == BuiltIn::BATSAT.name => Some(Self::BatSat),
+            _ if name == BuiltIn::STABLE.name => Some(Self::Stable),
             #[cfg(feature = "cadical")]
             _ if name == BuiltIn::CADICAL.name => Some(Self::Cadical),
             _ if name == BuiltIn::MICROLP.name => Some(Self::Microlp),
@@ -137,7 +143,9 @@ impl Engine {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
+            Self::Default => BuiltIn::DEFAULT_NAME.to_owned(),
             Self::BatSat => BuiltIn::BATSAT.name.to_owned(),
+            Self::Stable => BuiltIn::STABLE.name.to_owned(),
             #[cfg(feature = "cadical")]
             Self::Cadical => BuiltIn::CADICAL.name.to_owned(),
             Self::Microlp => BuiltIn::MICROLP.name.to_owned(),
@@ -156,7 +164,9 @@ impl Engine {
         match (self, other) {
             #[cfg(feature = "cadical")]
             (Self::Cadical, Self::Cadical) => true,
-            (Self::Microlp, Self::Microlp) => true,
+            (Self::Microlp, Self::Microlp) | (Self::Stable, Self::Stable) => true,
+            // the default may be either of them
+            (Self::Default, Self::Stable) | (Self::Stable, Self::Default) => true,
             #[cfg(feature = "process")]
             (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
             #[cfg(feature = "process")]
@@ -170,22 +180,27 @@ impl Engine {
         }
     }
 
-    /// Returns whether it is a built-in SAT solver: it keeps its learnt clauses between calls and accepts an external
-    /// propagator.
+    /// Returns whether it is a built-in SAT solver, which keeps its learnt clauses between calls.
     #[must_use]
     pub fn is_builtin_sat(&self) -> bool {
         match self {
-            Self::BatSat => true,
+            Self::Default | Self::BatSat | Self::Stable => true,
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
             _ => false,
         }
     }
 
-    /// Returns whether it is BatSat, built in or as the external solver `encycle sat`.
+    /// Returns whether its sessions accept an external propagator ([`Session::attach_propagator`]).
+    #[must_use]
+    pub fn accepts_propagator(&self) -> bool {
+        self.is_builtin_sat() && !matches!(self, Self::Stable)
+    }
+
+    /// Returns whether it may be BatSat, built in or as the external solver `encycle sat`.
     fn is_batsat(&self) -> bool {
         match self {
-            Self::BatSat => true,
+            Self::Default | Self::BatSat => true,
             #[cfg(feature = "process")]
             Self::External(solver) => solver.description.name == "encycle",
             _ => false,
@@ -207,6 +222,18 @@ impl Engine {
     #[must_use]
     pub fn has_relaxation(&self) -> bool {
         matches!(self, Self::Microlp)
+    }
+
+    /// Returns the built-in solver that suits the puzzle in place of [`Self::Default`], and any other engine itself.
+    ///
+    /// `needs_batsat`: the run requires a proof of uniqueness, or what BatSat alone supports.
+    #[must_use]
+    pub fn suited_to(&self, puzzle: &Puzzle, needs_batsat: bool) -> &Self {
+        match self {
+            Self::Default if !needs_batsat && puzzle.prefers_stable() => &Self::Stable,
+            Self::Default => &Self::BatSat,
+            other => other,
+        }
     }
 
     /// Returns the encoding that is used if none is chosen.
@@ -242,7 +269,7 @@ impl Engine {
     }
 
     /// Starts a session with an empty formula for an encoding of a puzzle. It differs from [`Self::session`] in the search options of
-    /// the built-in SAT solver, which suit both ([`Puzzle::builtin_search`]).
+    /// the built-in SAT solvers, which suit both ([`Puzzle::builtin_search`], [`Puzzle::stable_search`]).
     ///
     /// # Errors
     /// Returns the errors of [`Self::session`].
@@ -254,10 +281,15 @@ impl Engine {
         seed: Option<u64>,
     ) -> Result<Box<dyn Session>, Failure> {
         match self {
-            Self::BatSat => {
+            Self::Default | Self::BatSat => {
                 let suited = puzzle.builtin_search(encoding);
                 let options = BatSatOptions { seed: seed.or(suited.seed), ..suited };
                 Ok(Box::new(BatSatSession::with_options(choices, options)))
+            }
+            Self::Stable => {
+                let suited = puzzle.stable_search();
+                let options = StableOptions { seed: seed.or(suited.seed), ..suited };
+                Ok(Box::new(StableSession::with_options(choices, options)))
             }
             _ => self.session(choices, seed),
         }
@@ -273,7 +305,8 @@ impl Engine {
         seed: Option<u64>,
     ) -> Result<Box<dyn Session>, Failure> {
         Ok(match self {
-            Self::BatSat => Box::new(BatSatSession::new(choices, seed)),
+            Self::Default | Self::BatSat => Box::new(BatSatSession::new(choices, seed)),
+            Self::Stable => Box::new(StableSession::new(choices, seed)),
             #[cfg(feature = "cadical")]
             Self::Cadical => Box::new(CadicalSession::new(choices, seed)),
             Self::Microlp => Box::new(MicrolpSession::new(choices)),

@@ -33,7 +33,7 @@ pub struct Attempt {
     pub outcome: Outcome,
     /// The solver, with its version if it reports one.
     pub solver: SolverId,
-    /// The solver as it was selected.
+    /// The solver as it was selected; in place of [`Engine::Default`], the one that suits the puzzle.
     pub engine: Engine,
     /// The encoding.
     pub encoding: String,

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use encycle_solvers::BuiltIn;
 #[cfg(feature = "process")]
 use encycle_solvers::{CatalogueError, FindError};
 
@@ -18,9 +17,9 @@ pub struct SolverSelection {
 }
 
 impl Default for SolverSelection {
-    /// The built-in SAT solver, without confirmation.
+    /// The built-in SAT solver that suits the puzzle, without confirmation.
     fn default() -> Self {
-        Self { solvers: vec![Engine::BatSat], confirmer: None }
+        Self { solvers: vec![Engine::Default], confirmer: None }
     }
 }
 
@@ -109,11 +108,5 @@ impl SolverSelection {
             },
         };
         Ok(Self { solvers, confirmer })
-    }
-
-    /// Returns the default solver's name.
-    #[must_use]
-    pub fn default_name() -> &'static str {
-        BuiltIn::BATSAT.name
     }
 }

@@ -11,6 +11,7 @@ mod microlp;
 mod redirect;
 mod refutation;
 mod schedule;
+mod stable;
 mod theory;
 mod trail;
 
@@ -22,6 +23,7 @@ pub use exchange::ClauseExchange;
 pub use ipasir::{Ipasir, IpasirError};
 pub use microlp::{Microlp, MicrolpError, RelaxedPoint};
 pub use refutation::{Refuted, refute};
+pub use stable::{StableOptions, StableSat};
 pub use trail::TrailStep;
 
 use crate::SolverKind;
@@ -41,6 +43,9 @@ impl BuiltIn {
     /// BatSat, which is always compiled in.
     pub const BATSAT: Self =
         Self { name: BatSat::NAME, version: Some(BatSat::VERSION), kind: SolverKind::Sat };
+    /// The solver for finding models, which is always compiled in.
+    pub const STABLE: Self =
+        Self { name: StableSat::NAME, version: Some(StableSat::VERSION), kind: SolverKind::Sat };
     /// microlp, which is always compiled in.
     pub const MICROLP: Self =
         Self { name: Microlp::NAME, version: Some(Microlp::VERSION), kind: SolverKind::Mip };
@@ -52,7 +57,16 @@ impl BuiltIn {
     };
 
     /// Every built-in solver, the default first.
-    const ALL: [Self; 3] = [Self::BATSAT, Self::CADICAL, Self::MICROLP];
+    const ALL: [Self; 4] = [Self::BATSAT, Self::STABLE, Self::CADICAL, Self::MICROLP];
+
+    /// The name that stands for the built-in solver which suits the puzzle. It is the name of no solver.
+    pub const DEFAULT_NAME: &'static str = "default";
+
+    /// Whether no described solver may have this name.
+    #[must_use]
+    pub fn is_reserved(name: &str) -> bool {
+        name == Self::DEFAULT_NAME || Self::named(name).is_some()
+    }
 
     /// Returns the built-in solver of this name.
     ///

@@ -259,7 +259,7 @@ struct SolverName(String);
 enum NameError {
     #[error("invalid solver name: `{}`, expected letters, digits, `-`, `_`, `.`, `+`", .0.escape_debug())]
     Characters(String),
-    #[error("invalid solver name: `{0}`, which is a built-in solver")]
+    #[error("invalid solver name: `{0}`, which is reserved for the built-in solvers")]
     BuiltIn(String),
 }
 
@@ -271,9 +271,9 @@ impl TryFrom<String> for SolverName {
         if name.is_empty() || !name.chars().all(is_plain) {
             return Err(NameError::Characters(name));
         }
-        match BuiltIn::named(&name) {
-            Some(_) => Err(NameError::BuiltIn(name)),
-            None => Ok(Self(name)),
+        match BuiltIn::is_reserved(&name) {
+            true => Err(NameError::BuiltIn(name)),
+            false => Ok(Self(name)),
         }
     }
 }

@@ -102,7 +102,7 @@ fn name_of(path: &Path) -> String {
         .map(|name| name.to_string_lossy().chars().map(plain).collect())
         .unwrap_or_default();
     // unknown programs have file names that no description lists; the name of a solver may still be the same
-    let is_taken = Catalogue::builtin().get(&name).is_some() || BuiltIn::named(&name).is_some();
+    let is_taken = Catalogue::builtin().get(&name).is_some() || BuiltIn::is_reserved(&name);
     if is_taken || name.is_empty() { format!("{name}-by-path") } else { name }
 }
 

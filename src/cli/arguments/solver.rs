@@ -8,7 +8,7 @@ use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::CliError;
 use encycle::certify::Prover;
 use encycle::solve::{Confirmer, Engine, SelectError, SolverSelection, find_max_sat_solver};
-use encycle::solvers::Solver;
+use encycle::solvers::{BuiltIn, Solver};
 
 /// Options that are passed on to the solver program.
 #[derive(Args, Debug)]
@@ -40,7 +40,8 @@ impl SolverOptions {
 pub struct EngineArguments {
     /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
     /// library; a program may be followed by its own options, as in 'kissat --sat'. Several, separated
-    /// by commas, race: the first definite verdict counts [default: the built-in batsat]
+    /// by commas, race: the first definite verdict counts [default: the built-in solver that suits the
+    /// puzzle]
     #[arg(short, long, value_name = "NAME|PATH,...")]
     solver: Option<String>,
     #[command(flatten)]
@@ -73,7 +74,7 @@ impl EngineArgument {
     /// # Errors
     /// The solver cannot be found, or a list of solvers is malformed.
     pub fn engine(&self) -> Result<Engine, CliError> {
-        let name = self.solver.as_deref().unwrap_or(SolverSelection::default_name());
+        let name = self.solver.as_deref().unwrap_or(BuiltIn::BATSAT.name);
         let mut engine =
             Engine::named(name, |name| solver_list::find(&self.list.catalogue()?, name))?;
         self.options.add_to(&mut engine)?;
@@ -127,7 +128,7 @@ impl EngineArguments {
             "" => Confirmer::Automatic,
             name => Confirmer::Named(name),
         });
-        let solvers = self.solver.as_deref().unwrap_or(SolverSelection::default_name());
+        let solvers = self.solver.as_deref().unwrap_or(BuiltIn::DEFAULT_NAME);
         let mut selection = SolverSelection::parse(solvers, confirmer, find)?;
         selection.solvers.iter_mut().try_for_each(|engine| self.options.add_to(engine))?;
         Ok(selection)

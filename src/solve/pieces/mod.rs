@@ -55,12 +55,13 @@ impl Solve<'_> {
         let puzzle = decomposable(self.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
         let mut rounds = Rounds::new(engine.name(), self.observer);
         let options = SearchOptions { stop, ..options.clone() };
-        let (mut outcome, encoding) =
+        let (mut outcome, encoding, solver) =
             solve_pieces(puzzle, engine, self.lowering, &options, &mut rounds);
-        let solver = match engine.session(self.lowering, None) {
+        let engine = engine.suited_to(self.puzzle, unique);
+        let solver = solver.unwrap_or_else(|| match engine.session(self.lowering, None) {
             Ok(session) => session.solver().clone(),
             Err(_) => SolverId { name: engine.name(), version: None },
-        };
+        });
         // the decomposition builds no formula
         let presolve = std::mem::take(&mut outcome.build_time).wall;
         Some(Attempt {
@@ -94,8 +95,8 @@ enum PieceResult {
     Unknown(String),
 }
 
-/// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]); returns the outcome, and the methods in
-/// place of the name of an encoding.
+/// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]); returns the outcome, the methods in place of
+/// the name of an encoding, and the last solver, if one was needed.
 ///
 /// The frontier program is exact where the frontier is narrow. For the other pieces, `engine` solves an encoding. The
 /// whole cycle is checked against the rules.
@@ -105,7 +106,7 @@ fn solve_pieces(
     lowering: LoweringOptions,
     options: &SearchOptions,
     observer: &mut dyn Observer,
-) -> (Outcome, String) {
+) -> (Outcome, String, Option<SolverId>) {
     let start = options.started_at.unwrap_or_else(Instant::now);
     let deadline = options.timeout.and_then(|timeout| Deadline::new(timeout, start));
     let limits = JobLimits { deadline, stop: options.stop.clone() };
@@ -122,10 +123,11 @@ fn solve_pieces(
         Some(decomposition) => run.solve(puzzle, decomposition),
         None => Ok(Found::NoCycle),
     };
+    let (rounds, solver) = run.search.finish();
     let mut outcome = Outcome {
         verdict: Verdict::Unknown,
         solutions: Vec::new(),
-        rounds: run.search.into_rounds(),
+        rounds,
         ledger: Vec::new(),
         build_time,
         reason: None,
@@ -142,7 +144,7 @@ fn solve_pieces(
         }
     }
     let methods = std::iter::once(NAME).chain(run.methods.iter().map(String::as_str));
-    (outcome, methods.collect::<Vec<_>>().join("+"))
+    (outcome, methods.collect::<Vec<_>>().join("+"), solver)
 }
 
 /// The result for the whole puzzle.

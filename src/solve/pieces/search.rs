@@ -13,7 +13,7 @@ use crate::solve::JobLimits;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
-use crate::solve::session::{Failure, FormulaSize};
+use crate::solve::session::{Failure, FormulaSize, SolverId};
 
 /// The CPU time of the first search in a large piece.
 const FIRST_SEARCH: Duration = Duration::from_secs(2);
@@ -26,6 +26,8 @@ pub(super) struct PieceSearch<'a> {
     limits: JobLimits,
     observer: &'a mut dyn Observer,
     rounds: Vec<RoundReport>,
+    /// The solver of the last search.
+    solver: Option<SolverId>,
 }
 
 impl<'a> PieceSearch<'a> {
@@ -39,18 +41,18 @@ impl<'a> PieceSearch<'a> {
         observer: &'a mut dyn Observer,
     ) -> Self {
         let options = SearchOptions { started_at: Some(start), ..options.clone() };
-        Self { engine, lowering, options, limits, observer, rounds: Vec::new() }
+        Self { engine, lowering, options, limits, observer, rounds: Vec::new(), solver: None }
     }
 
-    /// Returns the rounds of all searches.
-    pub fn into_rounds(self) -> Vec<RoundReport> {
-        self.rounds
+    /// Returns the rounds of all searches, and the solver of the last one.
+    pub fn finish(self) -> (Vec<RoundReport>, Option<SolverId>) {
+        (self.rounds, self.solver)
     }
 
     /// Solves a piece; returns the result and the encoding.
     ///
     /// The time for a large piece has a heavy tail. So its searches end after growing times, and the next one has another
-    /// seed. Those for symmetric models take turns with those for any model.
+    /// seed and, by default, the other built-in solver. Those for symmetric models take turns with those for any model.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
         let is_small = puzzle.has_small_contraction();
@@ -58,16 +60,15 @@ impl<'a> PieceSearch<'a> {
         let Some(merging) = merging else {
             let contraction = puzzle.encoding("contraction");
             let contraction = contraction.map_err(|error| Failure::Internal(error.to_string()))?;
-            let found = self.run(&*contraction, self.options.seed, None, &edges)?;
+            let found = self.run(self.engine, &*contraction, self.options.seed, None, &edges)?;
             return Ok((found, contraction.name().to_owned()));
         };
         let mut symmetric = puzzle.symmetric_encodings();
-        let (mut time, mut seed) = (FIRST_SEARCH, self.options.seed);
-        loop {
+        for (engine, seed, time) in searches(self.engine, self.options.seed) {
             let mut left = Vec::new();
             for encoding in symmetric {
                 let before = self.spent();
-                let found = self.run(&*encoding, seed, Some(time), &edges)?;
+                let found = self.run(engine, &*encoding, seed, Some(time), &edges)?;
                 if matches!(found, PieceResult::Cycle(_)) {
                     return Ok((found, "symmetric".to_owned()));
                 }
@@ -78,28 +79,29 @@ impl<'a> PieceSearch<'a> {
             }
             symmetric = left;
             let before = self.spent();
-            let found = self.run(&*merging, seed, Some(time), &edges)?;
+            let found = self.run(engine, &*merging, seed, Some(time), &edges)?;
             // a search that ends much earlier has met another limit
             let is_over = self.is_over() || self.spent().saturating_sub(before) < time / 2;
             if is_over || !matches!(found, PieceResult::Unknown(_)) {
                 return Ok((found, merging.name().to_owned()));
             }
-            time = time * 3 / 2;
-            seed = Some(seed.map_or(0, |seed| seed.wrapping_add(1)));
         }
+        unreachable!("the searches have no end")
     }
 
     /// Searches for a cycle for at most this CPU time; `edges` are the edges of the piece that those of the puzzle stand
     /// for.
     fn run(
         &mut self,
+        engine: &Engine,
         encoding: &dyn Encoding,
         seed: Option<u64>,
         time: Option<Duration>,
         edges: &[usize],
     ) -> Result<PieceResult, Failure> {
         log::debug!("{}: {} edges", encoding.name(), edges.len());
-        let mut session = self.engine.session(self.lowering, seed)?;
+        let mut session = engine.session(self.lowering, seed)?;
+        self.solver = Some(session.solver().clone());
         let cpu = self.cpu_left().into_iter().chain(time).min();
         let options = SearchOptions { cpu, seed, ..self.options.clone() };
         let mut rounds = Rounds { observer: &mut *self.observer };
@@ -135,6 +137,27 @@ impl<'a> PieceSearch<'a> {
     }
 }
 
+/// Returns the searches in a large piece, without end: the solver, the seed and the CPU time of each.
+fn searches(
+    engine: &Engine,
+    seed: Option<u64>,
+) -> impl Iterator<Item = (&Engine, Option<u64>, Duration)> {
+    let engines = match engine {
+        Engine::Default => [&Engine::BatSat, &Engine::Stable],
+        chosen => [chosen; 2],
+    };
+    let seeds = std::iter::successors(Some(seed), |seed| {
+        Some(Some(seed.map_or(0, |seed| seed.wrapping_add(1))))
+    });
+    let times = std::iter::successors(Some(FIRST_SEARCH), |&time| Some(time * 3 / 2));
+    engines
+        .into_iter()
+        .cycle()
+        .zip(seeds)
+        .zip(times)
+        .map(|((engine, seed), time)| (engine, seed, time))
+}
+
 /// Passes rounds on without their models and cuts, which are those of a piece.
 struct Rounds<'a> {
     observer: &'a mut dyn Observer,
@@ -152,5 +175,36 @@ impl Observer for Rounds<'_> {
         _: &[Cut],
     ) -> Result<(), Failure> {
         self.observer.round(report, None, &[])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_solvers_take_turns_unless_one_is_chosen() {
+        let names = |engine: &Engine, seed: Option<u64>| {
+            let first = searches(engine, seed).take(4);
+            first.map(|(engine, seed, _)| (engine.name(), seed)).collect::<Vec<_>>()
+        };
+        let of = |name: &str, seed: Option<u64>| (name.to_owned(), seed);
+        let turns = [
+            of("batsat", None),
+            of("stable", Some(0)),
+            of("batsat", Some(1)),
+            of("stable", Some(2)),
+        ];
+        assert_eq!(names(&Engine::Default, None), turns);
+        let seeds = [u64::MAX, 0, 1, 2];
+        assert_eq!(
+            names(&Engine::Stable, Some(u64::MAX)),
+            seeds.map(|seed| of("stable", Some(seed))),
+        );
+        let times: Vec<f64> = searches(&Engine::Default, None)
+            .take(3)
+            .map(|(_, _, time)| time.as_secs_f64())
+            .collect();
+        assert_eq!(times, [2.0, 3.0, 4.5]);
     }
 }

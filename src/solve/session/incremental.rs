@@ -14,7 +14,8 @@ use crate::solve::session::{
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
 use encycle_solvers::{
-    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Limits, SolverStatus, TrailStep, thread_cpu,
+    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Limits, SolverStatus, StableOptions, StableSat,
+    TrailStep, thread_cpu,
 };
 
 /// An incremental SAT solver.
@@ -99,6 +100,25 @@ impl IncrementalSolver for BatSat {
     }
 }
 
+impl IncrementalSolver for StableSat {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        self.solve(limits)
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals);
+        true
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        self.suggest(values);
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(Self::core(self).to_vec())
+    }
+}
+
 #[cfg(feature = "cadical")]
 impl IncrementalSolver for CadicalSolver {
     fn solve(&mut self, limits: &Limits) -> SolverStatus {
@@ -150,6 +170,9 @@ pub struct IncrementalSession<S> {
 /// A session with the built-in solver BatSat.
 pub type BatSatSession = IncrementalSession<BatSat>;
 
+/// A session with the built-in solver for finding models.
+pub type StableSession = IncrementalSession<StableSat>;
+
 /// A session with the built-in solver CaDiCaL.
 #[cfg(feature = "cadical")]
 pub type CadicalSession = IncrementalSession<CadicalSolver>;
@@ -165,6 +188,20 @@ impl BatSatSession {
     #[must_use]
     pub fn with_options(choices: LoweringOptions, options: BatSatOptions) -> Self {
         Self::built_in(BatSat::with_options(options), BuiltIn::BATSAT, choices)
+    }
+}
+
+impl StableSession {
+    /// Starts a session with an empty formula.
+    #[must_use]
+    pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
+        Self::with_options(choices, StableOptions { seed, ..StableOptions::default() })
+    }
+
+    /// Starts a session with an empty formula and these search options.
+    #[must_use]
+    pub fn with_options(choices: LoweringOptions, options: StableOptions) -> Self {
+        Self::built_in(StableSat::with_options(options), BuiltIn::STABLE, choices)
     }
 }
 

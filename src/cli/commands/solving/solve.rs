@@ -135,7 +135,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             .filter_map(|path| path.as_deref().map(Output::svg)),
     )?;
     let selection = arguments.engines.selection()?;
-    let is_counted = |engine: &Engine| matches!(engine, Engine::BatSat);
+    let is_counted = |engine: &Engine| matches!(engine, Engine::Default | Engine::BatSat);
     if arguments.heat.is_some() && !selection.solvers.iter().all(is_counted) {
         let message = "--heat needs the built-in solver batsat\nhelp: omit --solver";
         return Err(CliError::Usage(message.to_owned()));

@@ -1,0 +1,207 @@
+//! Conflict analysis: the clause of the first unique implication point, and the core of assumptions.
+
+use encycle_encodings::logic::Lit;
+
+use super::clauses::{ClauseRef, Clauses};
+use super::order::Order;
+use super::trail::Trail;
+
+/// A clause that follows from a conflict.
+pub(super) struct Learnt {
+    /// The number of its decision levels.
+    pub glue: u32,
+    /// The level at which it is unit.
+    pub level: usize,
+}
+
+/// What is known of a variable during the analysis of a conflict.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Unseen,
+    /// In the learnt clause, or resolved.
+    Seen,
+    /// Implied by literals of the learnt clause.
+    Redundant,
+    /// Not implied by them alone.
+    Needed,
+}
+
+/// Buffers of the analysis, which are reused.
+#[derive(Default)]
+pub(super) struct Analysis {
+    marks: Vec<Mark>,
+    /// The variables that are marked.
+    marked: Vec<usize>,
+    /// By level, the last clause whose glue counted it.
+    counted: Vec<u64>,
+    count: u64,
+    /// The learnt clause; its first literal is unit after the backjump, and the second has the highest level of the
+    /// others.
+    clause: Vec<Lit>,
+    /// Literals whose reasons are searched, each with the next place in its reason.
+    path: Vec<(Lit, usize)>,
+}
+
+impl Analysis {
+    pub fn declare_variables(&mut self, variables: usize) {
+        self.marks.resize(variables, Mark::Unseen);
+    }
+
+    /// Returns the clause of the last conflict.
+    pub fn clause(&self) -> &[Lit] {
+        &self.clause
+    }
+
+    /// Derives the clause of the first unique implication point from a conflict above level 0, and removes redundant
+    /// literals from it. Variables and clauses of the conflict become more active.
+    pub fn learn(
+        &mut self,
+        conflict: ClauseRef,
+        trail: &Trail,
+        clauses: &mut Clauses,
+        order: &mut Order,
+    ) -> Learnt {
+        let present = trail.level() as u32;
+        self.clause.clear();
+        if self.counted.len() <= trail.level() {
+            self.counted.resize(trail.level() + 1, 0);
+        }
+        let mut open = 0;
+        let mut antecedent = Some(conflict);
+        let mut place = trail.literals().len();
+        let asserted = loop {
+            if let Some(reason) = antecedent {
+                clauses.mark_used(reason, |literals| self.glue(literals, trail));
+                for &literal in clauses.literals(reason) {
+                    let (variable, level) = (literal.vidx(), trail.level_of(literal));
+                    if level == 0 || self.marks[variable] != Mark::Unseen {
+                        continue;
+                    }
+                    self.mark(variable, Mark::Seen);
+                    order.bump(variable);
+                    if level == present {
+                        open += 1;
+                    } else {
+                        self.clause.push(literal);
+                    }
+                }
+            }
+            let literal = loop {
+                place -= 1;
+                let literal = trail.literals()[place];
+                if self.marks[literal.vidx()] == Mark::Seen {
+                    break literal;
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                break literal;
+            }
+            antecedent = trail.reason_of(literal);
+        };
+        let mut clause = std::mem::take(&mut self.clause);
+        // marks the levels of the clause for `is_redundant`
+        self.glue(&clause, trail);
+        clause.retain(|&literal| !self.is_redundant(literal, trail, clauses));
+        clause.insert(0, !asserted);
+        self.clear_marks();
+        // the second literal is watched: it must be the last to become unassigned
+        let highest = (1..clause.len()).max_by_key(|&at| trail.level_of(clause[at]));
+        let level = highest.map_or(0, |at| {
+            clause.swap(1, at);
+            trail.level_of(clause[1]) as usize
+        });
+        let glue = self.glue(&clause, trail);
+        self.clause = clause;
+        Learnt { glue, level }
+    }
+
+    /// Returns the assumptions that make an assumption false, and that assumption itself. All decisions must be
+    /// assumptions.
+    pub fn core(&mut self, falsified: Lit, trail: &Trail, clauses: &Clauses) -> Vec<Lit> {
+        let mut core = vec![falsified];
+        self.mark(falsified.vidx(), Mark::Seen);
+        for &literal in trail.literals().iter().rev() {
+            if self.marks[literal.vidx()] != Mark::Seen || trail.level_of(literal) == 0 {
+                continue;
+            }
+            match trail.reason_of(literal) {
+                None => core.push(literal),
+                Some(reason) => {
+                    for &other in clauses.literals(reason) {
+                        self.mark(other.vidx(), Mark::Seen);
+                    }
+                }
+            }
+        }
+        self.clear_marks();
+        core
+    }
+
+    /// Returns the number of decision levels of assigned literals.
+    fn glue(&mut self, literals: &[Lit], trail: &Trail) -> u32 {
+        self.count += 1;
+        let mut glue = 0;
+        for &literal in literals {
+            let level = &mut self.counted[trail.level_of(literal) as usize];
+            glue += u32::from(*level != self.count);
+            *level = self.count;
+        }
+        glue
+    }
+
+    /// Whether a literal of the clause follows from the others: each path of reasons that leads to it begins at literals
+    /// of the clause or of level 0.
+    fn is_redundant(&mut self, literal: Lit, trail: &Trail, clauses: &Clauses) -> bool {
+        if trail.reason_of(literal).is_none() {
+            return false;
+        }
+        self.path.clear();
+        self.path.push((literal, 0));
+        while let Some((literal, next)) = self.path.last_mut() {
+            let reason = trail.reason_of(*literal).expect("only propagated literals are searched");
+            let Some(&other) = clauses.literals(reason).get(*next) else {
+                let (literal, _) = self.path.pop().expect("it is not empty");
+                if !self.path.is_empty() {
+                    self.mark(literal.vidx(), Mark::Redundant);
+                }
+                continue;
+            };
+            *next += 1;
+            if other.vidx() == literal.vidx() || trail.level_of(other) == 0 {
+                continue;
+            }
+            match self.marks[other.vidx()] {
+                Mark::Seen | Mark::Redundant => {}
+                Mark::Unseen
+                    if trail.reason_of(other).is_some()
+                        && self.counted[trail.level_of(other) as usize] == self.count =>
+                {
+                    self.path.push((other, 0));
+                }
+                Mark::Unseen | Mark::Needed => {
+                    self.mark(other.vidx(), Mark::Needed);
+                    for at in 1..self.path.len() {
+                        let (literal, _) = self.path[at];
+                        self.mark(literal.vidx(), Mark::Needed);
+                    }
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn mark(&mut self, variable: usize, mark: Mark) {
+        if self.marks[variable] == Mark::Unseen {
+            self.marked.push(variable);
+        }
+        self.marks[variable] = mark;
+    }
+
+    fn clear_marks(&mut self) {
+        for variable in self.marked.drain(..) {
+            self.marks[variable] = Mark::Unseen;
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The trail of assigned literals, and unit propagation.
+
+use encycle_encodings::logic::Lit;
+
+use super::clauses::{ClauseRef, Clauses, Watch};
+
+/// When and why a variable was assigned.
+#[derive(Clone, Copy)]
+struct Assignment {
+    level: u32,
+    /// The clause that propagated the literal, `None` for a decision, an assumption or a unit clause.
+    reason: Option<ClauseRef>,
+}
+
+/// The assigned literals in their order, by decision levels. Level 0 follows from the clauses alone.
+#[derive(Default)]
+pub(super) struct Trail {
+    /// By literal index: 1 for true, -1 for false, 0 for unassigned.
+    values: Vec<i8>,
+    /// By variable; out of date for unassigned ones.
+    assignments: Vec<Assignment>,
+    literals: Vec<Lit>,
+    /// The lengths of the trail at the decisions.
+    starts: Vec<usize>,
+    /// The number of literals that are propagated.
+    propagated: usize,
+}
+
+impl Trail {
+    pub fn declare_variables(&mut self, variables: usize) {
+        self.values.resize(2 * variables, 0);
+        self.assignments.resize(variables, Assignment { level: 0, reason: None });
+    }
+
+    pub fn is_true(&self, literal: Lit) -> bool {
+        self.values[literal.lidx()] > 0
+    }
+
+    pub fn is_false(&self, literal: Lit) -> bool {
+        self.values[literal.lidx()] < 0
+    }
+
+    /// Returns the present level, the number of decisions.
+    pub fn level(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Returns the level of an assigned literal.
+    pub fn level_of(&self, literal: Lit) -> u32 {
+        self.assignments[literal.vidx()].level
+    }
+
+    pub fn reason_of(&self, literal: Lit) -> Option<ClauseRef> {
+        self.assignments[literal.vidx()].reason
+    }
+
+    pub fn literals(&self) -> &[Lit] {
+        &self.literals
+    }
+
+    /// Returns the literals before the last decision.
+    pub fn before_last_decision(&self) -> &[Lit] {
+        &self.literals[..self.starts.last().copied().unwrap_or(0)]
+    }
+
+    /// Starts a new level.
+    pub fn start_level(&mut self) {
+        self.starts.push(self.literals.len());
+    }
+
+    /// Makes an unassigned literal true.
+    pub fn assign(&mut self, literal: Lit, reason: Option<ClauseRef>) {
+        self.values[literal.lidx()] = 1;
+        self.values[(!literal).lidx()] = -1;
+        self.assignments[literal.vidx()] = Assignment { level: self.starts.len() as u32, reason };
+        self.literals.push(literal);
+    }
+
+    /// Removes the levels above `level` and calls `unassigned` with each of their literals.
+    pub fn undo(&mut self, level: usize, mut unassigned: impl FnMut(Lit)) {
+        let Some(&start) = self.starts.get(level) else { return };
+        for literal in self.literals.drain(start..).rev() {
+            self.values[literal.lidx()] = 0;
+            self.values[(!literal).lidx()] = 0;
+            unassigned(literal);
+        }
+        self.starts.truncate(level);
+        self.propagated = start;
+    }
+
+    /// Assigns the literals that follow from the assigned ones; returns a clause that has become false, if there is one.
+    pub fn propagate(&mut self, clauses: &mut Clauses) -> Option<ClauseRef> {
+        while let Some(&literal) = self.literals.get(self.propagated) {
+            self.propagated += 1;
+            let conflict = self.visit(!literal, clauses);
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// Visits the clauses that watch a literal which has become false.
+    fn visit(&mut self, falsified: Lit, clauses: &mut Clauses) -> Option<ClauseRef> {
+        let mut watches = clauses.take_watches(falsified);
+        let (mut next, mut kept) = (0, 0);
+        let mut conflict = None;
+        while let Some(&watch) = watches.get(next) {
+            next += 1;
+            watches[kept] = watch;
+            kept += 1;
+            if self.is_true(watch.blocker) {
+                continue;
+            }
+            let implied = if watch.is_binary {
+                watch.blocker
+            } else {
+                let literals = clauses.literals_mut(watch.clause);
+                if literals[0] == falsified {
+                    literals.swap(0, 1);
+                }
+                let first = literals[0];
+                let renewed = Watch { blocker: first, ..watch };
+                watches[kept - 1] = renewed;
+                if self.is_true(first) {
+                    continue;
+                }
+                if let Some(at) = (2..literals.len()).find(|&at| !self.is_false(literals[at])) {
+                    literals.swap(1, at);
+                    let watched = literals[1];
+                    clauses.add_watch(watched, renewed);
+                    kept -= 1;
+                    continue;
+                }
+                first
+            };
+            if self.is_false(implied) {
+                conflict = Some(watch.clause);
+                break;
+            }
+            self.assign(implied, Some(watch.clause));
+        }
+        watches.drain(kept..next);
+        clauses.set_watches(falsified, watches);
+        conflict
+    }
+}
