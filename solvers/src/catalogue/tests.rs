@@ -79,7 +79,9 @@ fn invalid_lists_are_rejected_with_place_and_reason() {
         ("[[solver]]\nname = §3", "invalid type: integer `3`, expected a string"),
         ("[[solver]]\nname = §'a b'", "invalid solver name: `a b`, expected letters"),
         ("[[solver]]\nname = §''", "expected letters"),
-        ("[[solver]]\nname = §'batsat'", "`batsat`, which is a built-in solver"),
+        ("[[solver]]\nname = §'batsat'", "`batsat`, which is reserved for the built-in"),
+        ("[[solver]]\nname = §'stable'", "`stable`, which is reserved for the built-in"),
+        ("[[solver]]\nname = §'default'", "`default`, which is reserved for the built-in"),
         (
             "[[solver]]\nname = 'a'\nlike = 'cbc'\n[[solver]]\nname = §'a'\nlike = 'cbc'",
             "duplicate solver: `a`\n5 | name = 'a'\n  |        ^^^\nhelp: remove one of the two; the first is in line 2",
