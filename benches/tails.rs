@@ -73,7 +73,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn sudokus(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let options = GenerateOptions {
         at_least: 36 * 36 * 2 / 5,
-        ..GenerateOptions::new(PuzzleKind::Sudoku, 36, 36)
+        // the size of a Sudoku is that of its boxes
+        ..GenerateOptions::new(PuzzleKind::Sudoku, 6, 6)
     };
     let write = |seed| {
         let file = folder.join(format!("sudoku-{seed}.txt"));
