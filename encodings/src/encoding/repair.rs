@@ -16,6 +16,9 @@ use crate::logic::{Lit, Var};
 ///     accept these values, or reject the window if there are none
 /// ```
 ///
+/// The variables beyond those of [`Self::model`] are auxiliary. A driver opens those that share clauses with the window,
+/// at its end, and leaves them out of what it passes.
+///
 /// Repair proves nothing: a window without an acceptable assignment is no reason for anything. A repaired model is
 /// checked like a model of the solver.
 pub trait Repair {

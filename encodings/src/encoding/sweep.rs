@@ -19,6 +19,8 @@ use crate::logic::{Lit, Var};
 /// if the sweep is complete, there is a model
 /// ```
 ///
+/// The variables beyond those of [`Self::model`] are auxiliary, as in a repair.
+///
 /// A sweep proves nothing: if it does not complete, there may be a model. The model is checked like a model of the
 /// solver.
 pub trait Sweep {

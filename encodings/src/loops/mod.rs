@@ -24,7 +24,7 @@ pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_
 pub use fractional::separate_fractional;
 pub use lines::EdgeSet;
 pub use partial::PartialColours;
-pub use repair::{ColourRepair, ColourSweep};
+pub use repair::{ColourRepair, ColourSweep, RepairSchedule};
 pub use sketch::graph_sketch;
 pub use walks::{Walk, walks};
 

@@ -11,6 +11,9 @@ use encycle::encodings::grid::{self, Grid};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
 use encycle::encodings::puzzle::Instance as _;
+use encycle::formats;
+use encycle::generate::{GenerateOptions, random_clues};
+use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
     BatSatSession, Finder, NextSolution, RepairMode, SearchOptions, Verdict, solve,
 };
@@ -97,6 +100,60 @@ fn assert_same_verdicts(encoding: &dyn Encoding) {
             [RepairMode::Always, RepairMode::Never].map(|repair| verdict(encoding, unique, repair));
         assert_eq!(with, without);
     }
+}
+
+/// Loops through cells, with and without variables of the clues: the lines and these follow from the colours.
+#[test]
+fn repair_finds_all_loops_through_cells() {
+    let kinds = ["masyu", "geradeweg", "shingoki", "balance-loop", "linesweeper"];
+    let mut repaired = 0;
+    for kind in kinds.map(|name| name.parse::<PuzzleKind>().expect("a kind")) {
+        for seed in 0..6 {
+            let options = GenerateOptions {
+                at_least: 3,
+                ..GenerateOptions::new(kind, 5, 4 + seed as usize % 2)
+            };
+            let puzzle = random_clues(&options, seed).expect("a puzzle").puzzle;
+            let [plain, coloured] =
+                ["degree", "degree+colours"].map(|name| puzzle.encoding(name).expect("a name"));
+            let (all, _) = solutions(&*plain, RepairMode::Never);
+            let (found, windows) = solutions(&*coloured, RepairMode::Always);
+            assert_eq!(found, all, "{kind}, seed {seed}");
+            assert!(!all.is_empty(), "{kind}, seed {seed}");
+            repaired += windows;
+            assert_same_verdicts(&*coloured);
+        }
+    }
+    assert!(repaired > 0, "no model was repaired");
+}
+
+/// Also those in which rooms or shaded cells restrict the loop.
+#[test]
+fn repair_changes_no_verdict_of_loops_through_cells() {
+    let mut kinds = 0;
+    for kind in PuzzleKind::ALL {
+        let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
+        if let Ok(coloured) = sample.encoding("degree+colours") {
+            kinds += 1;
+            assert_same_verdicts(&*coloured);
+        }
+    }
+    assert!(kinds >= 9, "{kinds} kinds");
+}
+
+/// A large sparse loop took thousands of rounds, or did not end: 28 s for 60x60.
+#[test]
+fn the_first_model_of_a_large_masyu_is_swept_and_repaired() {
+    let options =
+        GenerateOptions { at_least: 180, ..GenerateOptions::new(PuzzleKind::Masyu, 30, 30) };
+    let puzzle = random_clues(&options, 1).expect("a puzzle").puzzle;
+    assert_eq!(puzzle.builtin_encoding(), "degree+colours");
+    let encoding = puzzle.encoding("degree+colours").expect("a known name");
+    let (is_found, swept, _) = first(&*encoding, RepairMode::Auto);
+    assert!(is_found);
+    assert!(swept > 1, "{swept} windows");
+    let small = formats::read(PuzzleKind::Masyu.sample(), None).expect("a sample").puzzle;
+    assert_eq!(small.builtin_encoding(), "degree");
 }
 
 /// A puzzle whose first models have several inside parts.

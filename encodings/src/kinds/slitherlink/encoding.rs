@@ -10,28 +10,11 @@ use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, LoopField, PartRules};
 use crate::loops::{
-    ColourRepair, ColourSweep, EdgeSet, block_colours, separate_colours, separate_fractional,
-    separate_loops,
+    ColourRepair, ColourSweep, EdgeSet, RepairSchedule, block_colours, separate_colours,
+    separate_fractional, separate_loops,
 };
 use crate::puzzle::Solution;
 use crate::suggest;
-
-/// A large grid with at most this percentage of its clues is sparse: its first model has many stray parts, and it hardly
-/// ever has one solution only.
-const SPARSE_PERCENT: usize = 30;
-
-/// The first model of a large grid with at most this percentage of its clues is made by a sweep. With more clues, unit
-/// propagation and a few conflicts find it, and the search for a second solution takes most of the time.
-const SWEEP_PERCENT: usize = 50;
-
-/// The number of cells of a large grid.
-const LARGE_CELLS: usize = 2500;
-
-/// The first round whose model is repaired in a large grid that is not sparse.
-const FIRST_REPAIR_LARGE: usize = 8;
-
-/// The first round whose model is repaired in a small grid. No published puzzle needs more rounds than this.
-const FIRST_REPAIR_SMALL: usize = 256;
 
 /// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
 ///
@@ -114,6 +97,19 @@ struct LoopEncoding<'a> {
 impl<'a> LoopEncoding<'a> {
     fn graph(&self) -> &'a Graph {
         self.puzzle.graph()
+    }
+
+    /// Returns the schedule of repairs, if the cells are the only variables.
+    fn repair_schedule(&self) -> Option<RepairSchedule> {
+        let cells = self.puzzle.grid()?.cell_count();
+        let clues = self.puzzle.clues().count();
+        (self.parts.drawings() == [Drawing::Cells]).then_some(RepairSchedule {
+            cells,
+            clues,
+            large: 2500,
+            sparse_percent: Some(30),
+            sweep_percent: 50,
+        })
     }
 }
 
@@ -205,33 +201,21 @@ impl Separation for LoopEncoding<'_> {
     }
 
     fn first_repair(&self) -> Option<usize> {
-        let grid = self.puzzle.grid()?;
-        if self.parts.drawings() != [Drawing::Cells] {
-            return None;
-        }
-        let cells = grid.cell_count();
-        let is_sparse = self.puzzle.clues().count() * 100 <= cells * SPARSE_PERCENT;
-        Some(match (cells >= LARGE_CELLS, is_sparse) {
-            (false, _) => FIRST_REPAIR_SMALL,
-            (true, false) => FIRST_REPAIR_LARGE,
-            (true, true) => 1,
-        })
+        Some(self.repair_schedule()?.first_repair())
     }
 
     fn is_worth_sweeping(&self) -> bool {
-        let Some(grid) = self.puzzle.grid() else { return false };
-        let cells = grid.cell_count();
-        cells >= LARGE_CELLS && self.puzzle.clues().count() * 100 <= cells * SWEEP_PERCENT
+        self.repair_schedule().is_some_and(RepairSchedule::is_worth_sweeping)
     }
 
     fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
-        self.first_repair()?;
-        Some(Box::new(ColourSweep::new(self.puzzle.grid()?)))
+        self.repair_schedule()?;
+        Some(Box::new(ColourSweep::new(self.parts.board(self.graph()))))
     }
 
     fn repair(&self) -> Option<Box<dyn Repair + '_>> {
-        self.first_repair()?;
-        Some(Box::new(ColourRepair::new(self.puzzle.grid()?)))
+        self.repair_schedule()?;
+        Some(Box::new(ColourRepair::new(self.parts.board(self.graph()))))
     }
 
     fn has_fractional_cuts(&self) -> bool {

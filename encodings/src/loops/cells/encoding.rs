@@ -1,13 +1,15 @@
 //! The encodings of loops through cells: the base of the kind, and any eager parts.
 
 use crate::encoding::{
-    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
-    Separation, SizeReport,
+    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, Repair, RuleFamily, Separated,
+    Separation, SizeReport, Sweep,
 };
 use crate::logic::{ConstraintSink, ExternalPropagator, VARIABLE_LIMIT};
-use crate::loops::cells::{CellBoard, CellLoop};
-use crate::loops::eager::{Drawing, EagerParts, PartRules};
-use crate::loops::{separate_fractional, separate_loops};
+use crate::loops::cells::{CellBoard, CellLoop, Visit};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, PartRules};
+use crate::loops::{
+    ColourRepair, ColourSweep, RepairSchedule, separate_fractional, separate_loops,
+};
 use crate::suggest;
 
 /// Returns the names of the encodings: the base alone, and the base with each part.
@@ -48,6 +50,26 @@ struct CellLoopEncoding<'a, P> {
     puzzle: &'a P,
     name: String,
     parts: EagerParts,
+}
+
+impl<P: CellLoop> CellLoopEncoding<'_, P> {
+    fn drawings(&self) -> DrawingVariables {
+        self.parts.board(self.puzzle.board().graph())
+    }
+
+    /// Returns the schedule of repairs, if there are inside variables.
+    fn repair_schedule(&self) -> Option<RepairSchedule> {
+        self.drawings().first_inside()?;
+        let board = self.puzzle.board();
+        Some(RepairSchedule {
+            cells: board.grid().cell_count(),
+            clues: board.visits().len() - board.cells_with(Visit::Free).count(),
+            large: 600,
+            // a room is a clue, too, and few clues of the others make a loop unique
+            sparse_percent: None,
+            sweep_percent: 70,
+        })
+    }
 }
 
 impl<P: CellLoop> Encoding for CellLoopEncoding<'_, P> {
@@ -111,6 +133,24 @@ impl<P: CellLoop> Separation for CellLoopEncoding<'_, P> {
 
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         self.parts.propagator(self.puzzle.board().graph())
+    }
+
+    fn first_repair(&self) -> Option<usize> {
+        Some(self.repair_schedule()?.first_repair())
+    }
+
+    fn is_worth_sweeping(&self) -> bool {
+        self.repair_schedule().is_some_and(RepairSchedule::is_worth_sweeping)
+    }
+
+    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
+        self.repair_schedule()?;
+        Some(Box::new(ColourSweep::new(self.drawings())))
+    }
+
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        self.repair_schedule()?;
+        Some(Box::new(ColourRepair::new(self.drawings())))
     }
 
     fn has_fractional_cuts(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The variables that represent a loop: one per edge, one per cell, or both.
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Var};
 
 use crate::encoding::RuleFamily;
 
@@ -67,30 +67,72 @@ impl DrawingVariables {
         },
     ];
 
-    /// Creates the variables of `drawings`, in the given order. They must be the first variables of `sink`.
-    /// [`Drawing::Cells`] creates variables only for a graph with [`faces`].
+    /// Numbers the variables of `drawings` from 0, in the given order. [`Drawing::Cells`] has variables only for a graph
+    /// with [`faces`].
+    #[must_use]
+    pub fn new(graph: &Graph, drawings: &[Drawing]) -> Self {
+        let first = |drawing: Drawing| {
+            let place = drawings.iter().position(|&one| one == drawing)?;
+            let before = drawings[..place].iter().map(|one| one.variable_count(graph));
+            Some(before.sum::<usize>() as u32)
+        };
+        Self { grid: faces(graph), edges: first(Drawing::Edges), cells: first(Drawing::Cells) }
+    }
+
+    /// Creates the variables of `drawings` as in [`Self::new`]. They must be the first variables of `sink`.
     pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
-        let grid = faces(graph);
-        let mut board = Self { grid, edges: None, cells: None };
-        let mut next = 0;
+        let board = Self::new(graph, drawings);
         for drawing in drawings {
             match drawing {
                 Drawing::Edges => {
-                    board.edges = Some(next);
                     for edge in graph.edges() {
                         sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
                     }
                 }
                 Drawing::Cells => {
-                    board.cells = Some(next);
-                    for Cell { row, col } in grid.into_iter().flat_map(Grid::cells) {
+                    for Cell { row, col } in board.grid.into_iter().flat_map(Grid::cells) {
                         sink.variable("inside", format_args!("in_{}_{}", row + 1, col + 1));
                     }
                 }
             }
-            next += drawing.variable_count(graph) as u32;
         }
         board
+    }
+
+    /// Returns the number of the first inside variable, if [`Drawing::Cells`] is among the drawings.
+    #[must_use]
+    pub fn first_inside(&self) -> Option<u32> {
+        self.cells
+    }
+
+    /// Returns whether [`Drawing::Edges`] is among the drawings.
+    #[must_use]
+    pub fn has_edges(&self) -> bool {
+        self.edges.is_some()
+    }
+
+    /// Returns the number of variables of the drawings.
+    #[must_use]
+    pub fn variable_count(&self) -> u32 {
+        let (edges, cells) =
+            self.grid.map_or((0, 0), |grid| (grid.edge_count(), grid.cell_count()));
+        let counts = [self.edges.map(|_| edges), self.cells.map(|_| cells)];
+        counts.into_iter().flatten().sum::<usize>() as u32
+    }
+
+    /// Returns the edge with this variable, if it is that of an edge.
+    #[must_use]
+    pub fn edge_of(&self, variable: Var) -> Option<Edge> {
+        let number = (variable.idx() as u32).checked_sub(self.edges?)?;
+        ((number as usize) < self.grid?.edge_count()).then_some(Edge(number))
+    }
+
+    /// Returns the cell with this variable, if it is that of a cell.
+    #[must_use]
+    pub fn cell_of(&self, variable: Var) -> Option<Cell> {
+        let number = variable.idx().checked_sub(self.cells? as usize)?;
+        let grid = self.grid?;
+        (number < grid.cell_count()).then(|| grid.cell_at(number))
     }
 
     /// Returns the grid.

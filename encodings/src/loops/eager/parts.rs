@@ -82,6 +82,11 @@ impl EagerParts {
         &self.drawings
     }
 
+    /// Returns the numbers of the variables of the drawings.
+    pub fn board(&self, graph: &Graph) -> DrawingVariables {
+        DrawingVariables::new(graph, &self.drawings)
+    }
+
     fn iter(&self) -> impl Iterator<Item = (&'static dyn EagerPart, &LoopField)> {
         self.parts.iter().filter_map(|&part| Some((part, self.field.as_ref()?)))
     }
@@ -183,11 +188,8 @@ impl EagerParts {
 
     /// Returns the external propagator of the inside variables, if there are any.
     pub fn propagator(&self, graph: &Graph) -> Option<Box<dyn ExternalPropagator>> {
-        let grid = faces(graph)?;
-        let place = self.drawings.iter().position(|one| *one == Drawing::Cells)?;
-        let before = self.drawings[..place].iter();
-        let first: usize = before.map(|one| one.variable_count(graph)).sum();
-        Some(Box::new(PartialColours::new(grid, first as u32)))
+        let first = self.board(graph).first_inside()?;
+        Some(Box::new(PartialColours::new(faces(graph)?, first)))
     }
 }
 

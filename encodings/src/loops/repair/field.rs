@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Var;
+use crate::loops::eager::DrawingVariables;
 use crate::loops::repair::sets::DisjointSets;
 
 /// A position in a [`Field`].
@@ -21,6 +22,7 @@ const BEYOND: u8 = 2;
 /// rule: one connected part.
 pub(super) struct Field {
     grid: Grid,
+    board: DrawingVariables,
     stride: usize,
     colours: Vec<u8>,
     /// The number of the part of each place at the last [`Self::label`], or of the part that it joined since.
@@ -40,11 +42,13 @@ pub(super) struct Part {
 const UNLABELLED: u32 = u32::MAX;
 
 impl Field {
-    pub fn new(grid: Grid) -> Self {
+    pub fn new(board: DrawingVariables) -> Self {
+        let grid = board.grid();
         let stride = grid.cols() + 4;
         let size = stride * (grid.rows() + 4);
         Self {
             grid,
+            board,
             stride,
             colours: vec![BEYOND; size],
             labels: vec![UNLABELLED; size],
@@ -53,26 +57,38 @@ impl Field {
         }
     }
 
-    /// Sets the colours of all cells.
-    pub fn load(&mut self, inside: &[bool]) {
+    pub fn board(&self) -> &DrawingVariables {
+        &self.board
+    }
+
+    /// Sets the colours of all cells: whether each one is inside.
+    pub fn load(&mut self, is_inside: impl Fn(Cell) -> bool) {
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
         self.colours.fill(BEYOND);
         for row in 1..rows + 3 {
             self.colours[row * self.stride + 1..row * self.stride + cols + 3].fill(0);
         }
         self.inside_count = 0;
-        for variable in 0..rows * cols {
-            if inside.get(variable).copied().unwrap_or(false) {
-                let place = self.place(variable);
-                self.colours[place as usize] = 1;
-                self.inside_count += 1;
-            }
+        for cell in self.grid.cells().filter(|&cell| is_inside(cell)) {
+            let place = self.place(cell);
+            self.colours[place as usize] = 1;
+            self.inside_count += 1;
         }
     }
 
-    /// Returns the colours of all cells: whether they are inside.
-    pub fn inside(&self) -> Vec<bool> {
-        (0..self.grid.cell_count()).map(|cell| self.colour(self.place(cell)) == 1).collect()
+    /// Returns the values of all variables of the board. A line lies where the colours on its two sides differ.
+    pub fn model(&self) -> Vec<bool> {
+        let is_inside = |cell: Cell| self.colour(self.place(cell)) == 1;
+        let is_drawn = |edge: Edge| {
+            let inside = self.grid.edge_cells(edge).into_iter().flatten().map(is_inside);
+            inside.filter(|&inside| inside).count() == 1
+        };
+        let count = self.board.variable_count();
+        let value = |number| match self.board.edge_of(Var::new(number)) {
+            Some(edge) => is_drawn(edge),
+            None => self.board.cell_of(Var::new(number)).is_some_and(is_inside),
+        };
+        (0..count).map(value).collect()
     }
 
     pub fn size(&self) -> usize {
@@ -83,23 +99,38 @@ impl Field {
         self.inside_count
     }
 
-    /// Returns the place of the cell with this index.
-    pub fn place(&self, cell: usize) -> Place {
-        let Cell { row, col } = self.grid.cell_at(cell);
+    /// Returns the place of a cell.
+    pub fn place(&self, Cell { row, col }: Cell) -> Place {
         ((row + 2) * self.stride + col + 2) as Place
     }
 
-    /// Returns the index of the cell at a place, or `None` on and beyond the frame.
-    pub fn cell(&self, place: Place) -> Option<usize> {
+    /// Returns the cell at a place, or `None` on and beyond the frame.
+    pub fn cell(&self, place: Place) -> Option<Cell> {
         let (row, col) = self.row_col(place);
         let (row, col) = (row.checked_sub(2)?, col.checked_sub(2)?);
         let is_cell = row < self.grid.rows() && col < self.grid.cols();
-        is_cell.then(|| self.grid.cell_index(Cell { row, col }))
+        is_cell.then_some(Cell { row, col })
     }
 
     /// Returns the variable of the cell at a place.
     pub fn variable(&self, place: Place) -> Option<Var> {
-        self.cell(place).map(|cell| Var::new(cell as u32))
+        self.cell(place).map(|cell| self.board.inside(cell).var())
+    }
+
+    /// Returns the variables that change with the colours of some places: those of the cells, in order, then those of the
+    /// lines around them.
+    pub fn variables(&self, places: &[Place]) -> Vec<Var> {
+        let mut variables: Vec<Var> =
+            places.iter().filter_map(|&place| self.variable(place)).collect();
+        if self.board.has_edges() {
+            let cells = places.iter().filter_map(|&place| self.cell(place));
+            let around = cells.flat_map(|cell| self.grid.cell_edges(cell));
+            let mut lines: Vec<Var> = around.map(|edge| self.board.edge(edge).var()).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            variables.extend(lines);
+        }
+        variables
     }
 
     pub fn row_col(&self, place: Place) -> (usize, usize) {
@@ -163,7 +194,7 @@ impl Field {
         let mut parts = Vec::new();
         let frame = (self.stride + 1) as Place;
         self.flood(frame);
-        for cell in 0..self.grid.cell_count() {
+        for cell in self.grid.cells() {
             let start = self.place(cell);
             if self.labels[start as usize] == UNLABELLED {
                 let label = self.joined.len() as u32;

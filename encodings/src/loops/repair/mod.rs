@@ -7,19 +7,21 @@
 mod field;
 mod local;
 mod pieces;
+mod schedule;
 mod sets;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod window;
 
+pub use schedule::RepairSchedule;
 pub use sweep::ColourSweep;
 
 use std::collections::VecDeque;
 
 use crate::encoding::Repair;
-use crate::grid::Grid;
-use crate::logic::{Lit, Var};
+use crate::logic::{Lit, Var, holds};
+use crate::loops::eager::DrawingVariables;
 use crate::loops::repair::field::{FRAME_PART, Field, Part, Place};
 use crate::loops::repair::local::{CellLiteral, LocalGraph};
 use crate::loops::repair::pieces::PieceFinder;
@@ -28,7 +30,7 @@ use crate::loops::repair::window::WindowFinder;
 /// The radii of the windows of a part, in the order in which they are tried.
 const RADII: [usize; 8] = [2, 3, 4, 6, 8, 11, 15, 20];
 
-/// The repair of colourings whose variables are numbered like the cells.
+/// The repair of colourings. If the lines have variables, too, they change with the colours.
 pub struct ColourRepair {
     field: Field,
     windows: WindowFinder,
@@ -54,10 +56,13 @@ struct Window {
 }
 
 impl ColourRepair {
-    /// Creates a repair for a grid.
+    /// Creates a repair for the cells of a board.
+    ///
+    /// # Panics
+    /// If the board has no inside variables.
     #[must_use]
-    pub fn new(grid: Grid) -> Self {
-        let field = Field::new(grid);
+    pub fn new(board: DrawingVariables) -> Self {
+        let field = Field::new(board);
         let size = field.size();
         Self {
             field,
@@ -121,7 +126,7 @@ impl ColourRepair {
         let is_inside = |&&place: &&Place| self.field.colour(place) == 1;
         let holds_all_inside = places.iter().filter(is_inside).count() == self.field.inside_count();
         let graph = LocalGraph::new(cells, pieces, links.into_iter(), label, holds_all_inside);
-        let variables = places.iter().filter_map(|&place| self.field.variable(place)).collect();
+        let variables = self.field.variables(&places);
         Some(Window { target, tried, places, variables, graph })
     }
 
@@ -162,14 +167,15 @@ fn colours(values: &[bool]) -> Vec<u8> {
 
 impl Repair for ColourRepair {
     fn load(&mut self, model: &[bool], is_fixed: &[bool]) {
-        self.field.load(model);
+        let board = *self.field.board();
+        self.field.load(|cell| holds(board.inside(cell), model));
         self.is_fixed = is_fixed.to_vec();
         self.current = None;
         self.find_targets();
     }
 
     fn model(&self) -> Vec<bool> {
-        self.field.inside()
+        self.field.model()
     }
 
     fn next_window(&mut self) -> Option<&[Var]> {
@@ -187,7 +193,8 @@ impl Repair for ColourRepair {
 
     fn window_cuts(&mut self, values: &[bool]) -> Vec<Vec<Lit>> {
         let Some(window) = &mut self.current else { return Vec::new() };
-        literals(&window.variables, window.graph.cuts(&colours(values)))
+        let colours = colours(&values[..window.places.len()]);
+        literals(&window.variables, window.graph.cuts(&colours))
     }
 
     fn end_window(&mut self, values: Option<&[bool]>) {
@@ -196,7 +203,7 @@ impl Repair for ColourRepair {
         match values {
             Some(values) => {
                 self.is_changed = true;
-                self.apply(&window, &colours(values));
+                self.apply(&window, &colours(&values[..window.places.len()]));
             }
             None if window.tried + 1 < RADII.len() => {
                 self.targets.push_back((window.target, window.tried + 1));

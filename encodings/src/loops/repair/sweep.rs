@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use crate::encoding::Sweep;
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::logic::{Lit, Var};
+use crate::loops::eager::DrawingVariables;
 use crate::loops::repair::field::{Field, Place};
 use crate::loops::repair::local::LocalGraph;
 use crate::loops::repair::pieces::Piece;
@@ -28,7 +29,7 @@ const LARGE_PART: usize = 400;
 /// them or with the frame, and large parts.
 const LEADING_ON: [Piece; 2] = [Piece { colour: 0, part: 0 }, Piece { colour: 1, part: 1 }];
 
-/// A sweep over a grid whose cells are numbered like their variables: square by square, row by row.
+/// A sweep over a grid: square by square, row by row. If the lines have variables, too, they change with the colours.
 ///
 /// A window is a square with a margin. Ahead of the square, its values are provisional, so that they admit a continuation.
 /// Behind, they are changed again. Each part that the window contains or touches must lead on to open cells, to the frame, or
@@ -55,18 +56,19 @@ pub struct ColourSweep {
 }
 
 impl ColourSweep {
-    /// Creates a sweep over a grid. It starts with stripes: all are connected with the frame or lead on, so that windows
-    /// without clues need no change.
+    /// Creates a sweep over the cells of a board. It starts with stripes: all are connected with the frame or lead on, so
+    /// that windows without clues need no change.
+    ///
+    /// # Panics
+    /// If the board has no inside variables.
     #[must_use]
-    pub fn new(grid: Grid) -> Self {
-        let mut field = Field::new(grid);
-        let cells = 0..grid.cell_count();
-        let stripes: Vec<bool> =
-            cells.clone().map(|cell| grid.cell_at(cell).row.is_multiple_of(2)).collect();
-        field.load(&stripes);
+    pub fn new(board: DrawingVariables) -> Self {
+        let grid = board.grid();
+        let mut field = Field::new(board);
+        field.load(|cell| cell.row.is_multiple_of(2));
         let size = field.size();
         let mut is_open = vec![false; size];
-        for cell in cells {
+        for cell in grid.cells() {
             is_open[field.place(cell) as usize] = true;
         }
         Self {
@@ -93,8 +95,8 @@ impl ColourSweep {
         (row..(row + self.side).min(rows), col..(col + self.side).min(cols))
     }
 
-    fn place(&self, row: usize, col: usize) -> Place {
-        self.field.place(row * self.grid.cols() + col)
+    fn is_open_at(&self, cell: Cell) -> bool {
+        self.is_open[self.field.place(cell) as usize]
     }
 
     /// Finds the places of the window: the square, closed cells around it, and open cells except those behind, which the
@@ -107,7 +109,7 @@ impl ColourSweep {
         self.places.clear();
         for row in rows.start.saturating_sub(back)..(rows.end + ahead).min(self.grid.rows()) {
             for col in cols.start.saturating_sub(back)..(cols.end + ahead).min(self.grid.cols()) {
-                let place = self.place(row, col);
+                let place = self.field.place(Cell { row, col });
                 let is_near = match self.is_open[place as usize] {
                     true => col >= cols.start,
                     false => col < cols.end + back,
@@ -118,8 +120,7 @@ impl ColourSweep {
                 }
             }
         }
-        let variables = self.places.iter().filter_map(|&place| self.field.variable(place));
-        self.variables = variables.collect();
+        self.variables = self.field.variables(&self.places);
     }
 
     /// Returns the graph of the window.
@@ -199,7 +200,7 @@ impl ColourSweep {
 
 impl Sweep for ColourSweep {
     fn model(&self) -> Vec<bool> {
-        self.field.inside()
+        self.field.model()
     }
 
     fn next_window(&mut self) -> Option<&[Var]> {
@@ -212,13 +213,18 @@ impl Sweep for ColourSweep {
     }
 
     fn is_open(&self, variable: Var) -> bool {
-        let cell = variable.idx();
-        cell < self.grid.cell_count() && self.is_open[self.field.place(cell) as usize]
+        let board = self.field.board();
+        let is_open = |cell: Cell| self.is_open_at(cell);
+        match board.edge_of(variable) {
+            Some(edge) => self.grid.edge_cells(edge).into_iter().flatten().any(is_open),
+            None => board.cell_of(variable).is_some_and(is_open),
+        }
     }
 
     fn window_cuts(&mut self, values: &[bool]) -> Vec<Vec<Lit>> {
         let Some(graph) = &mut self.graph else { return Vec::new() };
-        literals(&self.variables, graph.cuts_of_closed(&colours(values)))
+        let colours = colours(&values[..self.places.len()]);
+        literals(&self.variables, graph.cuts_of_closed(&colours))
     }
 
     fn end_window(&mut self, values: Option<&[bool]>) {
@@ -232,7 +238,7 @@ impl Sweep for ColourSweep {
         let (rows, cols) = self.square();
         for row in rows {
             for col in cols.clone() {
-                let place = self.place(row, col);
+                let place = self.field.place(Cell { row, col });
                 self.is_open[place as usize] = false;
             }
         }

@@ -30,8 +30,9 @@ impl WindowFinder {
         radius: usize,
         is_fixed: &[bool],
     ) -> Vec<Place> {
-        let is_free =
-            |place: Place| field.cell(place).is_some_and(|cell| is_fixed.get(cell) != Some(&true));
+        let is_free = |place: Place| {
+            field.variable(place).is_some_and(|cell| is_fixed.get(cell.idx()) != Some(&true))
+        };
         let way = self.way(field, part, is_free);
         self.index.clear();
         let mut places = Vec::new();

@@ -1,10 +1,11 @@
 //! The clauses of a formula, found by variable.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use encycle_encodings::encoding::{Cut, Encoding};
 use encycle_encodings::logic::{
-    ClauseSink, CnfLowering, ConstraintSink as _, Lit, LoweringOptions, Origin, TooLarge,
+    ClauseSink, CnfLowering, ConstraintSink as _, Lit, LoweringOptions, Origin, TooLarge, Var,
 };
 
 /// The clauses of an encoding and of cuts, with the clauses of each variable.
@@ -84,6 +85,30 @@ impl ClauseIndex {
             visit(number, &clauses.literals[start..clauses.ends[number as usize] as usize]);
             entry = next;
         }
+    }
+
+    /// Returns the variables of a window and, after them, the nearest of the auxiliary variables with which they share
+    /// clauses, directly or through others: at most as many as the window has. Variables from `drawn` on are auxiliary.
+    pub fn with_auxiliary(&mut self, window: &[Var], drawn: usize) -> Vec<Var> {
+        let mut variables = window.to_vec();
+        let count = self.is_fixed().map_or(0, <[_]>::len);
+        if count == drawn {
+            return variables;
+        }
+        let mut is_added = HashSet::new();
+        let mut next = 0;
+        while let Some(&variable) = variables.get(next) {
+            next += 1;
+            self.visit(variable.idx(), |_, clause| {
+                for other in clause.iter().map(|literal| literal.var()) {
+                    let is_new = other.idx() >= drawn && variables.len() < 2 * window.len();
+                    if is_new && is_added.insert(other) {
+                        variables.push(other);
+                    }
+                }
+            });
+        }
+        variables
     }
 
     /// Returns the number of clauses.

@@ -97,17 +97,19 @@ impl<'a> Repairer<'a> {
         let variables = model.len() as u64;
         let work =
             if self.ends_with_solution { LATE_WORK * variables } else { WORK * (variables + 1000) };
+        let drawn = repair.model().len();
         let bound = repair.work() + work;
         let (mut windows, mut failed, mut solver_work) = (0, 0, 0);
         while repair.work() + solver_work < bound && !limits.stop.is_requested() {
             let Some(variables) = repair.next_window() else { break };
-            let variables = variables.to_vec();
+            let own = variables.len();
+            let variables = clauses.with_auxiliary(variables, drawn);
             let mut problem = self.solver.open(&variables, &model, clauses, |_| false, None);
-            let cuts = repair.window_cuts(problem.old());
+            let cuts = repair.window_cuts(&problem.old()[..own]);
             problem.add(&cuts);
-            let values = problem.solve(limits, |values| repair.window_cuts(values));
+            let values = problem.solve(limits, |values| repair.window_cuts(&values[..own]));
             solver_work += problem.work();
-            repair.end_window(values.as_deref());
+            repair.end_window(values.as_ref().map(|values| &values[..own]));
             let Some(values) = values else {
                 failed += 1;
                 continue;

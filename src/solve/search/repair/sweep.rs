@@ -29,16 +29,18 @@ impl Repairer<'_> {
         self.index_clauses(cuts);
         let clauses = self.clauses.as_mut()?;
         let mut model = sweep.model();
+        let drawn = model.len();
         model.resize(clauses.is_fixed().ok()?.len(), false);
         let (mut windows, mut failed) = (0, 0);
         let mut cpu = thread_cpu();
         while let Ok(limits) = budget.limits() {
             let Some(variables) = sweep.next_window() else { break };
-            let variables = variables.to_vec();
+            let own = variables.len();
+            let variables = clauses.with_auxiliary(variables, drawn);
             let is_open = |variable| sweep.is_open(variable);
             let mut problem = self.solver.open(&variables, &model, clauses, is_open, limits.seed);
-            let values = problem.solve(&limits, |values| sweep.window_cuts(values));
-            sweep.end_window(values.as_deref());
+            let values = problem.solve(&limits, |values| sweep.window_cuts(&values[..own]));
+            sweep.end_window(values.as_ref().map(|values| &values[..own]));
             let before = std::mem::replace(&mut cpu, thread_cpu());
             budget.spend(cpu.saturating_sub(before));
             let Some(values) = values else {
