@@ -63,11 +63,12 @@ impl<P: CellLoop> CellLoopEncoding<'_, P> {
         let board = self.puzzle.board();
         Some(RepairSchedule {
             cells: board.grid().cell_count(),
-            clues: board.visits().len() - board.cells_with(Visit::Free).count(),
-            large: 600,
-            // a room is a clue, too, and few clues of the others make a loop unique
+            clues: board.grid().cell_count() - board.cells_with(Visit::Free).count()
+                + self.puzzle.certain_sets().len(),
+            large: 900,
+            // few clues make a loop through cells unique, so repair ends with the first solution
             sparse_percent: None,
-            sweep_percent: 70,
+            sweep_percent: 20,
         })
     }
 }

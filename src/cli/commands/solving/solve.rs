@@ -77,8 +77,9 @@ pub struct Arguments {
     mode: LoopCheckMode,
     /// Which models with stray loops are repaired locally before they are cut off: from some round on,
     /// depending on the puzzle (`auto`), from the first round on (`always`), or none (`never`). With
-    /// the encoding `colour`. With `auto` for large puzzles with few clues, and with `always`, a
-    /// built-in solver does not search for the first model: it is made window by window
+    /// the encodings `colour` and `degree+colours`. With `auto` for large puzzles with few clues, and
+    /// with `always`, a built-in solver does not search for the first model: it is made window by
+    /// window
     #[arg(long, value_name = "MODE", value_parser = repair, default_value = "auto")]
     repair: RepairMode,
     /// Add cuts against solutions of the linear relaxation first (with `--solver microlp`, for
