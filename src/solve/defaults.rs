@@ -27,13 +27,7 @@ impl Puzzle {
             Self::Numberlink(_) => "labels",
             // the fewest clauses among the sets that propagate most
             Self::Sudoku(_) => "s3+singles",
-            other => {
-                let name = other.default_encoding();
-                // large loops through cells: the first model is made and repaired by its colours
-                let coloured = format!("{name}+colours");
-                let is_swept = |one: Box<dyn Encoding + '_>| one.is_worth_sweeping();
-                return if other.encoding(&coloured).is_ok_and(is_swept) { coloured } else { name };
-            }
+            other => return other.swept_encoding().unwrap_or_else(|| other.default_encoding()),
         };
         name.to_owned()
     }

@@ -43,6 +43,12 @@ pub trait Encodable: Instance {
         self.encoding_names().swap_remove(0)
     }
 
+    /// Returns the name of the encoding whose first model is made by a [`Sweep`], if that is worth it for this puzzle and
+    /// the default encoding has none.
+    fn swept_encoding(&self) -> Option<String> {
+        None
+    }
+
     /// Returns the encoding with this name.
     ///
     /// # Errors

@@ -154,6 +154,9 @@ fn the_first_model_of_a_large_masyu_is_swept_and_repaired() {
     assert!(swept > 1, "{swept} windows");
     let small = formats::read(PuzzleKind::Masyu.sample(), None).expect("a sample").puzzle;
     assert_eq!(small.builtin_encoding(), "degree");
+    // a single row has no inside, however long it is
+    let row = formats::read(&format!("masyu 1 1000\n{}\n", ".".repeat(1000)), None);
+    assert_eq!(row.expect("a puzzle").puzzle.builtin_encoding(), "degree");
 }
 
 /// A puzzle whose first models have several inside parts.

@@ -46,6 +46,20 @@ pub(super) fn encoding<'a, P: CellLoop>(
     Ok(Box::new(CellLoopEncoding { puzzle, name: name.to_owned(), parts }))
 }
 
+/// Returns the schedule of repairs with inside variables.
+pub(super) fn repair_schedule<P: CellLoop>(puzzle: &P) -> RepairSchedule {
+    let board = puzzle.board();
+    let cells = board.grid().cell_count();
+    RepairSchedule {
+        cells,
+        clues: cells - board.cells_with(Visit::Free).count() + puzzle.certain_sets().len(),
+        large: 900,
+        // few clues make a loop through cells unique, so repair ends with the first solution
+        sparse_percent: None,
+        sweep_percent: 20,
+    }
+}
+
 struct CellLoopEncoding<'a, P> {
     puzzle: &'a P,
     name: String,
@@ -60,16 +74,7 @@ impl<P: CellLoop> CellLoopEncoding<'_, P> {
     /// Returns the schedule of repairs, if there are inside variables.
     fn repair_schedule(&self) -> Option<RepairSchedule> {
         self.drawings().first_inside()?;
-        let board = self.puzzle.board();
-        Some(RepairSchedule {
-            cells: board.grid().cell_count(),
-            clues: board.grid().cell_count() - board.cells_with(Visit::Free).count()
-                + self.puzzle.certain_sets().len(),
-            large: 900,
-            // few clues make a loop through cells unique, so repair ends with the first solution
-            sparse_percent: None,
-            sweep_percent: 20,
-        })
+        Some(repair_schedule(self.puzzle))
     }
 }
 

@@ -180,6 +180,12 @@ impl<P: CellLoop> Encodable for P {
         P::BASE.name.to_owned()
     }
 
+    fn swept_encoding(&self) -> Option<String> {
+        let is_worth = encoding::repair_schedule(self).is_worth_sweeping();
+        // a single row or column has no inside
+        (is_worth && self.board().field().is_some()).then(|| format!("{}+colours", P::BASE.name))
+    }
+
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
         encoding::encoding(name, self)
     }
