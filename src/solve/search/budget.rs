@@ -10,7 +10,7 @@ use encycle_encodings::logic::{Constraint, ConstraintSink, Origin, Var};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::session::Session;
 use crate::solve::{Deadline, STOPPED, memory_limit_reached, time_limit_reached};
-use encycle_solvers::{Limits, own_resident_mb};
+use encycle_solvers::{Limits, own_resident_mb, thread_cpu};
 
 /// The limits of one search, shared by all of its rounds.
 #[derive(Debug)]
@@ -40,6 +40,12 @@ impl Budget {
     /// Subtracts CPU time that a solver has used.
     pub fn spend(&mut self, cpu: Duration) {
         self.cpu = self.cpu.map(|(left, limit)| (left.saturating_sub(cpu), limit));
+    }
+
+    /// Subtracts the CPU time that this thread has used since it had used `before`, which becomes what it has used now.
+    pub fn spend_since(&mut self, before: &mut Duration) {
+        let now = thread_cpu();
+        self.spend(now.saturating_sub(std::mem::replace(before, now)));
     }
 
     /// Returns the limits of the next solver call.

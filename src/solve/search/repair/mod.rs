@@ -6,8 +6,9 @@ mod window;
 
 use encycle_encodings::encoding::{Cut, Encoding, Repair, Separated};
 use encycle_encodings::logic::{ConstraintSink as _, ModelCheck};
-use encycle_solvers::{Limits, thread_cpu};
+use encycle_solvers::thread_cpu;
 
+use crate::solve::search::budget::Budget;
 use crate::solve::search::finder::Finder;
 use crate::solve::search::options::RepairMode;
 use crate::solve::search::repair::clauses::ClauseIndex;
@@ -75,12 +76,12 @@ impl<'a> Repairer<'a> {
     }
 
     /// Repairs an invalid model. `cuts` are all cuts so far. Returns `None` if no window could be repaired, or if it is
-    /// not the turn of this round.
+    /// not the turn of this round. Ends early if a limit is reached.
     pub fn repair(
         &mut self,
         model: &[bool],
         cuts: &[Cut],
-        limits: &Limits,
+        budget: &mut Budget,
     ) -> Option<RepairedModel> {
         self.rounds += 1;
         if self.rounds < self.next {
@@ -100,16 +101,19 @@ impl<'a> Repairer<'a> {
         let drawn = repair.model().len();
         let bound = repair.work() + work;
         let (mut windows, mut failed, mut solver_work) = (0, 0, 0);
-        while repair.work() + solver_work < bound && !limits.stop.is_requested() {
+        let mut cpu = thread_cpu();
+        while repair.work() + solver_work < bound {
+            let Ok(limits) = budget.limits() else { break };
             let Some(variables) = repair.next_window() else { break };
             let own = variables.len();
             let variables = clauses.with_auxiliary(variables, drawn);
             let mut problem = self.solver.open(&variables, &model, clauses, |_| false, None);
             let cuts = repair.window_cuts(&problem.old()[..own]);
             problem.add(&cuts);
-            let values = problem.solve(limits, |values| repair.window_cuts(&values[..own]));
+            let values = problem.solve(&limits, |values| repair.window_cuts(&values[..own]));
             solver_work += problem.work();
             repair.end_window(values.as_ref().map(|values| &values[..own]));
+            budget.spend_since(&mut cpu);
             let Some(values) = values else {
                 failed += 1;
                 continue;
@@ -159,11 +163,8 @@ impl Finder<'_> {
         model: &[bool],
         separated: &mut Separated,
     ) -> Option<RepairedModel> {
-        let limits = self.budget.limits().ok()?;
         let repairer = self.repairer.as_mut()?;
-        let cpu = thread_cpu();
-        let repaired = repairer.repair(model, &self.cuts, &limits);
-        self.budget.spend(thread_cpu().saturating_sub(cpu));
+        let repaired = repairer.repair(model, &self.cuts, &mut self.budget);
         if repaired.as_ref().is_some_and(|repaired| !self.permits(&repaired.model)) {
             self.repairer = None;
             return None;
@@ -191,5 +192,35 @@ impl Finder<'_> {
             log::warn!("a repaired model is refused: it violates {origin}");
             false
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use encycle_encodings::encoding::Encodable as _;
+    use encycle_encodings::grid::Grid;
+    use encycle_encodings::kinds::slitherlink::Slitherlink;
+
+    use super::*;
+    use crate::solve::search::options::SearchOptions;
+
+    /// Two cells inside, in opposite corners of a grid without clues, so two loops.
+    #[test]
+    fn a_repair_that_went_on_after_the_time_limit_ends_at_it() {
+        let puzzle = Slitherlink::new(Grid::new(4, 4).expect("a size"), vec![None; 16]);
+        let puzzle = puzzle.expect("no clues are valid");
+        let encoding = puzzle.encoding("colour").expect("a known name");
+        let mut model = vec![false; encoding.projection_size()];
+        (model[0], model[15]) = (true, true);
+        let windows = |timeout| {
+            let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
+            let mut repairer = Repairer::new(&*encoding, RepairMode::Always).expect("a repair");
+            let repaired = repairer.repair(&model, &[], &mut Budget::new(&options));
+            repaired.map(|repaired| repaired.windows)
+        };
+        assert_eq!(windows(Duration::ZERO), None);
+        assert!(windows(Duration::from_secs(60)).is_some());
     }
 }

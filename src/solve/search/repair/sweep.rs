@@ -41,8 +41,7 @@ impl Repairer<'_> {
             let mut problem = self.solver.open(&variables, &model, clauses, is_open, limits.seed);
             let values = problem.solve(&limits, |values| sweep.window_cuts(&values[..own]));
             sweep.end_window(values.as_ref().map(|values| &values[..own]));
-            let before = std::mem::replace(&mut cpu, thread_cpu());
-            budget.spend(cpu.saturating_sub(before));
+            budget.spend_since(&mut cpu);
             let Some(values) = values else {
                 failed += 1;
                 continue;
