@@ -42,12 +42,6 @@ impl Budget {
         self.cpu = self.cpu.map(|(left, limit)| (left.saturating_sub(cpu), limit));
     }
 
-    /// Subtracts the CPU time that this thread has used since it had used `before`, which becomes what it has used now.
-    pub fn spend_since(&mut self, before: &mut Duration) {
-        let now = thread_cpu();
-        self.spend(now.saturating_sub(std::mem::replace(before, now)));
-    }
-
     /// Returns the limits of the next solver call.
     ///
     /// # Errors
@@ -63,6 +57,14 @@ impl Budget {
                 ..self.limits.clone()
             }),
         }
+    }
+
+    /// Subtracts the CPU time that this thread has used since it had used `before`, which becomes what it has used now,
+    /// and returns the limits that are left, or `None` if one is reached.
+    pub fn limits_after(&mut self, before: &mut Duration) -> Option<Limits> {
+        let now = thread_cpu();
+        self.spend(now.saturating_sub(std::mem::replace(before, now)));
+        self.limits().ok()
     }
 
     /// Returns the limit because of which a solver gave no result, if that is certain.

@@ -87,6 +87,7 @@ impl<'a> Repairer<'a> {
         if self.rounds < self.next {
             return None;
         }
+        let mut cpu = thread_cpu();
         self.index_clauses(cuts);
         let clauses = self.clauses.as_mut()?;
         if self.repair.is_none() {
@@ -101,9 +102,10 @@ impl<'a> Repairer<'a> {
         let drawn = repair.model().len();
         let bound = repair.work() + work;
         let (mut windows, mut failed, mut solver_work) = (0, 0, 0);
-        let mut cpu = thread_cpu();
-        while repair.work() + solver_work < bound {
-            let Ok(limits) = budget.limits() else { break };
+        while let Some(limits) = budget.limits_after(&mut cpu) {
+            if repair.work() + solver_work >= bound {
+                break;
+            }
             let Some(variables) = repair.next_window() else { break };
             let own = variables.len();
             let variables = clauses.with_auxiliary(variables, drawn);
@@ -113,7 +115,6 @@ impl<'a> Repairer<'a> {
             let values = problem.solve(&limits, |values| repair.window_cuts(&values[..own]));
             solver_work += problem.work();
             repair.end_window(values.as_ref().map(|values| &values[..own]));
-            budget.spend_since(&mut cpu);
             let Some(values) = values else {
                 failed += 1;
                 continue;
@@ -163,6 +164,7 @@ impl Finder<'_> {
         model: &[bool],
         separated: &mut Separated,
     ) -> Option<RepairedModel> {
+        self.budget.limits().ok()?;
         let repairer = self.repairer.as_mut()?;
         let repaired = repairer.repair(model, &self.cuts, &mut self.budget);
         if repaired.as_ref().is_some_and(|repaired| !self.permits(&repaired.model)) {

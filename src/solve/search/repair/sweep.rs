@@ -25,6 +25,7 @@ impl Repairer<'_> {
     /// Makes a model window by window. `cuts` are all cuts so far. Returns `None` if there is no model for a window and
     /// those before, or a limit is reached.
     fn sweep(&mut self, cuts: &[Cut], budget: &mut Budget) -> Option<SweptModel> {
+        let mut cpu = thread_cpu();
         let mut sweep = self.encoding.sweep()?;
         self.index_clauses(cuts);
         let clauses = self.clauses.as_mut()?;
@@ -32,8 +33,7 @@ impl Repairer<'_> {
         let drawn = model.len();
         model.resize(clauses.is_fixed().ok()?.len(), false);
         let (mut windows, mut failed) = (0, 0);
-        let mut cpu = thread_cpu();
-        while let Ok(limits) = budget.limits() {
+        while let Some(limits) = budget.limits_after(&mut cpu) {
             let Some(variables) = sweep.next_window() else { break };
             let own = variables.len();
             let variables = clauses.with_auxiliary(variables, drawn);
@@ -41,7 +41,6 @@ impl Repairer<'_> {
             let mut problem = self.solver.open(&variables, &model, clauses, is_open, limits.seed);
             let values = problem.solve(&limits, |values| sweep.window_cuts(&values[..own]));
             sweep.end_window(values.as_ref().map(|values| &values[..own]));
-            budget.spend_since(&mut cpu);
             let Some(values) = values else {
                 failed += 1;
                 continue;
