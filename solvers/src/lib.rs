@@ -71,8 +71,8 @@ pub use answers::{
 #[cfg(feature = "cadical")]
 pub use builtin::CadicalSolver;
 pub use builtin::{
-    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Microlp, MicrolpError, Refuted, RelaxedPoint,
-    StableOptions, StableSat, TrailStep, refute,
+    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Microlp, MicrolpError, Outlined, Refuted,
+    RelaxedPoint, StableOptions, StableSat, TrailStep, refute,
 };
 #[cfg(feature = "process")]
 pub use builtin::{Ipasir, IpasirError};

@@ -143,6 +143,7 @@ impl Limits {
 const MEMORY_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The running clock of a solver in this thread.
+#[derive(Clone)]
 pub(crate) struct LimitCheck {
     stop: Stop,
     end: Option<Instant>,

@@ -9,6 +9,7 @@ use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 use crate::builtin::exchange::{ClauseExchange, SearchCallbacks};
 use crate::builtin::theory::PropagatorTheory;
 use crate::builtin::trail::{TrailRecorder, TrailStep};
+use crate::limits::LimitCheck;
 use crate::{Limits, SolverStatus};
 
 /// The search options of [`BatSat`]. The defaults are those of MiniSat.
@@ -205,9 +206,13 @@ impl BatSat {
     /// time, it does not depend on the machine.
     #[must_use]
     pub fn solve_within(&mut self, limits: &Limits, steps: u64) -> SolverStatus {
+        self.solve_while(limits.start(), steps)
+    }
+
+    /// Solves as [`Self::solve_within`] does until the limits are reached, whose clock runs already.
+    pub(crate) fn solve_while(&mut self, check: LimitCheck, steps: u64) -> SolverStatus {
         let assumed = std::mem::take(&mut self.assumed);
         self.trail.clear();
-        let check = limits.start();
         if check.is_over() {
             return SolverStatus::Unknown;
         }

@@ -7,6 +7,7 @@ mod exchange;
 #[cfg(feature = "process")]
 mod ipasir;
 mod microlp;
+mod outlined;
 #[cfg(feature = "process")]
 mod redirect;
 mod refutation;
@@ -22,6 +23,7 @@ pub use exchange::ClauseExchange;
 #[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
 pub use microlp::{Microlp, MicrolpError, RelaxedPoint};
+pub use outlined::Outlined;
 pub use refutation::{Refuted, refute};
 pub use stable::{StableOptions, StableSat};
 pub use trail::TrailStep;
