@@ -22,9 +22,13 @@ impl Puzzle {
                 "contraction"
             }
             Self::Hamilton(_) => "degree",
-            // where vertices may stay empty, `induced` has fewer models to search
-            Self::Numberlink(puzzle) if puzzle.rule() == NumberlinkRule::Free => "induced",
-            Self::Numberlink(_) => "labels",
+            // where vertices may stay empty, `induced` has fewer models to search; the orders of paths are far fewer still
+            Self::Numberlink(puzzle) => match (puzzle.rule(), puzzle.grid()) {
+                (NumberlinkRule::Free, Some(_)) => "induced+crossings",
+                (NumberlinkRule::Free, None) => "induced",
+                (NumberlinkRule::Cover, Some(_)) => "labels+crossings",
+                (NumberlinkRule::Cover, None) => "labels",
+            },
             // the fewest clauses among the sets that propagate most
             Self::Sudoku(_) => "s3+singles",
             other => return other.swept_encoding().unwrap_or_else(|| other.default_encoding()),
@@ -41,6 +45,10 @@ impl Puzzle {
             // without a seed, decisions follow the order of the cells, which is worse than most random orders
             Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
                 BatSatOptions { seed: Some(0), activity_decay: 0.995, restart_interval: 300 }
+            }
+            // without a seed, the first decisions follow the numbers of the cuts, which are worse than random ones
+            Self::Numberlink(_) if encoding.outline().is_some() => {
+                BatSatOptions { seed: Some(0), activity_decay: 0.9, ..defaults }
             }
             // uniqueness proofs have a shorter tail; the underapproximation, which only finds, gets slower
             Self::Numberlink(_) if encoding.completeness() != Completeness::Underapproximation => {
@@ -80,15 +88,30 @@ impl Puzzle {
         matches!(self, Self::Numberlink(_)).then(|| "induced+cover".to_owned())
     }
 
-    /// Returns `preferred` if it is complete ([`Completeness::Complete`]) or no encoding is, else the first complete
-    /// encoding.
+    /// Returns the encoding that is solved fastest by a solver that does not solve outlines first
+    /// ([`Encoding::outline`]).
+    #[must_use]
+    pub fn encoding_without_outline(&self) -> String {
+        match self {
+            Self::Numberlink(puzzle) => match puzzle.rule() {
+                NumberlinkRule::Free => "induced".to_owned(),
+                NumberlinkRule::Cover => "labels".to_owned(),
+            },
+            _ => self.builtin_encoding(),
+        }
+    }
+
+    /// Returns `preferred` if it is complete ([`Completeness::Complete`]) and has no outline, or no encoding is; else the
+    /// first such encoding. Where solutions are enumerated, an outline takes longer than it saves.
     #[must_use]
     pub fn complete_encoding(&self, preferred: String) -> String {
-        let is_complete = |name: &String| {
-            self.encoding(name).is_ok_and(|one| one.completeness() == Completeness::Complete)
+        let is_suited = |name: &String| {
+            self.encoding(name).is_ok_and(|one| {
+                one.completeness() == Completeness::Complete && one.outline().is_none()
+            })
         };
         let mut names = std::iter::once(preferred.clone()).chain(self.encoding_names());
-        names.find(is_complete).unwrap_or(preferred)
+        names.find(is_suited).unwrap_or(preferred)
     }
 }
 

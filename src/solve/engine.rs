@@ -13,7 +13,9 @@ use crate::puzzle::Puzzle;
 use crate::solve::select::SelectError;
 #[cfg(feature = "cadical")]
 use crate::solve::session::CadicalSession;
-use crate::solve::session::{BatSatSession, Failure, MicrolpSession, Session, StableSession};
+use crate::solve::session::{
+    BatSatSession, Failure, MicrolpSession, OutlinedSession, Session, StableSession,
+};
 #[cfg(feature = "process")]
 use crate::solve::session::{IpasirSession, external_session};
 
@@ -239,11 +241,14 @@ impl Engine {
     /// Returns the encoding that is used if none is chosen.
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
-        // what is best for BatSat was measured for other SAT solvers with Numberlinks only
-        let is_alike = !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_));
-        match self.is_builtin_sat() || is_alike {
-            true => puzzle.builtin_encoding(),
-            false => puzzle.default_encoding(),
+        match self {
+            Self::Default | Self::BatSat => puzzle.builtin_encoding(),
+            _ if self.is_builtin_sat() => puzzle.encoding_without_outline(),
+            // what is best for BatSat was measured for other SAT solvers with Numberlinks only
+            _ if !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_)) => {
+                puzzle.encoding_without_outline()
+            }
+            _ => puzzle.default_encoding(),
         }
     }
 
@@ -284,7 +289,10 @@ impl Engine {
             Self::Default | Self::BatSat => {
                 let suited = puzzle.builtin_search(encoding);
                 let options = BatSatOptions { seed: seed.or(suited.seed), ..suited };
-                Ok(Box::new(BatSatSession::with_options(choices, options)))
+                Ok(match encoding.outline() {
+                    Some(outline) => Box::new(OutlinedSession::new(choices, options, outline)),
+                    None => Box::new(BatSatSession::with_options(choices, options)),
+                })
             }
             Self::Stable => {
                 let suited = puzzle.stable_search();

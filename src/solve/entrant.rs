@@ -17,11 +17,13 @@ pub(super) struct Entrant<'e> {
     encoding: String,
     /// An underapproximation in which the first solution is searched. The encoding then decides whether there is another.
     guess: Option<String>,
+    /// Whether the entrant before it runs the same encoding without a guess, and is behind once the guess has a solution.
+    overtakes: bool,
 }
 
 impl<'e> Entrant<'e> {
     fn new(engine: &'e Engine, encoding: String) -> Self {
-        Self { engine, encoding, guess: None }
+        Self { engine, encoding, guess: None, overtakes: false }
     }
 
     /// Returns the entrants of a run with a solver: one for each encoding that it names, or the default encoding and,
@@ -34,7 +36,10 @@ impl<'e> Entrant<'e> {
         let plain = of(&engine.default_encoding(run.puzzle));
         let guess = engine.is_builtin_sat().then(|| run.puzzle.builtin_underapproximation());
         let beside = guess.flatten().map(|guess| match run.unique {
-            true => plain.clone().after(guess),
+            true => {
+                let after = of(&run.puzzle.encoding_without_outline()).after(guess);
+                Self { overtakes: after.encoding == plain.encoding, ..after }
+            }
             false => of(&guess),
         });
         std::iter::once(plain).chain(beside).collect()
@@ -49,18 +54,18 @@ impl<'e> Entrant<'e> {
         std::iter::once(&self.encoding).chain(&self.guess)
     }
 
-    /// Runs the attempt. `has_guessed` is called once the guess has found a solution: from then on, the same attempt
-    /// without a guess is behind. The second result is the attempt of a guess that has found one.
+    /// Runs the attempt. `overtaken` is called once the guess has found a solution and the same attempt without a guess is
+    /// behind. The second result is the attempt of a guess that has found one.
     ///
-    /// A built-in solver has one thread while it races, and all of them after the guess: at least two, since the thread of
-    /// the attempt without a guess is free then.
+    /// A built-in solver has one thread while it races, and all of them once the other attempt is behind: at least two,
+    /// since the thread of that attempt is free then.
     pub fn run(
         &self,
         run: &Solve<'_>,
         is_race: bool,
         folder: Option<&Path>,
         stop: &Stop,
-        has_guessed: impl Fn(),
+        overtaken: impl Fn(),
     ) -> Result<(Attempt, Option<Attempt>), SolveError> {
         let mut alone = run.clone();
         if is_race && self.engine.is_builtin_sat() {
@@ -77,7 +82,9 @@ impl<'e> Entrant<'e> {
         if guess.outcome.verdict != Verdict::Solved {
             return Ok((guess, None));
         }
-        has_guessed();
+        if self.overtakes {
+            overtaken();
+        }
         log::debug!("{}: {} has a solution; searching another", self.engine.name(), guess.encoding);
         let spent = guess.outcome.rounds.iter().filter_map(|round| round.solver_cpu).sum();
         // both encodings number the projection set alike, so the cuts fit
@@ -93,7 +100,7 @@ impl<'e> Entrant<'e> {
         let mut rest = run.clone();
         rest.options = options;
         if is_race && self.engine.is_builtin_sat() {
-            rest.options.threads = rest.options.threads.or(Some(2));
+            rest.options.threads = self.overtakes.then(|| rest.options.threads.unwrap_or(2));
         }
         let attempt =
             rest.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone())?;
@@ -113,6 +120,7 @@ mod tests {
         let puzzle: Puzzle = text.parse().expect("a puzzle");
         let engine = Engine::find("batsat").expect("built in");
         let entrant = Entrant::new(&engine, "induced".to_owned()).after("induced+cover".to_owned());
+        let entrant = Entrant { overtakes: true, ..entrant };
         let has_guessed = Cell::new(false);
         let run = Solve::new(&puzzle).unique();
         let (attempt, guess) = entrant

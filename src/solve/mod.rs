@@ -45,7 +45,7 @@ pub use select::{Confirmer, SelectError, SolverSelection};
 pub use session::CadicalSession;
 pub use session::{
     BatSatSession, CallResult, Failure, FormulaSize, IncrementalSession, IncrementalSolver,
-    MicrolpSession, Session, SolverId, SolverUsage, StableSession,
+    MicrolpSession, OutlinedSession, Session, SolverId, SolverUsage, StableSession,
 };
 #[cfg(feature = "process")]
 pub use session::{ExternalCnf, ExternalLp, ExternalOpb, IpasirSession, external_session};

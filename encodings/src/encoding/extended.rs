@@ -1,5 +1,7 @@
 //! An encoding with additional constraints.
 
+use std::ops::Range;
+
 use crate::encoding::{
     Completeness, Encodable, Encoding, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
 };
@@ -97,6 +99,10 @@ impl<A: Addition> Encoding for Extended<'_, A> {
 
     fn completeness(&self) -> Completeness {
         self.addition.completeness(self.inner.completeness())
+    }
+
+    fn outline(&self) -> Option<Range<u32>> {
+        self.inner.outline()
     }
 
     fn missed_solution(&self, only: &Solution) -> Option<Solution> {

@@ -25,6 +25,8 @@ pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};
 pub use sweep::Sweep;
 
+use std::ops::Range;
+
 use crate::logic::{
     CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, LoweringOptions, VARIABLE_LIMIT,
 };
@@ -92,6 +94,12 @@ pub trait Encoding: SizeReport {
     /// Returns whether every solution of the puzzle is a model.
     fn completeness(&self) -> Completeness {
         Completeness::Complete
+    }
+
+    /// Returns the variables of an *outline*, if the encoding has one: the clauses over them alone are a formula that is
+    /// worth solving first, because each of its few models leaves little to search.
+    fn outline(&self) -> Option<Range<u32>> {
+        None
     }
 
     /// Returns a second solution of the puzzle, or `None` if `only` is unique. Call it only if `only` is the single

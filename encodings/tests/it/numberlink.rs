@@ -282,7 +282,9 @@ fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     let puzzle = Numberlink::from_rows(&["11"], NumberlinkRule::Free).expect("a puzzle");
     let error = puzzle.encoding("order").err().expect("an unknown encoding").to_string();
     assert!(
-        error.contains("labels, degree, labels+order, induced, induced+cover, mates"),
+        error.contains(
+            "labels, degree, labels+order, labels+crossings, induced, induced+crossings, induced+cover, mates"
+        ),
         "{error}"
     );
 }

@@ -1,6 +1,7 @@
 //! Sessions with incremental solvers in this process.
 
 use std::fmt;
+use std::ops::Range;
 
 use encycle_encodings::logic::{
     ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
@@ -14,8 +15,8 @@ use crate::solve::session::{
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
 use encycle_solvers::{
-    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Limits, SolverStatus, StableOptions, StableSat,
-    TrailStep, thread_cpu,
+    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Limits, Outlined, SolverStatus, StableOptions,
+    StableSat, TrailStep, thread_cpu,
 };
 
 /// An incremental SAT solver.
@@ -100,6 +101,33 @@ impl IncrementalSolver for BatSat {
     }
 }
 
+impl IncrementalSolver for Outlined {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        self.solve(limits)
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals);
+        true
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        self.suggest(values);
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(Self::core(self).to_vec())
+    }
+
+    fn count_conflicts(&mut self) {
+        self.count_conflicts_by_variable();
+    }
+
+    fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        self.conflicts_by_variable()
+    }
+}
+
 impl IncrementalSolver for StableSat {
     fn solve(&mut self, limits: &Limits) -> SolverStatus {
         self.solve(limits)
@@ -170,6 +198,11 @@ pub struct IncrementalSession<S> {
 /// A session with the built-in solver BatSat.
 pub type BatSatSession = IncrementalSession<BatSat>;
 
+/// A session with two BatSat solvers, one of which solves the outline of an encoding ([`Encoding::outline`]).
+///
+/// [`Encoding::outline`]: encycle_encodings::encoding::Encoding::outline
+pub type OutlinedSession = IncrementalSession<Outlined>;
+
 /// A session with the built-in solver for finding models.
 pub type StableSession = IncrementalSession<StableSat>;
 
@@ -188,6 +221,14 @@ impl BatSatSession {
     #[must_use]
     pub fn with_options(choices: LoweringOptions, options: BatSatOptions) -> Self {
         Self::built_in(BatSat::with_options(options), BuiltIn::BATSAT, choices)
+    }
+}
+
+impl OutlinedSession {
+    /// Starts a session with an empty formula, these search options, and these variables as outline.
+    #[must_use]
+    pub fn new(choices: LoweringOptions, options: BatSatOptions, outline: Range<u32>) -> Self {
+        Self::built_in(Outlined::new(options, outline), BuiltIn::BATSAT, choices)
     }
 }
 

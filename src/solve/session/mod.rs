@@ -13,7 +13,9 @@ pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 pub(crate) use external::{call_result, creating_directory, io_failure};
 #[cfg(feature = "cadical")]
 pub use incremental::CadicalSession;
-pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver, StableSession};
+pub use incremental::{
+    BatSatSession, IncrementalSession, IncrementalSolver, OutlinedSession, StableSession,
+};
 #[cfg(feature = "process")]
 pub use ipasir::IpasirSession;
 pub use linear::MicrolpSession;

@@ -1,10 +1,13 @@
-//! The encodings `labels`, `degree`, `labels+order`, `induced`, `induced+cover` and `mates`.
+//! The encodings of Numberlink, each made of parts.
+
+use std::ops::Range;
 
 use crate::encoding::{
     Completeness, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily,
     Separated, Separation, SizeReport,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
+use crate::kinds::numberlink::crossings::Crossings;
 use crate::kinds::numberlink::detour::detour;
 use crate::kinds::numberlink::induced::Induced;
 use crate::kinds::numberlink::labels::Labels;
@@ -18,8 +21,16 @@ use crate::loops::labels::LabelMethod;
 use crate::puzzle::Solution;
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 6] =
-    ["labels", "degree", "labels+order", "induced", "induced+cover", "mates"];
+pub const NAMES: [&str; 8] = [
+    "labels",
+    "degree",
+    "labels+order",
+    "labels+crossings",
+    "induced",
+    "induced+crossings",
+    "induced+cover",
+    "mates",
+];
 
 /// The encoding that allows only solutions of the kind that well-made puzzles have.
 pub const WELL_MADE: &str = "induced+cover";
@@ -30,6 +41,9 @@ const INDUCED: &str =
 const TAUT: &str =
     "our own: a solution with one of these detours turns into one without; see `detour`";
 
+const CROSSINGS: &str = "our own, from normal coordinates (Hatcher 1991) and the cuts of Cole and Siegel 1984: true in \
+                         every solution";
+
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
 pub(super) fn encoding<'a>(
@@ -38,7 +52,8 @@ pub(super) fn encoding<'a>(
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
-    if name == "induced" && puzzle.rule() == NumberlinkRule::Cover {
+    let is_taut = matches!(name, "induced" | "induced+crossings");
+    if is_taut && puzzle.rule() == NumberlinkRule::Cover {
         let reason = "excludes paths that touch themselves, which a solution that covers all \
                       vertices may need\nhelp: use `labels`";
         return Err(EncodingError::new(name, reason));
@@ -50,8 +65,19 @@ pub(super) fn encoding<'a>(
     let mut count = base.variable_count();
     let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
     count += labels.as_ref().map_or(0, Labels::variable_count);
-    let taut = (name == "induced").then(|| Taut::new(&base, count as u32));
+    let taut = is_taut.then(|| Taut::new(&base, count as u32));
     count += taut.as_ref().map_or(0, Taut::variable_count);
+    let crossings = if name.ends_with("crossings") {
+        let no_grid = || {
+            let reason = "requires a grid, whose paths cannot cross\nhelp: use `labels`";
+            EncodingError::new(name, reason)
+        };
+        let grid = puzzle.grid().ok_or_else(no_grid)?;
+        Some(Crossings::new(puzzle, grid, count as u32))
+    } else {
+        None
+    };
+    count += crossings.as_ref().map_or(0, Crossings::variable_count);
     let vertices = puzzle.graph().vertex_count();
     let order = if name == "labels+order" {
         let too_many = || {
@@ -80,7 +106,7 @@ pub(super) fn encoding<'a>(
         );
         return Err(EncodingError::new(name, reason));
     }
-    Ok(Box::new(NumberlinkEncoding { name, base, labels, taut, order, mates }))
+    Ok(Box::new(NumberlinkEncoding { name, base, labels, taut, crossings, order, mates }))
 }
 
 struct NumberlinkEncoding<'a> {
@@ -88,6 +114,7 @@ struct NumberlinkEncoding<'a> {
     base: NumberlinkBase<'a>,
     labels: Option<Labels>,
     taut: Option<Taut>,
+    crossings: Option<Crossings<'a>>,
     order: Option<Order<'a>>,
     mates: Option<Mates>,
 }
@@ -105,6 +132,13 @@ impl Encoding for NumberlinkEncoding<'_> {
         match self.name {
             "labels" => "each vertex has the label of its pair; subtours are cut",
             "induced" => "labels, and no path touches itself or takes a detour; subtours are cut",
+            "labels+crossings" => {
+                "labels, and the order of paths between terminals; subtours are cut"
+            }
+            "induced+crossings" => {
+                "no path touches itself or takes a detour, and the order of paths between \
+                 terminals; subtours are cut"
+            }
             WELL_MADE => {
                 "labels, no path touches itself, and all vertices are covered; subtours are cut"
             }
@@ -125,6 +159,9 @@ impl Encoding for NumberlinkEncoding<'_> {
         if let Some(taut) = &self.taut {
             taut.variables(&self.base, sink);
         }
+        if let Some(crossings) = &self.crossings {
+            crossings.variables(sink);
+        }
         if let Some(order) = &self.order {
             order.variables(sink);
         }
@@ -139,6 +176,9 @@ impl Encoding for NumberlinkEncoding<'_> {
             }
             if let Some(taut) = &self.taut {
                 taut.constraints(&self.base, labels, sink);
+            }
+            if let Some(crossings) = &self.crossings {
+                crossings.constraints(&self.base, labels, sink);
             }
         }
         if let Some(order) = &self.order {
@@ -156,10 +196,14 @@ impl Encoding for NumberlinkEncoding<'_> {
 
     fn completeness(&self) -> Completeness {
         match self.name {
-            "induced" => Completeness::Equisatisfiable,
+            "induced" | "induced+crossings" => Completeness::Equisatisfiable,
             WELL_MADE => Completeness::Underapproximation,
             _ => Completeness::Complete,
         }
+    }
+
+    fn outline(&self) -> Option<Range<u32>> {
+        self.crossings.as_ref().map(Crossings::outline)
     }
 
     fn missed_solution(&self, only: &Solution) -> Option<Solution> {
@@ -195,6 +239,9 @@ impl SizeReport for NumberlinkEncoding<'_> {
         if self.taut.is_some() {
             families.extend(Taut::FAMILIES.iter().map(of(TAUT)));
         }
+        if self.crossings.is_some() {
+            families.extend(Crossings::FAMILIES.iter().map(of(CROSSINGS)));
+        }
         if self.order.is_some() {
             families.extend(Order::FAMILIES.iter().map(of(LabelMethod::Register.source())));
         }
@@ -216,6 +263,9 @@ impl SizeReport for NumberlinkEncoding<'_> {
         }
         if let (Some(taut), Some(labels)) = (&self.taut, &self.labels) {
             sizes.extend(taut.predicted_sizes(&self.base, labels));
+        }
+        if let (Some(crossings), Some(labels)) = (&self.crossings, &self.labels) {
+            sizes.extend(crossings.predicted_sizes(&self.base, labels));
         }
         sizes.extend(self.order.iter().flat_map(|order| order.predicted_sizes(&self.base)));
         Some(sizes)

@@ -23,9 +23,21 @@ pub(super) struct Labels {
 }
 
 /// Whether a vertex is on the path of a pair: a constant for terminals, a literal otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
     Known(bool),
     Literal(Lit),
+}
+
+impl std::ops::Not for Label {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::Known(known) => Self::Known(!known),
+            Self::Literal(literal) => Self::Literal(!literal),
+        }
+    }
 }
 
 impl Labels {

@@ -1,6 +1,7 @@
 //! Numberlink: join equal numbers by lines that do not meet.
 
 mod base;
+mod crossings;
 mod cuts;
 mod detour;
 mod encoding;

@@ -1,0 +1,139 @@
+//! Numbers as variables, and clauses over literals some of which are known.
+
+use crate::grid::{Cell, Graph, Grid};
+use crate::kinds::numberlink::crossings::triangulation::{Point, Triangulation};
+use crate::kinds::numberlink::labels::Label;
+use crate::logic::{Lit, Origin, Place};
+
+/// A number from 0 to `most`: variable I - 1 is true if it is at least I (*order encoding*).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unary {
+    /// The first variable.
+    pub first: u32,
+    pub most: usize,
+}
+
+impl Unary {
+    /// Returns the literal *the number is at least `least`*.
+    pub fn at_least(self, least: usize) -> Label {
+        match least {
+            0 => Label::Known(true),
+            _ if least > self.most => Label::Known(false),
+            _ => Label::Literal(Lit::positive(self.first + least as u32 - 1)),
+        }
+    }
+
+    /// Returns the literal *the number is at most `most`*.
+    pub fn at_most(self, most: usize) -> Label {
+        !self.at_least(most + 1)
+    }
+
+    /// Returns two literals that are both true if the number is `value`.
+    pub fn is(self, value: usize) -> [Label; 2] {
+        [self.at_least(value), self.at_most(value)]
+    }
+}
+
+/// Receives clauses, each with its family and origin.
+pub(super) struct Clauses<'v> {
+    visit: &'v mut dyn FnMut(&'static str, &[Lit], Origin),
+    graph: &'v Graph,
+    grid: Grid,
+    origin: Origin,
+    buffer: Vec<Lit>,
+}
+
+impl<'v> Clauses<'v> {
+    pub fn new(
+        visit: &'v mut dyn FnMut(&'static str, &[Lit], Origin),
+        graph: &'v Graph,
+        grid: Grid,
+    ) -> Self {
+        Self { visit, graph, grid, origin: Origin::new("", Place::Whole), buffer: Vec::new() }
+    }
+
+    /// Sets the origin of the next clauses: a terminal.
+    pub fn at_point(&mut self, family: &'static str, mesh: &Triangulation, point: usize) {
+        let (Point { row, col }, _) = mesh.points[point];
+        let (rows, cols) = (self.grid.rows() as i64, self.grid.cols() as i64);
+        let cell =
+            Cell { row: row.clamp(0, rows - 1) as usize, col: col.clamp(0, cols - 1) as usize };
+        let place = self.graph.vertex_place(self.grid.cell_index(cell));
+        self.origin = Origin::new(family, place);
+    }
+
+    /// Sets the origin of the next clauses: a cut.
+    pub fn at_cut(&mut self, family: &'static str, mesh: &Triangulation, cut: usize) {
+        self.at_point(family, mesh, mesh.cuts[cut].ends[0]);
+    }
+
+    /// Sets the origin of the next clauses: a triangle.
+    pub fn at_triangle(&mut self, family: &'static str, mesh: &Triangulation, triangle: usize) {
+        self.at_point(family, mesh, mesh.triangles[triangle].corners[0]);
+    }
+
+    /// States that two numbers have the same bits if all conditions are true.
+    pub fn equal(
+        &mut self,
+        conditions: &[Label],
+        one: impl Iterator<Item = Label>,
+        other: impl Iterator<Item = Label>,
+    ) {
+        for (one, other) in one.zip(other) {
+            for (one, other) in [(one, other), (other, one)] {
+                self.imply(conditions.iter().copied().chain([one]), [other]);
+            }
+        }
+    }
+
+    /// States that one of `conclusions` is true if all `conditions` are.
+    pub fn imply(
+        &mut self,
+        conditions: impl IntoIterator<Item = Label>,
+        conclusions: impl IntoIterator<Item = Label>,
+    ) {
+        self.buffer.clear();
+        let conditions = conditions.into_iter().map(|condition| !condition);
+        for term in conditions.chain(conclusions) {
+            match term {
+                Label::Known(true) => return,
+                Label::Known(false) => {}
+                Label::Literal(literal) => self.buffer.push(literal),
+            }
+        }
+        (self.visit)(self.origin.family, &self.buffer, self.origin);
+    }
+
+    /// States that at most one literal is true.
+    pub fn at_most_one(&mut self, literals: &[Label]) {
+        for (place, &one) in literals.iter().enumerate() {
+            for &other in &literals[place + 1..] {
+                self.imply([one, other], []);
+            }
+        }
+    }
+
+    /// States that the sum of numbers is at most `most`, by a clause for each way to exceed it by one.
+    pub fn at_most(&mut self, numbers: &[Vec<Label>], most: usize) {
+        let mut chosen = Vec::new();
+        self.exceed(numbers, most + 1, &mut chosen);
+    }
+
+    /// Excludes that the numbers add at least `missing` to those `chosen` before. A number is a list of literals, the I-th
+    /// of which is true if it is at least I.
+    fn exceed(&mut self, numbers: &[Vec<Label>], missing: usize, chosen: &mut Vec<Label>) {
+        let Some((first, rest)) = numbers.split_first() else {
+            if missing == 0 {
+                self.imply(chosen.iter().copied(), []);
+            }
+            return;
+        };
+        let possible: usize = rest.iter().map(Vec::len).sum();
+        for value in missing.saturating_sub(possible)..=first.len().min(missing) {
+            let depth = chosen.len();
+            chosen.extend(value.checked_sub(1).map(|last| first[last]));
+            self.exceed(rest, missing - value, chosen);
+            chosen.truncate(depth);
+        }
+    }
+}
