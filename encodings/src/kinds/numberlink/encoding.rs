@@ -41,7 +41,7 @@ const INDUCED: &str =
 const TAUT: &str =
     "our own: a solution with one of these detours turns into one without; see `detour`";
 
-const CROSSINGS: &str = "our own, from normal coordinates (Hatcher 1991) and the cuts of Cole and Siegel 1984: true in \
+const CROSSINGS: &str = "our own, from normal coordinates (Schaefer et al. 2002) and the cuts of Cole and Siegel 1984: true in \
                          every solution";
 
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";

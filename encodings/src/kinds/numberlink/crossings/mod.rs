@@ -22,17 +22,18 @@ use unary::{Clauses, Unary};
 /// Think of the terminals as pins and of the paths as threads. If the threads are pulled tight without crossing a pin, they
 /// cross each cut of a triangulation of the pins and the border as rarely as possible, and all cuts at once (they are in
 /// *minimal position*; Farb and Margalit 2012, section 1.2.4). Then the part of a thread in a triangle passes around one
-/// corner, or leads from a corner to the cut opposite, or runs along a cut (*normal coordinates*; Hatcher 1991). So the
-/// numbers of threads that cross each cut, and the places where they start, determine how all threads run.
+/// corner, or leads from a corner to the cut opposite, or runs along a cut (*normal coordinates*; Schaefer, Sedgwick and
+/// Štefankovič 2002, "Algorithms for normal curves and surfaces"). So the numbers of threads that cross each cut, and the
+/// places where they start, determine how all threads run.
 ///
 /// Pulling threads tight removes crossings and adds none. Each cut is a segment that no path can cross without visiting one
 /// of its cells, a different one each time. Therefore tight threads cross a cut at most as many times as it has cells, and
 /// they cross it in the order in which the paths visit some of these cells.
 ///
-/// All of this is redundant: a solution of the puzzle has such threads. But a cut that is crossed by as many paths as
-/// possible is a pigeonhole for a solver that knows cells only, and cells leave room for many routes where there is one
-/// order of threads. The order also decides on which side of a terminal a path passes, which no small set of cells does. (For
-/// the routing of wires, Cole and Siegel 1984 show that the cuts between all pins decide whether given threads fit.)
+/// All of this is redundant: a solution of the puzzle has such threads. But cells leave room for very many routes where there
+/// is one order of threads, and the order decides on which side of a terminal a path passes, which no small set of cells
+/// does. (For the routing of wires, Cole and Siegel 1984 show that the cuts between all pins decide whether given threads
+/// fit.)
 ///
 /// Variables, for cut C, triangle T and its corner A from 1 to 3:
 ///
