@@ -22,13 +22,11 @@ impl Puzzle {
                 "contraction"
             }
             Self::Hamilton(_) => "degree",
-            // where vertices may stay empty, `induced` has fewer models to search; the orders of paths are far fewer still
-            Self::Numberlink(puzzle) => match (puzzle.rule(), puzzle.grid()) {
-                (NumberlinkRule::Free, Some(_)) => "induced+crossings",
-                (NumberlinkRule::Free, None) => "induced",
-                (NumberlinkRule::Cover, Some(_)) => "labels+crossings",
-                (NumberlinkRule::Cover, None) => "labels",
-            },
+            // the orders of the paths are far fewer than the models of the rest
+            Self::Numberlink(puzzle) if puzzle.grid().is_some() => {
+                return format!("{}+crossings", self.encoding_without_outline());
+            }
+            Self::Numberlink(_) => return self.encoding_without_outline(),
             // the fewest clauses among the sets that propagate most
             Self::Sudoku(_) => "s3+singles",
             other => return other.swept_encoding().unwrap_or_else(|| other.default_encoding()),
@@ -46,13 +44,11 @@ impl Puzzle {
             Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
                 BatSatOptions { seed: Some(0), activity_decay: 0.995, restart_interval: 300 }
             }
-            // without a seed, the first decisions follow the numbers of the cuts, which are worse than random ones
-            Self::Numberlink(_) if encoding.outline().is_some() => {
-                BatSatOptions { seed: Some(0), activity_decay: 0.9, ..defaults }
-            }
-            // uniqueness proofs have a shorter tail; the underapproximation, which only finds, gets slower
+            // uniqueness proofs have a shorter tail; the underapproximation, which only finds, gets slower. Without a seed, the
+            // first decisions in an outline follow the numbers of the cuts, which is worse than random ones
             Self::Numberlink(_) if encoding.completeness() != Completeness::Underapproximation => {
-                BatSatOptions { activity_decay: 0.9, ..defaults }
+                let seed = encoding.outline().map(|_| 0);
+                BatSatOptions { seed, activity_decay: 0.9, ..defaults }
             }
             _ => defaults,
         }
@@ -93,6 +89,7 @@ impl Puzzle {
     #[must_use]
     pub fn encoding_without_outline(&self) -> String {
         match self {
+            // where vertices may stay empty, `induced` has fewer models to search
             Self::Numberlink(puzzle) => match puzzle.rule() {
                 NumberlinkRule::Free => "induced".to_owned(),
                 NumberlinkRule::Cover => "labels".to_owned(),

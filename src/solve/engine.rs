@@ -241,13 +241,11 @@ impl Engine {
     /// Returns the encoding that is used if none is chosen.
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
+        // what is best for BatSat was measured for other SAT solvers with Numberlinks only
+        let is_alike = !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_));
         match self {
             Self::Default | Self::BatSat => puzzle.builtin_encoding(),
-            _ if self.is_builtin_sat() => puzzle.encoding_without_outline(),
-            // what is best for BatSat was measured for other SAT solvers with Numberlinks only
-            _ if !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_)) => {
-                puzzle.encoding_without_outline()
-            }
+            _ if self.is_builtin_sat() || is_alike => puzzle.encoding_without_outline(),
             _ => puzzle.default_encoding(),
         }
     }

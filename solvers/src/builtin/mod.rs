@@ -1,6 +1,8 @@
 //! Solvers that run inside this process: built-in ones and IPASIR libraries.
 
 mod batsat;
+#[cfg(test)]
+mod brute_force;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod exchange;

@@ -37,7 +37,6 @@ pub struct Outlined {
     first: BatSat,
     first_variables: u32,
     whole: BatSat,
-    whole_variables: u32,
     /// The assumptions of the next call.
     assumed: Vec<Lit>,
     /// The core of the last call.
@@ -51,9 +50,8 @@ impl Outlined {
     pub fn new(options: BatSatOptions, outline: Range<u32>) -> Self {
         Self {
             first: BatSat::with_options(options),
-            first_variables: 0,
+            first_variables: outline.len() as u32,
             whole: BatSat::with_options(options),
-            whole_variables: 0,
             outline,
             assumed: Vec::new(),
             core: Vec::new(),
@@ -63,7 +61,6 @@ impl Outlined {
 
     /// Declares this number of variables, even if no clause contains them.
     pub fn declare_variables(&mut self, variables: usize) {
-        self.whole_variables = self.whole_variables.max(variables as u32);
         self.whole.declare_variables(variables);
     }
 
@@ -142,13 +139,12 @@ impl Outlined {
         let (inside, outside): (Vec<Lit>, Vec<Lit>) =
             assumed.into_iter().partition(|literal| self.outline.contains(&literal.vidx32()));
         let mut premises = self.inside(&inside).unwrap_or_default();
-        let size = self.outline.len() as u32;
         let call = (!outside.is_empty()).then(|| {
-            self.first_variables = self.first_variables.max(size) + 1;
+            self.first_variables += 1;
             Lit::positive(self.first_variables - 1)
         });
         premises.extend(call);
-        self.first.declare_variables(self.first_variables.max(size) as usize);
+        self.first.declare_variables(self.first_variables as usize);
         loop {
             self.first.assume(&premises);
             let model = match self.first.solve_while(check.clone(), u64::MAX) {
@@ -191,8 +187,8 @@ impl Outlined {
 }
 
 impl ClauseSink for Outlined {
-    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
-        self.declare_variables(self.whole_variables as usize + 1);
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.whole.variable(family, name);
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
@@ -202,78 +198,65 @@ impl ClauseSink for Outlined {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_pcg::Pcg64Mcg;
+
     use super::*;
+    use crate::builtin::brute_force::{holds, models};
 
-    /// A generator of numbers from 0 (Knuth's MMIX).
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn below(&mut self, end: u32) -> u32 {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) % u64::from(end)) as u32
-        }
-
-        fn literal(&mut self, variables: u32) -> Lit {
-            Lit::new(self.below(variables), self.below(2) == 0)
-        }
-    }
-
-    /// Whether some assignment makes all clauses true, of which the literals are the last.
-    fn is_satisfiable(variables: u32, clauses: &[Vec<Lit>], assumed: &[Lit]) -> bool {
-        let units = assumed.iter().map(std::slice::from_ref);
-        let all: Vec<&[Lit]> = clauses.iter().map(|clause| &clause[..]).chain(units).collect();
-        (0..1_u32 << variables).any(|bits| {
-            let is_true = |literal: &Lit| (bits >> literal.vidx32() & 1 == 1) == literal.is_pos();
-            all.iter().all(|clause| clause.iter().any(is_true))
-        })
+    fn literal(random: &mut Pcg64Mcg, variables: u32) -> Lit {
+        Lit::new(random.random_range(0..variables), random.random_bool(0.5))
     }
 
     /// Formulas that grow, with and without assumptions inside and outside of the outline, against all assignments.
     #[test]
     fn models_and_cores_are_right_for_every_outline() {
-        let mut numbers = Numbers(20);
-        let (mut models, mut cores, mut partial) = (0, 0, 0);
+        let mut random = Pcg64Mcg::seed_from_u64(20);
+        let (mut satisfiable, mut cores, mut partial) = (0, 0, 0);
         for case in 0..3000 {
-            let variables = 2 + numbers.below(6);
-            let start = numbers.below(variables);
-            let end = start + numbers.below(variables - start + 1);
+            let variables = random.random_range(2..8);
+            let start = random.random_range(0..variables);
+            let end = random.random_range(start..=variables);
             let mut solver = Outlined::new(BatSatOptions::default(), start..end);
             solver.declare_variables(variables as usize);
             let mut clauses: Vec<Vec<Lit>> = Vec::new();
             for _ in 0..4 {
-                for _ in 0..1 + numbers.below(2 * variables) {
-                    let clause: Vec<Lit> =
-                        (0..1 + numbers.below(3)).map(|_| numbers.literal(variables)).collect();
+                for _ in 0..random.random_range(1..=2 * variables) {
+                    let clause: Vec<Lit> = (0..random.random_range(1..4))
+                        .map(|_| literal(&mut random, variables))
+                        .collect();
                     solver.add_clause(&clause);
                     clauses.push(clause);
                 }
-                let assumed: Vec<Lit> =
-                    (0..numbers.below(4)).map(|_| numbers.literal(variables)).collect();
+                let assumed: Vec<Lit> = (0..random.random_range(0..4))
+                    .map(|_| literal(&mut random, variables))
+                    .collect();
                 solver.assume(&assumed);
                 match solver.solve(&Limits::default()) {
                     SolverStatus::Satisfiable(model) => {
-                        models += 1;
-                        let is_true = |literal: &Lit| {
-                            model[literal.vidx()].unwrap_or(false) == literal.is_pos()
-                        };
-                        assert!(clauses.iter().all(|clause| clause.iter().any(is_true)), "{case}");
-                        assert!(assumed.iter().all(is_true), "{case}");
+                        satisfiable += 1;
+                        let model: Vec<bool> =
+                            model.into_iter().map(|value| value.unwrap_or(false)).collect();
+                        assert!(clauses.iter().all(|clause| holds(clause, &model)), "{case}");
+                        assert!(assumed.iter().all(|&one| holds(&[one], &model)), "{case}");
                     }
                     SolverStatus::Unsatisfiable => {
                         cores += 1;
                         let core = solver.core();
                         partial += usize::from(core.len() < assumed.len());
                         assert!(core.iter().all(|literal| assumed.contains(literal)), "{case}");
-                        assert!(!is_satisfiable(variables, &clauses, core), "{case}");
+                        let units = core.iter().map(|&literal| vec![literal]);
+                        let all: Vec<Vec<Lit>> = clauses.iter().cloned().chain(units).collect();
+                        assert!(models(variables as usize, &all).is_empty(), "{case}");
                     }
                     SolverStatus::Unknown => panic!("no limit"),
                 }
             }
         }
-        assert!(models > 1000 && cores > 1000 && partial > 100, "{models} {cores} {partial}");
+        assert!(
+            satisfiable > 1000 && cores > 1000 && partial > 100,
+            "{satisfiable} {cores} {partial}"
+        );
     }
 
     #[test]

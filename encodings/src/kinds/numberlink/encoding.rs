@@ -46,14 +46,23 @@ const CROSSINGS: &str = "our own, from normal coordinates (Schaefer et al. 2002)
 
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
+/// Whether an encoding allows only paths without detours, so that it requires the rule `free`.
+pub(super) fn is_taut(name: &str) -> bool {
+    matches!(name, "induced" | "induced+crossings")
+}
+
+/// Whether an encoding has the part `crossings`, which requires a grid.
+pub(super) fn has_crossings(name: &str) -> bool {
+    name.ends_with("+crossings")
+}
+
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Numberlink,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
-    let is_taut = matches!(name, "induced" | "induced+crossings");
-    if is_taut && puzzle.rule() == NumberlinkRule::Cover {
+    if is_taut(name) && puzzle.rule() == NumberlinkRule::Cover {
         let reason = "excludes paths that touch themselves, which a solution that covers all \
                       vertices may need\nhelp: use `labels`";
         return Err(EncodingError::new(name, reason));
@@ -65,14 +74,16 @@ pub(super) fn encoding<'a>(
     let mut count = base.variable_count();
     let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
     count += labels.as_ref().map_or(0, Labels::variable_count);
-    let taut = is_taut.then(|| Taut::new(&base, count as u32));
+    let taut = is_taut(name).then(|| Taut::new(&base, count as u32));
     count += taut.as_ref().map_or(0, Taut::variable_count);
-    let crossings = if name.ends_with("crossings") {
+    let crossings = if has_crossings(name) {
         let no_grid = || {
             let reason = "requires a grid, whose paths cannot cross\nhelp: use `labels`";
             EncodingError::new(name, reason)
         };
         let grid = puzzle.grid().ok_or_else(no_grid)?;
+        // a triangulation takes longer than to see that the labels are too many
+        within_limit(name, count)?;
         Some(Crossings::new(puzzle, grid, count as u32))
     } else {
         None
@@ -99,6 +110,11 @@ pub(super) fn encoding<'a>(
         None
     };
     count += mates.as_ref().map_or(0, |mates| mates.variable_count(&base));
+    within_limit(name, count)?;
+    Ok(Box::new(NumberlinkEncoding { name, base, labels, taut, crossings, order, mates }))
+}
+
+fn within_limit(name: &str, count: usize) -> Result<(), EncodingError> {
     if count > VARIABLE_LIMIT as usize {
         let reason = format!(
             "{count} variables on this graph; files number at most {VARIABLE_LIMIT}\n\
@@ -106,7 +122,7 @@ pub(super) fn encoding<'a>(
         );
         return Err(EncodingError::new(name, reason));
     }
-    Ok(Box::new(NumberlinkEncoding { name, base, labels, taut, crossings, order, mates }))
+    Ok(())
 }
 
 struct NumberlinkEncoding<'a> {
@@ -196,7 +212,7 @@ impl Encoding for NumberlinkEncoding<'_> {
 
     fn completeness(&self) -> Completeness {
         match self.name {
-            "induced" | "induced+crossings" => Completeness::Equisatisfiable,
+            name if is_taut(name) => Completeness::Equisatisfiable,
             WELL_MADE => Completeness::Underapproximation,
             _ => Completeness::Complete,
         }

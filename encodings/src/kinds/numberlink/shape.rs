@@ -119,9 +119,8 @@ impl Encodable for Numberlink {
     fn encoding_names(&self) -> Vec<String> {
         let names = encoding::NAMES.map(str::to_owned);
         let fits = |name: &String| {
-            let is_taut = matches!(&**name, "induced" | "induced+crossings");
-            (!is_taut || self.rule() == NumberlinkRule::Free)
-                && (!name.ends_with("crossings") || self.grid().is_some())
+            (!encoding::is_taut(name) || self.rule() == NumberlinkRule::Free)
+                && (!encoding::has_crossings(name) || self.grid().is_some())
         };
         names.into_iter().filter(fits).collect()
     }

@@ -7,6 +7,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::*;
 use crate::BatSat;
+use crate::builtin::brute_force::{holds, models};
 
 const VARIABLES: usize = 6;
 
@@ -17,17 +18,6 @@ fn literal() -> impl Strategy<Value = Lit> {
 /// Returns up to this number of clauses of one to three literals.
 fn clauses(most: usize) -> impl Strategy<Value = Vec<Vec<Lit>>> {
     vec(vec(literal(), 1..=3), 0..=most)
-}
-
-fn holds(clause: &[Lit], model: &[bool]) -> bool {
-    clause.iter().any(|literal| model[literal.vidx()] == literal.is_pos())
-}
-
-/// Returns all assignments of this number of variables that satisfy the clauses.
-fn models(variables: usize, clauses: &[Vec<Lit>]) -> Vec<Vec<bool>> {
-    let all = (0..1_usize << variables)
-        .map(|number| (0..variables).map(|place| number >> place & 1 == 1).collect::<Vec<_>>());
-    all.filter(|model| clauses.iter().all(|clause| holds(clause, model))).collect()
 }
 
 /// Returns a solver that restarts and reduces its clauses as often as it can.

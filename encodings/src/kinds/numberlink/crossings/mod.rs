@@ -160,16 +160,14 @@ impl<'a> Crossings<'a> {
     }
 
     fn each_variable(&self, mut visit: impl FnMut(&'static str, std::fmt::Arguments<'_>)) {
-        for (cut, crossed) in self.crossed.iter().enumerate() {
-            for least in 1..=crossed.most {
-                visit("crossed", format_args!("crossed_{}_{least}", cut + 1));
-            }
+        let visit = &mut visit;
+        for (cut, &crossed) in self.crossed.iter().enumerate() {
+            number("crossed", format_args!("crossed_{}", cut + 1), crossed, visit);
         }
         for (triangle, corners) in self.corners.iter().enumerate() {
-            for (corner, around) in corners.iter().enumerate() {
-                for least in 1..=around.most {
-                    visit("corner", format_args!("corner_{}_{}_{least}", triangle + 1, corner + 1));
-                }
+            for (corner, &around) in corners.iter().enumerate() {
+                let name = format_args!("corner_{}_{}", triangle + 1, corner + 1);
+                number("corner", name, around, visit);
             }
         }
         for (triangle, starts) in self.starts.iter().enumerate() {
@@ -181,10 +179,8 @@ impl<'a> Crossings<'a> {
             visit("start", format_args!("along_{}", cut + 1));
         }
         for (diagonal, turns) in self.turns.iter().enumerate() {
-            for (way, turn) in turns.iter().enumerate() {
-                for least in 1..=turn.most {
-                    visit("turn", format_args!("turn_{}_{}_{least}", diagonal + 1, way + 1));
-                }
+            for (way, &turn) in turns.iter().enumerate() {
+                number("turn", format_args!("turn_{}_{}", diagonal + 1, way + 1), turn, visit);
             }
         }
         for (cut, crossed) in self.crossed.iter().enumerate() {
@@ -211,18 +207,13 @@ impl<'a> Crossings<'a> {
         labels: &Labels,
         sink: &mut dyn ConstraintSink,
     ) {
-        self.each(base, labels, &mut |_, clause, origin| {
+        self.each(base, labels, &mut |clause, origin| {
             sink.constraint(Constraint::Clause(clause), origin);
         });
     }
 
     /// Calls `visit` with each clause.
-    fn each(
-        &self,
-        base: &NumberlinkBase,
-        labels: &Labels,
-        visit: &mut dyn FnMut(&'static str, &[Lit], Origin),
-    ) {
+    fn each(&self, base: &NumberlinkBase, labels: &Labels, visit: &mut dyn FnMut(&[Lit], Origin)) {
         let mut clauses = Clauses::new(visit, base.graph(), self.grid);
         self.threads(&mut clauses);
         self.diagonals(&mut clauses);
@@ -234,7 +225,9 @@ impl<'a> Crossings<'a> {
     pub fn predicted_sizes(&self, base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         self.each_variable(|family, _| counted::add(&mut sizes, family, 1, 0));
-        self.each(base, labels, &mut |family, _, _| counted::add(&mut sizes, family, 0, 1));
+        self.each(base, labels, &mut |_, origin| {
+            counted::add(&mut sizes, origin.family, 0, 1);
+        });
         sizes
     }
 
@@ -248,5 +241,17 @@ impl<'a> Crossings<'a> {
 
     fn along(&self, cut: usize) -> Label {
         Self::literal(self.along[cut])
+    }
+}
+
+/// Visits the variables of a number.
+fn number(
+    family: &'static str,
+    name: std::fmt::Arguments<'_>,
+    number: Unary,
+    visit: &mut impl FnMut(&'static str, std::fmt::Arguments<'_>),
+) {
+    for least in 1..=number.most {
+        visit(family, format_args!("{name}_{least}"));
     }
 }

@@ -67,9 +67,9 @@ impl Triangulation {
                 let [a, b] = [first, second].map(|number| points[number].0);
                 let length = (a.row - b.row).pow(2) + (a.col - b.col).pow(2);
                 let is_outer = is_on_border(first) && is_on_border(second);
-                let is_at_side = is_outer && is_at_side(a, b, grid);
-                let cells = if is_at_side { 0 } else { cells_between(a, b, grid).len() };
-                segments.push((is_outer && !is_at_side, cells, length, [first, second]));
+                let is_across = is_outer && !is_at_side(a, b, grid);
+                let cells = cells_between(a, b, grid).count();
+                segments.push((is_across, cells, length, [first, second]));
             }
         }
         segments.sort_unstable();
@@ -90,8 +90,7 @@ impl Triangulation {
             if cuts.iter().any(|cut| do_cross(at(cut.ends), [a, b])) || points.iter().any(meets) {
                 continue;
             }
-            let is_at_side = ends.iter().all(|&end| is_on_border(end)) && is_at_side(a, b, grid);
-            let cells = if is_at_side { Vec::new() } else { cells_between(a, b, grid) };
+            let cells: Vec<usize> = cells_between(a, b, grid).collect();
             numbers.insert(ends, cuts.len());
             cuts.push(Cut { ends, capacity: cells.len(), cells });
         }
@@ -154,19 +153,19 @@ fn do_cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
 }
 
 /// Returns the cells of the grid next to the segment from `a` to `b`, without its ends: one in each row or in each column,
-/// whichever are more. No other cell is between them and the segment.
-fn cells_between(a: Point, b: Point, grid: Grid) -> Vec<usize> {
+/// whichever are more; none along a side. No other cell is between them and the segment.
+fn cells_between(a: Point, b: Point, grid: Grid) -> impl Iterator<Item = usize> {
     let (down, right) = (b.row - a.row, b.col - a.col);
     let steps = down.abs().max(right.abs());
-    let nearest = |from: i64, by: i64, step: i64| {
+    let nearest = move |from: i64, by: i64, step: i64| {
         (2 * (from * steps + by * step) + steps).div_euclid(2 * steps)
     };
-    let cell = |step| {
+    let cell = move |step| {
         let row = usize::try_from(nearest(a.row, down, step)).ok()?;
         let col = usize::try_from(nearest(a.col, right, step)).ok()?;
         (row < grid.rows() && col < grid.cols()).then(|| grid.cell_index(Cell { row, col }))
     };
-    (1..steps).filter_map(cell).collect()
+    (1..steps).filter_map(cell)
 }
 
 /// Returns the triangles of cuts that contain no point.
@@ -233,7 +232,7 @@ fn diagonals(
         let [a, b] = apexes.map(|apex| points[apex].0);
         let ends = cuts[cut].ends.map(|end| points[end].0);
         let is_inner = apexes.iter().any(|&apex| points[apex].1.is_some());
-        let capacity = cells_between(a, b, grid).len();
+        let capacity = cells_between(a, b, grid).count();
         (is_inner && do_cross(ends, [a, b])).then_some(Diagonal { cut, sides, capacity })
     };
     at_cut.into_iter().enumerate().filter_map(of).collect()
@@ -281,8 +280,10 @@ mod tests {
         let grid = Grid::new(4, 6).expect("a grid");
         let at = |row, col| Point { row, col };
         let cells = |a, b| -> Vec<(usize, usize)> {
-            let cells = cells_between(a, b, grid).into_iter();
-            cells.map(|cell| grid.cell_at(cell)).map(|cell| (cell.row, cell.col)).collect()
+            cells_between(a, b, grid)
+                .map(|cell| grid.cell_at(cell))
+                .map(|cell| (cell.row, cell.col))
+                .collect()
         };
         assert_eq!(cells(at(0, 0), at(0, 3)), [(0, 1), (0, 2)]);
         assert_eq!(cells(at(0, 0), at(1, 1)), []);

@@ -36,7 +36,7 @@ impl Unary {
 
 /// Receives clauses, each with its family and origin.
 pub(super) struct Clauses<'v> {
-    visit: &'v mut dyn FnMut(&'static str, &[Lit], Origin),
+    visit: &'v mut dyn FnMut(&[Lit], Origin),
     graph: &'v Graph,
     grid: Grid,
     origin: Origin,
@@ -44,11 +44,7 @@ pub(super) struct Clauses<'v> {
 }
 
 impl<'v> Clauses<'v> {
-    pub fn new(
-        visit: &'v mut dyn FnMut(&'static str, &[Lit], Origin),
-        graph: &'v Graph,
-        grid: Grid,
-    ) -> Self {
+    pub fn new(visit: &'v mut dyn FnMut(&[Lit], Origin), graph: &'v Graph, grid: Grid) -> Self {
         Self { visit, graph, grid, origin: Origin::new("", Place::Whole), buffer: Vec::new() }
     }
 
@@ -101,7 +97,7 @@ impl<'v> Clauses<'v> {
                 Label::Literal(literal) => self.buffer.push(literal),
             }
         }
-        (self.visit)(self.origin.family, &self.buffer, self.origin);
+        (self.visit)(&self.buffer, self.origin);
     }
 
     /// States that at most one literal is true.
