@@ -17,6 +17,9 @@ use crate::solve::session::{Failure, FormulaSize, SolverId};
 
 /// The CPU time of the first search in a large piece.
 const FIRST_SEARCH: Duration = Duration::from_secs(2);
+/// How many times as long a search must take as the last one that found no model of any kind, while symmetric ones are
+/// being searched. The solvers take turns, so the factor lets them take turns here, too: each third search reaches it.
+const NO_MODEL_FACTOR: u32 = 3;
 
 /// Searches within common limits, whose rounds follow each other.
 pub(super) struct PieceSearch<'a> {
@@ -52,7 +55,8 @@ impl<'a> PieceSearch<'a> {
     /// Solves a piece; returns the result and the encoding.
     ///
     /// The time for a large piece has a heavy tail. So its searches end after growing times, and the next one has another
-    /// seed and, by default, the other built-in solver. Those for symmetric models take turns with those for any model.
+    /// seed and, by default, the other built-in solver. Those for symmetric models take turns with those for any model,
+    /// most of which are left out if even the first model takes too long.
     pub fn solve(&mut self, piece: &Piece) -> Result<(PieceResult, String), Failure> {
         let (puzzle, edges) = piece.puzzle();
         let is_small = puzzle.has_small_contraction();
@@ -64,6 +68,7 @@ impl<'a> PieceSearch<'a> {
             return Ok((found, contraction.name().to_owned()));
         };
         let mut symmetric = puzzle.symmetric_encodings();
+        let mut least_time = Duration::ZERO;
         for (engine, seed, time) in searches(self.engine, self.options.seed) {
             let mut left = Vec::new();
             for encoding in symmetric {
@@ -78,12 +83,19 @@ impl<'a> PieceSearch<'a> {
                 }
             }
             symmetric = left;
-            let before = self.spent();
+            if !symmetric.is_empty() && time < least_time && !self.is_over() {
+                continue;
+            }
+            let (before, rounds) = (self.spent(), self.rounds.len());
             let found = self.run(engine, &*merging, seed, Some(time), &edges)?;
             // a search that ends much earlier has met another limit
             let is_over = self.is_over() || self.spent().saturating_sub(before) < time / 2;
             if is_over || !matches!(found, PieceResult::Unknown(_)) {
                 return Ok((found, merging.name().to_owned()));
+            }
+            // each round but the last one has a model
+            if self.rounds.len() - rounds <= 1 {
+                least_time = time * NO_MODEL_FACTOR;
             }
         }
         unreachable!("the searches have no end")
