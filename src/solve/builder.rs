@@ -17,7 +17,7 @@ use crate::solve::conquer::Conquest;
 use crate::solve::engine::Engine;
 use crate::solve::entrant::Entrant;
 use crate::solve::forward::Rounds;
-use crate::solve::race::race;
+use crate::solve::race::{MOST_THREADS, race};
 use crate::solve::result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 use crate::solve::rounds::RoundsFolder;
 use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict, solve};
@@ -62,9 +62,6 @@ pub struct Solve<'a> {
     pub(super) observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
     pub(super) heat: bool,
 }
-
-/// The largest number of threads of a built-in solver.
-const MOST_THREADS: u64 = 256;
 
 /// Names that are resolved when the run starts, or solvers that are resolved already.
 #[derive(Clone)]
@@ -316,11 +313,10 @@ impl<'a> Solve<'a> {
         let engine = engine.suited_to(puzzle, unique || self.heat || propagates);
         let encoding = puzzle.encoding(name)?;
         let start = Instant::now();
-        let presolved = |encoding| match self.presolve {
+        let encoding = match self.presolve {
             true => puzzle.presolved(encoding),
             false => encoding,
         };
-        let encoding = presolved(encoding);
         let presolve = start.elapsed();
         let cuts = cut_kind(&*encoding, self.options.cuts)?;
         if propagates && (!engine.accepts_propagator() || encoding.propagator().is_none()) {
@@ -355,10 +351,9 @@ impl<'a> Solve<'a> {
                     && rounds.folder.is_none()
                     && options.mode != LoopCheckMode::Propagate =>
             {
-                let encode = || presolved(puzzle.encoding(name).expect("it was made above"));
                 let conquest = Conquest {
                     puzzle,
-                    encode: &encode,
+                    encoding: &*encoding,
                     engine,
                     lowering: self.lowering,
                     options,

@@ -20,8 +20,7 @@ use crate::solve::search::{
 /// What several threads solve together.
 pub(super) struct Conquest<'a> {
     pub puzzle: &'a Puzzle,
-    /// Makes the encoding of a thread.
-    pub encode: &'a (dyn Fn() -> Box<dyn Encoding + 'a> + Sync),
+    pub encoding: &'a dyn Encoding,
     pub engine: &'a Engine,
     pub lowering: LoweringOptions,
     pub options: SearchOptions,
@@ -61,7 +60,7 @@ impl Conquest<'_> {
     /// The verdict does not depend on the number of threads, unless a limit is reached; which of several solutions are
     /// found does.
     pub fn run<'r>(&self, rounds: impl Fn() -> Rounds<'r> + Sync) -> Outcome {
-        let encoding = (self.encode)();
+        let encoding = self.encoding;
         let options = SearchOptions {
             stop: self.options.stop.child(),
             cpu: self.options.cpu.map(|cpu| cpu / self.threads as u32),
@@ -72,7 +71,7 @@ impl Conquest<'_> {
         let exchange = ClauseExchange::default();
         let search = Search { conquest: self, options, exchange, found };
         for solution in self.options.start.solutions.iter().take(wanted(self.unique)) {
-            match check(&*encoding, solution) {
+            match check(encoding, solution) {
                 Ok(()) => search.add(solution.clone()),
                 Err(failure) => search.stop(SearchEnd::Failed(failure)),
             }
@@ -89,7 +88,7 @@ impl Conquest<'_> {
             // a few cubes for each thread, since they are not equally hard
             let depth = (2 * self.threads).next_power_of_two().ilog2();
             // the first thread reports a formula that is too large
-            let cubes = cubes(&*encoding, self.lowering, depth).unwrap_or_default();
+            let cubes = cubes(encoding, self.lowering, depth).unwrap_or_default();
             log::debug!("{}: {} cubes", self.engine.name(), cubes.len());
             let parts = parts.get_or_init(|| Queue::new(cubes));
             for _ in 1..self.threads.min(parts.cubes.len() + 1) {
@@ -99,7 +98,7 @@ impl Conquest<'_> {
         let Found { mut solutions, end, rest } =
             search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         let end = end.expect("the first thread has ended");
-        let (verdict, reason, failure) = verdict(&*encoding, &mut solutions, self.unique, end);
+        let (verdict, reason, failure) = verdict(encoding, &mut solutions, self.unique, end);
         Outcome { verdict, reason, failure, solutions, ..rest }
     }
 }
@@ -124,15 +123,14 @@ impl Queue {
 impl Search<'_, '_> {
     /// Solves cubes until none is left, or another thread stops the search.
     fn work(&self, queue: &Queue, rounds: &mut Rounds<'_>) {
-        let Conquest { puzzle, engine, lowering, encode, .. } = self.conquest;
-        let encoding = encode();
-        let session = engine.session_for(puzzle, &*encoding, *lowering, self.options.seed);
+        let Conquest { puzzle, engine, lowering, encoding, .. } = *self.conquest;
+        let session = engine.session_for(puzzle, encoding, lowering, self.options.seed);
         let mut session = match session {
             Ok(session) => session,
             Err(failure) => return self.stop(SearchEnd::Failed(failure)),
         };
         session.exchange(self.exchange.clone());
-        let mut finder = Finder::new(&*encoding, &mut *session, self.options.clone());
+        let mut finder = Finder::new(encoding, &mut *session, self.options.clone());
         while let Some(cube) = queue.take() {
             let end = loop {
                 match finder.next_under(cube, rounds) {

@@ -69,7 +69,7 @@ impl<'e> Entrant<'e> {
     ) -> Result<(Attempt, Option<Attempt>), SolveError> {
         let mut alone = run.clone();
         if is_race && self.engine.is_builtin_sat() {
-            alone.options.threads = None;
+            alone.options.threads = Some(1);
         }
         let Some(guess) = &self.guess else {
             let (name, unique) = (&self.encoding, run.unique);

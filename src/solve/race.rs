@@ -14,6 +14,8 @@ pub struct Race<T> {
     pub results: Vec<Option<T>>,
 }
 
+/// The largest number of threads of a built-in solver.
+pub(super) const MOST_THREADS: u64 = 256;
 /// The stack size of a thread in bytes, enough for deep formulas.
 pub(super) const STACK_SIZE: usize = 16 << 20;
 

@@ -9,7 +9,7 @@ use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 use crate::puzzle::Solution;
 
 /// Variables and constraints that [`Extended`] adds to an encoding.
-pub trait Addition {
+pub trait Addition: Sync {
     /// Returns the name of the extended encoding; by default that of the inner one.
     fn name<'b>(&'b self, inner: &'b str) -> &'b str {
         inner

@@ -62,7 +62,7 @@ pub trait Encodable: Instance {
 ///
 /// To generate cuts, call the methods of `dyn Encoding`, such as [`separate`](#method.separate). They also work for
 /// encodings without a [`Separation`].
-pub trait Encoding: SizeReport {
+pub trait Encoding: SizeReport + Sync {
     /// Returns the puzzle.
     fn puzzle(&self) -> &dyn Encodable;
 

@@ -34,7 +34,7 @@ use crate::grid::{Graph, Grid};
 /// assert_eq!(broken.rule, "clue");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Instance: Debug {
+pub trait Instance: Debug + Sync {
     /// Returns its size.
     fn extent(&self) -> Extent;
 

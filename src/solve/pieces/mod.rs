@@ -1,5 +1,6 @@
 //! Hamilton cycles of general graphs: decompose, and solve each piece by the method that suits it.
 
+mod plan;
 mod search;
 
 use std::collections::HashMap;
@@ -17,7 +18,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::builder::Solve;
 use crate::solve::engine::Engine;
 use crate::solve::forward::Rounds;
-use crate::solve::pieces::search::PieceSearch;
+use crate::solve::pieces::search::{PieceSearch, Searched};
 use crate::solve::result::Attempt;
 use crate::solve::search::{LoopCheckMode, Observer, Outcome, SearchOptions, TimeSpent, Verdict};
 use crate::solve::session::{Failure, SolverId};
@@ -105,7 +106,7 @@ fn solve_pieces(
     engine: &Engine,
     lowering: LoweringOptions,
     options: &SearchOptions,
-    observer: &mut dyn Observer,
+    observer: &mut (dyn Observer + Send),
 ) -> (Outcome, String, Option<SolverId>) {
     let start = options.started_at.unwrap_or_else(Instant::now);
     let deadline = options.timeout.and_then(|timeout| Deadline::new(timeout, start));
@@ -118,12 +119,13 @@ fn solve_pieces(
         limits,
         known: HashMap::new(),
         methods: Vec::new(),
+        solver: None,
     };
     let result = match decomposition {
         Some(decomposition) => run.solve(puzzle, decomposition),
         None => Ok(Found::NoCycle),
     };
-    let (rounds, solver) = run.search.finish();
+    let rounds = run.search.finish();
     let mut outcome = Outcome {
         verdict: Verdict::Unknown,
         solutions: Vec::new(),
@@ -144,7 +146,7 @@ fn solve_pieces(
         }
     }
     let methods = std::iter::once(NAME).chain(run.methods.iter().map(String::as_str));
-    (outcome, methods.collect::<Vec<_>>().join("+"), solver)
+    (outcome, methods.collect::<Vec<_>>().join("+"), run.solver)
 }
 
 /// The result for the whole puzzle.
@@ -160,6 +162,8 @@ struct Run<'a> {
     /// The cycles of the pieces solved so far: equal pieces are solved once.
     known: HashMap<PieceKey, Vec<usize>>,
     methods: Vec<String>,
+    /// The solver of the last piece that was encoded.
+    solver: Option<SolverId>,
 }
 
 /// A piece without the edges that its own stand for.
@@ -224,12 +228,13 @@ impl Run<'_> {
         if let Some(cycle) = self.known.get(&key) {
             return Ok(PieceResult::Cycle(cycle.clone()));
         }
-        let (found, method) = self.search.solve(piece)?;
+        let Searched { result, method, solver, .. } = self.search.solve(piece)?;
         self.record(&method);
-        if let PieceResult::Cycle(cycle) = &found {
+        self.solver = Some(solver);
+        if let PieceResult::Cycle(cycle) = &result {
             self.known.insert(key, cycle.clone());
         }
-        Ok(found)
+        Ok(result)
     }
 
     fn record(&mut self, method: &str) {

@@ -35,8 +35,8 @@ pub struct SearchOptions {
     pub memory_mb: Option<u64>,
     /// Seed of the solver.
     pub seed: Option<u64>,
-    /// Threads of the solver. A built-in SAT solver takes cubes of the puzzle on each ([`cubes`](crate::solve::cubes)), if
-    /// it does not race.
+    /// Threads of the solver. A built-in SAT solver takes cubes of the puzzle on each ([`cubes`](crate::solve::cubes)), or
+    /// seeds for a large piece of a Hamilton cycle, if it does not race.
     pub threads: Option<u64>,
     /// A request that stops the search.
     pub stop: Stop,

@@ -1,7 +1,7 @@
 //! Sweeps and local repair find only solutions, and change no verdict.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use encycle::encodings::encoding::{
     CutKind, Encodable, Encoding, PredictedSize, Repair, RuleFamily, Separated, Separation,
@@ -181,7 +181,7 @@ fn first(encoding: &dyn Encoding, repair: RepairMode) -> (bool, usize, usize) {
 /// An encoding that passes no constraints in one call, in which sweep or repair read them.
 struct Incomplete<'a> {
     inner: Box<dyn Encoding + 'a>,
-    calls: Cell<usize>,
+    calls: AtomicUsize,
     /// The number of that call, from 1.
     incomplete: usize,
     has_sweep: bool,
@@ -244,8 +244,8 @@ impl Encoding for Incomplete<'_> {
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
-        self.calls.set(self.calls.get() + 1);
-        match self.calls.get() == self.incomplete {
+        let call = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
+        match call == self.incomplete {
             true => self.inner.encode(&mut Dropping(sink)),
             false => self.inner.encode(sink),
         }
@@ -266,7 +266,7 @@ impl Encoding for Incomplete<'_> {
 
 fn incomplete(puzzle: &Slitherlink, incomplete: usize, has_sweep: bool) -> Incomplete<'_> {
     let inner = puzzle.encoding("colour").expect("a known name");
-    Incomplete { inner, calls: Cell::new(0), incomplete, has_sweep }
+    Incomplete { inner, calls: AtomicUsize::new(0), incomplete, has_sweep }
 }
 
 #[test]

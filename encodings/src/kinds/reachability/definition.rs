@@ -6,7 +6,7 @@ use crate::kinds::reachability::Reachability;
 use crate::logic::{ConstraintSink, Lit};
 
 /// A set of constraints that defines the `reach` variables, with auxiliary variables of its own.
-pub(super) trait Definition {
+pub(super) trait Definition: Sync {
     fn info(&self) -> &'static EncodingInfo;
 
     /// Creates the auxiliary variables.

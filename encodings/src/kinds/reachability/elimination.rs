@@ -1,6 +1,6 @@
 //! The encoding `elimination`: cells are eliminated one by one, and the ways through them are kept.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
@@ -23,7 +23,7 @@ use crate::puzzle::Instance;
 /// Each conjunction has a variable (`both_...`), so the number of clauses of a definition is linear
 /// in its number of neighbours.
 #[derive(Default)]
-pub(super) struct Eliminated(OnceCell<Construction>);
+pub(super) struct Eliminated(OnceLock<Construction>);
 
 impl Eliminated {
     /// Returns the construction, which is built once for all passes of the encoder.
