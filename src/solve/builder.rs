@@ -17,7 +17,7 @@ use crate::solve::conquer::Conquest;
 use crate::solve::engine::Engine;
 use crate::solve::entrant::Entrant;
 use crate::solve::forward::Rounds;
-use crate::solve::race::{MOST_THREADS, race};
+use crate::solve::race::race;
 use crate::solve::result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 use crate::solve::rounds::RoundsFolder;
 use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict, solve};
@@ -177,7 +177,7 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Calls `observer` after every round, from the thread of the attempt.
+    /// Calls `observer` after every round, from the thread of the solver.
     #[must_use]
     pub fn observe(mut self, observer: &'a (dyn Fn(&RoundEvent<'_>) + Sync)) -> Self {
         self.observer = Some(observer);
@@ -340,7 +340,7 @@ impl<'a> Solve<'a> {
             // the files contain the cuts, and those during the search are not recorded
             options.mode = LoopCheckMode::Cuts;
         }
-        let threads = options.threads.map_or(1, |threads| threads.min(MOST_THREADS) as usize);
+        let threads = options.builtin_threads().unwrap_or(1);
         let session = engine.session_for(puzzle, &*encoding, self.lowering, options.seed);
         let mut heat = None;
         let (outcome, solver) = match session {

@@ -14,12 +14,10 @@ pub struct Race<T> {
     pub results: Vec<Option<T>>,
 }
 
-/// The largest number of threads of a built-in solver.
-pub(super) const MOST_THREADS: u64 = 256;
 /// The stack size of a thread in bytes, enough for deep formulas.
 pub(super) const STACK_SIZE: usize = 16 << 20;
 
-/// Runs `count` attempts in order, up to `cores` at a time. Each receives its index and a stop request, which is set
+/// Runs `count` attempts in order, up to `cores` at a time, or fewer if the system creates no further thread. Each receives its index and a stop request, which is set
 /// once a result is decisive, or `stop` is requested. No attempt but the first starts after that.
 ///
 /// ```
@@ -32,7 +30,7 @@ pub(super) const STACK_SIZE: usize = 16 << 20;
 /// ```
 ///
 /// # Panics
-/// Panics if an attempt panics or a thread cannot be created.
+/// Panics if an attempt panics.
 pub fn race<T: Send>(
     count: usize,
     cores: usize,
@@ -59,15 +57,16 @@ pub fn race<T: Send>(
             race.results[number] = Some(result);
         }
     };
-    match cores.min(count) {
-        0 | 1 => runner(),
-        threads => std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-                thread.spawn_scoped(scope, runner).expect("the operating system creates a thread");
+    std::thread::scope(|scope| {
+        for _ in 1..cores.min(count) {
+            let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+            if let Err(error) = thread.spawn_scoped(scope, runner) {
+                log::debug!("no further thread: {error}");
+                break;
             }
-        }),
-    }
+        }
+        runner();
+    });
     race.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 

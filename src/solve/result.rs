@@ -16,7 +16,7 @@ use crate::solve::session::{Failure, SolverId};
 pub struct RoundEvent<'a> {
     /// The solver of the attempt.
     pub solver: String,
-    /// The number of the round in its attempt, from 1.
+    /// The number of the round in its attempt, from 1, in the order of their ends.
     pub round: usize,
     /// Sizes, times, and numbers of cuts.
     pub report: &'a RoundReport,

@@ -22,6 +22,7 @@ pub struct LimitArguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Number of threads of the solver, if it has such an option; `encycle solve` runs a built-in SAT solver on several
+    /// [default: 1, and 2 in the large pieces of a Hamilton cycle]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     threads: Option<u64>,
 }

@@ -229,8 +229,9 @@ impl Run<'_> {
             return Ok(PieceResult::Cycle(cycle.clone()));
         }
         let Searched { result, method, solver, .. } = self.search.solve(piece)?;
-        self.record(&method);
         self.solver = Some(solver);
+        let result = result?;
+        self.record(&method);
         if let PieceResult::Cycle(cycle) = &result {
             self.known.insert(key, cycle.clone());
         }

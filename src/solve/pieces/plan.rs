@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::solve::engine::Engine;
 
-/// The CPU time of the first search in a large piece.
+/// The CPU time of each search of the first turn.
 const FIRST_SEARCH: Duration = Duration::from_secs(2);
 /// How many times as long a search must take as the last one that found no model of any kind, while symmetric ones are
 /// being searched. The solvers take turns, so the factor lets them take turns here, too: each third search reaches it.
@@ -28,9 +28,9 @@ pub(super) struct Search<'e> {
     pub models: Models,
 }
 
-/// The searches in a large piece, without end.
+/// The searches in a large piece, without end: a restart schedule for one thread, or a portfolio for several.
 ///
-/// Its time has a heavy tail. So the searches end after growing times, and the next ones have another seed and, by
+/// The run time of a search has a heavy tail. So the searches end after growing times, and the next ones have another seed and, by
 /// default, the other built-in solver. Those for symmetric models take turns with those for any model, most of which are
 /// left out if even the first model takes too long.
 pub(super) struct Plan<'e> {
@@ -44,7 +44,7 @@ pub(super) struct Plan<'e> {
     next: usize,
     /// Whether each symmetric encoding may have a model.
     open: Vec<bool>,
-    /// The CPU time from which on any model is searched beside the symmetric ones.
+    /// The smallest CPU time of a search for any model while a symmetric encoding may have a model.
     least_time: Duration,
 }
 

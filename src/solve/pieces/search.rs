@@ -14,13 +14,13 @@ use encycle_solvers::Stop;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::pieces::plan::{Models, Plan};
-use crate::solve::race::{MOST_THREADS, race};
+use crate::solve::race::race;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize, SolverId};
 use crate::solve::{JobLimits, time_limit_reached};
 
 /// The number of threads that search in a large piece by default, if there are as many cores.
-const THREADS: usize = 2;
+const DEFAULT_THREADS: usize = 2;
 
 /// Searches within common limits, perhaps in several threads.
 pub(super) struct PieceSearch<'a> {
@@ -36,18 +36,20 @@ struct Shared<'a> {
     observer: &'a mut (dyn Observer + Send),
     /// The rounds of all searches, those of each in a row.
     rounds: Vec<RoundReport>,
-    /// The CPU time that no search has taken, if it is limited.
-    cpu_left: Option<Duration>,
+    /// The CPU time of the searches that have ended.
+    spent: Duration,
+    /// The CPU time that the running searches may spend, if it is limited.
+    reserved: Duration,
 }
 
 /// What a search has found.
 pub(super) struct Searched {
-    pub result: PieceResult,
+    pub result: Result<PieceResult, Failure>,
     /// The encoding.
     pub method: String,
     pub solver: SolverId,
-    /// The CPU time.
-    spent: Duration,
+    /// Whether it ended much earlier than it had to.
+    is_early: bool,
     rounds: usize,
 }
 
@@ -55,7 +57,7 @@ pub(super) struct Searched {
 struct Encodings<'p> {
     symmetric: Vec<Box<dyn Encoding + 'p>>,
     any: Box<dyn Encoding + 'p>,
-    /// The edges of the piece that those of the encodings stand for.
+    /// For each edge of the encodings, the edge of the piece that it stands for.
     edges: Vec<usize>,
 }
 
@@ -69,7 +71,8 @@ impl<'a> PieceSearch<'a> {
         limits: JobLimits,
         observer: &'a mut (dyn Observer + Send),
     ) -> Self {
-        let shared = Shared { observer, rounds: Vec::new(), cpu_left: options.cpu };
+        let (rounds, zero) = (Vec::new(), Duration::ZERO);
+        let shared = Shared { observer, rounds, spent: zero, reserved: zero };
         let options = SearchOptions { started_at: Some(start), ..options.clone() };
         Self { engine, lowering, options, limits, shared: Mutex::new(shared) }
     }
@@ -81,23 +84,35 @@ impl<'a> PieceSearch<'a> {
 
     /// Solves a piece.
     ///
-    /// The searches in a large piece follow a [`Plan`], the first one alone, the others in several threads.
+    /// The searches in a large piece follow a [`Plan`], in several threads once one has taken its whole time.
     pub fn solve(&self, piece: &Piece) -> Result<Searched, Failure> {
         let (puzzle, edges) = piece.puzzle();
-        let stop = &self.options.stop;
         let is_small = puzzle.has_small_contraction();
-        let Some(any) = (!is_small).then(|| puzzle.merging_encoding()).flatten() else {
-            let contraction = puzzle.encoding("contraction");
-            let contraction = contraction.map_err(|error| Failure::Internal(error.to_string()))?;
-            return self.run(self.engine, &*contraction, self.options.seed, None, &edges, stop);
+        let found = match (!is_small).then(|| puzzle.merging_encoding()).flatten() {
+            None => {
+                let contraction = puzzle.encoding("contraction");
+                let contraction =
+                    contraction.map_err(|error| Failure::Internal(error.to_string()))?;
+                let (engine, seed) = (self.engine, self.options.seed);
+                self.run(engine, &*contraction, seed, None, &edges, &self.options.stop)?
+            }
+            Some(any) => {
+                let encodings = Encodings { symmetric: puzzle.symmetric_encodings(), any, edges };
+                let plan = Plan::new(self.engine, self.options.seed, encodings.symmetric.len());
+                let plan = Mutex::new(plan);
+                match self.work(&encodings, &plan, &self.options.stop, true)? {
+                    Some(found) => found,
+                    None => self.race(&encodings, &plan, self.threads())?,
+                }
+            }
         };
-        let encodings = Encodings { symmetric: puzzle.symmetric_encodings(), any, edges };
-        let plan = Plan::new(self.engine, self.options.seed, encodings.symmetric.len());
-        let plan = Mutex::new(plan);
-        match self.work(&encodings, &plan, 1, stop)? {
-            Some(found) => Ok(found),
-            None => self.race(&encodings, &plan, self.threads()),
-        }
+        Ok(match found.result {
+            Ok(PieceResult::Unknown(reason)) => {
+                let reason = self.limits.reached().unwrap_or(reason);
+                Searched { result: Ok(PieceResult::Unknown(reason)), ..found }
+            }
+            _ => found,
+        })
     }
 
     /// Runs searches in this number of threads until one has decided or all must end.
@@ -108,25 +123,25 @@ impl<'a> PieceSearch<'a> {
         threads: usize,
     ) -> Result<Searched, Failure> {
         let work = |_, stop: Stop| {
-            let found = self.work(encodings, plan, usize::MAX, &stop);
+            let found = self.work(encodings, plan, &stop, false);
             found.map(|found| found.expect("the searches end only with a result"))
         };
         let race = race(threads, threads, &self.options.stop, work, |found| {
-            !matches!(found, Ok(Searched { result: PieceResult::Unknown(_), .. }))
+            !matches!(found, Ok(Searched { result: Ok(PieceResult::Unknown(_)), .. }))
         });
         let best = race.winner.unwrap_or(0);
         race.results.into_iter().nth(best).flatten().expect("the first one starts in any case")
     }
 
-    /// Runs at most this number of searches, or until one has decided or all must end.
+    /// Runs searches until one has decided or all must end, or if `alone`, until one has taken its whole time.
     fn work(
         &self,
         encodings: &Encodings<'_>,
         plan: &Mutex<Plan<'a>>,
-        most: usize,
         stop: &Stop,
+        alone: bool,
     ) -> Result<Option<Searched>, Failure> {
-        for _ in 0..most {
+        loop {
             let search = lock(plan).next();
             let encoding = match search.models {
                 Models::Symmetric(number) => &*encodings.symmetric[number],
@@ -137,29 +152,28 @@ impl<'a> PieceSearch<'a> {
             if let Models::Symmetric(_) = search.models {
                 found.method = "symmetric".to_owned();
             }
-            if !matches!(found.result, PieceResult::Unknown(_)) {
+            let is_open = matches!(found.result, Ok(PieceResult::Unknown(_)));
+            if !is_open || self.is_over(stop) {
                 return Ok(Some(found));
             }
-            if self.is_over(stop) {
-                return Ok(Some(found));
-            }
-            let is_early = found.spent < time / 2;
             match search.models {
                 // it has no model
-                Models::Symmetric(number) if is_early => lock(plan).close(number),
+                Models::Symmetric(number) if found.is_early => lock(plan).close(number),
                 Models::Symmetric(_) => {}
                 // it has met another limit
-                Models::Any if is_early => return Ok(Some(found)),
+                Models::Any if found.is_early => return Ok(Some(found)),
                 // each round but the last one has a model
                 Models::Any if found.rounds <= 1 => lock(plan).found_no_model(time),
                 Models::Any => {}
             }
+            if alone && !found.is_early {
+                return Ok(None);
+            }
         }
-        Ok(None)
     }
 
-    /// Searches for a cycle for at most this CPU time; `edges` are the edges of the piece that those of the puzzle stand
-    /// for.
+    /// Searches for a cycle for at most this CPU time; `edges` contains for each edge of the puzzle the edge of the piece
+    /// that it stands for.
     fn run(
         &self,
         engine: &Engine,
@@ -171,65 +185,71 @@ impl<'a> PieceSearch<'a> {
     ) -> Result<Searched, Failure> {
         log::debug!("{}: {} edges", encoding.name(), edges.len());
         let mut session = engine.session(self.lowering, seed)?;
-        let solver = session.solver().clone();
-        let cpu = self.take(time);
+        let (solver, method) = (session.solver().clone(), encoding.name().to_owned());
+        let cpu = self.reserve(time);
         let options = SearchOptions { cpu, seed, stop: stop.clone(), ..self.options.clone() };
         let mut observer = Rounds { shared: &self.shared };
         let outcome = solve(encoding, &mut *session, options, false, &mut observer);
         let spent = outcome.rounds.iter().filter_map(|round| round.solver_cpu).sum();
+        let is_early = cpu.is_none_or(|cpu| spent < cpu / 2);
         let rounds = outcome.rounds.len();
-        self.give_back(cpu, spent);
-        lock(&self.shared).rounds.extend(outcome.rounds);
-        if let Some(failure) = outcome.failure {
-            return Err(failure);
-        }
-        let result = match (outcome.verdict, outcome.solutions.first()) {
-            (Verdict::NoSolution, _) => PieceResult::NoCycle,
-            (_, Some(solution)) => {
+        self.record(outcome.rounds, cpu, spent);
+        let result = match (outcome.failure, outcome.verdict, outcome.solutions.first()) {
+            (Some(failure), ..) => Err(failure),
+            (_, Verdict::NoSolution, _) => Ok(PieceResult::NoCycle),
+            (.., Some(solution)) => {
                 let mut cycle: Vec<usize> = solution.true_atoms().map(|atom| edges[atom]).collect();
                 // a forced edge has two halves
                 cycle.dedup();
-                PieceResult::Cycle(cycle)
+                Ok(PieceResult::Cycle(cycle))
             }
             _ => {
                 let reason = self.cpu_limit_reached().or(outcome.reason);
-                PieceResult::Unknown(reason.unwrap_or_else(|| "no result".to_owned()))
+                Ok(PieceResult::Unknown(reason.unwrap_or_else(|| "no result".to_owned())))
             }
         };
-        Ok(Searched { result, method: encoding.name().to_owned(), solver, spent, rounds })
+        Ok(Searched { result, method, solver, is_early, rounds })
     }
 
-    /// Takes CPU time for a search: this time, or what is left.
-    fn take(&self, time: Option<Duration>) -> Option<Duration> {
-        let left = &mut lock(&self.shared).cpu_left;
-        let taken = left.iter().copied().chain(time).min();
-        *left = left.zip(taken).map(|(left, taken)| left - taken);
-        taken
+    /// Returns the CPU time of the next search: this time, or what is left.
+    fn reserve(&self, time: Option<Duration>) -> Option<Duration> {
+        let left = self.cpu_left();
+        let reserved = left.into_iter().chain(time).min();
+        lock(&self.shared).reserved += reserved.unwrap_or_default();
+        reserved
     }
 
-    /// Gives back what a search has not spent of the CPU time that it took.
-    fn give_back(&self, taken: Option<Duration>, spent: Duration) {
-        let left = &mut lock(&self.shared).cpu_left;
-        *left = left.zip(taken).map(|(left, taken)| (left + taken).saturating_sub(spent));
+    /// Records the rounds of a search and the CPU time that it has spent of what it had reserved.
+    fn record(&self, rounds: Vec<RoundReport>, reserved: Option<Duration>, spent: Duration) {
+        let shared = &mut *lock(&self.shared);
+        shared.rounds.extend(rounds);
+        shared.reserved -= reserved.unwrap_or_default();
+        shared.spent += spent;
     }
 
-    /// Returns whether a limit of all searches is reached, or a stop is requested.
+    /// Returns the CPU time that is neither spent nor reserved, if it is limited.
+    fn cpu_left(&self) -> Option<Duration> {
+        let shared = lock(&self.shared);
+        self.options.cpu.map(|limit| limit.saturating_sub(shared.spent + shared.reserved))
+    }
+
+    /// States that no CPU time is left, if that is so.
+    fn cpu_limit_reached(&self) -> Option<String> {
+        let limit = self.options.cpu.filter(|_| self.cpu_left() == Some(Duration::ZERO));
+        limit.map(|limit| time_limit_reached("CPU time", limit))
+    }
+
+    /// Returns whether a limit of all searches is reached, or a stop is requested. CPU time that another thread has
+    /// reserved counts as spent, since most searches spend all of it.
     fn is_over(&self, stop: &Stop) -> bool {
         let limits = JobLimits { stop: stop.clone(), ..self.limits.clone() };
-        limits.reached().is_some() || self.cpu_limit_reached().is_some()
+        limits.reached().or_else(|| self.cpu_limit_reached()).is_some()
     }
 
-    /// States that the CPU time of all searches is spent, if it is.
-    fn cpu_limit_reached(&self) -> Option<String> {
-        let is_spent = lock(&self.shared).cpu_left.is_some_and(|left| left.is_zero());
-        self.options.cpu.filter(|_| is_spent).map(|limit| time_limit_reached("CPU time", limit))
-    }
-
+    /// Returns the number of threads that search in a large piece.
     fn threads(&self) -> usize {
-        match self.options.threads {
-            Some(threads) => threads.min(MOST_THREADS) as usize,
-            None => std::thread::available_parallelism().map_or(1, usize::from).min(THREADS),
-        }
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.options.builtin_threads().unwrap_or_else(|| cores().min(DEFAULT_THREADS))
     }
 }
 
@@ -305,7 +325,8 @@ mod tests {
                 let mut ignored = ();
                 let search = search(&SearchOptions::default(), &mut ignored);
                 let plan = Mutex::new(Plan::new(search.engine, None, encodings.symmetric.len()));
-                match search.race(&encodings, &plan, threads).expect("no failure").result {
+                let found = search.race(&encodings, &plan, threads).expect("a session");
+                match found.result.expect("no failure") {
                     PieceResult::Cycle(cycle) => {
                         assert!(has_cycle, "{threads} threads");
                         assert_eq!(cycle.len(), piece.vertex_count());
@@ -327,8 +348,8 @@ mod tests {
         let mut ignored = ();
         let search = search(&options, &mut ignored);
         let plan = Mutex::new(Plan::new(search.engine, None, encodings.symmetric.len()));
-        let found = search.race(&encodings, &plan, 2).expect("no failure");
-        assert!(matches!(found.result, PieceResult::Unknown(_)));
+        let found = search.race(&encodings, &plan, 2).expect("a session");
+        assert!(matches!(found.result, Ok(PieceResult::Unknown(_))));
     }
 
     #[test]
@@ -337,14 +358,18 @@ mod tests {
         let options = SearchOptions { cpu: seconds(10), ..Default::default() };
         let mut ignored = ();
         let search = search(&options, &mut ignored);
-        assert_eq!(search.take(seconds(4)), seconds(4));
-        assert_eq!(search.take(seconds(8)), seconds(6));
+        assert_eq!(search.reserve(seconds(4)), seconds(4));
+        assert_eq!(search.reserve(seconds(8)), seconds(6));
         assert!(search.is_over(&options.stop));
-        search.give_back(seconds(4), Duration::from_secs(1));
-        assert_eq!(search.take(None), seconds(3));
-        // a search may take a little more than it may
-        search.give_back(seconds(3), Duration::from_secs(4));
-        assert_eq!(search.take(None), seconds(0));
+        search.record(Vec::new(), seconds(4), Duration::from_secs(1));
+        assert_eq!(search.cpu_left(), seconds(3));
+        // a search may overrun its time slightly
+        search.record(Vec::new(), seconds(6), Duration::from_secs(7));
+        assert_eq!(search.reserve(None), seconds(2));
+        assert_eq!(
+            search.cpu_limit_reached().expect("2 s are reserved"),
+            "the CPU time limit of 10 s was reached"
+        );
     }
 
     #[test]
@@ -352,9 +377,9 @@ mod tests {
         let options = SearchOptions { cpu: Some(Duration::from_secs(5)), ..Default::default() };
         let mut ignored = ();
         let search = search(&options, &mut ignored);
-        search.take(None);
-        let found = search.solve(&two_cycles(5, 2)).expect("no failure");
-        let PieceResult::Unknown(reason) = found.result else { panic!("no time is left") };
+        search.reserve(None);
+        let found = search.solve(&two_cycles(5, 2)).expect("a session");
+        let Ok(PieceResult::Unknown(reason)) = found.result else { panic!("no time is left") };
         assert_eq!(reason, "the CPU time limit of 5 s was reached");
     }
 }

@@ -13,6 +13,9 @@ use encycle_solvers::Stop;
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::solve::Session;
 
+/// The largest number of threads of a built-in solver.
+const MOST_THREADS: u64 = 256;
+
 /// The options of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
@@ -42,6 +45,13 @@ pub struct SearchOptions {
     pub stop: Stop,
     /// What the search starts from.
     pub start: SearchStart,
+}
+
+impl SearchOptions {
+    /// Returns the number of threads of a built-in solver, if it is set.
+    pub(in crate::solve) fn builtin_threads(&self) -> Option<usize> {
+        self.threads.map(|threads| threads.clamp(1, MOST_THREADS) as usize)
+    }
 }
 
 /// What is known before a search starts, from an earlier search with the same encoding.
