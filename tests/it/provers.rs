@@ -165,16 +165,3 @@ fn solvers_without_proofs_are_refused() {
     }
     assert!(!out.join("certificate.json").exists());
 }
-
-#[cfg(feature = "cadical")]
-#[test]
-fn the_builtin_cadical_proves() {
-    let out = tempfile::tempdir().expect("a folder");
-    let out = out.path().join("out");
-    let out = out.to_str().expect("text");
-    let prover = ["--prover", "embedded-cadical", "--out", out];
-    let made = encycle(&[&["certify", "examples/slitherlink/heron.txt"][..], &prover].concat());
-    assert_eq!(code(&made), 0, "{}", stderr(&made));
-    let verified = encycle(&["verify", out]);
-    assert_eq!(code(&verified), 0, "{}", stdout(&verified));
-}

@@ -1,4 +1,4 @@
-//! Helpers shared by the three test binaries.
+//! Helpers shared by the test binaries.
 
 #![allow(dead_code, reason = "each binary uses a part")]
 
@@ -9,6 +9,7 @@ pub mod kinds;
 pub mod library;
 pub mod loops;
 pub mod misbehaving;
+pub mod propagation;
 pub mod puzzles;
 pub mod random;
 pub mod recorded;

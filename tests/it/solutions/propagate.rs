@@ -1,49 +1,13 @@
 //! The external propagator finds the same solutions as cuts.
 
-use std::collections::BTreeSet;
-
-use encycle::encodings::encoding::Encodable as _;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
-use encycle::encodings::logic::LoweringOptions;
-use encycle::encodings::puzzle::Instance as _;
-use encycle::solve::{Engine, Finder, LoopCheckMode, NextSolution, SearchOptions};
+use encycle::solve::Engine;
 use proptest::prelude::*;
 
 use crate::support::binary::{code, encycle, own_binary};
+use crate::support::propagation::all_modes_agree;
 use crate::support::puzzles::slitherlink;
-
-/// All solutions, and the number of cuts.
-fn solutions(
-    engine: &Engine,
-    puzzle: &Slitherlink,
-    encoding: &str,
-    mode: LoopCheckMode,
-) -> (BTreeSet<Vec<bool>>, usize) {
-    let encoding = puzzle.encoding(encoding).expect("a known name");
-    let mut session = engine.session(LoweringOptions::default(), None).expect("it is built in");
-    let options = SearchOptions { mode, ..SearchOptions::default() };
-    let mut finder = Finder::new(&*encoding, &mut *session, options);
-    let mut found = BTreeSet::new();
-    while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
-        assert_eq!(puzzle.check(&solution), Ok(()));
-        assert!(found.insert(solution.atoms().to_vec()), "found twice");
-    }
-    let cuts = finder.rounds().iter().map(|round| round.cuts).sum();
-    (found, cuts)
-}
-
-/// Asserts that both modes find the solutions that BatSat finds by cuts, and that propagation leaves nothing to cut.
-fn all_modes_agree(engine: &Engine, puzzle: &Slitherlink) -> Result<(), TestCaseError> {
-    let (expected, _) = solutions(&Engine::BatSat, puzzle, "colour", LoopCheckMode::Cuts);
-    prop_assert_eq!(&solutions(engine, puzzle, "colour", LoopCheckMode::Cuts).0, &expected);
-    for encoding in ["colour", "edge+colours"] {
-        let (found, cuts) = solutions(engine, puzzle, encoding, LoopCheckMode::Propagate);
-        prop_assert_eq!(&found, &expected, "{}", encoding);
-        prop_assert_eq!(cuts, 0);
-    }
-    Ok(())
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
@@ -51,12 +15,6 @@ proptest! {
     #[test]
     fn batsat_finds_the_same_solutions_in_both_modes(puzzle in slitherlink(4)) {
         all_modes_agree(&Engine::BatSat, &puzzle)?;
-    }
-
-    #[cfg(feature = "cadical")]
-    #[test]
-    fn cadical_finds_what_batsat_finds(puzzle in slitherlink(4)) {
-        all_modes_agree(&Engine::Cadical, &puzzle)?;
     }
 }
 
@@ -68,24 +26,6 @@ fn a_cut_that_is_unit_at_the_root_is_propagated_once() {
     let clues = vec![None, Some(1), Some(1), None, None, None];
     let puzzle = Slitherlink::new(grid, clues).expect("legal clues");
     all_modes_agree(&Engine::BatSat, &puzzle).expect("agreement");
-}
-
-/// The commands run the built-in CaDiCaL in both modes, and BatSat confirms the verdict.
-#[cfg(feature = "cadical")]
-#[test]
-fn commands_run_the_builtin_cadical() {
-    let puzzle = "examples/slitherlink/heron.txt";
-    for mode in ["cuts", "propagate"] {
-        let more =
-            ["--solver", "embedded-cadical", "--mode", mode, "--timeout", "600", "--confirm"];
-        let output = encycle(&[&["solve", puzzle, "--unique"][..], &more].concat());
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert_eq!(code(&output), 0, "{said}");
-        assert!(said.contains("embedded-cadical 3.0.1") && said.contains("batsat"), "{said}");
-    }
-    let listed = encycle(&["solvers", "embedded-cadical"]);
-    assert_eq!(code(&listed), 0);
-    assert!(String::from_utf8_lossy(&listed.stdout).contains("(built in)"));
 }
 
 #[cfg(not(feature = "cadical"))]
