@@ -34,9 +34,9 @@ pub(super) struct Search<'e> {
 /// default, the other built-in solver. Those for symmetric models take turns with those for any model, most of which are
 /// left out if even the first model takes too long.
 pub(super) struct Plan<'e> {
+    /// The solver of this turn, and that of the next one. A turn has a search for each symmetric encoding, and one for
+    /// any model.
     engines: [&'e Engine; 2],
-    /// The number of turns so far. A turn has a search for each symmetric encoding, and one for any model.
-    turns: u64,
     seed: Option<u64>,
     /// The CPU time of each search of this turn.
     time: Duration,
@@ -56,7 +56,7 @@ impl<'e> Plan<'e> {
             chosen => [chosen; 2],
         };
         let (open, least_time) = (vec![true; symmetric], Duration::ZERO);
-        Self { engines, turns: 0, seed, time: FIRST_SEARCH, next: 0, open, least_time }
+        Self { engines, seed, time: FIRST_SEARCH, next: 0, open, least_time }
     }
 
     /// Returns the next search.
@@ -66,11 +66,11 @@ impl<'e> Plan<'e> {
                 true => Models::Symmetric(self.next),
                 false => Models::Any,
             };
-            let engine = self.engines[(self.turns % 2) as usize];
-            let search = Search { engine, seed: self.seed, time: self.time, models };
+            let search =
+                Search { engine: self.engines[0], seed: self.seed, time: self.time, models };
             self.next += 1;
             if models == Models::Any {
-                self.turns += 1;
+                self.engines.reverse();
                 self.seed = Some(self.seed.map_or(0, |seed| seed.wrapping_add(1)));
                 self.time = self.time * 3 / 2;
                 self.next = 0;

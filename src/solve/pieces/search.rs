@@ -1,5 +1,6 @@
 //! Solves a piece with a solver.
 
+use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -40,6 +41,13 @@ struct Shared<'a> {
     spent: Duration,
     /// The CPU time that the running searches may spend, if it is limited.
     reserved: Duration,
+}
+
+impl Shared<'_> {
+    /// Returns the CPU time of this limit that is neither spent nor reserved.
+    fn cpu_left(&self, limit: Option<Duration>) -> Option<Duration> {
+        limit.map(|limit| limit.saturating_sub(self.spent + self.reserved))
+    }
 }
 
 /// What a search has found.
@@ -100,9 +108,14 @@ impl<'a> PieceSearch<'a> {
                 let encodings = Encodings { symmetric: puzzle.symmetric_encodings(), any, edges };
                 let plan = Plan::new(self.engine, self.options.seed, encodings.symmetric.len());
                 let plan = Mutex::new(plan);
-                match self.work(&encodings, &plan, &self.options.stop, true)? {
-                    Some(found) => found,
-                    None => self.race(&encodings, &plan, self.threads())?,
+                loop {
+                    match self.step(&encodings, &plan, &self.options.stop)? {
+                        ControlFlow::Break(found) => break found,
+                        ControlFlow::Continue(true) => {}
+                        ControlFlow::Continue(false) => {
+                            break self.race(&encodings, &plan, self.threads())?;
+                        }
+                    }
                 }
             }
         };
@@ -122,9 +135,10 @@ impl<'a> PieceSearch<'a> {
         plan: &Mutex<Plan<'a>>,
         threads: usize,
     ) -> Result<Searched, Failure> {
-        let work = |_, stop: Stop| {
-            let found = self.work(encodings, plan, &stop, false);
-            found.map(|found| found.expect("the searches end only with a result"))
+        let work = |_, stop: Stop| loop {
+            if let ControlFlow::Break(found) = self.step(encodings, plan, &stop)? {
+                return Ok(found);
+            }
         };
         let race = race(threads, threads, &self.options.stop, work, |found| {
             !matches!(found, Ok(Searched { result: Ok(PieceResult::Unknown(_)), .. }))
@@ -133,43 +147,39 @@ impl<'a> PieceSearch<'a> {
         race.results.into_iter().nth(best).flatten().expect("the first one starts in any case")
     }
 
-    /// Runs searches until one has decided or all must end, or if `alone`, until one has taken its whole time.
-    fn work(
+    /// Runs the next search. Returns what it has found if it has decided or all searches must end, and otherwise whether it
+    /// ended early.
+    fn step(
         &self,
         encodings: &Encodings<'_>,
         plan: &Mutex<Plan<'a>>,
         stop: &Stop,
-        alone: bool,
-    ) -> Result<Option<Searched>, Failure> {
-        loop {
-            let search = lock(plan).next();
-            let encoding = match search.models {
-                Models::Symmetric(number) => &*encodings.symmetric[number],
-                Models::Any => &*encodings.any,
-            };
-            let (engine, seed, time) = (search.engine, search.seed, search.time);
-            let mut found = self.run(engine, encoding, seed, Some(time), &encodings.edges, stop)?;
-            if let Models::Symmetric(_) = search.models {
-                found.method = "symmetric".to_owned();
-            }
-            let is_open = matches!(found.result, Ok(PieceResult::Unknown(_)));
-            if !is_open || self.is_over(stop) {
-                return Ok(Some(found));
-            }
-            match search.models {
-                // it has no model
-                Models::Symmetric(number) if found.is_early => lock(plan).close(number),
-                Models::Symmetric(_) => {}
-                // it has met another limit
-                Models::Any if found.is_early => return Ok(Some(found)),
-                // each round but the last one has a model
-                Models::Any if found.rounds <= 1 => lock(plan).found_no_model(time),
-                Models::Any => {}
-            }
-            if alone && !found.is_early {
-                return Ok(None);
-            }
+    ) -> Result<ControlFlow<Searched, bool>, Failure> {
+        let search = lock(plan).next();
+        let encoding = match search.models {
+            Models::Symmetric(number) => &*encodings.symmetric[number],
+            Models::Any => &*encodings.any,
+        };
+        let (engine, seed, time) = (search.engine, search.seed, search.time);
+        let mut found = self.run(engine, encoding, seed, Some(time), &encodings.edges, stop)?;
+        if let Models::Symmetric(_) = search.models {
+            found.method = "symmetric".to_owned();
         }
+        let is_open = matches!(found.result, Ok(PieceResult::Unknown(_)));
+        if !is_open || self.is_over(stop) {
+            return Ok(ControlFlow::Break(found));
+        }
+        match search.models {
+            // it has no model
+            Models::Symmetric(number) if found.is_early => lock(plan).close(number),
+            Models::Symmetric(_) => {}
+            // it has met another limit
+            Models::Any if found.is_early => return Ok(ControlFlow::Break(found)),
+            // each round but the last one has a model
+            Models::Any if found.rounds <= 1 => lock(plan).found_no_model(time),
+            Models::Any => {}
+        }
+        Ok(ControlFlow::Continue(found.is_early))
     }
 
     /// Searches for a cycle for at most this CPU time; `edges` contains for each edge of the puzzle the edge of the piece
@@ -213,9 +223,9 @@ impl<'a> PieceSearch<'a> {
 
     /// Returns the CPU time of the next search: this time, or what is left.
     fn reserve(&self, time: Option<Duration>) -> Option<Duration> {
-        let left = self.cpu_left();
-        let reserved = left.into_iter().chain(time).min();
-        lock(&self.shared).reserved += reserved.unwrap_or_default();
+        let shared = &mut *lock(&self.shared);
+        let reserved = shared.cpu_left(self.options.cpu).into_iter().chain(time).min();
+        shared.reserved += reserved.unwrap_or_default();
         reserved
     }
 
@@ -227,23 +237,18 @@ impl<'a> PieceSearch<'a> {
         shared.spent += spent;
     }
 
-    /// Returns the CPU time that is neither spent nor reserved, if it is limited.
-    fn cpu_left(&self) -> Option<Duration> {
-        let shared = lock(&self.shared);
-        self.options.cpu.map(|limit| limit.saturating_sub(shared.spent + shared.reserved))
-    }
-
     /// States that no CPU time is left, if that is so.
     fn cpu_limit_reached(&self) -> Option<String> {
-        let limit = self.options.cpu.filter(|_| self.cpu_left() == Some(Duration::ZERO));
+        let left = lock(&self.shared).cpu_left(self.options.cpu);
+        let limit = self.options.cpu.filter(|_| left == Some(Duration::ZERO));
         limit.map(|limit| time_limit_reached("CPU time", limit))
     }
 
     /// Returns whether a limit of all searches is reached, or a stop is requested. CPU time that another thread has
     /// reserved counts as spent, since most searches spend all of it.
     fn is_over(&self, stop: &Stop) -> bool {
-        let limits = JobLimits { stop: stop.clone(), ..self.limits.clone() };
-        limits.reached().or_else(|| self.cpu_limit_reached()).is_some()
+        let limit = || self.limits.reached().or_else(|| self.cpu_limit_reached());
+        stop.is_requested() || limit().is_some()
     }
 
     /// Returns the number of threads that search in a large piece.
@@ -293,8 +298,8 @@ mod tests {
         pieces.remove(0)
     }
 
-    /// Two cycles of this length, joined by edges from vertex i of one to vertex step * i of the other. With 5 and 2, it is
-    /// the Petersen graph.
+    /// Two cycles through the same numbers of vertices, one in steps of 1 and one in this step, with an edge between equal
+    /// numbers: a generalized Petersen graph. With 5 and 2, it is the Petersen graph.
     fn two_cycles(length: u32, step: u32) -> Piece {
         let of = |i| {
             [[i, (i + 1) % length], [i, i + length], [i + length, (i + step) % length + length]]
@@ -362,7 +367,7 @@ mod tests {
         assert_eq!(search.reserve(seconds(8)), seconds(6));
         assert!(search.is_over(&options.stop));
         search.record(Vec::new(), seconds(4), Duration::from_secs(1));
-        assert_eq!(search.cpu_left(), seconds(3));
+        assert_eq!(lock(&search.shared).cpu_left(options.cpu), seconds(3));
         // a search may overrun its time slightly
         search.record(Vec::new(), seconds(6), Duration::from_secs(7));
         assert_eq!(search.reserve(None), seconds(2));

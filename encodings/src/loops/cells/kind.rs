@@ -16,7 +16,7 @@ use crate::puzzle::{
 /// [`Encodable`] follow.
 ///
 /// The rules are those of [`CellBoard`] and of the clues. The first variables of every encoding are the links, in order.
-pub trait CellLoop: Sync + Debug {
+pub trait CellLoop: Debug + Sync {
     /// The name of the kind in titles.
     const TITLE: &'static str;
 
