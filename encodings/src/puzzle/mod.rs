@@ -9,7 +9,9 @@ mod solution;
 mod symmetry;
 
 pub use lines::{EdgeClue, LineProblem, LineShape, VertexDegree};
-pub use sketch::{GraphSketch, GridSketch, Ink, Label, Sketch};
+pub use sketch::{
+    BLACK, BLACK_CIRCLE, ClueShape, GraphSketch, GridSketch, Ink, Label, Sketch, WHITE_CIRCLE,
+};
 pub use solution::{BrokenRule, Solution};
 pub use symmetry::PuzzleSymmetry;
 

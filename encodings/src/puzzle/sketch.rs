@@ -13,6 +13,26 @@ pub enum Ink {
     Undecided,
 }
 
+/// The sign of a black cell in the text of a [`Label`].
+pub const BLACK: &str = "■";
+
+/// The sign of a white circle in the text of a [`Label`].
+pub const WHITE_CIRCLE: &str = "○";
+
+/// The sign of a black circle in the text of a [`Label`].
+pub const BLACK_CIRCLE: &str = "●";
+
+/// The shape that a clue fills or outlines in its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClueShape {
+    /// The whole cell is black.
+    BlackCell,
+    /// A circle with an outline only.
+    WhiteCircle,
+    /// A filled circle.
+    BlackCircle,
+}
+
 /// A short text with its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -20,6 +40,27 @@ pub struct Label {
     pub text: String,
     /// Its status: clue or part of the solution.
     pub ink: Ink,
+}
+
+impl Label {
+    /// Returns the shape that a drawn picture shows, and the text in it: a text picture writes both as characters.
+    ///
+    /// ```
+    /// use encycle_encodings::puzzle::{ClueShape, Ink, Label};
+    ///
+    /// let label = Label { text: "○3".to_owned(), ink: Ink::Clue };
+    /// assert_eq!(label.shape_and_text(), (Some(ClueShape::WhiteCircle), "3"));
+    /// ```
+    #[must_use]
+    pub fn shape_and_text(&self) -> (Option<ClueShape>, &str) {
+        let shapes = [
+            (BLACK, ClueShape::BlackCell),
+            (WHITE_CIRCLE, ClueShape::WhiteCircle),
+            (BLACK_CIRCLE, ClueShape::BlackCircle),
+        ];
+        let shaped = |(sign, shape)| Some((Some(shape), self.text.strip_prefix(sign)?));
+        shapes.into_iter().find_map(shaped).unwrap_or((None, &self.text))
+    }
 }
 
 /// The content of a picture.

@@ -1,6 +1,7 @@
 // The layer that does not change while a puzzle is played: grid, walls, dots, clues, vertices.
 
-import { inkOn, theme } from "./theme.js";
+import { symbolOf } from "./symbols.js";
+import { theme } from "./theme.js";
 
 /** The fewest device pixels of a cell whose clue can be read. */
 export const LEAST_CLUE = 7;
@@ -60,28 +61,68 @@ function paintGrid(context, view, pen, colours) {
   context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
-  // the ends of paths lie above the lines
-  if (pen.k < LEAST_CLUE || (form === "lines" && !dotted)) return;
+  // clues in cells through which lines run lie above the lines
+  if (form === "lines" && !dotted) return;
+  const weight = form === "values" ? 650 : 500;
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];
       if (text === null || text === undefined) continue;
-      const [size, weight] = form === "values" ? [0.58, 650] : [0.5, 500];
-      write(context, pen.x(col + 0.5), pen.y(row + 0.5), text, pen.k * size, colours.text, colours.font, weight);
+      paintSymbol(context, pen, [col, row], symbolOf(board.kind, text), colours.text, colours, weight);
     }
   }
 }
 
-/** Paints the clues of a grid through whose cells the lines run: the ends of paths. */
-export function paintTerminals(context, view, pen, colours) {
+/** Paints the clues of a grid through whose cells the lines run. */
+export function paintClues(context, view, pen, colours) {
   const { board } = view.layout;
   const { cols, texts } = board.grid;
+  const { states } = view.scene;
   const groups = terminalColours(board, colours);
+  const isPassed = (cell) => view.layout.at(cell).some(({ line }) => states?.[line] > 0);
   texts.forEach((text, cell) => {
-    const [x, y] = [(cell % cols) + 0.5, Math.floor(cell / cols) + 0.5];
-    if (text !== null && pen.seen(x, y))
-      terminal(context, pen.x(x), pen.y(y), pen.k * 0.33, text, groups.get(text) ?? colours.text, colours);
+    const [col, row] = [cell % cols, Math.floor(cell / cols)];
+    if (text === null || !pen.seen(col + 0.5, row + 0.5)) return;
+    const symbol = symbolOf(board.kind, text);
+    // the line must not hide the text
+    if (symbol.shape === null && isPassed(cell)) {
+      context.fillStyle = colours.paper;
+      context.beginPath();
+      dot(context, pen.x(col + 0.5), pen.y(row + 0.5), pen.k * CIRCLE);
+      context.fill();
+    }
+    paintSymbol(context, pen, [col, row], symbol, groups.get(text) ?? colours.text, colours, 500);
   });
+}
+
+/** The radius of circles, and the width of the outline of white circles, in cells, as in the SVG pictures. */
+const [CIRCLE, OUTLINE] = [11 / 32, 2 / 32];
+
+/** Paints a clue: its shape, and the text in it. */
+function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours, weight) {
+  const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
+  const disc = (radius, fill) => {
+    context.fillStyle = fill;
+    context.beginPath();
+    dot(context, x, y, pen.k * radius);
+    context.fill();
+  };
+  let ink = colours.text;
+  if (shape === "black-cell") {
+    context.fillStyle = colours.text;
+    const [left, top] = [Math.round(pen.x(col)), Math.round(pen.y(row))];
+    context.fillRect(left, top, Math.round(pen.x(col + 1)) - left, Math.round(pen.y(row + 1)) - top);
+    ink = colours.paper;
+  } else if (shape === "terminal") {
+    terminal(context, x, y, pen.k * (12 / 32), colour, colours);
+  } else if (shape !== null) {
+    disc(CIRCLE, colours.text);
+    if (shape === "white-circle") disc(CIRCLE - OUTLINE, colours.paper);
+    else ink = colours.paper;
+  }
+  if (text === "" || pen.k < LEAST_CLUE) return;
+  const size = shape === null || text.length < 2 ? 18 / 32 : 15 / 32;
+  write(context, x, y, text, pen.k * size, ink, colours.font, weight);
 }
 
 function paintGraph(context, view, pen, colours) {
@@ -110,7 +151,8 @@ export function paintVertices(context, view, pen, colours) {
     const [px, py] = [pen.x(x), pen.y(y)];
     if (clues.has(index)) {
       const text = clues.get(index);
-      terminal(context, px, py, pen.k * 0.27, text, groups.get(text) ?? colours.text, colours);
+      terminal(context, px, py, pen.k * 0.25, groups.get(text) ?? colours.text, colours);
+      write(context, px, py, text, pen.k * 0.32, colours.text, colours.font, 650);
     } else if (named) {
       context.fillStyle = colours.paper;
       context.strokeStyle = colours.rule;
@@ -137,12 +179,15 @@ export function terminalColours(board, colours) {
   return new Map(different.map((text, index) => [text, colour(index)]));
 }
 
-function terminal(context, x, y, radius, text, colour, colours) {
-  context.fillStyle = colour;
+/** Paints the ring around a terminal, in the color of its pair. */
+function terminal(context, x, y, radius, colour, colours) {
+  context.fillStyle = colours.paper;
+  context.strokeStyle = colour;
+  context.lineWidth = radius * 0.2;
   context.beginPath();
   dot(context, x, y, radius);
   context.fill();
-  write(context, x, y, text, radius * 1.25, inkOn(colour), colours.font, 650);
+  context.stroke();
 }
 
 function dot(context, x, y, radius) {

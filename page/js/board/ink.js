@@ -1,7 +1,7 @@
 // The layers that change: shades and highlights under the clues; lines, crosses, values, ends of paths and
 // the cursor.
 
-import { paintTerminals, paintVertices, terminalColours, write } from "./base.js";
+import { paintClues, paintVertices, terminalColours, write } from "./base.js";
 import { paintCursor, paintSpots } from "./highlights.js";
 import { theme } from "./theme.js";
 import { isShading } from "./words.js";
@@ -25,7 +25,7 @@ export function paintOver(context, view) {
   else if (form === "walls") paintWalls(context, view, pen, colours);
   else paintLines(context, view, pen, colours);
   if (!grid) paintVertices(context, view, pen, colours);
-  else if (form === "lines" && !grid.dotted) paintTerminals(context, view, pen, colours);
+  else if (form === "lines" && !grid.dotted) paintClues(context, view, pen, colours);
   if (view.scene.cursor) paintCursor(context, view, pen, colours);
 }
 

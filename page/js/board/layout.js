@@ -111,23 +111,11 @@ function segments(board) {
   return all;
 }
 
-/** Returns 1 for each line that a player may mark: one that is free, and passes no wall. */
+/** Returns 1 for each line that a player may mark. The borders of rooms are drawn like walls, so the engine lists the lines. */
 function allowed(board) {
-  const count = board.lines.length;
-  if (board.free) {
-    const all = new Uint8Array(count);
-    for (const line of board.free) all[line] = 1;
-    return all;
-  }
-  const all = new Uint8Array(count).fill(1);
-  const grid = board.grid;
-  if (!grid || grid.dotted || grid.walls.length === 0) return all;
-  const walls = new Set(grid.walls.map(([x1, y1, x2, y2]) => `${x1 + x2},${y1 + y2}`));
-  board.lines.forEach(([a, b], line) => {
-    const [[ax, ay], [bx, by]] = [board.points[a], board.points[b]];
-    // both the line and the border that it passes have this middle
-    if (walls.has(`${ax + bx},${ay + by}`)) all[line] = 0;
-  });
+  if (!board.free) return new Uint8Array(board.lines.length).fill(1);
+  const all = new Uint8Array(board.lines.length);
+  for (const line of board.free) all[line] = 1;
   return all;
 }
 

@@ -39,13 +39,3 @@ export function onSchemeChange(action) {
     action();
   });
 }
-
-/** Returns black or white, whichever has the higher contrast on a colour of the form #rrggbb. */
-export function inkOn(colour) {
-  const linear = [1, 3, 5].map((start) => {
-    const part = parseInt(colour.slice(start, start + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
-  return luminance > 0.179 ? "#000000" : "#ffffff";
-}

@@ -1,11 +1,12 @@
 //! Grids as SVG.
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::loops::cells::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
-use encycle_encodings::puzzle::{GridSketch, Ink};
+use encycle_encodings::puzzle::{ClueShape, GridSketch, Ink, Label};
 
 use crate::render::Drawn;
-use crate::render::colours::{FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT};
+use crate::render::colours::{
+    Colour, FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT,
+};
 use crate::render::heat::Heat;
 use crate::render::svg::pairs::{put_lines, put_terminal};
 use crate::render::svg::{Page, STROKES, escaped, put_heat, size_with_legend};
@@ -106,8 +107,8 @@ fn square(sketch: &GridSketch, cell: usize) -> String {
 /// Appends the texts of the cells, on top of the links through the cells.
 fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\">"));
-    for (index, text) in sketch.texts.iter().enumerate() {
-        let Some(text) = text else { continue };
+    for (index, label) in sketch.texts.iter().enumerate() {
+        let Some(label) = label else { continue };
         let cell = sketch.grid.cell_at(index);
         let (x, y) = (at(cell.col) + CELL / 2, at(cell.row) + CELL / 2);
         let linked = sketch.grid.cell_edges(cell).iter().any(|edge| {
@@ -119,22 +120,14 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
             let paper = PAPER.attributes();
             page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
         }
-        if put_sign(page, &text.text, (x, y)) {
+        let (shape, text) = label.shape_and_text();
+        put_shape(page, shape, (x, y));
+        if text.is_empty() {
             continue;
         }
-        // the text of a terminal is inside a ring
-        let size = match (text.text.chars().count(), sketch.pairs[index]) {
-            (0..=1, _) => 18,
-            (2, None) => 18,
-            (2, Some(_)) | (3, None) => 14,
-            _ => 10,
-        };
-        let colour = match text.ink {
-            Ink::Clue | Ink::Undecided => TEXT,
-            Ink::Solution if Some(text) == other.texts[index].as_ref() => SOLUTION,
-            Ink::Solution => ONLY_HERE,
-        };
-        let (y, text, colour) = (y + size / 3, escaped(&text.text), colour.attributes());
+        let is_inside = shape.is_some() || sketch.pairs[index].is_some();
+        let (size, colour) = text_style(label, is_inside, other.texts[index].as_ref());
+        let (y, text, colour) = (y + size / 3, escaped(text), colour.attributes());
         page.put(format_args!(
             "<text {colour} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>"
         ));
@@ -142,23 +135,39 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("</g>"));
 }
 
-/// Appends a circle or a black cell; returns `false` for any other text.
-fn put_sign(page: &mut Page, text: &str, (x, y): (usize, usize)) -> bool {
+/// Returns the size and the color of a text, which is smaller inside a circle or a ring.
+fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, Colour) {
+    let (shape, text) = label.shape_and_text();
+    let size = match (text.chars().count(), is_inside) {
+        (0..=1, _) | (2, false) => 18,
+        (2, true) | (3, false) => 14,
+        _ => 10,
+    };
+    let colour = match label.ink {
+        _ if matches!(shape, Some(ClueShape::BlackCell | ClueShape::BlackCircle)) => PAPER,
+        Ink::Clue | Ink::Undecided => TEXT,
+        Ink::Solution if Some(label) == other => SOLUTION,
+        Ink::Solution => ONLY_HERE,
+    };
+    (size, colour)
+}
+
+/// Appends the shape of a clue in the cell with this center.
+fn put_shape(page: &mut Page, shape: Option<ClueShape>, (x, y): (usize, usize)) {
     let (ink, paper) = (TEXT.attributes(), PAPER.attributes());
-    match text {
-        BLACK => {
+    match shape {
+        None => {}
+        Some(ClueShape::BlackCell) => {
             let (x, y) = (x - CELL / 2, y - CELL / 2);
             page.put(format_args!("<path {ink} d=\"M{x} {y}h{CELL}v{CELL}h-{CELL}z\"/>"));
         }
-        WHITE_CIRCLE | BLACK_CIRCLE => {
+        Some(circle) => {
             page.put(format_args!("<circle {ink} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
-            if text == WHITE_CIRCLE {
+            if circle == ClueShape::WhiteCircle {
                 page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"));
             }
         }
-        _ => return false,
     }
-    true
 }
 
 /// Returns the path of an edge.

@@ -1,6 +1,7 @@
 //! The page in Chromium, with both engines: `encycle serve`, and the files of `scripts/build-page`.
 
 mod chromium;
+mod examples;
 mod kinds;
 mod play;
 mod site;

@@ -23,11 +23,4 @@ pub use kind::{CellLoop, CertainSet};
 pub(crate) use rooms::{ONCE, VisitedRooms};
 pub(crate) use visits::VisitVariables;
 
-/// The sign of a cell that the loop does not visit, in sketches.
-pub const BLACK: &str = "■";
-
-/// The sign of a white circle, in sketches.
-pub const WHITE_CIRCLE: &str = "○";
-
-/// The sign of a black circle, in sketches.
-pub const BLACK_CIRCLE: &str = "●";
+pub use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};

@@ -36,6 +36,7 @@ const ASSETS: &[Asset] = assets![
     "js/board/highlights.js",
     "js/board/ink.js",
     "js/board/layout.js",
+    "js/board/symbols.js",
     "js/board/theme.js",
     "js/board/view.js",
     "js/board/words.js",
