@@ -121,7 +121,10 @@ impl<'a> Run<'a> {
         let lowering = lowering(&self.choice.formula)?;
         let observe = |event: &RoundEvent<'_>| self.show(event, start);
         let mut solve = Solve::new(self.puzzle)
-            .selection(SolverSelection { solvers: vec![self.engine.clone()], confirmer: None })
+            .selection(SolverSelection {
+                solvers: vec![self.engine.clone()],
+                ..SolverSelection::default()
+            })
             .encodings([self.encoding.clone()])
             .presolve(self.choice.presolve)
             .lowering(lowering)

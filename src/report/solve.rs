@@ -33,8 +33,11 @@ pub struct SolveReport {
     pub failure: Option<FailureClass>,
     /// The solver; in a race, the first to finish.
     pub solver: SolverId,
-    /// With `--confirm`: the solver that confirmed the verdict.
+    /// The solver that confirmed the verdict: with `--confirm`, or if a floating-point solver decided.
     pub confirmed_by: Option<SolverId>,
+    /// Why the verdict of a floating-point solver is not confirmed. Missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unconfirmed: Option<String>,
     /// In a race: the other attempts.
     pub others: Vec<OtherAttempt>,
     /// The name of the encoding.
@@ -88,7 +91,7 @@ pub enum FailureClass {
     Solver,
     /// The solver returned a model that does not satisfy the formula.
     WrongModel,
-    /// With `--confirm`: a second solver found a solution that contradicts the verdict.
+    /// A second solver found a solution that contradicts the verdict.
     Refuted,
     /// The solver or the encoding does not support the mode of the search.
     Unsupported,
@@ -181,7 +184,7 @@ impl SolveReport {
         lowering: LoweringOptions,
         outcome: &SolveOutcome,
     ) -> Self {
-        let SolveOutcome { main, others, confirmed_by } = outcome;
+        let SolveOutcome { main, others, confirmed_by, unconfirmed } = outcome;
         let keys = SolutionKeys::new(puzzle);
         let fields = |index: usize| {
             main.outcome
@@ -201,6 +204,7 @@ impl SolveReport {
             failure: main.outcome.failure.as_ref().map(FailureClass::from),
             solver: main.solver.clone(),
             confirmed_by: confirmed_by.clone(),
+            unconfirmed: unconfirmed.clone(),
             others: others.iter().map(OtherAttempt::from).collect(),
             encoding: main.encoding.clone(),
             cnf: lowering.cnf.name().to_owned(),

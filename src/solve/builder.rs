@@ -12,7 +12,7 @@ use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_solvers::{BuiltIn, Stop};
 
 use crate::puzzle::Puzzle;
-use crate::solve::confirm::{confirmed, needs_confirmation};
+use crate::solve::confirm::needs_confirmation;
 use crate::solve::conquer::Conquest;
 use crate::solve::engine::Engine;
 use crate::solve::entrant::Entrant;
@@ -20,14 +20,15 @@ use crate::solve::forward::Rounds;
 use crate::solve::race::race;
 use crate::solve::result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 use crate::solve::rounds::RoundsFolder;
-use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict, solve};
-use crate::solve::select::{Confirmer, SelectError, SolverSelection};
+use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, Verdict, solve};
+use crate::solve::select::{Confirmation, Confirmer, SelectError, SolverSelection};
 use crate::solve::session::{Failure, SolverId};
 
 /// A solve run, configured step by step: what `encycle solve` does.
 ///
 /// The defaults are those of the command: the built-in SAT solver that suits the puzzle, the presolver first, the encoding
-/// that suits the solver, no limits. Every solution is checked against the rules before it is returned.
+/// that suits the solver, no limits. Every solution is checked against the rules before it is returned, and the built-in
+/// SAT solver confirms `no-solution` and `unique` of solvers that calculate with floating-point numbers.
 ///
 /// ```
 /// use std::time::Duration;
@@ -58,7 +59,7 @@ pub struct Solve<'a> {
     pub(super) lowering: LoweringOptions,
     pub(super) unique: bool,
     pub(super) options: SearchOptions,
-    rounds: Option<PathBuf>,
+    pub(super) rounds: Option<PathBuf>,
     pub(super) observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
     pub(super) heat: bool,
 }
@@ -66,8 +67,18 @@ pub struct Solve<'a> {
 /// Names that are resolved when the run starts, or solvers that are resolved already.
 #[derive(Clone)]
 enum SolverChoice {
-    Names { solvers: Vec<String>, confirmer: Option<Option<String>> },
+    Names { solvers: Vec<String>, confirmer: OwnedConfirmer },
     Selection(SolverSelection),
+}
+
+/// A [`Confirmer`] that owns its name.
+#[derive(Clone, Default)]
+enum OwnedConfirmer {
+    Never,
+    #[default]
+    FloatingPoint,
+    Automatic,
+    Named(String),
 }
 
 impl<'a> Solve<'a> {
@@ -76,7 +87,10 @@ impl<'a> Solve<'a> {
     pub fn new(puzzle: &'a Puzzle) -> Self {
         Self {
             puzzle,
-            solvers: SolverChoice::Names { solvers: Vec::new(), confirmer: None },
+            solvers: SolverChoice::Names {
+                solvers: Vec::new(),
+                confirmer: OwnedConfirmer::default(),
+            },
             encodings: None,
             presolve: true,
             lowering: LoweringOptions::default(),
@@ -96,7 +110,8 @@ impl<'a> Solve<'a> {
             SolverChoice::Names { solvers, .. } => solvers.push(name.to_owned()),
             SolverChoice::Selection(_) => {
                 let solvers = vec![name.to_owned()];
-                self.solvers = SolverChoice::Names { solvers, confirmer: None };
+                self.solvers =
+                    SolverChoice::Names { solvers, confirmer: OwnedConfirmer::default() };
             }
         }
         self
@@ -112,18 +127,24 @@ impl<'a> Solve<'a> {
     /// Has a second solver, chosen automatically, confirm the verdicts `no-solution` and `unique`.
     #[must_use]
     pub fn confirm(self) -> Self {
-        self.confirmer(None)
+        self.confirmer(OwnedConfirmer::Automatic)
     }
 
     /// Has this solver confirm the verdicts `no-solution` and `unique`.
     #[must_use]
     pub fn confirm_with(self, name: &str) -> Self {
-        self.confirmer(Some(name.to_owned()))
+        self.confirmer(OwnedConfirmer::Named(name.to_owned()))
     }
 
-    fn confirmer(mut self, name: Option<String>) -> Self {
+    /// Has no solver confirm a verdict, not even that of a floating-point solver.
+    #[must_use]
+    pub fn no_confirm(self) -> Self {
+        self.confirmer(OwnedConfirmer::Never)
+    }
+
+    fn confirmer(mut self, chosen: OwnedConfirmer) -> Self {
         if let SolverChoice::Names { confirmer, .. } = &mut self.solvers {
-            *confirmer = Some(name);
+            *confirmer = chosen;
         }
         self
     }
@@ -198,7 +219,8 @@ impl<'a> Solve<'a> {
     /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or
     /// the folder for the rounds cannot be created.
     pub fn run(&self) -> Result<SolveOutcome, SolveError> {
-        let SolverSelection { solvers, confirmer } = self.resolve()?;
+        let start = Instant::now();
+        let SolverSelection { solvers, confirmation } = self.resolve()?;
         let entrants: Vec<Entrant<'_>> =
             solvers.iter().flat_map(|engine| Entrant::all(self, engine)).collect();
         if entrants.len() > 1 {
@@ -245,14 +267,17 @@ impl<'a> Solve<'a> {
         }
         let Some((_, best)) = best else { return Err(SelectError::EmptyName.into()) };
         let main = attempts.remove(best);
-        let (main, confirmed_by) = match &confirmer {
-            Some(engine) if needs_confirmation(main.outcome.verdict) => {
-                self.confirm_attempt(main, engine)?
-            }
-            _ => (main, None),
-        };
         attempts.append(&mut guesses);
-        Ok(SolveOutcome { main, others: attempts, confirmed_by })
+        let outcome =
+            SolveOutcome { main, others: attempts, confirmed_by: None, unconfirmed: None };
+        match confirmation {
+            _ if !needs_confirmation(outcome.verdict()) => Ok(outcome),
+            Confirmation::Always(engine) => self.confirm_attempt(outcome, &engine, start),
+            Confirmation::FloatingPoint if outcome.main.engine.is_floating_point() => {
+                self.confirm_rounding(outcome, start)
+            }
+            Confirmation::Never | Confirmation::FloatingPoint => Ok(outcome),
+        }
     }
 
     fn resolve(&self) -> Result<SolverSelection, SelectError> {
@@ -264,35 +289,13 @@ impl<'a> Solve<'a> {
             true => BuiltIn::DEFAULT_NAME.to_owned(),
             false => solvers.join(","),
         };
-        let confirmer = confirmer.as_ref().map(|name| match name {
-            Some(name) => Confirmer::Named(name),
-            None => Confirmer::Automatic,
-        });
-        SolverSelection::parse(&names, confirmer, Engine::find)
-    }
-
-    fn confirm_attempt(
-        &self,
-        first: Attempt,
-        engine: &Engine,
-    ) -> Result<(Attempt, Option<SolverId>), SolveError> {
-        let folder = self.rounds.as_ref().map(|folder| folder.join("confirm"));
-        let unique = first.outcome.verdict == Verdict::Unique;
-        let name = match self.encodings {
-            // the first solver decided with this encoding
-            Some(_) => first.encoding.clone(),
-            None => engine.default_encoding(self.puzzle),
+        let confirmer = match confirmer {
+            OwnedConfirmer::Never => Confirmer::Never,
+            OwnedConfirmer::FloatingPoint => Confirmer::FloatingPoint,
+            OwnedConfirmer::Automatic => Confirmer::Automatic,
+            OwnedConfirmer::Named(name) => Confirmer::Named(name),
         };
-        // from scratch: without the cuts and solutions that the first solver started from
-        let options = SearchOptions { start: SearchStart::default(), ..self.options.clone() };
-        // one encoding of the whole puzzle: independent of its decomposition
-        let run = Self { options, encodings: Some(vec![name.clone()]), ..self.clone() };
-        let second =
-            run.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
-        let (solver, by) = (first.solver.to_string(), second.solver.to_string());
-        let outcome = confirmed(first.outcome, &solver, second.outcome, &by);
-        let agreed = outcome.verdict.is_decided().then_some(second.solver);
-        Ok((Attempt { outcome, ..first }, agreed))
+        SolverSelection::parse(&names, confirmer, Engine::find)
     }
 
     /// Runs one solver with one encoding. A failure of the solver is an outcome.

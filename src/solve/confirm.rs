@@ -1,12 +1,23 @@
 //! Confirms verdicts that rest on an UNSAT result with a second solver.
 
-use crate::solve::search::{Outcome, Verdict};
+use web_time::Instant;
+
+use crate::solve::builder::Solve;
+use crate::solve::engine::Engine;
+use crate::solve::result::{Attempt, SolveError, SolveOutcome};
+use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict};
 use crate::solve::session::Failure;
 
 /// Returns whether a verdict rests on an UNSAT result.
 #[must_use]
 pub fn needs_confirmation(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::NoSolution | Verdict::Unique)
+}
+
+/// Returns why an outcome decides nothing.
+fn undecided_reason(outcome: Outcome) -> String {
+    let failure = outcome.failure.map(|failure| failure.to_string());
+    outcome.reason.or(failure).unwrap_or_else(|| "no reason given".to_owned())
 }
 
 /// Combines an outcome that [`needs_confirmation`] with that of a second solver, `by`, for the same search. If the
@@ -29,12 +40,9 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
     let other = second.solutions.iter().find(|&found| !first.solutions.contains(found));
     let failure = match (first.verdict, second.verdict) {
         (_, Verdict::Unknown | Verdict::Failed) => {
-            let why = second.reason.or(second.failure.map(|failure| failure.to_string()));
-            let reason = format!(
-                "{solver} reports {}, but {by} could not confirm it: {}",
-                first.verdict,
-                why.unwrap_or_else(|| "no reason given".to_owned())
-            );
+            let (verdict, why) = (first.verdict, undecided_reason(second));
+            let reason =
+                format!("{solver} reports {verdict}, but {by} could not confirm it: {why}");
             return Outcome { verdict: Verdict::Unknown, reason: Some(reason), ..first };
         }
         (Verdict::NoSolution, Verdict::NoSolution) => None,
@@ -47,6 +55,92 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
     let mut solutions = first.solutions;
     solutions.extend(other.cloned());
     Outcome { verdict: Verdict::Failed, solutions, failure: Some(failure), ..first }
+}
+
+impl Solve<'_> {
+    /// Has a solver that the user asked for confirm the verdict. Without its confirmation, the verdict is
+    /// [`Verdict::Unknown`].
+    pub(super) fn confirm_attempt(
+        &self,
+        outcome: SolveOutcome,
+        engine: &Engine,
+        start: Instant,
+    ) -> Result<SolveOutcome, SolveError> {
+        let first = &outcome.main;
+        let folder = self.rounds.as_ref().map(|folder| folder.join("confirm"));
+        let unique = first.outcome.verdict == Verdict::Unique;
+        let name = match self.encodings {
+            // the first solver decided with this encoding
+            Some(_) => first.encoding.clone(),
+            None => self.default_encoding(engine),
+        };
+        // what was asked of the first solver gives way where the second one does not support it
+        let encoding = self.puzzle.encoding(&name)?;
+        let is_propagated = engine.accepts_propagator() && encoding.propagator().is_some();
+        let options = SearchOptions {
+            cuts: self.options.cuts.filter(|kind| encoding.cut_kinds().contains(kind)),
+            mode: match self.options.mode {
+                LoopCheckMode::Propagate if !is_propagated => LoopCheckMode::Auto,
+                mode => mode,
+            },
+            fractional: self.options.fractional
+                && engine.has_relaxation()
+                && encoding.has_fractional_cuts(),
+            ..self.from_scratch(start)
+        };
+        // one encoding of the whole puzzle: independent of its decomposition
+        let run = self.clone().options(options).encodings([&*name]);
+        let second =
+            run.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
+        Ok(combined(outcome, second))
+    }
+
+    /// Has the built-in SAT solver confirm the verdict of a floating-point solver, with its own defaults. If a limit is
+    /// reached first, the verdict remains, unconfirmed.
+    pub(super) fn confirm_rounding(
+        &self,
+        outcome: SolveOutcome,
+        start: Instant,
+    ) -> Result<SolveOutcome, SolveError> {
+        let first = &outcome.main;
+        let engine = Engine::BatSat;
+        let unique = first.outcome.verdict == Verdict::Unique;
+        let options = SearchOptions {
+            cuts: None,
+            mode: LoopCheckMode::Auto,
+            fractional: false,
+            ..self.from_scratch(start)
+        };
+        let mut run = self.clone().options(options);
+        (run.encodings, run.observer, run.heat) = (None, None, false);
+        let name = engine.default_encoding(self.puzzle);
+        let second = run.attempt(&engine, &name, unique, None, self.options.stop.clone())?;
+        if !second.outcome.verdict.is_decided() {
+            let reason = format!("{}: {}", second.solver, undecided_reason(second.outcome));
+            return Ok(SolveOutcome { unconfirmed: Some(reason), ..outcome });
+        }
+        Ok(combined(outcome, second))
+    }
+
+    /// Returns the options without the cuts and solutions that the first solver started from, in the time of the run.
+    fn from_scratch(&self, start: Instant) -> SearchOptions {
+        SearchOptions {
+            start: SearchStart::default(),
+            started_at: self.options.started_at.or(Some(start)),
+            ..self.options.clone()
+        }
+    }
+}
+
+/// Combines the outcome of a run with the attempt of the solver that confirms.
+fn combined(outcome: SolveOutcome, second: Attempt) -> SolveOutcome {
+    let (solver, by) = (outcome.main.solver.to_string(), second.solver.to_string());
+    let main = Attempt {
+        outcome: confirmed(outcome.main.outcome, &solver, second.outcome, &by),
+        ..outcome.main
+    };
+    let confirmed_by = main.outcome.verdict.is_decided().then_some(second.solver);
+    SolveOutcome { main, confirmed_by, ..outcome }
 }
 
 #[cfg(test)]

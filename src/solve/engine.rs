@@ -63,7 +63,7 @@ pub fn find_solver(
 ) -> Result<(Solver, Option<CacheError>), FindError> {
     let (name, options) = split_options(name);
     let mut solver = catalogue.find(&name)?;
-    solver.description.options = options;
+    solver.description.set_options(options);
     let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_fallback()) else {
         return Ok((solver, None));
     };
@@ -85,7 +85,7 @@ pub fn find_solver(
 pub fn find_max_sat_solver(catalogue: &Catalogue, name: &str) -> Result<Solver, FindError> {
     let (name, options) = split_options(name);
     let mut solver = catalogue.find_max_sat(&name)?;
-    solver.description.options = options;
+    solver.description.set_options(options);
     Ok(solver)
 }
 
@@ -216,6 +216,17 @@ impl Engine {
             Self::Microlp => true,
             #[cfg(feature = "process")]
             Self::External(solver) => solver.description.kind.is_linear(),
+            _ => false,
+        }
+    }
+
+    /// Returns whether it calculates with floating-point numbers, so that its UNSAT results may be rounding errors.
+    #[must_use]
+    pub fn is_floating_point(&self) -> bool {
+        match self {
+            Self::Microlp => true,
+            #[cfg(feature = "process")]
+            Self::External(solver) => solver.description.is_floating_point(),
             _ => false,
         }
     }

@@ -8,7 +8,7 @@ use web_time::Instant;
 use crate::solve::builder::Solve;
 use crate::solve::engine::Engine;
 use crate::solve::result::{Attempt, SolveError};
-use crate::solve::search::{SearchOptions, SearchStart, Verdict};
+use crate::solve::search::{LoopCheckMode, SearchOptions, SearchStart, Verdict};
 
 /// A solver with an encoding.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ impl<'e> Entrant<'e> {
         if let Some(names) = &run.encodings {
             return names.iter().map(of).collect();
         }
-        let plain = of(&engine.default_encoding(run.puzzle));
+        let plain = of(&run.default_encoding(engine));
         let guess = engine.is_builtin_sat().then(|| run.puzzle.builtin_underapproximation());
         let beside = guess.flatten().map(|guess| match run.unique {
             true => {
@@ -42,6 +42,8 @@ impl<'e> Entrant<'e> {
             }
             false => of(&guess),
         });
+        // an encoding that nobody named gives way to the cuts or the mode that the user named
+        let beside = beside.filter(|one| one.encodings().all(|name| run.fits_choices(name)));
         std::iter::once(plain).chain(beside).collect()
     }
 
@@ -105,6 +107,34 @@ impl<'e> Entrant<'e> {
         let attempt =
             rest.attempt(self.engine, &self.encoding, run.unique, folder, stop.clone())?;
         Ok((attempt, Some(guess)))
+    }
+}
+
+impl Solve<'_> {
+    /// Returns the encoding of a solver for which none is chosen: its default, or, if the chosen kind of cut or mode does
+    /// not fit that, the first that both fit.
+    pub(crate) fn default_encoding(&self, engine: &Engine) -> String {
+        let preferred = engine.default_encoding(self.puzzle);
+        if self.fits_choices(&preferred) {
+            return preferred;
+        }
+        let mut names =
+            std::iter::once(self.puzzle.default_encoding()).chain(self.puzzle.encoding_names());
+        names.find(|name| self.fits_choices(name)).unwrap_or(preferred)
+    }
+
+    /// Returns whether the chosen kind of cut and the chosen mode fit an encoding.
+    fn fits_choices(&self, name: &str) -> bool {
+        let SearchOptions { cuts, mode, fractional, .. } = &self.options;
+        let propagates = *mode == LoopCheckMode::Propagate;
+        if cuts.is_none() && !propagates && !fractional {
+            return true;
+        }
+        self.puzzle.encoding(name).is_ok_and(|encoding| {
+            cuts.is_none_or(|kind| encoding.cut_kinds().contains(&kind))
+                && (!propagates || encoding.propagator().is_some())
+                && (!fractional || encoding.has_fractional_cuts())
+        })
     }
 }
 

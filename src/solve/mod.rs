@@ -40,7 +40,7 @@ pub use search::{
     LoopCheckMode, NextSolution, Observer, Outcome, RepairMode, RoundReport, SearchOptions,
     SearchStart, TimeSpent, Verdict, count, forced, incompleteness_reason, puzzle_sha256, solve,
 };
-pub use select::{Confirmer, SelectError, SolverSelection};
+pub use select::{Confirmation, Confirmer, SelectError, SolverSelection};
 #[cfg(feature = "cadical")]
 pub use session::CadicalSession;
 pub use session::{

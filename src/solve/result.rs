@@ -55,6 +55,9 @@ pub struct SolveOutcome {
     pub others: Vec<Attempt>,
     /// The solver that confirmed the verdict.
     pub confirmed_by: Option<SolverId>,
+    /// Why the verdict of a floating-point solver is not confirmed
+    /// ([`Confirmation::FloatingPoint`](crate::solve::Confirmation)), such as a limit that was reached first.
+    pub unconfirmed: Option<String>,
 }
 
 impl SolveOutcome {

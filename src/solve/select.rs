@@ -7,25 +7,43 @@ use encycle_solvers::{CatalogueError, FindError};
 
 use crate::solve::engine::Engine;
 
-/// The solvers of a run, and the one that confirms a verdict that rests on an UNSAT result.
+/// The solvers of a run, and which verdicts another solver confirms.
 #[derive(Clone, Debug)]
 pub struct SolverSelection {
     /// The solvers that race; at least one.
     pub solvers: Vec<Engine>,
-    /// The solver that confirms.
-    pub confirmer: Option<Engine>,
+    /// The verdicts that are confirmed.
+    pub confirmation: Confirmation,
 }
 
 impl Default for SolverSelection {
-    /// The built-in SAT solver that suits the puzzle, without confirmation.
+    /// The built-in SAT solver that suits the puzzle.
     fn default() -> Self {
-        Self { solvers: vec![Engine::Default], confirmer: None }
+        Self { solvers: vec![Engine::Default], confirmation: Confirmation::default() }
     }
 }
 
-/// Which second solver confirms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which verdicts that rest on an UNSAT result are confirmed by a second solver.
+#[derive(Clone, Debug, Default)]
+pub enum Confirmation {
+    /// None.
+    Never,
+    /// Those of solvers that calculate with floating-point numbers ([`Engine::is_floating_point`]), by the built-in SAT
+    /// solver. Rounding errors have made such solvers report feasible programs as infeasible.
+    #[default]
+    FloatingPoint,
+    /// All, by this solver.
+    Always(Engine),
+}
+
+/// Which second solver confirms, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Confirmer<'a> {
+    /// None: [`Confirmation::Never`].
+    Never,
+    /// The built-in SAT solver, verdicts of floating-point solvers only: [`Confirmation::FloatingPoint`].
+    #[default]
+    FloatingPoint,
     /// The first one that does not race: the built-in solver, then the installed ones, best first.
     Automatic,
     /// The one of this name or path.
@@ -74,13 +92,13 @@ const CONFIRMERS: [&str; 7] =
 
 impl SolverSelection {
     /// Selects solvers by a comma-separated list of names and paths (a path of an existing file may contain commas),
-    /// and the confirming one. `find` resolves a name, as [`Engine::find`] does.
+    /// and the solver that confirms. `find` resolves a name, as [`Engine::find`] does.
     ///
     /// # Errors
     /// A name is empty or unknown, or there is no other solver to confirm with.
     pub fn parse(
         solvers: &str,
-        confirmer: Option<Confirmer<'_>>,
+        confirmer: Confirmer<'_>,
         find: impl Fn(&str) -> Result<Engine, SelectError>,
     ) -> Result<Self, SelectError> {
         let path = solvers.strip_prefix("ipasir:").unwrap_or(solvers);
@@ -92,21 +110,22 @@ impl SolverSelection {
         let solvers = solvers.split(separator).map(str::trim).map(engine);
         let solvers = solvers.collect::<Result<Vec<_>, _>>()?;
         let solves = |engine: &Engine| solvers.iter().any(|other| other.is_same(engine));
-        let confirmer = match confirmer {
-            None => None,
-            Some(Confirmer::Automatic) => {
+        let confirmation = match confirmer {
+            Confirmer::Never => Confirmation::Never,
+            Confirmer::FloatingPoint => Confirmation::FloatingPoint,
+            Confirmer::Automatic => {
                 let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
                 let mut others =
                     std::iter::once(Engine::BatSat).chain(installed).filter(|one| !solves(one));
-                Some(others.next().ok_or(SelectError::NoConfirmer)?)
+                Confirmation::Always(others.next().ok_or(SelectError::NoConfirmer)?)
             }
-            Some(Confirmer::Named(name)) => match engine(name)? {
+            Confirmer::Named(name) => match engine(name)? {
                 engine if solves(&engine) => {
                     return Err(SelectError::ConfirmsItself(name.to_owned()));
                 }
-                engine => Some(engine),
+                engine => Confirmation::Always(engine),
             },
         };
-        Ok(Self { solvers, confirmer })
+        Ok(Self { solvers, confirmation })
     }
 }

@@ -47,9 +47,13 @@ pub struct EngineArguments {
     #[command(flatten)]
     options: SolverOptions,
     /// Confirm `no-solution` and `unique` with a second solver [default: the built-in one, or the
-    /// first installed one if the built-in one solves]
+    /// first installed one if the built-in one solves]. Without this option, the built-in SAT solver confirms
+    /// those of MIP solvers, which calculate with floating-point numbers
     #[arg(long, value_name = "NAME|PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     confirm: Option<String>,
+    /// Confirm no verdict, not even that of a MIP solver
+    #[arg(long, conflicts_with = "confirm")]
+    no_confirm: bool,
     #[command(flatten)]
     list: SolverListArguments,
 }
@@ -124,10 +128,12 @@ impl EngineArguments {
                 Err(_) => solver_list::find(&self.list.catalogue()?, name),
             })
         };
-        let confirmer = self.confirm.as_deref().map(str::trim).map(|name| match name {
-            "" => Confirmer::Automatic,
-            name => Confirmer::Named(name),
-        });
+        let confirmer = match self.confirm.as_deref().map(str::trim) {
+            None if self.no_confirm => Confirmer::Never,
+            None => Confirmer::default(),
+            Some("") => Confirmer::Automatic,
+            Some(name) => Confirmer::Named(name),
+        };
         let solvers = self.solver.as_deref().unwrap_or(BuiltIn::DEFAULT_NAME);
         let mut selection = SolverSelection::parse(solvers, confirmer, find)?;
         selection.solvers.iter_mut().try_for_each(|engine| self.options.add_to(engine))?;

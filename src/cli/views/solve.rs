@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::cli::views::drawn;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
-use encycle::solve::SolveOutcome;
+use encycle::solve::{Attempt, SolveOutcome};
 
 use crate::cli::views::head;
 
@@ -20,7 +20,7 @@ pub fn text_of(
     recorded: Option<usize>,
     style: &TextStyle,
 ) -> String {
-    let SolveOutcome { main, others, confirmed_by } = outcome;
+    let SolveOutcome { main, others, confirmed_by, unconfirmed } = outcome;
     let outcome = &main.outcome;
     let plural = |count: usize, what: &str| match count {
         1 => format!("1 {what}"),
@@ -40,14 +40,15 @@ pub fn text_of(
                 plural(outcome.cuts(), "new cut")
             ),
         },
-        match others.len() {
-            0 => String::new(),
-            count => format!(", first of {}", count + 1),
+        raced(main, others),
+        match (confirmed_by, unconfirmed) {
+            (Some(by), _) => format!(", confirmed by {by}"),
+            (None, Some(_)) => ", unconfirmed".to_owned(),
+            (None, None) => String::new(),
         },
-        confirmed_by.as_ref().map_or_else(String::new, |by| format!(", confirmed by {by}")),
     );
     // writing to a String cannot fail
-    if let Some(reason) = &outcome.reason {
+    for reason in [&outcome.reason, unconfirmed].into_iter().flatten() {
         let _ = writeln!(out, "{reason}");
     }
     match &outcome.solutions[..] {
@@ -67,4 +68,17 @@ pub fn text_of(
         }
     }
     out
+}
+
+/// Returns what raced, and which came first.
+fn raced(main: &Attempt, others: &[Attempt]) -> String {
+    let count = others.len() + 1;
+    let is_same = |of: fn(&Attempt) -> &String| others.iter().all(|other| of(other) == of(main));
+    let encoding = &main.encoding;
+    match (is_same(|one| &one.solver.name), is_same(|one| &one.encoding)) {
+        _ if others.is_empty() => String::new(),
+        (false, true) => format!(", first of {count} solvers"),
+        (true, false) => format!(", {encoding} first of {count} encodings"),
+        _ => format!(", {encoding} first of {count} runs"),
+    }
 }
