@@ -15,7 +15,7 @@ use crate::bench::log::LogError;
 use crate::bench::machine::Machine;
 use crate::bench::row::{Program, ResultRow};
 use crate::puzzle::Puzzle;
-use crate::solve::Engine;
+use crate::solve::{Engine, SearchOptions, Solve};
 use encycle_files::UnfinishedFile;
 use encycle_files::sha256;
 
@@ -194,7 +194,10 @@ impl Campaign {
             let Configuration { encoding, cuts, .. } = &entrant.configuration;
             let default = || match self.settings.replay {
                 true => puzzle.default_encoding(),
-                false => entrant.engine.default_encoding(puzzle),
+                false => {
+                    let options = SearchOptions { cuts: *cuts, ..SearchOptions::default() };
+                    Solve::new(puzzle).options(options).default_encoding(&entrant.engine)
+                }
             };
             let name = encoding.clone().unwrap_or_else(default);
             let kinds = cut_kinds.entry(name).or_insert_with_key(|name| {
@@ -237,9 +240,13 @@ impl Campaign {
 
     /// Returns the arguments that do not depend on the location of the campaign's folder.
     pub(super) fn options(&self, job: &CampaignJob) -> Vec<String> {
-        let configuration = &self.entrants[job.entrant].configuration;
+        let Entrant { configuration, engine, .. } = &self.entrants[job.entrant];
         let encoding = self.encoding(job);
         let mut words = Configuration { encoding, ..configuration.clone() }.arguments();
+        if engine.is_floating_point() {
+            // the confirmation would be measured with the solver
+            words.push("--no-confirm".to_owned());
+        }
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
         // not every puzzle format records kind and variant

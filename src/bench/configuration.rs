@@ -4,6 +4,7 @@ use std::path::Path;
 
 use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::CnfMethod;
+use encycle_solvers::{BuiltIn, Catalogue};
 
 /// One way to solve. `None` selects the default of `encycle solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,19 +109,20 @@ fn or_default<T: Clone>(values: &[T]) -> Vec<Option<T>> {
     if values.is_empty() { vec![None] } else { values.iter().cloned().map(Some).collect() }
 }
 
-/// Returns the value of `--solver` with an absolute path, so that it does not depend on the current folder.
+/// Returns the value of `--solver` with an absolute path, so that it does not depend on the current folder. A file without a
+/// folder in its name is a path unless it has the name of a known solver.
 fn absolute_solver(word: &str) -> String {
     let (before, path) = match word.strip_prefix("ipasir:") {
         Some(path) => ("ipasir:", path),
         None => ("", word),
     };
+    // options follow the name, which may contain spaces itself
+    let name = if Path::new(path).exists() { path } else { path.split(' ').next().unwrap_or(path) };
+    let is_known = BuiltIn::named(name).is_some() || Catalogue::builtin().get(name).is_some();
+    let is_local = !is_known && Path::new(name).is_file();
+    let has_folder = path.contains(std::path::is_separator);
     match std::path::absolute(path) {
-        Ok(absolute)
-            if path.contains(std::path::is_separator)
-                || (!before.is_empty() && Path::new(path).exists()) =>
-        {
-            format!("{before}{}", absolute.display())
-        }
+        Ok(absolute) if has_folder || is_local => format!("{before}{}", absolute.display()),
         _ => word.to_owned(),
     }
 }

@@ -18,6 +18,7 @@ mod row;
 mod run;
 pub mod slurm;
 pub mod stats;
+mod trial;
 mod verdicts;
 mod workers;
 
@@ -30,4 +31,5 @@ pub use log::{LogError, RowLog};
 pub use machine::Machine;
 pub use row::{Program, ResultRow, RunStatus};
 pub use slurm::read_rows;
+pub use trial::{TrialResult, try_solver};
 pub use verdicts::mark_contradictions;

@@ -126,8 +126,9 @@ fn count(said: &Value, key: &str) -> usize {
 fn the_report_is_shown_completely() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("text");
-    let failing = ["fails", "lies-with-a-wrong-model"].map(misbehaving::text).join(",");
-    let solvers = format!("batsat,minisat,{failing}");
+    let fails = misbehaving::fails_on_large_formulas(folder.path());
+    let solvers =
+        format!("batsat,minisat,{fails},{}", misbehaving::text("lies-with-a-wrong-model"));
     let options = ["--encoding", "edge,colour", "--presolve", "on,off", "--timeout", "20"];
     let words =
         [&["bench", "examples/slitherlink", "--solver", &solvers, "--out", out], &options[..]];

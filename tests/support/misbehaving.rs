@@ -1,6 +1,7 @@
 //! The programs in `tests/misbehaving`, each of which fails as a solver in one way.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 /// The path of a program in any of the groups. An unknown name gives a path that does not exist.
@@ -14,4 +15,18 @@ pub fn path(name: &str) -> PathBuf {
 /// The same path as text, for a command line.
 pub fn text(name: &str) -> String {
     path(name).to_str().expect("text").to_owned()
+}
+
+/// Writes a solver that solves small formulas, such as that of the trial before a campaign, and fails for all others.
+pub fn fails_on_large_formulas(folder: &Path) -> String {
+    let path = folder.join("fails");
+    let program = super::binary::own_binary();
+    let script = format!(
+        "#!/bin/sh\n[ \"$(wc -c <\"$1\")\" -lt 3000 ] && exec {} sat \"$1\"\n\
+         echo 'parse error in line 3' >&2\nexit 20\n",
+        program
+    );
+    fs::write(&path, script).expect("a script");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a script");
+    path.to_str().expect("text").to_owned()
 }

@@ -13,6 +13,17 @@ pub(crate) struct TemplateValues<'a> {
     pub threads: Option<u64>,
 }
 
+/// The argument that stands for the options of the run.
+const OPTIONS: &str = "{options}";
+
+/// Returns the index of the argument at which the options of the run are inserted: `{options}`, or the input file, since
+/// the arguments before the file may name an interpreter's script or a subcommand.
+fn options_place(arguments: &[String]) -> usize {
+    let named = arguments.iter().position(|template| template == OPTIONS);
+    let input = || arguments.iter().position(|template| template.contains("{input}"));
+    named.or_else(input).unwrap_or(0)
+}
+
 /// Returns the arguments of one run. If it writes a proof, `proof` is the group of the format, and the file.
 pub(crate) fn fill(
     description: &Description,
@@ -20,9 +31,15 @@ pub(crate) fn fill(
     proof: Option<(&[String], &OsStr)>,
 ) -> Vec<OsString> {
     let files = [("{input}", values.input.to_owned()), ("{output}", values.output.to_owned())];
-    let mut arguments: Vec<OsString> = description.options.iter().map(OsString::from).collect();
-    for template in &description.arguments {
+    let options = || description.options.iter().map(OsString::from);
+    let options_at = options_place(&description.arguments);
+    let mut arguments = Vec::new();
+    for (index, template) in description.arguments.iter().enumerate() {
+        if index == options_at {
+            arguments.extend(options());
+        }
         let (group, name, value) = match template.as_str() {
+            OPTIONS => continue,
             "{time}" => (&description.time, "{seconds}", values.seconds),
             "{seed}" => (&description.seed, "{seed}", values.seed),
             "{threads}" => (&description.threads, "{threads}", values.threads),
@@ -97,6 +114,27 @@ mod tests {
         let filled = fill(description, &values, proof);
         assert!(filled.contains(&"-certified-output=/{input}.drat".into()), "{filled:?}");
         assert!(!fill(description, &values, None).contains(&"-certified".into()));
+    }
+
+    /// CBC and SCIP took options before all other arguments; an option before the file of `-import` would be the file.
+    #[test]
+    fn options_come_before_the_input_or_where_the_description_says() {
+        let filled = |name: &str| {
+            let mut description = Catalogue::builtin().get(name).unwrap().clone();
+            description.options = vec!["-x".to_owned(), "1".to_owned()];
+            let (input, output) = (OsStr::new("/in"), OsStr::new("/out"));
+            let values = TemplateValues { input, output, seconds: None, seed: None, threads: None };
+            let filled = fill(&description, &values, None);
+            filled.into_iter().map(|one| one.into_string().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(filled("competition"), "-x 1 /in");
+        assert_eq!(filled("encycle"), "sat -x 1 /in");
+        assert!(filled("cbc").starts_with("-x 1 -import /in "), "{}", filled("cbc"));
+        assert!(filled("scip").starts_with("-q -x 1 -c read \"/in\" "), "{}", filled("scip"));
+        for description in Catalogue::builtin().descriptions() {
+            let filled = filled(&description.name);
+            assert_eq!(filled.matches("-x 1").count(), 1, "{}: {filled}", description.name);
+        }
     }
 
     #[test]

@@ -33,7 +33,8 @@ impl VersionQuery {
 
 /// The description of a solver program: its names, its arguments and its output.
 ///
-/// Arguments are templates. `{input}` and `{output}` are the two files. An argument that consists of
+/// Arguments are templates. `{input}` and `{output}` are the two files. The argument `{options}` stands for the options
+/// of a run ([`Self::set_options`]); without it, they are inserted before `{input}`. An argument that consists of
 /// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name; it is dropped in runs that
 /// set no value. Inside the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are the values. A group
 /// that `arguments` does not refer to is empty.
@@ -54,7 +55,7 @@ pub struct Description {
     pub version: Option<VersionQuery>,
     /// The arguments of a run.
     pub arguments: Vec<String>,
-    /// Options of this run, before all other arguments; braces in them have no meaning.
+    /// Options of this run, at `{options}` or before `{input}`; braces in them have no meaning.
     #[serde(skip)]
     pub options: Vec<String>,
     /// The group `{time}`: the program's own time limit, in whole seconds.
@@ -79,6 +80,22 @@ pub struct Description {
 }
 
 impl Description {
+    /// Sets the options of a run. Leading options that repeat the leading arguments, such as a subcommand, are dropped: both
+    /// `encycle` and `encycle sat` name the same solver.
+    pub fn set_options(&mut self, options: Vec<String>) {
+        let is_same =
+            |(option, argument): &(&String, &String)| option == argument && !argument.contains('{');
+        let repeated = options.iter().zip(&self.arguments).take_while(is_same).count();
+        self.options = options.into_iter().skip(repeated).collect();
+    }
+
+    /// Returns whether the solver calculates with floating-point numbers, so that its UNSAT results may be rounding errors:
+    /// whether it is a MIP solver, for formulas of any kind.
+    #[must_use]
+    pub fn is_floating_point(&self) -> bool {
+        self.kind == SolverKind::Mip || self.answer.kind() == SolverKind::Mip
+    }
+
     /// Returns the description as a solver list with one entry, which
     /// [`Catalogue::extend`](crate::Catalogue::extend) reads back.
     ///

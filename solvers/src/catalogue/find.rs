@@ -148,8 +148,8 @@ impl SearchPath {
         Self { directories: places }
     }
 
-    /// Finds a solver by name, or a program by path. A program whose file name no description lists gets
-    /// the fallback description, which is the competition dialect.
+    /// Finds a solver by name, or a program by path or by its name in the directories. A program whose file name no
+    /// description lists gets the fallback description, which is the competition dialect.
     ///
     /// # Errors
     /// No such solver is described or installed, or the path is not that of a program.
@@ -171,6 +171,10 @@ impl SearchPath {
         if wanted.contains(std::path::is_separator) || Path::new(wanted).is_file() {
             return at_path(catalogue, Path::new(wanted));
         }
+        // an interpreter, such as `java` in 'java -jar solver.jar'
+        if let Some(path) = self.program(wanted) {
+            return at_path(catalogue, &path);
+        }
         let builtin = BuiltIn::present().map(|one| one.name);
         let described = catalogue.descriptions().iter().map(|one| one.name.as_str());
         let names: Vec<&str> = builtin.chain(described).collect();
@@ -181,12 +185,14 @@ impl SearchPath {
     /// Returns the path of a solver's program: the first of its programs that is in one of the directories,
     /// or the running program if that is one of them.
     pub fn locate(&self, description: &Description) -> Option<PathBuf> {
+        let found = description.programs.iter().find_map(|program| self.program(program));
+        found.or_else(|| this_program(description))
+    }
+
+    /// Returns the path of a program in the directories.
+    fn program(&self, name: &str) -> Option<PathBuf> {
         let paths = std::env::join_paths(&self.directories).ok()?;
-        let found = description
-            .programs
-            .iter()
-            .find_map(|program| which::which_in(expanded(program), Some(&paths), ".").ok());
-        found.map(|path| absolute(&path)).or_else(|| this_program(description))
+        which::which_in(expanded(name), Some(&paths), ".").ok().map(|path| absolute(&path))
     }
 }
 

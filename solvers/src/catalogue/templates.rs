@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 /// The arguments that stand for a whole group. Each is also the placeholder of the group's value,
-/// except `{time}`, whose value is `{seconds}`.
-pub(crate) const GROUPS: [&str; 4] = ["{time}", "{seed}", "{threads}", "{proof}"];
+/// except `{time}`, whose value is `{seconds}`, and `{options}`, which stands for the options of the run.
+pub(crate) const GROUPS: [&str; 5] = ["{options}", "{time}", "{seed}", "{threads}", "{proof}"];
 
 /// What is wrong with the argument templates of a description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

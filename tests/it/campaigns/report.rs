@@ -39,8 +39,9 @@ fn wrong_verdicts_and_failures_are_marked_and_listed() {
     let denies = folder.path().join("denies");
     fs::write(&denies, "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n").expect("a script");
     fs::set_permissions(&denies, fs::Permissions::from_mode(0o755)).expect("a script");
-    let solvers = ["lies-with-a-wrong-model", "fails", "hangs"].map(misbehaving::text).join(",");
-    let solvers = format!("{solvers},batsat,{}", denies.display());
+    let solvers = ["lies-with-a-wrong-model", "hangs"].map(misbehaving::text).join(",");
+    let fails = misbehaving::fails_on_large_formulas(folder.path());
+    let solvers = format!("{solvers},{fails},batsat,{}", denies.display());
     let puzzles = ["examples/slitherlink/first.txt", "examples/slitherlink/heron.txt"];
     let options = ["--solver", &solvers, "--timeout", "4"];
     let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());
@@ -221,4 +222,25 @@ fn the_table_of_puzzles_has_times_and_ends() {
         ["q", "4", "failed failed", "3.00", ""],
     ];
     assert_eq!(document.expect("well-formed"), expected);
+}
+
+/// A solver in the current folder was not found by the runs, and a solver that cannot be run cost a whole campaign.
+#[test]
+fn each_solver_is_tried_before_a_campaign() {
+    let place = tempfile::tempdir().expect("a folder");
+    misbehaving::fails_on_large_formulas(place.path());
+    let puzzle = place.path().join("tiny.txt");
+    fs::write(&puzzle, "slitherlink 2 2\n31\n..\n").expect("a puzzle");
+    let run = |solver: &str| {
+        let mut command = std::process::Command::new(own_binary());
+        command.current_dir(place.path()).args(["bench", "tiny.txt", "--solver", solver]);
+        command.arg("--out").arg(folder().path()).output().expect("it runs")
+    };
+    let local = run("fails");
+    assert_eq!(code(&local), 0, "{}", stderr(&local));
+    for solver in [misbehaving::text("fails"), misbehaving::text("prints-invalid-text")] {
+        let refused = run(&solver);
+        assert_eq!(code(&refused), 2, "{}", stderr(&refused));
+        assert!(stderr(&refused).contains("fails on a tiny puzzle"), "{}", stderr(&refused));
+    }
 }

@@ -32,7 +32,7 @@ use crate::cli::progress::set_kept;
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
     Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
-    LogError, Matrix, Program, RecordedLedger, RowLog, Settings,
+    LogError, Matrix, Program, RecordedLedger, RowLog, Settings, TrialResult, try_solver,
 };
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;
@@ -46,7 +46,7 @@ use encycle::solvers::BatSat;
 ///
 /// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), or a URL.
 /// Duplicate puzzles are skipped, and so are combinations that do not apply to a puzzle, such as an
-/// encoding of another kind.
+/// encoding of another kind. Before the first run, each solver is tried on a tiny puzzle.
 ///
 /// Examples:
 ///   encycle bench examples --out first                        the built-in solver on all examples
@@ -165,6 +165,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let campaign = arguments.campaign(collection, entrants)?;
     refuse_idle(&campaign)?;
+    try_solvers(&campaign)?;
     print_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
@@ -271,6 +272,29 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
         ))),
         None => Ok(()),
     }
+}
+
+/// Has each solver solve a tiny puzzle, and refuses a campaign with a solver that cannot be run.
+fn try_solvers(campaign: &Campaign) -> Result<(), CliError> {
+    let mut tried = HashSet::new();
+    let entrants = campaign.entrants().iter();
+    for entrant in entrants.filter(|one| tried.insert(&one.configuration.solver)) {
+        let (name, engine) = (&entrant.configuration.solver, &entrant.engine);
+        match try_solver(engine) {
+            TrialResult::Solved => {}
+            TrialResult::Doubtful(reason) => eprint_line!("warning: {name}: {reason}"),
+            TrialResult::Unusable(reason) => {
+                let hint = solver_list::hint(engine).unwrap_or_else(|| {
+                    "`encycle solvers --probe` tests a solver; leave it out or correct its description"
+                        .to_owned()
+                });
+                let message =
+                    format!("solver `{name}` fails on a tiny puzzle: {reason}\nhelp: {hint}");
+                return Err(CliError::Usage(message));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Prints a warning for each puzzle that no configuration accepts.

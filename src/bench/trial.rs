@@ -1,0 +1,59 @@
+//! A trial of each solver on a tiny puzzle, before a campaign spends hours on it.
+
+use std::time::Duration;
+
+use crate::puzzle::Puzzle;
+use crate::solve::{Confirmation, Engine, Failure, Solve, SolverSelection, Verdict};
+
+/// A puzzle with exactly one solution, in which every encoding has a few variables.
+const TINY_PUZZLE: &str = "slitherlink 2 2\n31\n..\n";
+
+/// The time that a solver has for the tiny puzzle.
+const TRIAL_TIME: Duration = Duration::from_secs(3);
+
+/// What a trial found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TrialResult {
+    /// The solver found the only solution.
+    Solved,
+    /// The solver answers, but not correctly or not in time; its runs will be counted as wrong or unfinished.
+    Doubtful(String),
+    /// The solver cannot be run, or its output cannot be read.
+    Unusable(String),
+}
+
+/// Has a solver solve a tiny puzzle.
+///
+/// ```
+/// use encycle::bench::{TrialResult, try_solver};
+/// use encycle::solve::Engine;
+///
+/// assert_eq!(try_solver(&Engine::BatSat), TrialResult::Solved);
+/// ```
+#[must_use]
+pub fn try_solver(engine: &Engine) -> TrialResult {
+    let puzzle: Puzzle = match TINY_PUZZLE.parse() {
+        Ok(puzzle) => puzzle,
+        Err(error) => return TrialResult::Unusable(format!("the trial puzzle: {error}")),
+    };
+    let selection =
+        SolverSelection { solvers: vec![engine.clone()], confirmation: Confirmation::Never };
+    let run = Solve::new(&puzzle).selection(selection).unique().timeout(TRIAL_TIME).run();
+    let outcome = match run {
+        Ok(outcome) => outcome.main.outcome,
+        Err(error) => return TrialResult::Unusable(error.to_string()),
+    };
+    match (outcome.verdict, outcome.failure) {
+        (Verdict::Unique, _) => TrialResult::Solved,
+        (_, Some(failure @ Failure::WrongModel { .. })) => {
+            TrialResult::Doubtful(failure.to_string())
+        }
+        (_, Some(failure)) => TrialResult::Unusable(failure.to_string()),
+        (verdict, None) => {
+            let reason = outcome.reason.map_or_else(String::new, |reason| format!(": {reason}"));
+            TrialResult::Doubtful(format!(
+                "`{verdict}` for a tiny puzzle with exactly one solution{reason}"
+            ))
+        }
+    }
+}
