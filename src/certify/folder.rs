@@ -90,11 +90,23 @@ pub(super) fn bad(file: &str, reason: impl ToString) -> FolderError {
 }
 
 impl Certificate {
-    /// Writes the files into a folder, which is created if it does not exist.
+    /// Writes the files into a folder, which is created if it does not exist. After an error, no file of the certificate is
+    /// left.
     ///
     /// # Errors
     /// A file cannot be written, or no format can express the puzzle.
     pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
+        self.write_files(folder).inspect_err(|_| {
+            for name in FILES.into_iter().chain([MANIFEST, CHECKER]) {
+                // most were not written
+                let _ = fs::remove_file(folder.join(name));
+            }
+            // only if it is empty
+            let _ = fs::remove_dir(folder);
+        })
+    }
+
+    fn write_files(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
         let io = |file: &Path| {
             let file = file.to_owned();
             move |error| FolderError::Io { file, error }

@@ -28,7 +28,18 @@ impl LineArguments {
         for (number, (edges, _)) in rules.counts.iter().enumerate() {
             edges.iter().for_each(|edge| counts_of[edge.index()].push(number));
         }
-        Self { rules, counts_of }
+        let mut arguments = Self { rules, counts_of };
+        arguments.rules.is_contradictory |= arguments.breaks_a_rule_alone();
+        arguments
+    }
+
+    /// Returns whether the puzzle alone breaks a rule, so that every clause holds in all its solutions: it has none. A clause
+    /// whose literals all have fixed values is empty, and names no place.
+    fn breaks_a_rule_alone(&self) -> bool {
+        let nothing = Edges { positive: Vec::new(), negative: Vec::new() };
+        (0..self.rules.graph.vertex_count()).any(|vertex| self.is_vertex_broken(vertex, &nothing))
+            || (0..self.rules.counts.len()).any(|number| self.is_count_broken(number, &nothing))
+            || self.is_apart(&nothing)
     }
 
     /// Returns whether every solution satisfies a clause.
@@ -65,10 +76,12 @@ impl LineArguments {
         let Some(&first) = clause.positive.first().or(clause.negative.first()) else {
             return false;
         };
-        self.rules.graph.ends(first).into_iter().any(|vertex| {
-            let (least, most) = self.range(self.rules.graph.incident(vertex), clause);
-            !(least..=most).any(|count| self.rules.degrees[vertex].allows(count))
-        })
+        self.rules.graph.ends(first).into_iter().any(|vertex| self.is_vertex_broken(vertex, clause))
+    }
+
+    fn is_vertex_broken(&self, vertex: usize, clause: &Edges) -> bool {
+        let (least, most) = self.range(self.rules.graph.incident(vertex), clause);
+        !(least..=most).any(|count| self.rules.degrees[vertex].allows(count))
     }
 
     /// The same for the number of lines of a clue, or of another count.
@@ -76,11 +89,13 @@ impl LineArguments {
         let Some(first) = clause.positive.first().or(clause.negative.first()) else {
             return false;
         };
-        self.counts_of[first.index()].iter().any(|&number| {
-            let (edges, count) = &self.rules.counts[number];
-            let (least, most) = self.range(edges, clause);
-            !(least..=most).contains(count)
-        })
+        self.counts_of[first.index()].iter().any(|&number| self.is_count_broken(number, clause))
+    }
+
+    fn is_count_broken(&self, number: usize, clause: &Edges) -> bool {
+        let (edges, count) = &self.rules.counts[number];
+        let (least, most) = self.range(edges, clause);
+        !(least..=most).contains(count)
     }
 
     /// A solution that consists of cycles has a line.
@@ -141,10 +156,14 @@ impl LineArguments {
     /// A solution that is a single cycle lies in a part of the graph without bridges, without the positive edges and with
     /// the negative ones. No part contains all that a solution needs.
     fn by_components(&self, clause: &Edges) -> bool {
-        if self.rules.shape != LineShape::Cycle || clause.positive.is_empty() {
+        !clause.positive.is_empty() && self.is_apart(clause)
+    }
+
+    fn is_apart(&self, clause: &Edges) -> bool {
+        let rules = &self.rules;
+        if rules.shape != LineShape::Cycle {
             return false;
         }
-        let rules = &self.rules;
         let removed: HashSet<Edge> = clause.positive.iter().copied().collect();
         let is_open =
             |edge: Edge| !removed.contains(&edge) && rules.fixed[edge.index()] != Some(false);

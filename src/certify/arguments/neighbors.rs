@@ -64,11 +64,9 @@ impl<'a> NeighborArguments<'a> {
             can_be_filled((0..side).map(|col| allowed[cell / side * side + col]))
                 && can_be_filled((0..side).map(|row| allowed[row * side + cell % side]))
         };
-        match clause {
-            // the clues alone; the cells of the diagonal are in all rows and columns
-            [] => (0..side).any(|line| !is_open(line * side + line)),
-            _ => clause.iter().any(|literal| !is_open(self.content(literal.atom).0)),
-        }
+        // the cells of the diagonal are in all rows and columns: the clues alone may break a rule elsewhere
+        clause.iter().any(|literal| !is_open(self.content(literal.atom).0))
+            || (0..side).any(|line| !is_open(line * side + line))
     }
 }
 

@@ -56,11 +56,16 @@ impl<'a> ReachArguments<'a> {
                 joinable.join(puzzle.graph().ends(link));
             }
         }
-        let pairs = || clause.iter().filter(|one| one.atom >= links);
-        let reached: Vec<[usize; 2]> =
-            pairs().filter(|one| !one.is_positive).map(|one| pair(one.atom)).collect();
-        let unreached: Vec<[usize; 2]> =
-            pairs().filter(|one| one.is_positive).map(|one| pair(one.atom)).collect();
+        // of the clause, and of the goals, which may break a rule without the clause
+        let pairs = |is_positive: bool, clue: ReachabilityClue| -> Vec<[usize; 2]> {
+            let of_clause = clause.iter().filter(|one| one.atom >= links);
+            let of_clause = of_clause.filter(|one| one.is_positive == is_positive);
+            let of_goals = puzzle.pairs().iter().map(|&pair| pair.into());
+            let of_goals = of_goals.filter(|&[_, cell]: &[usize; 2]| puzzle.goals()[cell] == clue);
+            of_clause.map(|one| pair(one.atom)).chain(of_goals).collect()
+        };
+        let reached = pairs(false, ReachabilityClue::Reached);
+        let unreached = pairs(true, ReachabilityClue::Unreached);
         reached.iter().for_each(|&pair| joined.join(pair));
         let goal = |[_, cell]: &[usize; 2]| puzzle.goals()[*cell];
         reached.iter().any(|&[a, b]| joinable.find(a) != joinable.find(b))

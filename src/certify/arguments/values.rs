@@ -1,5 +1,7 @@
 //! Local arguments for puzzles about values in cells.
 
+use std::collections::HashMap;
+
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::sudoku::Sudoku;
@@ -62,6 +64,7 @@ impl ValueArguments<'_> {
             || self.some_value(&positive)
             || pairs(&negative).any(|(a, b)| self.exclude_each_other(a, b))
             || self.three_in_a_line(&negative)
+            || self.is_contradictory()
     }
 
     /// A value excludes the others of its cell, and itself from the cells that see it.
@@ -91,6 +94,37 @@ impl ValueArguments<'_> {
             .enumerate()
             .filter_map(|(index, cell)| Some(Statement { cell, value: self.clue(index)? }));
         { clues }.any(|clue| negative.iter().any(|&one| self.exclude_each_other(clue, one)))
+    }
+
+    /// The clues alone break a rule, so that the puzzle has no solution and every clause holds in all.
+    fn is_contradictory(&self) -> bool {
+        let clue = |(index, cell)| Some(Statement { cell, value: self.clue(index)? });
+        let clues: Vec<Statement> = self.grid().cells().enumerate().filter_map(clue).collect();
+        pairs(&clues).any(|(a, b)| self.exclude_each_other(a, b))
+            || self.three_in_a_line(&clues)
+            || self.lacks_a_value()
+    }
+
+    /// The clues leave a cell no value; in a Sudoku, or a value no cell of a row, a column or a box.
+    fn lacks_a_value(&self) -> bool {
+        let cells: Vec<Cell> = self.grid().cells().collect();
+        let is_open = |cell: Cell, value| !self.excluded_by_clues(&[Statement { cell, value }]);
+        let open: Vec<Vec<bool>> = { cells.iter() }
+            .map(|&cell| (0..self.values()).map(|value| is_open(cell, value)).collect())
+            .collect();
+        let house_of = |cell: Cell| match self {
+            Self::Sudoku(sudoku) => vec![(0, cell.row), (1, cell.col), (2, sudoku.box_of(cell))],
+            Self::Chaos(_) => Vec::new(),
+        };
+        let mut values: HashMap<(usize, usize), Vec<bool>> = HashMap::new();
+        for (&cell, open) in cells.iter().zip(&open) {
+            for house in house_of(cell) {
+                let found = values.entry(house).or_insert_with(|| vec![false; self.values()]);
+                found.iter_mut().zip(open).for_each(|(found, open)| *found |= open);
+            }
+        }
+        open.iter().any(|open| !open.contains(&true))
+            || values.values().any(|found| found.contains(&false))
     }
 
     /// A cell has some value; in a Sudoku, a value is in some cell of each row, column and box.

@@ -6,14 +6,17 @@ class Neighbors(Rules):
         self.contents = {cell: {0} if sign == "x" else {*range(10)} if sign == "." else {number(sign, 1, 9)}
                          for cell, sign in cells.items()}
         self.lines = [[cell for cell in cells if cell[axis] == at] for axis in (0, 1) for at in {r for r, _ in cells}]
+        self.is_impossible = not all(map(can_be_filled, self.possible(self.contents, self.lines)))
+    def possible(self, contents, lines): return [tuple(frozenset(contents[cell]) for cell in line) for line in lines]
     def excludes(self, true, false):
         left = dict(self.contents)
         for cell, digit in map(self.counts_of.get, true): left[cell] = left[cell] & {digit}
         for cell, digit in map(self.counts_of.get, false): left[cell] = left[cell] - {digit}
-        for line in self.lines:
-            is_touched = not true | false or any(left[cell] != self.contents[cell] for cell in line)
-            if is_touched and not can_be_filled(tuple(frozenset(left[cell]) for cell in line)):
-                return f"a line without three digits at their distances: {line[0]} to {line[-1]}"
+        touched = [line for line in self.lines if any(left[cell] != self.contents[cell] for cell in line)]
+        for line, possible in zip(touched, self.possible(left, touched)):
+            if not can_be_filled(possible): return f"no three digits at their distances: {line[0]} to {line[-1]}"
+        return self.is_impossible and "clues that no line with three digits satisfies"
+
 @functools.cache
 def can_be_filled(line):
     """Returns whether cells with these possible contents, 0 if empty, can have three different digits, such that those

@@ -3,6 +3,7 @@
 mod claims;
 mod cubes;
 mod damage;
+mod random;
 
 use std::fs;
 use std::path::Path;

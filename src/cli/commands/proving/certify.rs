@@ -29,7 +29,8 @@ use encycle::puzzle::Puzzle;
 /// solver finds the solutions and the cuts (--solver), and any one that writes DRAT or FRAT proofs
 /// proves that there are no others (--prover). Every proof is checked before it is written.
 ///
-/// For all kinds. With several puzzles, each has a folder of its own in DIR: 1, 2, ...
+/// Certificates exist for slitherlink, slitherlynx, hamilton, numberlink, simple-loop, sudoku, chaos,
+/// neighbor-number and reachability. With several puzzles, each has a folder of its own in DIR: 1, 2, ...
 ///
 /// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
 /// (--executor slurm) refute. The one proof in the end contains those of all cubes, and that the cubes

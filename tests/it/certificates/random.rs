@@ -1,0 +1,70 @@
+//! Random tiny puzzles of every kind with certificates, half of them contradictory: both checkers accept each certificate.
+
+use std::fs;
+use std::process::Command;
+
+use encycle::certify::{CertifyError, CertifyOptions, certify, has_certificates};
+use encycle::puzzle::{Puzzle, PuzzleKind};
+
+use super::parse;
+use crate::support::long_or;
+use crate::support::random::{Draft, Random};
+
+/// A program that verifies the certificates in all subfolders with the checker of the first one.
+const VERIFY_ALL: &str = r#"
+import pathlib, sys
+folders = sorted(path for path in pathlib.Path(sys.argv[1]).iterdir())
+sys.argv = ["verify.py"]
+checker = {"__name__": "checker"}
+exec((folders[0] / "verify.py").read_text(), checker)
+for folder in folders:
+    try: checker["verify"](folder)
+    except Exception as error: print(f"{folder.name}: {error}: {(folder / 'puzzle.txt').read_text()}")
+"#;
+
+/// Returns the encoding of a random puzzle: the default in most cases.
+fn encoding_of(puzzle: &Puzzle, random: &mut Random) -> Option<String> {
+    let names = ["s1+reduced", "s2", "s3+reduced"];
+    let is_sudoku = puzzle.kind() == PuzzleKind::Sudoku && random.percent(50);
+    is_sudoku.then(|| random.of(&names).to_owned())
+}
+
+/// What a contradiction of the clues alone leaves of a formula, such as the empty clause, had no argument.
+#[test]
+fn random_puzzles_are_certified_and_accepted_by_both_checkers() {
+    let wanted = long_or(1000, 24);
+    for &kind in PuzzleKind::ALL.iter().filter(|kind| has_certificates(&parse(kind.sample()))) {
+        let folder = tempfile::tempdir().expect("a folder");
+        // puzzles without a solution, and with solutions
+        let mut made = [0, 0];
+        for seed in 0.. {
+            if made == [wanted / 2; 2] {
+                break;
+            }
+            assert!(seed < 4000 + 40 * wanted as u64, "{kind}: {made:?}");
+            let mut random = Random::new(seed);
+            let draft = Draft::random(kind, &mut random);
+            let Some(puzzle) = draft.puzzle() else { continue };
+            let encoding = encoding_of(&puzzle, &mut random);
+            let options = CertifyOptions { limit: 20, encoding, ..CertifyOptions::default() };
+            let certificate = match certify(&puzzle, &options) {
+                Ok(certificate) => certificate,
+                Err(CertifyError::Several(_)) => continue,
+                Err(error) => panic!("{kind}, seed {seed}: {error}:\n{}", draft.text()),
+            };
+            let class = usize::from(!certificate.solutions.is_empty());
+            if made[class] == wanted / 2 {
+                continue;
+            }
+            made[class] += 1;
+            assert_eq!(certificate.verify(), Ok(()), "{kind}, seed {seed}:\n{}", draft.text());
+            let path = folder.path().join(format!("{seed:06}"));
+            fs::create_dir(&path).expect("a folder");
+            certificate.write(&path).expect("files");
+        }
+        let mut python = Command::new("python3");
+        let output = python.args(["-c", VERIFY_ALL]).arg(folder.path()).output().expect("python3");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.is_empty(), "{kind}: {said}{output:?}");
+    }
+}
