@@ -9,7 +9,7 @@ use encycle::encodings::logic::TooLarge;
 use encycle::certify::{CertifyError, FolderError};
 use encycle::formats::LoadError;
 use encycle::generate::GenerateError;
-use encycle::solve::{Failure, SelectError, SolveError, Verdict};
+use encycle::solve::{Failure, SelectError, SolveError, SolveOutcome, Verdict};
 use encycle::solvers::CatalogueError;
 use encycle::unsat_core::CoreError;
 
@@ -36,6 +36,14 @@ impl Exit {
             Verdict::NoSolution | Verdict::Several => Self::Negative,
             Verdict::Unknown => Self::Unknown,
             Verdict::Failed => Self::SolverFailed,
+        }
+    }
+
+    /// Returns the exit code of a solve run. A file that Encycle itself cannot read or write is no failure of the solver.
+    pub fn of_run(outcome: &SolveOutcome) -> Self {
+        match outcome.main.outcome.failure {
+            Some(Failure::Io { .. }) => Self::BadInput,
+            _ => Self::of(outcome.verdict()),
         }
     }
 
@@ -138,6 +146,8 @@ impl CliError {
     /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         match self {
+            // a file of ours, not the solver
+            Self::Failure(Failure::Io { .. }) => Exit::BadInput,
             Self::Failure(_) | Self::Generate(GenerateError::Failure(_)) => Exit::SolverFailed,
             Self::Generate(GenerateError::Limit(_)) => Exit::Unknown,
             Self::Generate(GenerateError::Impossible(_)) => Exit::Negative,

@@ -183,10 +183,12 @@ pub fn main() -> ExitCode {
     cli.display.color.write_global();
     outputs::set_force(cli.display.force);
     progress::set_up(cli.display.progress, cli.display.quiet);
-    if let Err(error) = cleanup::install_handler(progress::farewell) {
+    if let Err(error) = cleanup::install_handler(end_after_signal) {
         eprint_line!("warning: Ctrl-C will not remove processes and temporary files: {error}");
     }
-    match subcommand.run() {
+    let ended = subcommand.run();
+    outputs::remove_empty_folders();
+    match ended {
         Ok(code) => code,
         // the reader of standard output closed the pipe, for example `head`
         Err(CliError::Io { error, .. }) if error.kind() == std::io::ErrorKind::BrokenPipe => {
@@ -197,4 +199,10 @@ pub fn main() -> ExitCode {
             error.exit().code()
         }
     }
+}
+
+/// Removes what is empty, and says what is kept.
+fn end_after_signal() {
+    outputs::remove_empty_folders();
+    progress::farewell();
 }

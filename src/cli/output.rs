@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
-use crate::cli::progress::{ProgressMode, mode, suspended};
+use crate::cli::progress::{ProgressMode, mode, note_result, suspended};
 use crate::cli::terminal;
 use encycle::files::UnfinishedFile;
 use encycle::files::compression::Compression;
@@ -33,7 +33,9 @@ pub fn write_to(
         fill(unfinished.writer()?, path, write)?;
         unfinished.finish(path)
     };
-    attempt().map_err(CliError::io(path.display().to_string()))
+    attempt().map_err(CliError::io(path.display().to_string()))?;
+    note_result(&path.display().to_string());
+    Ok(())
 }
 
 /// Calls `write` with standard output.
@@ -42,7 +44,9 @@ fn to_stdout(write: impl FnOnce(StdoutLock<'_>) -> io::Result<()>) -> Result<(),
     // output to a file or a program does not mix with the rewritten line
     let mixes = mode() == ProgressMode::Terminal && io::stdout().is_terminal();
     let result = if mixes { suspended(stream) } else { stream() };
-    result.map_err(CliError::io("standard output"))
+    result.map_err(CliError::io("standard output"))?;
+    note_result("the results printed on standard output");
+    Ok(())
 }
 
 /// Returns the folder of a file.

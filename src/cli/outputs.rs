@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::exit::CliError;
 use crate::cli::output::existing_folder;
@@ -146,7 +147,37 @@ pub fn check_folder(folder: &Path) -> Result<(), CliError> {
     if is_used {
         refuse_existing(folder)?;
     }
-    std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))
+    let absent = folder.ancestors().filter(|one| !one.as_os_str().is_empty() && !one.exists());
+    let absent: Vec<PathBuf> = absent.map(Path::to_owned).collect();
+    std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+    lock(&CREATED).extend(absent);
+    lock(&FOLDERS).push(folder.to_owned());
+    Ok(())
+}
+
+/// The folders that this process has created for its output, the innermost first.
+static CREATED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The folders for the output of this process.
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the folders for the output of this process that contain something.
+pub fn filled_folders() -> Vec<PathBuf> {
+    let is_filled =
+        |folder: &PathBuf| folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+    lock(&FOLDERS).iter().filter(|folder| is_filled(folder)).cloned().collect()
+}
+
+/// Removes the folders that this process has created and left empty, such as those of a command that failed.
+pub fn remove_empty_folders() {
+    for folder in std::mem::take(&mut *lock(&CREATED)) {
+        // fails if there is something in it
+        let _ = std::fs::remove_dir(folder);
+    }
 }
 
 /// Refuses to replace what exists, without `--force`.

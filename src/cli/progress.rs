@@ -8,8 +8,9 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::cli::outputs;
 use crate::cli::terminal;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A computation of this length or less shows no line.
 const DELAY: Duration = Duration::from_secs(1);
@@ -124,11 +125,12 @@ impl Progress {
         }
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         let template = match total {
-            Some(_) => "{spinner} {prefix} {pos} of {len}, {eta} left  {wide_msg} {elapsed}",
+            Some(_) => "{spinner} {prefix} {pos} of {len}{left}  {wide_msg} {elapsed}",
             None => "{spinner} {prefix} {wide_msg} {elapsed}",
         };
         // the templates are constants; a mistake in one falls back to the usual style
         if let Ok(style) = ProgressStyle::with_template(template) {
+            let style = style.with_key("left", write_time_left);
             bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
         }
         bar.set_prefix(what.to_owned());
@@ -144,6 +146,14 @@ impl Progress {
         }
         *current() = Some(Shown { bar, begin: Instant::now(), last: None, detailed });
         Self { _end: Some(end) }
+    }
+}
+
+/// Writes the estimate of the remaining time. Before the first step there is none.
+fn write_time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    if state.pos() > 0 {
+        // a style cannot report an error
+        let _ = write!(out, ", {:#} left", HumanDuration(state.eta()));
     }
 }
 
@@ -220,6 +230,34 @@ pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
 
 static KEPT: Mutex<Option<String>> = Mutex::new(None);
 
+/// The first results that are complete: files, or `standard output`.
+static RESULTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// How many results are named after a signal.
+const NAMED_RESULTS: usize = 3;
+
+/// Records that a result is complete, for [`farewell`].
+pub fn note_result(name: &str) {
+    let mut results = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if results.len() <= NAMED_RESULTS && results.iter().all(|known| known != name) {
+        results.push(name.to_owned());
+    }
+}
+
+/// Describes the results that are complete.
+fn results_so_far() -> String {
+    // the thread that holds the lock may wait for this one
+    let mut results = RESULTS.try_lock().map(|results| results.clone()).unwrap_or_default();
+    let folders = outputs::filled_folders().into_iter();
+    results.extend(folders.map(|folder| format!("the files in {}", folder.display())));
+    let names = results[..results.len().min(NAMED_RESULTS)].join(", ");
+    match results.len() {
+        0 => "nothing was saved".to_owned(),
+        1..=NAMED_RESULTS => format!("complete so far: {names}"),
+        _ => format!("complete so far: {names}, and others"),
+    }
+}
+
 /// Sets what Ctrl-C leaves behind and how to continue, for [`farewell`].
 pub fn set_kept(text: String) {
     *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
@@ -232,7 +270,7 @@ pub fn farewell() {
         shown.bar.finish_and_clear();
     }
     let kept = KEPT.try_lock().ok().and_then(|kept| kept.clone());
-    let kept = kept.unwrap_or_else(|| "nothing was saved".to_owned());
+    let kept = kept.unwrap_or_else(results_so_far);
     use std::io::Write as _;
     let _ = writeln!(stderr(), "interrupted: {kept}");
 }

@@ -13,6 +13,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
+use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
 use encycle::puzzle::Puzzle;
@@ -27,6 +28,7 @@ use encycle::report::ThinReport;
 /// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a
 /// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many
 /// minimal sets: another --seed finds another one, and `--strategy minimum` finds a smallest one.
+/// The puzzle may become more difficult; a note names both levels then (`encycle help difficulty`).
 ///
 /// Examples:
 ///   encycle thin puzzle.txt
@@ -137,6 +139,9 @@ fn thin_one(
             for one in superfluous {
                 eprint_line!("  {one}");
             }
+            if let ThinOutcome::Unique { puzzle: thinned, .. } = &thinned {
+                note_difficulty(name, puzzle, thinned);
+            }
             print(&format!("{}\n", text.trim_end()))?;
         }
         _ => {
@@ -145,4 +150,13 @@ fn thin_one(
         }
     }
     Ok(exit)
+}
+
+/// Prints a note if the puzzle with fewer clues has another difficulty.
+fn note_difficulty(name: &str, before: &Puzzle, after: &Puzzle) {
+    let words = |puzzle| level_of(puzzle).map_or("needs guessing", Level::name);
+    let (before, after) = (words(before), words(after));
+    if before != after {
+        eprint_line!("note: {name}: the difficulty changes from `{before}` to `{after}`");
+    }
 }

@@ -214,5 +214,5 @@ fn replay_one(
         let style = arguments.picture.style();
         print_message(&text_of(name, puzzle, &outcome, Some(recorded.cuts), &style))?;
     }
-    Ok(Exit::of(outcome.verdict()))
+    Ok(Exit::of_run(&outcome))
 }

@@ -272,7 +272,7 @@ fn show_one(
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     let certified = made.and_then(|(exit, _)| exit).unwrap_or(Exit::Positive);
-    Ok(Exit::of(outcome.verdict()).worse(certified))
+    Ok(Exit::of_run(&outcome).worse(certified))
 }
 
 /// Writes a certificate of the verdict, with the solver that found it. If it used the encoding of certificates, its cuts and

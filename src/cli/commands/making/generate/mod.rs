@@ -42,7 +42,7 @@ use encycle::report::GenerateReport;
 /// SIZE is rows x columns of the whole grid: a usual Sudoku is 9x9.
 ///
 /// Strategies (Block 2024, section 2.3; Labath 2010, sections 3.1 and 3.2), from a random solution:
-///   multi-branch      remove every clue without which the solution stays unique; minimal
+///   multi-branch      remove every clue that is not needed
 ///   single-branch     the same, but stop at the first clue that cannot be removed
 ///   bottom-up         add random clues of the solution until it is unique
 ///   explore-top-down, explore-bottom-up    search all sets of clues for one with the fewest
@@ -51,6 +51,9 @@ use encycle::report::GenerateReport;
 ///   random            add any clue
 ///   least             add a clue that holds in the fewest of --sample solutions
 ///   last, first       the same, among the clues of the last or first of these solutions
+/// A clue is needed if the puzzle has several solutions without it, or with --difficulty (by default,
+/// no-guessing) does not have that difficulty. So `encycle thin` finds no superfluous clue in a puzzle of
+/// multi-branch with `--difficulty any`, and may find some in others.
 ///
 /// Examples:
 ///   encycle generate slitherlink 10x10
