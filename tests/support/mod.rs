@@ -16,3 +16,8 @@ pub mod recorded;
 pub mod solutions;
 pub mod unique;
 pub mod waiting;
+
+/// Returns the number of cases of a random test: `long` in a long campaign (`scripts/test --long`), else `short`.
+pub fn long_or(long: usize, short: usize) -> usize {
+    if std::env::var_os("ENCYCLE_LONG").is_some() { long } else { short }
+}

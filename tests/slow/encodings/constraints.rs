@@ -11,6 +11,8 @@ use encycle::encodings::logic::{
     Origin, Place, Var,
 };
 
+use crate::support::long_or;
+
 use super::common::{Counter, cnf, rows};
 use super::{AllLoops, SMALL, names};
 
@@ -174,10 +176,12 @@ fn assert_lowered_rightly(constraint: Constraint<'_>, variables: usize, family: 
 }
 
 #[test]
-fn every_constraint_of_every_small_pattern_is_lowered_rightly() {
+fn every_constraint_of_small_patterns_is_lowered_rightly() {
     let mut lowered = Lowered::default();
     for (rows, cols) in SMALL {
-        for puzzle in AllLoops::new(rows, cols).patterns() {
+        // the constraints of a cell depend on few clues, so a sample of the largest size has nearly all
+        let step = if rows * cols < 6 { 1 } else { long_or(1, 11) };
+        for puzzle in AllLoops::new(rows, cols).patterns().step_by(step) {
             for name in names() {
                 let encoding = encoding(&name, &puzzle).expect("a known name");
                 lowered.variables = 0;

@@ -1,59 +1,61 @@
-//! All clue patterns up to 2 x 3.
+//! Clue patterns up to 2 x 3: all of them in a long campaign (`scripts/test --long`), else a sample of the largest size.
 
 use encycle::encodings::grid::Cell;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::encodings::loops::EdgeSet;
 
+use crate::support::long_or;
+
 use super::{
     AllLoops, SMALL, assert_rows_are_exact, assert_sat_finds_all, found, has_few_rows, methods,
     names,
 };
 
-/// One in this many patterns of the largest size is solved with all lowerings; `ENCYCLE_ALL_PATTERNS=1` solves every
-/// one. `constraints.rs` compares each constraint of each pattern with its lowerings, and `direct` is solved on every
-/// pattern, so only interference between constraints remains to be found.
-const PATTERNS: usize = 16;
-
-/// Calls `test` with the patterns that are solved with all lowerings.
-fn for_patterns(test: impl Fn(&AllLoops, &Slitherlink)) {
-    let every = if std::env::var_os("ENCYCLE_ALL_PATTERNS").is_some() { 1 } else { PATTERNS };
+/// Calls `test` with every pattern, of the largest size with one in `every` patterns. In a long campaign
+/// (`scripts/test --long`), `test` is called with every pattern.
+fn for_patterns(every: usize, test: impl Fn(&AllLoops, &Slitherlink)) {
     for (rows, cols) in SMALL {
         let loops = AllLoops::new(rows, cols);
-        let step = if rows * cols < 6 { 1 } else { every };
+        let step = if rows * cols < 6 { 1 } else { long_or(1, every) };
         loops.patterns().step_by(step).for_each(|puzzle| test(&loops, &puzzle));
     }
 }
 
-/// Asserts that the encodings of these bases have exactly the solutions of every pattern, by the method `direct`.
-fn direct_has_the_solutions_of_every_pattern(bases: [&str; 2]) {
+/// One in this many patterns of the largest size is solved by the method `direct`. The number has no common divisor with
+/// the numbers of clues of a cell, so that every clue occurs in every cell.
+const DIRECT_PATTERNS: usize = 11;
+
+/// One in this many patterns of the largest size is solved with all lowerings: `constraints.rs` compares each constraint
+/// with its lowerings, so only interference between constraints remains to be found.
+const LOWERED_PATTERNS: usize = 61;
+
+/// Asserts that the encodings of these bases have exactly the solutions of the patterns, by the method `direct`.
+fn direct_has_the_solutions_of_patterns(bases: [&str; 2]) {
     let names = names();
     let of_bases = |name: &&String| bases.iter().any(|base| name.split('+').next() == Some(base));
     let names: Vec<&String> = names.iter().filter(of_bases).collect();
     assert!(names.len() > 8, "{names:?}");
-    for (rows, cols) in SMALL {
-        let loops = AllLoops::new(rows, cols);
-        for puzzle in loops.patterns() {
-            let expected = loops.solutions(&puzzle, true);
-            for name in &names {
-                let encoding = encoding(name, &puzzle).expect("a known name");
-                let found = found(&*encoding, LoweringOptions::default());
-                assert_eq!(found, expected, "{name} on {puzzle:?}");
-            }
+    for_patterns(DIRECT_PATTERNS, |loops, puzzle| {
+        let expected = loops.solutions(puzzle, true);
+        for name in &names {
+            let encoding = encoding(name, puzzle).expect("a known name");
+            let found = found(&*encoding, LoweringOptions::default());
+            assert_eq!(found, expected, "{name} on {puzzle:?}");
         }
-    }
+    });
 }
 
 // two tests, so that they run in parallel
 
 #[test]
-fn edge_and_two_line_have_exactly_the_solutions_of_every_small_pattern() {
-    direct_has_the_solutions_of_every_pattern(["edge", "two-line"]);
+fn edge_and_two_line_have_exactly_the_solutions_of_small_patterns() {
+    direct_has_the_solutions_of_patterns(["edge", "two-line"]);
 }
 
 #[test]
-fn pre_succ_and_colour_have_exactly_the_solutions_of_every_small_pattern() {
-    direct_has_the_solutions_of_every_pattern(["pre-succ", "colour"]);
+fn pre_succ_and_colour_have_exactly_the_solutions_of_small_patterns() {
+    direct_has_the_solutions_of_patterns(["pre-succ", "colour"]);
 }
 
 /// Every encoding belongs to one of the tests above.
@@ -68,13 +70,13 @@ fn every_base_is_tested() {
 #[test]
 fn naive_and_tseitin_have_exactly_the_solutions_of_small_patterns() {
     let methods = [CnfMethod::Naive, CnfMethod::Tseitin].map(LoweringOptions::from);
-    for_patterns(|loops, puzzle| assert_sat_finds_all(puzzle, loops, &methods));
+    for_patterns(LOWERED_PATTERNS, |loops, puzzle| assert_sat_finds_all(puzzle, loops, &methods));
 }
 
 #[test]
 fn plaisted_greenbaum_has_exactly_the_solutions_of_small_patterns() {
     let method = [CnfMethod::PlaistedGreenbaum.into()];
-    for_patterns(|loops, puzzle| assert_sat_finds_all(puzzle, loops, &method));
+    for_patterns(LOWERED_PATTERNS, |loops, puzzle| assert_sat_finds_all(puzzle, loops, &method));
 }
 
 /// A cell has four edges, so few of the cardinality encodings differ.
@@ -83,14 +85,14 @@ fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
     let loops = AllLoops::new(2, 2);
     let of_card = |&card: &CardMethod| LoweringOptions { card, ..LoweringOptions::default() };
     let all: Vec<LoweringOptions> = CardMethod::ALL.iter().map(of_card).collect();
-    for puzzle in loops.patterns() {
+    for puzzle in loops.patterns().step_by(long_or(1, 7)) {
         assert_sat_finds_all(&puzzle, &loops, &all);
     }
 }
 
 #[test]
 fn rows_have_exactly_the_solutions_of_small_patterns() {
-    for_patterns(|loops, puzzle| {
+    for_patterns(LOWERED_PATTERNS, |loops, puzzle| {
         let cells = loops.grid.cell_count();
         for name in names().iter().filter(|name| has_few_rows(name, cells)) {
             assert_rows_are_exact(puzzle, loops, name, LoweringOptions::default());
