@@ -7,6 +7,7 @@ mod about;
 mod architecture;
 mod campaigns;
 mod certificates;
+mod claims;
 mod commands;
 mod competition;
 mod decode;
