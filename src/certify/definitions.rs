@@ -4,12 +4,8 @@ use std::collections::HashSet;
 
 use encycle_proofs::Clause;
 
-/// The number of literals that elimination may add to any formula. A formula whose auxiliary variables are definitions
-/// needs fewer, and the ends of a Hamilton path need some millions; `edge+order` of a 5x5 would need many more, and minutes.
-const LITERALS_AT_LEAST: usize = 5_000_000;
-
-/// The number of literals that elimination may add for each literal of the formula.
-const LITERALS_PER_LITERAL: usize = 20;
+/// The greatest number of literals that elimination may add.
+const LITERAL_LIMIT: usize = 20_000_000;
 
 /// A clause without auxiliary variables, and the number of a clause of the formula that led to it, from 1.
 pub(super) type Resolvent = (usize, Clause);
@@ -39,8 +35,6 @@ pub(super) fn eliminate(
         let clause = sorted(clause.clone());
         by_last[last(&clause)].push((number, clause));
     }
-    let size: usize = formula.iter().map(Vec::len).sum();
-    let limit = LITERALS_AT_LEAST + LITERALS_PER_LITERAL * size;
     let mut added = 0;
     for variable in (1..=variables).rev() {
         let mut own = std::mem::take(&mut by_last[variable]);
@@ -55,7 +49,7 @@ pub(super) fn eliminate(
                     continue;
                 }
                 added += clause.len() + 1;
-                if added > limit {
+                if added > LITERAL_LIMIT {
                     return Err(variable);
                 }
                 by_last[last(&clause)].push((*number, clause));

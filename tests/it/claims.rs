@@ -315,7 +315,7 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 24] = [
         "no_technique_excludes_a_solution",
     ),
     ("generates random small puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::ALL"),
-    ("iterates over all kinds", "tests/it/solutions/brute_force.rs", "CutKind"),
+    ("iterates over all kinds", "tests/it/solutions/brute_force.rs", "cut"),
     ("from `Kind::image` of each kind", "tests/it/solutions/symmetry.rs", "PuzzleKind::ALL"),
     (
         "small puzzles of each kind",
@@ -331,7 +331,7 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 24] = [
     ),
     ("plain (every kind)", "tests/it/formats.rs", "PuzzleKind::ALL"),
     ("encodings of each kind, CNF methods", "tests/it/claims.rs", "lists_of_kinds_are_complete"),
-    ("kinds of cut", "tests/it/solutions/brute_force.rs", "CutKind"),
+    ("kinds of cut", "tests/it/solutions/brute_force.rs", "cut"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
 ];
 

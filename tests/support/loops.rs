@@ -13,6 +13,8 @@ use encycle::solvers::find;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
+use super::long_or;
+
 /// The edges of a solution.
 pub fn solution_edges(solution: &Solution) -> Vec<Edge> {
     solution.true_atoms().map(|atom| Edge(atom as u32)).collect()
@@ -159,6 +161,10 @@ pub fn takes_every_encoding(solver: &str) {
     let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));
     assert!((1..5).contains(&expected.len()), "{} solutions", expected.len());
     for (index, name) in names().iter().enumerate() {
+        // minutes for a few of these
+        if solver == "glpsol" && name.ends_with("+leaf") && long_or(0, 1) > 0 {
+            continue;
+        }
         let encoding = encoding(name, &puzzle).expect("a known name");
         // the CNF methods take turns, and with cuts the forms of rows; the relaxation of `equation` is so weak that a
         // MIP solver takes minutes for a part with labels or times

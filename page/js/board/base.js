@@ -63,12 +63,11 @@ function paintGrid(context, view, pen, colours) {
   context.lineCap = "butt";
   // clues in cells through which lines run lie above the lines
   if (form === "lines" && !dotted) return;
-  const weight = form === "values" ? 650 : 500;
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];
       if (text === null || text === undefined) continue;
-      paintSymbol(context, pen, [col, row], symbolOf(board.kind, text), colours.text, colours, weight);
+      paintSymbol(context, pen, [col, row], symbolOf(board.kind, text), colours.text, colours);
     }
   }
 }
@@ -91,7 +90,7 @@ export function paintClues(context, view, pen, colours) {
       dot(context, pen.x(col + 0.5), pen.y(row + 0.5), pen.k * CIRCLE);
       context.fill();
     }
-    paintSymbol(context, pen, [col, row], symbol, groups.get(text) ?? colours.text, colours, 500);
+    paintSymbol(context, pen, [col, row], symbol, groups.get(text) ?? colours.text, colours);
   });
 }
 
@@ -99,7 +98,7 @@ export function paintClues(context, view, pen, colours) {
 const [CIRCLE, OUTLINE] = [11 / 32, 2 / 32];
 
 /** Paints a clue: its shape, and the text in it. */
-function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours, weight) {
+function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours) {
   const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
   const disc = (radius, fill) => {
     context.fillStyle = fill;
@@ -122,7 +121,7 @@ function paintSymbol(context, pen, [col, row], { shape, text }, colour, colours,
   }
   if (text === "" || pen.k < LEAST_CLUE) return;
   const size = shape === null || text.length < 2 ? 18 / 32 : 15 / 32;
-  write(context, x, y, text, pen.k * size, ink, colours.font, weight);
+  write(context, x, y, text, pen.k * size, ink, colours.font, 500);
 }
 
 function paintGraph(context, view, pen, colours) {

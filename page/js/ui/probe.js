@@ -17,7 +17,12 @@ export function exposeForTests() {
       return app.view.client(...app.view.layout.cellCentre(cell));
     },
     lineOf(atom) {
-      return app.view.client(...app.view.layout.lineMiddle(atom));
+      const { layout } = app.view;
+      const [x1, y1, x2, y2] = layout.segments.subarray(4 * atom, 4 * atom + 4);
+      // another line of a graph may cross this one in its middle
+      const places = [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => [x1 + t * (x2 - x1), y1 + t * (y2 - y1)]);
+      const own = places.find(([x, y]) => layout.nearestLine(x, y, 0.2, true) === atom);
+      return app.view.client(...(own ?? places[0]));
     },
     marks() {
       return app.game.marks();

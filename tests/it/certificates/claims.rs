@@ -59,10 +59,10 @@ fn the_commands_certify_and_verify() {
     let unknown = with_input(&[&edges[..], &["h_9_9"]].concat(), open);
     assert_eq!(code(&unknown), 2);
     assert!(stderr(&unknown).contains("`h_9_9` is no atom"), "{}", stderr(&unknown));
-    let order = ["--out", several, "--force", "--encoding", "edge+order"];
-    let other = encycle(&[&["certify", "examples/slitherlink/first.txt"], &order[..]].concat());
+    let tree = ["--out", several, "--force", "--encoding", "edge+tree"];
+    let other = encycle(&[&["certify", "examples/slitherlink/first.txt"], &tree[..]].concat());
     assert_eq!(code(&other), 2);
-    assert!(stderr(&other).contains("with the encoding edge+order"), "{}", stderr(&other));
+    assert!(stderr(&other).contains("with the encoding edge+tree"), "{}", stderr(&other));
 }
 
 /// The papers' encodings, by each CNF method and cardinality encoding: auxiliary variables are eliminated, and what is left

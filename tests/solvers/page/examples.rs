@@ -172,6 +172,7 @@ fn every_clue_looks_as_in_the_svg_picture() {
     let server = Server::start(&[]);
     browser.open(&server.address);
     browser.wait("document.body.dataset.ready");
+    let mut clues = 0;
     for scheme in ["light", "dark"] {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         browser.call("Emulation.setEmulatedMedia", json!({ "features": features }));
@@ -189,8 +190,14 @@ fn every_clue_looks_as_in_the_svg_picture() {
             let compare = COMPARE.replace("SVG_INK", if scheme == "light" { "34" } else { "230" });
             let found = browser.value(&format!("({compare})({})", json!(picture)));
             for clue in found.as_array().expect("a list") {
-                eprintln!("{scheme} {name} {clue}");
+                for (zone, most) in [("middle", 0.25), ("rim", 0.15), ("corner", 0.1)] {
+                    let [page, picture] = [0, 1].map(|side| clue["pair"][side][zone].as_f64());
+                    let (page, picture) = (page.expect("a share"), picture.expect("a share"));
+                    assert!((page - picture).abs() < most, "{scheme}, {name}, {zone}: {clue}");
+                }
+                clues += 1;
             }
         }
     }
+    assert!(clues > 1000, "{clues}");
 }
