@@ -81,10 +81,14 @@ fn every_example_of_every_kind_is_solved_by_clicks() {
         open_text(&mut browser, &text);
         browser.wait(&format!("window.encycle.board.kind === '{}'", puzzle.kind().name()));
         let inputs = inputs(&board, solution);
-        let last = inputs.len() - 1;
+        let count = inputs.len();
+        if count == 0 {
+            // nothing is left to choose
+            browser.press("#check");
+        }
         for (number, (function, place, keys)) in inputs.into_iter().enumerate() {
             let solved = browser.value("document.body.dataset.solved === 'true'");
-            assert!(number != last || solved == false, "{name}: solved before the last mark");
+            assert!(number + 1 < count || solved == false, "{name}: solved before the last mark");
             let at = super::place(&mut browser, function, place);
             browser.click(at, "left");
             for key in keys {
