@@ -86,7 +86,7 @@ impl Solve<'_> {
             fractional: self.options.fractional
                 && engine.has_relaxation()
                 && encoding.has_fractional_cuts(),
-            ..self.from_scratch(start)
+            ..self.scratch_options(start)
         };
         // one encoding of the whole puzzle: independent of its decomposition
         let run = self.clone().options(options).encodings([&*name]);
@@ -109,7 +109,7 @@ impl Solve<'_> {
             cuts: None,
             mode: LoopCheckMode::Auto,
             fractional: false,
-            ..self.from_scratch(start)
+            ..self.scratch_options(start)
         };
         let mut run = self.clone().options(options);
         (run.encodings, run.observer, run.heat) = (None, None, false);
@@ -123,7 +123,7 @@ impl Solve<'_> {
     }
 
     /// Returns the options without the cuts and solutions that the first solver started from, in the time of the run.
-    fn from_scratch(&self, start: Instant) -> SearchOptions {
+    fn scratch_options(&self, start: Instant) -> SearchOptions {
         SearchOptions {
             start: SearchStart::default(),
             started_at: self.options.started_at.or(Some(start)),
