@@ -32,7 +32,7 @@ use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::presolve::{presolve, with_presolved};
-use encycle_encodings::text::{Fault, Header, Span, Text};
+use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
 pub(crate) use names::by_name;
@@ -107,6 +107,13 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns whether a bare grid that reads as this puzzle is likely meant as one of its kind.
+            pub(crate) fn is_likely(&self) -> bool {
+                match self {
+                    $(Self::$variant(puzzle) => <$kind as Kind>::is_likely(puzzle),)*
+                }
+            }
+
             /// Writes the plain text; `None` if the plain format cannot express the puzzle.
             pub(crate) fn write_plain(&self) -> Option<String> {
                 match self {
@@ -161,11 +168,18 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns the layout of the plain text of a grid.
+            pub(crate) fn layout(self) -> TextLayout {
+                match self {
+                    $(Self::$variant => <$kind as Kind>::LAYOUT,)*
+                }
+            }
+
             /// Reads the plain text below the header.
             pub(crate) fn read_plain<'a>(
                 self,
                 text: Text<'a>,
-                header: Option<&Header<'a>>,
+                header: &Header<'a>,
                 lines: &mut dyn Iterator<Item = Span<'a>>,
             ) -> Result<Puzzle, Fault> {
                 Ok(match self {

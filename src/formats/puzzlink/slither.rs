@@ -148,12 +148,11 @@ mod tests {
             ("slither/3/2/m", 1, 13, "beyond"),
             ("slither/3/2/8f", 1, 14, "'f' is not part"),
             ("slither/3/2/8A", 1, 14, "'A' is not part"),
-            ("slither/3/2/87a/", 1, 17, "'' after the cells"),
+            ("slither/3/2/87a/x", 1, 17, "'x' after the cells"),
             ("slither/f/3/2/87a", 1, 9, "through every vertex"),
             ("slither/v:/3/2/87a", 1, 9, "variant"),
             ("slither/4000000000/2/1", 1, 9, "1 to 1000 columns"),
             ("slither/2/0/1", 1, 11, "1 to 1000 rows"),
-            ("slither/3/1/94", 1, 14, "a second 4"),
             ("slither/1/1/e\nmore", 2, 1, "'more' after an address"),
         ]);
     }

@@ -78,7 +78,7 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
     if source == "-" || source == STDIN {
         return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
     }
-    if is_address(source) {
+    if is_address(source.trim()) {
         let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
         return Ok(vec![(source.to_owned(), Ok(parsed))]);
     }
@@ -125,7 +125,7 @@ fn is_address(source: &str) -> bool {
         source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
     let sure = scheme("http://") || scheme("https://") || puzzlink::names_a_puzzle(source);
-    sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
+    sure || ((puzzlink::claims(source) || loopy::is_id(source)) && !Path::new(source).exists())
 }
 
 /// Parses all puzzles in the bytes of a source.

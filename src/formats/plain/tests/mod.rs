@@ -42,7 +42,6 @@ fn an_invalid_text_is_rejected_with_its_position() {
         (".?\n", 1, 2, "'?' is not a cell"),
         (".5\n", 1, 2, "clue 5"),
         ("..\n. 4\n0 2\n", 3, 3, "could only be 1"),
-        ("4.\n.4\n", 2, 2, "a second 4"),
     ]);
     assert_refused(&[(&".".repeat(1001), 1, 1001, "more than 1000 cells")]);
     assert_refused(&[(&".\n".repeat(1001), 1001, 1, "exceeds the limit of 1000 rows")]);

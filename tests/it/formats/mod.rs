@@ -1,5 +1,7 @@
 //! Every format reads what it writes, and no input makes a reader panic.
 
+mod printed;
+
 use encycle::formats::{self, PuzzleFormat};
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use proptest::collection::vec;
