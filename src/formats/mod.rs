@@ -253,15 +253,15 @@ mod tests {
 
     #[test]
     fn columns_count_characters_instead_of_bytes() {
-        assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'äö'")]);
+        assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'ä'")]);
     }
 
     #[test]
     fn an_error_names_its_origin() {
-        let error = read("..\n.\n", None).unwrap_err().in_origin("two.txt");
+        let error = read("slitherlink 2 2\n..\n.\n", None).unwrap_err().in_origin("two.txt");
         assert_eq!(
             error.to_string(),
-            "two.txt:2:2: row 2 has 1 cell: every row needs 2, like row 1"
+            "two.txt:3:2: row 2 has 1 cell: every row needs 2, the announced columns"
         );
     }
 }

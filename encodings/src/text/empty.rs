@@ -2,8 +2,8 @@
 
 use crate::text::{Fault, Span};
 
-/// The symbols that mark an empty cell in every kind.
-const SYMBOLS: [&str; 3] = [".", "-", "_"];
+/// The symbols that mark an empty cell in every kind. Between two commas, there may be none.
+const SYMBOLS: [&str; 4] = [".", "-", "_", ""];
 
 /// Recognizes the empty cells of one grid, which must all have the same symbol: with two of them, one might be meant as
 /// something else.

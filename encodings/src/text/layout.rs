@@ -23,8 +23,14 @@ impl TextLayout {
         let Some(&first) = lines.first() else {
             return Err(Fault { offset: 0, message: "no puzzle: the text has no row".to_owned() });
         };
+        // a word that contains an empty cell is not one cell, so the blanks only group the cells
+        let is_group = |word: Span<'_>| word.text.len() > 1 && word.text.contains(['.', '_']);
+        let is_dense = lines.iter().any(|line| line.words().any(is_group));
+        let dense = || first.chars().filter(|cell| !cell.text.trim().is_empty()).count();
         let cells = match first.words().count() {
-            1 => first.chars().count(),
+            _ if is_dense => dense(),
+            _ if first.text.contains(',') => first.split(|c| c == ',').count(),
+            1 => dense(),
             words => words,
         };
         let (rows, cols) = match self {

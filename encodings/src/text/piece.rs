@@ -119,9 +119,15 @@ impl<'a> Span<'a> {
         self.cut(|c| c == '#').0.trim()
     }
 
-    /// Splits a row of `cols` cells: into its words if there are `cols` of them, else into its
-    /// characters without blanks.
+    /// Splits a row of `cols` cells: at its commas if it has `cols` parts, into its words if there are `cols` of them,
+    /// else into its characters without blanks.
     pub fn cells(self, cols: usize) -> Vec<Self> {
+        if self.text.contains(',') {
+            let parts: Vec<Self> = self.split(|c| c == ',').map(Self::trim).collect();
+            if parts.len() == cols {
+                return parts;
+            }
+        }
         let words: Vec<_> = self.words().collect();
         match words.len() == cols {
             true => words,

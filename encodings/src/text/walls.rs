@@ -8,8 +8,8 @@
 //!
 //! In a row of cells, `|` between two cells is a wall and a blank is none. Between two rows there may be
 //! a line with `-` below each cell that has a wall there. A kind may define further wall symbols. A row
-//! without walls may omit the blanks: `S..`. A line between rows that consists of `-` and blanks alone is a line of walls, even
-//! where `-` is the symbol of an empty cell, unless the grid has no such lines.
+//! without walls may omit the blanks: `S..`. A line that consists of `-` and blanks alone is a line of walls, unless the rows
+//! that are missing otherwise show that `-` is the symbol of an empty cell.
 
 use crate::grid::{Cell, Edge, Grid};
 
@@ -40,12 +40,17 @@ pub fn read<'a>(
         line.chars().all(|one| ["-", "+", NONE].contains(&one.text) || others.contains(&one.text))
     };
     let lines: Vec<Span<'a>> = lines.filter(|line| !line.text.is_empty()).collect();
-    // where no line of walls fits, a line of `-` is a row of empty cells
-    let has_lines = lines.len() > grid.rows();
+    // a line with a `-` for every cell is a row of empty cells where as many rows are missing as there are such lines
+    let is_full = |line: &Span<'_>| {
+        let dashes = line.text.matches('-').count();
+        dashes == grid.cols() && line.chars().all(|one| ["-", NONE].contains(&one.text))
+    };
+    let missing = grid.rows().saturating_sub(lines.iter().filter(|line| !is_between(line)).count());
+    let has_rows = missing > 0 && lines.iter().filter(|line| is_full(line)).count() == missing;
     for line in lines {
         let row = walled.cells.len() / grid.cols();
         let column = text.column(line.offset);
-        if is_between(&line) && has_lines {
+        if is_between(&line) && !(has_rows && is_full(&line)) {
             let Some((start, distance)) = row_above else {
                 return Err(line.fault("line of walls above the first row\nhelp: remove it"));
             };

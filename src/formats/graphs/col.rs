@@ -74,6 +74,12 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
                 key.shown()
             )));
         }
+        [_, problem, ..] if matches!(problem.text, "cnf" | "wcnf") => {
+            return Err(problem.fault(format!(
+                "this is a formula, not a puzzle: {}\nhelp: solve it with 'encycle sat'",
+                problem.shown()
+            )));
+        }
         [_, problem, _, _] if !PROBLEMS.contains(&problem.text) => {
             return Err(problem.fault(format!(
                 "{} is not a graph problem\nhelp: use one of {}",
@@ -136,7 +142,7 @@ mod tests {
         assert_refused(&[
             ("c only a comment\n", 1, 17, "no line 'p edge"),
             ("c x\ne 1 2\n", 2, 1, "before the problem line"),
-            ("p cnf 3 3\n", 1, 3, "'cnf' is not a graph problem"),
+            ("p cnf 3 3\n", 1, 3, "this is a formula, not a puzzle"),
             ("p 3\n", 1, 1, "not a problem line"),
             ("p edge x 3\n", 1, 8, "'x' is not a number of vertices"),
             ("p edge 3 x\n", 1, 10, "'x' is not a number of edges"),

@@ -21,6 +21,7 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
             fits.push((format, kind, content));
         }
         Ok(_) => {}
+        // the first of several that fail at the same place
         Err(fault) if nearest.as_ref().is_none_or(|(_, best)| fault.offset > best.offset) => {
             nearest = Some((described(format, kind), fault));
         }

@@ -103,7 +103,8 @@ fn without_options(data: Span<'_>) -> Span<'_> {
         if !is_option {
             break;
         }
-        data = rest;
+        // in the source of a page, the sign is `&amp;`
+        data = if rest.text.starts_with("amp;") { rest.from("amp;".len()) } else { rest };
     }
     data
 }

@@ -107,6 +107,7 @@ fn is_header(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::PuzzleFormat;
 
     #[test]
     fn an_error_in_a_later_puzzle_has_its_line_in_the_whole_text() {
