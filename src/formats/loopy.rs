@@ -271,14 +271,14 @@ mod tests {
         assert_refused(&[
             (&other, 3, 12, "a saved game of 'Solo'"),
             (&page.replace("loopy", "pearl"), 1, 1, "a game of pearl"),
-            ("SAVEFILE:41:x\nGAME    :5:Loopy\n", 2, 16, "no line PARAMS"),
+            ("SAVEFILE:41:x\nGAME    :5:Loopy\n", 2, 17, "no line PARAMS"),
         ]);
     }
 
     #[test]
     fn ids_of_other_games_were_read_as_loops() {
         assert_refused(&[
-            ("2x2:1a2_3a4g", 1, 1, "an id of Solo (Sudoku)"),
+            ("2x2:1a2_3a4j", 1, 1, "an id of Solo (Sudoku)"),
             ("3x3de:aBcWbB", 1, 1, "an id of Pearl (Masyu)"),
             ("3x3dk:125231312", 1, 1, "an id of Singles (Hitori)"),
             ("7x7i30e10m2d0:2_a,b", 1, 1, "an id of another game"),

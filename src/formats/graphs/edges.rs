@@ -16,9 +16,9 @@ use encycle_encodings::text::{Fault, Span, Text, counted};
 /// The most numbers that a message lists.
 const LISTED: usize = 5;
 
-/// Returns whether `line` is an edge of a bare list of this kind.
+/// Returns whether `line` begins a bare list of this kind: an edge, or a comment of the Matrix Market.
 pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
-    kind == Some(PuzzleKind::Hamilton) && is_pair(line)
+    kind == Some(PuzzleKind::Hamilton) && (is_pair(line) || line.starts_with('%'))
 }
 
 /// Returns whether a line consists of two numbers.

@@ -151,7 +151,7 @@ pub(super) fn puzzle(
         PuzzleKind::BalanceLoop => of_clues(&problem, CellClue::parse, BalanceLoop::new)?.into(),
         PuzzleKind::Linesweeper => of_clues(&problem, CellClue::parse, Linesweeper::new)?.into(),
         _ => {
-            let clue = |cell: &str| number(cell).and_then(|clue| u8::try_from(clue).ok());
+            let clue = |cell: &str| cell.parse().ok().filter(|_| cell.len() == 1);
             let cells = each(&problem, "a clue as a digit 0 to 3, an empty cell as '-'", clue)?;
             loops(Cells { grid, cells, offsets: problem.offsets }, Some(kind))?
         }

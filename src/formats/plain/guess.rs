@@ -16,13 +16,16 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
         return Err(text.fault_at_end("no puzzle: the text is empty"));
     };
     let (mut fits, mut nearest) = (Vec::new(), None::<(String, Fault)>);
+    // an error at the end is about the size, so it does not show how far the text fits
+    let end = text.0.trim_end().len();
+    let reached = |fault: &Fault| if fault.offset < end { fault.offset } else { 0 };
     let mut add = |format: PuzzleFormat, kind: PuzzleKind, result: Result<Content, Fault>| match result {
         Ok(content) if format == PuzzleFormat::Edges || content.puzzle.is_likely() => {
             fits.push((format, kind, content));
         }
         Ok(_) => {}
         // the first of several that fail at the same place
-        Err(fault) if nearest.as_ref().is_none_or(|(_, best)| fault.offset > best.offset) => {
+        Err(fault) if nearest.as_ref().is_none_or(|(_, best)| reached(&fault) > reached(best)) => {
             nearest = Some((described(format, kind), fault));
         }
         Err(_) => {}
@@ -70,7 +73,10 @@ fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
         TextLayout::Rooms => {
             let count = lines(text).count();
             let last = lines(text).nth(count.saturating_sub(1));
-            last.is_some_and(|line| line.text.contains(char::is_alphabetic))
+            last.is_some_and(|line| {
+                let is_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || c == '@';
+                line.text.chars().all(is_name) && line.text.contains(char::is_alphabetic)
+            })
         }
         _ => kind != PuzzleKind::Slitherlynx,
     }

@@ -48,7 +48,7 @@ mod tests {
         assert_eq!(read(&address, None).unwrap().puzzle, plain);
         assert!(write(&read("sudoku 1 4\n....\n....\n....\n....\n", None).unwrap().puzzle, PuzzleFormat::PuzzLink).is_err());
         assert_refused(&[
-            ("sudoku/4/5/zg", 1, 12, "4 columns"),
+            ("sudoku/4/5/zg", 1, 10, "5 rows and 4 columns"),
             ("sudoku/5/5/zk", 1, 10, "a side of 5"),
             ("sudoku/4/4/5u", 1, 12, "value out of range: 5"),
         ]);

@@ -60,7 +60,7 @@ fn the_solution_in_a_file_was_skipped() {
         "pzprv3/mashu/3/3/. 1 . /. . . /. . . /1 1 /0 0 /1 1 /1 0 1 /1 0 1 /",
         "pzprv3/numlin/2/2/1 1 /2 2 /1 /1 /0 0 /",
         "pzprv3/simpleloop/2/3/. . * /. . * /1 0 /1 0 /1 1 0 /",
-        "pzprv3/geradeweg/2/3/. 2 . /. . - /1 1 /1 1 /1 0 1 /",
+        "pzprv3/geradeweg/2/3/. 2 . /. - . /1 1 /1 1 /1 0 1 /",
         "pzprv3/balance/2/3/. 0,2 . /. . 1,-2 /1 1 /1 1 /1 0 1 /",
         "pzprv3/yajilin/2/3/. . 1,0 /. . 0,- /. . . /. . + /1 0 /1 0 /1 1 0 /",
         "pzprv3/country/2/2/2/0 1 /0 1 /2 . /. . /1 /1 /1 1 /0 0 /0 0 /",

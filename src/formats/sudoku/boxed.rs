@@ -34,9 +34,13 @@ pub(in crate::formats) fn claims(line: &str) -> bool {
     is_rule(line) || line.contains(BARS)
 }
 
+/// Returns whether a character is a box-drawing one.
+fn is_box(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
 /// Returns whether `line` is a rule between boxes: dashes or box-drawing lines, with corners.
 fn is_rule(line: &str) -> bool {
-    let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_drawn = line.chars().all(|c| is_box(c) || "+-=|*.:' ".contains(c));
     let dashes = ["--", "==", "-+", "+-", "=+"];
     is_drawn && (dashes.iter().any(|dash| line.contains(dash)) || line.contains(|c| RULES.contains(c)))
@@ -75,7 +79,8 @@ fn cells(part: Span<'_>, count: usize) -> Option<Vec<Span<'_>>> {
     (0..count).map(column).collect()
 }
 
-/// The lines of a drawing: rows, and the number of rows above the first rule between rows.
+/// The lines of a drawing: rows, and the number of rows above the first rule between rows. Unless `rules` is true, lines of dashes
+/// and bars alone are rows.
 fn lines<'a>(text: Text<'a>, rules: bool) -> (Vec<Span<'a>>, Option<usize>) {
     let (mut rows, mut box_rows) = (Vec::new(), None);
     for line in (Span { text: text.0, offset: 0 }).split(|c| c == '\n') {
@@ -83,7 +88,8 @@ fn lines<'a>(text: Text<'a>, rules: bool) -> (Vec<Span<'a>>, Option<usize>) {
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        match rules && is_rule(content) {
+        let is_sure = rules || content.contains(|c| "+*:'=".contains(c) || is_box(c));
+        match is_sure && is_rule(content) {
             true if !rows.is_empty() => _ = box_rows.get_or_insert(rows.len()),
             true => {}
             false => rows.push(line),

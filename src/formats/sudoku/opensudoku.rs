@@ -19,9 +19,9 @@ use crate::puzzle::PuzzleKind;
 /// The start of an element with a puzzle.
 const GAME: &str = "<game";
 
-/// Returns whether `line` begins an XML file.
+/// Returns whether `line` begins an XML file, or a puzzle in one.
 pub(in crate::formats) fn claims(line: &str) -> bool {
-    line.starts_with("<?xml") || line.starts_with("<opensudoku")
+    ["<?xml", "<opensudoku", GAME].iter().any(|start| line.starts_with(start))
 }
 
 /// Returns the places of the puzzles in a text, each with what precedes it.

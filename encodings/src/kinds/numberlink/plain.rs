@@ -62,7 +62,8 @@ impl Kind for Numberlink {
     }
 
     fn is_likely(puzzle: &Self) -> bool {
-        !puzzle.pairs().is_empty()
+        // without an empty cell, the text is more likely a list of edges
+        !puzzle.pairs().is_empty() && 2 * puzzle.pairs().len() < puzzle.graph().vertex_count()
     }
 
     /// Writes a puzzle on a grid or on a graph.
