@@ -76,8 +76,8 @@ impl FromStr for Puzzle {
 ///
 /// ```
 /// use encycle::formats;
-/// let bare = formats::read("4 . .\n. 0 .\n", None);
-/// assert!(bare.is_err(), "a 4 is a clue of Nurikabe, a 0 is not");
+/// let bare = formats::read("4 . .\n. 2 .\n", None);
+/// assert!(bare.is_err(), "a Nurikabe and other kinds fit");
 /// assert!(formats::read("3 . .\n. 0 .\n", None)?.is_guessed);
 /// # Ok::<(), encycle::formats::ParseError>(())
 /// ```

@@ -142,7 +142,11 @@ impl PuzzleFormat {
     pub(super) fn recognize(text: Text<'_>, kind: Option<PuzzleKind>) -> Self {
         let Some(line) = text.lines().next() else { return Self::Plain };
         let mut others = Self::ALL.iter().filter(|format| **format != Self::Plain);
-        others.find(|format| (format.row().claims)(line.text, kind)).copied().unwrap_or(Self::Plain)
+        let found = others.find(|format| (format.row().claims)(line.text, kind)).copied();
+        // the first line of a bare grid may be its size
+        found
+            .filter(|&format| format != Self::Edges || !graphs::edges::is_size_of_grid(text))
+            .unwrap_or(Self::Plain)
     }
 }
 

@@ -18,7 +18,8 @@ pub trait CellClue: Copy + Debug + Eq + Hash {
     /// Whether `0` is a clue; otherwise it is an empty cell.
     const HAS_ZERO: bool = false;
 
-    /// Returns whether the clue tells the kind from the many kinds with numbers in cells.
+    /// Returns whether a bare grid with the clue is likely one of this kind: numbers up to 3 are more likely those of a
+    /// Slitherlink.
     fn is_distinctive(self) -> bool {
         true
     }
@@ -201,9 +202,9 @@ macro_rules! clued_kind {
             }
 
             fn is_likely(puzzle: &Self) -> bool {
-                puzzle.clues().placed().any(|(_, clue)| {
-                    crate::kinds::clues::CellClue::is_distinctive(clue)
-                })
+                let is_distinctive = crate::kinds::clues::CellClue::is_distinctive;
+                puzzle.clues().cells().contains(&None)
+                    && puzzle.clues().placed().any(|(_, clue)| is_distinctive(clue))
             }
 
             fn write(puzzle: &Self) -> Option<String> {

@@ -32,6 +32,14 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
+/// Returns whether the line below the first one is a row of cells, so that the first one is the size of a grid.
+pub(in crate::formats) fn is_size_of_grid(text: Text<'_>) -> bool {
+    lines(text).nth(1).is_some_and(|line| {
+        !line.text.starts_with(|c: char| c.is_ascii_digit())
+            || line.words().all(|word| word.text == "0")
+    })
+}
+
 /// Returns the lines of a list. Lines `-1` and `EOF`, which end a TSPLIB file, are left out.
 fn lines(text: Text<'_>) -> impl Iterator<Item = Span<'_>> + Clone {
     let lines = text.lines().map(|line| line.cut(|c| matches!(c, '#' | '%')).0.trim());

@@ -5,7 +5,10 @@ use encycle_encodings::text::{Fault, Span, Text, TextLayout};
 use crate::formats::graphs::edges;
 use crate::formats::plain::{bare, lines};
 use crate::formats::{Content, Parsed, PuzzleFormat};
-use crate::puzzle::PuzzleKind;
+use crate::puzzle::{Puzzle, PuzzleKind};
+
+/// The fewest clues of a Sudoku of 9 x 9 cells with one solution.
+const FEWEST_CLUES: usize = 17;
 
 /// Reads a text without a header as the only kind that fits.
 ///
@@ -39,6 +42,10 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
             add(PuzzleFormat::Plain, kind, bare(text, kind));
         }
     }
+    // in a large grid whose digits nowhere repeat in a line or a box, other kinds are far less likely
+    if fits.iter().any(|(_, _, content)| is_large_sudoku(&content.puzzle)) {
+        fits.retain(|(_, kind, _)| *kind == PuzzleKind::Sudoku);
+    }
     match fits.len() {
         0 => Err(unrecognized(first, nearest)),
         1 => {
@@ -56,6 +63,12 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
             )))
         }
     }
+}
+
+/// Returns whether a puzzle is a Sudoku of at least 9 x 9 cells with as many clues as such a puzzle needs.
+fn is_large_sudoku(puzzle: &Puzzle) -> bool {
+    let Puzzle::Sudoku(sudoku) = puzzle else { return false };
+    sudoku.side() >= 9 && sudoku.clues().iter().filter(|&&value| value > 0).count() >= FEWEST_CLUES
 }
 
 /// Returns what a text would be, for messages.

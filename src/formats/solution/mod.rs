@@ -47,7 +47,7 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
         _ if let Some(solution) = picture::read(text, puzzle) => solution,
         _ if let Some(solution) = walks::read(text, puzzle) => solution,
         (_, Some(grid)) => from_inside(text, grid),
-        (SolutionForm::Values { grid, values: 1 }, _) => from_shades(text, grid),
+        (SolutionForm::Values { grid, .. }, _) if is_shading(puzzle) => from_shades(text, grid),
         (SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
         _ => from_names(text, puzzle),
     };
@@ -60,12 +60,18 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
     })
 }
 
+/// Returns whether a solution shades cells. A Sudoku of one cell has only one value, too.
+fn is_shading(puzzle: &Puzzle) -> bool {
+    matches!(puzzle.form(), SolutionForm::Values { values: 1, .. })
+        && puzzle.kind() != PuzzleKind::Sudoku
+}
+
 /// Returns how a solution of this puzzle is written.
 #[must_use]
 pub fn solution_help(puzzle: &Puzzle) -> String {
     let text = match (puzzle.form(), puzzle.loop_grid()) {
         (_, Some(_)) => "rows of `x` for a cell inside the loop and `.` for one outside".to_owned(),
-        (SolutionForm::Values { values: 1, .. }, _) => {
+        _ if is_shading(puzzle) => {
             "rows of `x` for a shaded cell and `.` for any other".to_owned()
         }
         (SolutionForm::Values { .. }, _) => "rows of values, with `.` for an empty cell".to_owned(),

@@ -7,6 +7,7 @@ use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid};
 use encycle_encodings::puzzle::{GridSketch, Sketch, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span};
 
+use crate::formats::solution::is_shading;
 use crate::puzzle::Puzzle;
 
 /// The characters of horizontal and vertical lines, in both character sets; those of two solutions are among them.
@@ -135,6 +136,12 @@ impl<'a> GridPicture<'a> {
     fn is_shaded(&self, cell: Cell) -> Result<bool, Fault> {
         let (line, chars) = self.cell(cell);
         let is_shaded = chars.iter().any(|c| SHADES.contains(c));
+        if self.width < 3 && !is_shaded && !chars.contains(&' ') {
+            return Err(line.fault(format!(
+                "a narrow picture does not show whether {cell} is shaded\n\
+                 help: use `encycle solve --json`, or a wider terminal"
+            )));
+        }
         match !is_shaded && chars.contains(&'[') {
             true => Err(line.fault(format!(
                 "a picture of two solutions does not show whether {cell} is shaded\n\
@@ -163,7 +170,7 @@ fn solution(picture: &GridPicture<'_>, puzzle: &Puzzle) -> Result<Solution, Faul
     }
     let grid = picture.grid;
     match (puzzle.form(), puzzle.graph_of_atoms().map(|graph| (graph, graph.layout()))) {
-        (SolutionForm::Values { values: 1, .. }, _) => {
+        _ if is_shading(puzzle) => {
             let shaded: Result<Vec<bool>, Fault> =
                 grid.cells().map(|cell| picture.is_shaded(cell)).collect();
             Ok(Solution::new(shaded?))

@@ -11,7 +11,7 @@ impl CellClue for LineLength {
         "write a length as a number, a circle without one as '?', any other cell as '.'";
 
     fn is_distinctive(self) -> bool {
-        self.0.is_none()
+        self.0.is_none_or(|length| length > 3)
     }
 
     fn parse(text: &str) -> Option<Self> {

@@ -12,7 +12,7 @@ impl CellClue for VisitCount {
     const HAS_ZERO: bool = true;
 
     fn is_distinctive(self) -> bool {
-        false
+        self.0 > 3
     }
 
     fn parse(text: &str) -> Option<Self> {

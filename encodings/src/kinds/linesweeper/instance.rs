@@ -35,6 +35,12 @@ impl Linesweeper {
         Ok(Self { board, clues })
     }
 
+    /// Returns whether each number is at most that of the cells that it counts.
+    #[must_use]
+    pub fn has_counts_in_range(&self) -> bool {
+        self.counted().all(|(_, cells, number)| number as usize <= cells.len())
+    }
+
     /// Returns the cells around each number, by index, with the number.
     pub(super) fn counted(&self) -> impl Iterator<Item = (Cell, Vec<usize>, u32)> {
         self.clues.placed().map(|(cell, count)| (cell, self.around(cell).collect(), count.0))

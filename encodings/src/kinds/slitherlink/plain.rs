@@ -32,7 +32,8 @@ impl Kind for Slitherlink {
     }
 
     fn is_likely(puzzle: &Self) -> bool {
-        puzzle.clues().next().is_some()
+        // hardly any puzzle has a 4
+        puzzle.clues().next().is_some() && puzzle.clues().all(|(_, clue)| clue < 4)
     }
 
     fn write(puzzle: &Self) -> Option<String> {

@@ -45,6 +45,12 @@ impl Yajilin {
         Ok(Self { board, clues, pairs })
     }
 
+    /// Returns whether each number is at most that of the cells that it counts.
+    #[must_use]
+    pub fn has_counts_in_range(&self) -> bool {
+        self.counted().all(|(_, cells, number)| number as usize <= cells.len())
+    }
+
     /// Returns the cells without a clue in the direction of each arrow, by index, with the number.
     pub(super) fn counted(&self) -> impl Iterator<Item = (Cell, Vec<usize>, u32)> {
         self.clues.placed().filter_map(|(cell, arrow)| {
