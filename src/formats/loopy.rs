@@ -130,10 +130,7 @@ fn other_game(params: &str, body: &str) -> Option<&'static str> {
         body.bytes().map(length).sum()
     };
     // a clue of several digits counts once
-    let numbers = body
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|word| !word.is_empty())
-        .count();
+    let numbers = body.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).count();
     let is_of = |symbols: &str| {
         body.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || symbols.contains(c))
     };
@@ -260,7 +257,8 @@ mod tests {
     #[test]
     fn the_page_and_the_save_file_of_loopy_are_read() {
         let grid = read("slitherlink 2 3\n3.2\n.0.\n", None).unwrap().puzzle;
-        let page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#3x2t0:3a2a0a";
+        let page =
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#3x2t0:3a2a0a";
         let saved = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Loopy\n\
                      PARAMS  :6:3x2t0d\nCPARAMS :7:3x2t0de\nDESC    :6:3a2a0a\nNSTATES :1:1\nSTATEPOS:1:1\n";
         for text in [page, saved, &saved.replace('\n', "\r\n")] {

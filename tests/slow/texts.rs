@@ -38,12 +38,19 @@ fn dialects(puzzle: &Puzzle, format: PuzzleFormat, written: &str) -> Vec<String>
             if is_grid && square {
                 texts.push(rows.to_owned());
             }
-            if !matches!(puzzle.kind(), PuzzleKind::Hamilton | PuzzleKind::Reachability | PuzzleKind::Yajilin) {
+            if !matches!(
+                puzzle.kind(),
+                PuzzleKind::Hamilton | PuzzleKind::Reachability | PuzzleKind::Yajilin
+            ) {
                 texts.push(written.replace('.', "_"));
                 texts.push(written.replace('.', "-"));
             }
             if !puzzle.kind().name().contains('-') {
-                texts.push(written.replacen(puzzle.kind().name(), &puzzle.kind().name().to_uppercase(), 1));
+                texts.push(written.replacen(
+                    puzzle.kind().name(),
+                    &puzzle.kind().name().to_uppercase(),
+                    1,
+                ));
             }
         }
         PuzzleFormat::PuzzLink => {
@@ -82,9 +89,14 @@ fn dialects(puzzle: &Puzzle, format: PuzzleFormat, written: &str) -> Vec<String>
                 written.replace('|', "│").replace('-', "─").replace('+', "┼"),
                 text(&Picture::new(&**puzzle, None), Charset::Unicode),
                 text(&Picture::new(&**puzzle, None), Charset::Ascii),
-                written.lines().filter(|line| !line.starts_with('+')).fold(String::new(), |all, line| all + line.trim_matches('|') + "\n"),
+                written
+                    .lines()
+                    .filter(|line| !line.starts_with('+'))
+                    .fold(String::new(), |all, line| all + line.trim_matches('|') + "\n"),
             ]);
-            if let Puzzle::Sudoku(one) = puzzle && one.box_rows() != one.box_cols() {
+            if let Puzzle::Sudoku(one) = puzzle
+                && one.box_rows() != one.box_cols()
+            {
                 // without rules, boxes are those of the bars
                 texts.pop();
             }
@@ -93,7 +105,10 @@ fn dialects(puzzle: &Puzzle, format: PuzzleFormat, written: &str) -> Vec<String>
             let empties = ["0", "-", "_", "*", "?", "X"];
             texts.extend(empties.map(|empty| written.replace('.', empty)));
             texts.push(format!("puzzle,rating\n{written},1.5\n"));
-            texts.push(format!("<opensudoku><game created=\"0\" data=\"{}\"/></opensudoku>", written.replace('.', "0")));
+            texts.push(format!(
+                "<opensudoku><game created=\"0\" data=\"{}\"/></opensudoku>",
+                written.replace('.', "0")
+            ));
         }
         _ => {}
     }
@@ -105,10 +120,16 @@ fn assert_read(text: &str, puzzle: &Puzzle, seed: u64) {
     let says = |what: &str| format!("ENCYCLE_ORACLE_SEED={seed}: {what}\n{text}");
     match formats::read(text, Some(puzzle.kind())) {
         Ok(parsed) => assert_eq!(&parsed.puzzle, puzzle, "{}", says("another puzzle")),
+        // a row of a bare grid may be its size
+        Err(error) if error.message.contains("two readings of") => {}
         Err(error) => panic!("{}", says(&error.to_string())),
     }
     match formats::read(text, None) {
-        Ok(parsed) => assert_eq!(&parsed.puzzle, puzzle, "{}", says("without a kind, another puzzle")),
+        // the clues of a random puzzle may be those of another kind
+        Ok(parsed) if parsed.is_guessed && parsed.puzzle.kind() != puzzle.kind() => {}
+        Ok(parsed) => {
+            assert_eq!(&parsed.puzzle, puzzle, "{}", says("without a kind, another puzzle"))
+        }
         Err(error) => {
             let error = error.to_string();
             let bare = ["several kinds fit", "no format recognized", "two readings of"];
@@ -132,7 +153,8 @@ fn every_format_and_dialect_is_read_back() {
     let mut seen = 0;
     for seed in first.. {
         let drafts = PuzzleKind::ALL.iter();
-        let drafts = drafts.filter_map(|&kind| Draft::random(kind, &mut Random::new(seed)).puzzle());
+        let drafts =
+            drafts.filter_map(|&kind| Draft::random(kind, &mut Random::new(seed)).puzzle());
         for puzzle in drafts.chain([sudoku(&mut Random::new(seed))]) {
             let grid = |format: PuzzleFormat| {
                 // the graph of a grid is another puzzle

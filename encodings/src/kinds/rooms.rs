@@ -63,8 +63,7 @@ impl RoomNumberError {
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Self::Size(_) => None,
-            Self::Outside { cell, .. }
-            | Self::SecondNumber { cell, .. } => Some(*cell),
+            Self::Outside { cell, .. } | Self::SecondNumber { cell, .. } => Some(*cell),
         }
     }
 }

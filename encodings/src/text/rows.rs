@@ -59,10 +59,9 @@ impl<T> Rows<T> {
             let filled = self.cells.len() - before;
             if filled == cols {
                 let filled = counted(filled, "cell");
-                return Err(cell.fault(format!(
-                    "row {row} has more than {filled}{}",
-                    self.row_rule()
-                )));
+                return Err(
+                    cell.fault(format!("row {row} has more than {filled}{}", self.row_rule()))
+                );
             }
             self.cells.push(read(cell)?);
             self.offsets.push(cell.offset);

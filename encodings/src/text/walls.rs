@@ -150,10 +150,7 @@ pub fn write(
 
 /// Returns the number of rows and columns of a drawn grid: of the lines that are not lines of walls, and of the cells in the
 /// first of them.
-pub fn count<'a>(
-    lines: impl Iterator<Item = Span<'a>>,
-    others: &[&str],
-) -> Option<(usize, usize)> {
+pub fn count<'a>(lines: impl Iterator<Item = Span<'a>>, others: &[&str]) -> Option<(usize, usize)> {
     let is_wall = |one: &str| ["-", "|", "+", NONE].contains(&one) || others.contains(&one);
     let mut rows = lines.filter(|line| !line.chars().all(|one| is_wall(one.text)));
     let first: Vec<Span<'a>> = rows.next()?.chars().collect();

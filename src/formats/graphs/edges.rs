@@ -24,8 +24,7 @@ pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
 /// Returns whether a line consists of two numbers.
 fn is_pair(line: &str) -> bool {
     let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
-    words.len() == 2
-        && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    words.len() == 2 && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn is_separator(c: char) -> bool {
@@ -53,7 +52,8 @@ pub(in crate::formats) fn is_list(text: Text<'_>) -> bool {
 
 /// Returns whether the comments are those of a collection of edge lists.
 pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
-    let comments = text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
+    let comments =
+        text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
     let marks = ["FromNodeId", "Nodes:", "Edges:"];
     is_list(text) && comments.clone().any(|line| marks.iter().any(|mark| line.contains(mark)))
 }
@@ -94,10 +94,10 @@ pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
 fn vertex(word: Span<'_>) -> Result<usize, Fault> {
     match word.text.parse() {
         Ok(vertex @ 0..=MAX_VERTICES) => Ok(vertex),
-        _ => Err(word.fault(format!(
-            "{} is not a vertex from 0 or 1 to {MAX_VERTICES}",
-            word.shown()
-        ))),
+        _ => {
+            Err(word
+                .fault(format!("{} is not a vertex from 0 or 1 to {MAX_VERTICES}", word.shown())))
+        }
     }
 }
 
@@ -239,7 +239,10 @@ mod tests {
         assert_eq!((parsed.format, parsed.is_guessed), (PuzzleFormat::Edges, true));
         // without comments, a grid of two columns fits, too
         let bare = read("0 1\n1 2\n2 3\n3 0\n", None).unwrap_err();
-        assert!(bare.message.contains("a list of edges (hamilton), a bare grid of slitherlink"), "{bare}");
+        assert!(
+            bare.message.contains("a list of edges (hamilton), a bare grid of slitherlink"),
+            "{bare}"
+        );
         assert!(read("1 2\n2 3\n3 4\n4 5\n5 6\n6 1\n", None).unwrap().is_guessed);
     }
 }

@@ -209,7 +209,12 @@ fn with_fixed(graph: Graph, fixed: &[[Span<'_>; 2]]) -> Result<(Graph, Vec<Strin
     for (new, &edge) in (count as u32..).zip(&must) {
         let [a, b] = ends(edge);
         edges.extend([[a, new], [new, b]]);
-        notes.push(format!("the fixed edge {} {} goes through the new vertex {}", a + 1, b + 1, new + 1));
+        notes.push(format!(
+            "the fixed edge {} {} goes through the new vertex {}",
+            a + 1,
+            b + 1,
+            new + 1
+        ));
     }
     let graph = edge_list::graph(count + must.len(), edges, &[])?;
     Ok((graph, notes))

@@ -22,17 +22,20 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     // an error at the end is about the size, so it does not show how far the text fits
     let end = text.0.trim_end().len();
     let reached = |fault: &Fault| if fault.offset < end { fault.offset } else { 0 };
-    let mut add = |format: PuzzleFormat, kind: PuzzleKind, result: Result<Content, Fault>| match result {
-        Ok(content) if format == PuzzleFormat::Edges || content.puzzle.is_likely() => {
-            fits.push((format, kind, content));
-        }
-        Ok(_) => {}
-        // the first of several that fail at the same place
-        Err(fault) if nearest.as_ref().is_none_or(|(_, best)| reached(&fault) > reached(best)) => {
-            nearest = Some((described(format, kind), fault));
-        }
-        Err(_) => {}
-    };
+    let mut add =
+        |format: PuzzleFormat, kind: PuzzleKind, result: Result<Content, Fault>| match result {
+            Ok(content) if format == PuzzleFormat::Edges || content.puzzle.is_likely() => {
+                fits.push((format, kind, content));
+            }
+            Ok(_) => {}
+            // the first of several that fail at the same place
+            Err(fault)
+                if nearest.as_ref().is_none_or(|(_, best)| reached(&fault) > reached(best)) =>
+            {
+                nearest = Some((described(format, kind), fault));
+            }
+            Err(_) => {}
+        };
     if edges::is_list(text) {
         add(PuzzleFormat::Edges, PuzzleKind::Hamilton, edges::read_bare(text));
     }

@@ -35,7 +35,10 @@ pub(super) fn read(line: Span<'_>, data: Span<'_>, expected: Option<PuzzleKind>)
                 .map_err(|Fault { message, .. }| value.fault(message))
         }
         "heyawake" => read_applet(value, expected),
-        "problem" if name.text == "heyawake" && value.text.split('/').next().is_some_and(|size| size.contains('x')) => {
+        "problem"
+            if name.text == "heyawake"
+                && value.text.split('/').next().is_some_and(|size| size.contains('x')) =>
+        {
             read_applet(value, expected)
         }
         "problem" => read_problem(name, value, expected),
@@ -47,8 +50,9 @@ pub(super) fn read(line: Span<'_>, data: Span<'_>, expected: Option<PuzzleKind>)
 fn read_problem(name: Span<'_>, value: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
     let kind = kind_of(name, expected, "addresses of kanpen.net")?;
     let mut parts = value.split(|c| c == '/').filter(|part| !part.text.is_empty());
-    let mut next =
-        |what: &str| parts.next().ok_or_else(|| value.fault_after(format!("the address ends before {what}")));
+    let mut next = |what: &str| {
+        parts.next().ok_or_else(|| value.fault_after(format!("the address ends before {what}")))
+    };
     let rows = next("the number of rows")?;
     let cols = if kind == PuzzleKind::Sudoku { rows } else { next("the number of columns")? };
     let grid = text::size(rows, cols)?;
@@ -81,9 +85,11 @@ fn read_rectangles<'a>(
     parts: &mut dyn Iterator<Item = Span<'a>>,
 ) -> Reading {
     let mut rooms = Rooms::new(grid);
-    let count = parts.next().ok_or_else(|| value.fault_after("the address ends before the rooms"))?;
+    let count =
+        parts.next().ok_or_else(|| value.fault_after("the address ends before the rooms"))?;
     for room in parts {
-        let mut words = room.split(|c| matches!(c, '_' | ' ')).map(|word| word.text.parse::<usize>().ok());
+        let mut words =
+            room.split(|c| matches!(c, '_' | ' ')).map(|word| word.text.parse::<usize>().ok());
         let mut corner = || words.next().flatten();
         let (Some(top), Some(left), Some(bottom), Some(right)) =
             (corner(), corner(), corner(), corner())
@@ -139,8 +145,18 @@ impl Rooms {
     }
 
     /// Adds a rectangle between two corners.
-    fn add(&mut self, at: Span<'_>, first: Cell, last: Cell, number: Option<u32>) -> Result<(), Fault> {
-        if first.row > last.row || first.col > last.col || last.row >= self.grid.rows() || last.col >= self.grid.cols() {
+    fn add(
+        &mut self,
+        at: Span<'_>,
+        first: Cell,
+        last: Cell,
+        number: Option<u32>,
+    ) -> Result<(), Fault> {
+        if first.row > last.row
+            || first.col > last.col
+            || last.row >= self.grid.rows()
+            || last.col >= self.grid.cols()
+        {
             return Err(at.fault(format!("the room {} is not within the grid", at.shown())));
         }
         for row in first.row..=last.row {
@@ -178,7 +194,10 @@ mod tests {
             ("numberlink.html?problem=2/3/1_._1_/2_._2_/", "numberlink 2 3\n1.1\n2.2\n"),
             ("nurikabe.html?problem=2/3/1_._?_/._._._/", "nurikabe 2 3\n1.?\n...\n"),
             ("hitori.html?problem=2/2/1_2_/2_0_/", "hitori 2 2\n12\n2.\n"),
-            ("sudoku.html?problem=4/1_._._3_/._3_._._/._._2_._/._._._1_/", "sudoku 2 2\n1..3\n.3..\n..2.\n...1\n"),
+            (
+                "sudoku.html?problem=4/1_._._3_/._3_._._/._._2_._/._._._1_/",
+                "sudoku 2 2\n1..3\n.3..\n..2.\n...1\n",
+            ),
             ("heyawake.html?problem=2/3/2/0_0_1_1_2/0_2_1_2_0/", heyawake),
             ("heyawake.html?heyawake=3x2/2in2x2/0in1x2/", heyawake),
             ("slitherlink.html?pzpr=/3/2/87a", "slitherlink 2 3\n3.2\n.0.\n"),
@@ -195,8 +214,18 @@ mod tests {
         assert_refused(&[
             ("http://www.kanpen.net/kakuro.html?problem=2/2/", 1, 23, "'kakuro' is not a kind"),
             ("http://www.kanpen.net/hitori.html?problem=2/2/1_2_/", 1, 52, "before the last row"),
-            ("http://www.kanpen.net/heyawake.html?problem=2/2/1/0_0_1_2_/", 1, 51, "not within the grid"),
-            ("http://www.kanpen.net/heyawake.html?problem=2/2/1/0_0_0_1_/", 1, 60, "cells in no room"),
+            (
+                "http://www.kanpen.net/heyawake.html?problem=2/2/1/0_0_1_2_/",
+                1,
+                51,
+                "not within the grid",
+            ),
+            (
+                "http://www.kanpen.net/heyawake.html?problem=2/2/1/0_0_0_1_/",
+                1,
+                60,
+                "cells in no room",
+            ),
         ]);
     }
 }

@@ -22,11 +22,11 @@ mod sudoku;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops, pzprv3};
 use crate::puzzle::{Puzzle, PuzzleKind};
-pub(super) use sudoku::boxes as sudoku_boxes;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
+pub(super) use sudoku::boxes as sudoku_boxes;
 
 /// The names of the kinds in addresses.
 const NAMES: [(&str, PuzzleKind); 20] = [
@@ -90,7 +90,8 @@ pub(super) fn claims(line: &str) -> bool {
 
 /// Returns whether `line` contains `?` followed by the name of a kind and a `/`.
 pub(super) fn names_a_puzzle(line: &str) -> bool {
-    let data = line.split_once('?').map(|(_, data)| without_options(Span { text: data, offset: 0 }));
+    let data =
+        line.split_once('?').map(|(_, data)| without_options(Span { text: data, offset: 0 }));
     let name = data.and_then(|data| data.text.split_once('/')).map(|(name, _)| name);
     name.is_some_and(|name| named(name).is_some() || name.starts_with("pzprv3"))
 }

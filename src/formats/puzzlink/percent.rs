@@ -6,7 +6,8 @@ pub(super) fn decoded(text: &str) -> Option<String> {
     let mut rest = text.as_bytes();
     while let Some((&first, behind)) = rest.split_first() {
         let code = behind.get(..2).and_then(|code| std::str::from_utf8(code).ok());
-        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok()).filter(|_| first == b'%');
+        let byte =
+            code.and_then(|code| u8::from_str_radix(code, 16).ok()).filter(|_| first == b'%');
         bytes.push(byte.unwrap_or(first));
         rest = if byte.is_some() { &behind[2..] } else { behind };
     }

@@ -10,7 +10,9 @@ use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
 /// Returns the rows and columns of a box of a grid with this side: a square, or 2 x 3 for a side of 6.
 pub(in crate::formats) fn boxes(side: usize, at: Span<'_>) -> Result<(usize, usize), Fault> {
     let known = if side == 6 { Some((2, 3)) } else { text::square_box(side) };
-    known.ok_or_else(|| at.fault(format!("a side of {side}: the boxes of a Sudoku have 4, 6, 9, 16 or 25 cells")))
+    known.ok_or_else(|| {
+        at.fault(format!("a side of {side}: the boxes of a Sudoku have 4, 6, 9, 16 or 25 cells"))
+    })
 }
 
 /// Reads the body of an address.
@@ -46,7 +48,13 @@ mod tests {
         let address = write(&plain, PuzzleFormat::PuzzLink).unwrap();
         assert_eq!(address, "https://puzz.link/p?sudoku/4/4/g1k23k3g");
         assert_eq!(read(&address, None).unwrap().puzzle, plain);
-        assert!(write(&read("sudoku 1 4\n....\n....\n....\n....\n", None).unwrap().puzzle, PuzzleFormat::PuzzLink).is_err());
+        assert!(
+            write(
+                &read("sudoku 1 4\n....\n....\n....\n....\n", None).unwrap().puzzle,
+                PuzzleFormat::PuzzLink
+            )
+            .is_err()
+        );
         assert_refused(&[
             ("sudoku/4/5/zg", 1, 10, "5 rows and 4 columns"),
             ("sudoku/5/5/zk", 1, 10, "a side of 5"),

@@ -63,8 +63,10 @@ pub(in crate::formats) fn puzzle(
             loops(Cells { grid, cells: clues, offsets: cells.offsets.clone() }, expected)?
         }
         PuzzleKind::Numberlink => {
-            let names: Vec<Option<String>> =
-                known()?.into_iter().map(|number| number.map(|number| number.to_string())).collect();
+            let names: Vec<Option<String>> = known()?
+                .into_iter()
+                .map(|number| number.map(|number| number.to_string()))
+                .collect();
             Numberlink::from_texts(grid, &names, None, |cell| cells.offsets[cell])?.into()
         }
         PuzzleKind::Masyu => {
@@ -104,7 +106,8 @@ pub(in crate::formats) fn puzzle(
                 names.iter().map(|name| if name == "." { OUTSIDE } else { name }).collect()
             });
             let flat: Vec<Option<u32>> = numbers(true)?.into_iter().map(Option::flatten).collect();
-            CountryRoad::new(at_cell(cells, NumberedRooms::with_outside(grid, &names, &flat))?).into()
+            CountryRoad::new(at_cell(cells, NumberedRooms::with_outside(grid, &names, &flat))?)
+                .into()
         }
         PuzzleKind::MoonOrSun => {
             let marks = each(cells, |text| match text {
@@ -112,7 +115,8 @@ pub(in crate::formats) fn puzzle(
                 "2" => Some(Mark::Moon),
                 _ => None,
             })?;
-            let made = CellClues::new(grid, marks).and_then(|clues| MoonOrSun::new(clues, regions()));
+            let made =
+                CellClues::new(grid, marks).and_then(|clues| MoonOrSun::new(clues, regions()));
             placed(cells, made)?.into()
         }
         PuzzleKind::Geradeweg => {

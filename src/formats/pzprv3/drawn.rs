@@ -38,7 +38,8 @@ pub(super) fn solution(
             return filled(clues, &fields.cells(grid)?, values);
         }
         (SolutionForm::Edges, _) => {
-            let has_shades = kind == PuzzleKind::Yajilin || kind == PuzzleKind::Slitherlink && version > 0;
+            let has_shades =
+                kind == PuzzleKind::Yajilin || kind == PuzzleKind::Slitherlink && version > 0;
             if has_shades && fields.left() >= grid.rows() {
                 fields.cells(grid)?;
             }

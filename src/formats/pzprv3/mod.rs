@@ -34,7 +34,9 @@ pub(super) fn claims(line: &str) -> bool {
 
 /// Reads a file.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
-    read_fields(Span { text: text.0, offset: 0 }, kind)
+    // comments may precede the file, but `#` begins a row of shaded cells
+    let start = text.lines().next().map_or(0, |line| line.offset);
+    read_fields(Span { text: text.0, offset: 0 }.from(start), kind)
 }
 
 /// The fields that are not read yet.
@@ -132,7 +134,9 @@ fn rooms(fields: &mut Fields<'_>, grid: Grid, version: u32) -> Result<Vec<String
         if marks.len() != pairs.len() {
             return Err(row.fault(format!("{} borders in a row of {}", marks.len(), pairs.len())));
         }
-        borders.extend(pairs.into_iter().zip(marks).filter(|(_, mark)| mark.text != "0").map(|(pair, _)| pair));
+        borders.extend(
+            pairs.into_iter().zip(marks).filter(|(_, mark)| mark.text != "0").map(|(pair, _)| pair),
+        );
     }
     borders.sort_unstable();
     let is_border = |a: usize, b: usize| borders.binary_search(&[a.min(b), a.max(b)]).is_ok();

@@ -13,11 +13,7 @@ fn slashes_lines_and_both_versions_are_read() {
         "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \ninfo:{\n \"a\": \"b/c\"\n}\n",
     ] {
         let parsed = read(text, None).unwrap();
-        assert_eq!(
-            (parsed.puzzle, parsed.format),
-            (grid.clone(), PuzzleFormat::Pzprv3),
-            "{text}"
-        );
+        assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), PuzzleFormat::Pzprv3), "{text}");
     }
 }
 

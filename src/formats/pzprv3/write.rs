@@ -58,7 +58,9 @@ pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
             file("numlin", grid, names.ok()?.into_iter().map(number).collect(), Rest::Lines)
         }
         Puzzle::Masyu(one) => {
-            let cell = |circle: &Option<Circle>| number(circle.map(|one| 1 + u32::from(one == Circle::Black)));
+            let cell = |circle: &Option<Circle>| {
+                number(circle.map(|one| 1 + u32::from(one == Circle::Black)))
+            };
             file("mashu", one.grid(), one.circles().iter().map(cell).collect(), Rest::Lines)
         }
         Puzzle::SimpleLoop(one) => {

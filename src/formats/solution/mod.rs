@@ -71,9 +71,7 @@ fn is_shading(puzzle: &Puzzle) -> bool {
 pub fn solution_help(puzzle: &Puzzle) -> String {
     let text = match (puzzle.form(), puzzle.loop_grid()) {
         (_, Some(_)) => "rows of `x` for a cell inside the loop and `.` for one outside".to_owned(),
-        _ if is_shading(puzzle) => {
-            "rows of `x` for a shaded cell and `.` for any other".to_owned()
-        }
+        _ if is_shading(puzzle) => "rows of `x` for a shaded cell and `.` for any other".to_owned(),
         (SolutionForm::Values { .. }, _) => "rows of values, with `.` for an empty cell".to_owned(),
         _ if puzzle.atom_count() > 0 => {
             format!("the names of the lines drawn, such as `{}`", puzzle.atom_name(0))

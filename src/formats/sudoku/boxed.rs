@@ -43,7 +43,8 @@ fn is_box(c: char) -> bool {
 fn is_rule(line: &str) -> bool {
     let is_drawn = line.chars().all(|c| is_box(c) || "+-=|*.:' ".contains(c));
     let dashes = ["--", "==", "-+", "+-", "=+"];
-    is_drawn && (dashes.iter().any(|dash| line.contains(dash)) || line.contains(|c| RULES.contains(c)))
+    is_drawn
+        && (dashes.iter().any(|dash| line.contains(dash)) || line.contains(|c| RULES.contains(c)))
 }
 
 /// A row of cells: its parts between the bars, without those outside the frame.
@@ -72,7 +73,8 @@ fn cells(part: Span<'_>, count: usize) -> Option<Vec<Span<'_>>> {
     let column = |index: usize| {
         let (start, end) = (index * all.len() / count, (index + 1) * all.len() / count);
         let (first, last) = (all.get(start)?, all.get(end.checked_sub(1)?)?);
-        let text = &part.text[first.offset - part.offset..last.offset - part.offset + last.text.len()];
+        let text =
+            &part.text[first.offset - part.offset..last.offset - part.offset + last.text.len()];
         let cell = Span { text, offset: first.offset }.trim();
         (!cell.text.contains(char::is_whitespace)).then_some(cell)
     };
@@ -104,7 +106,16 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let first = *rows.first().ok_or_else(|| text.fault_at_end("no cells"))?;
     expect_kind(PuzzleKind::Sudoku, kind, first.trim())?;
     let side_of = |rows: &[Span<'_>]| {
-        let widest = |row: &Span<'_>| parts(*row).iter().map(|part| part.words().count().max(part.trim().text.chars().filter(|c| !c.is_whitespace()).count())).sum();
+        let widest = |row: &Span<'_>| {
+            parts(*row)
+                .iter()
+                .map(|part| {
+                    part.words()
+                        .count()
+                        .max(part.trim().text.chars().filter(|c| !c.is_whitespace()).count())
+                })
+                .sum()
+        };
         rows.iter().map(widest).max().unwrap_or(0)
     };
     // rows of dashes for empty cells look like rules
@@ -133,7 +144,9 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
                 ))
             })?;
             for cell in cells {
-                let is_candidates = side < 10 && cell.text.len() > 1 && cell.text.bytes().all(|b| b.is_ascii_digit());
+                let is_candidates = side < 10
+                    && cell.text.len() > 1
+                    && cell.text.bytes().all(|b| b.is_ascii_digit());
                 candidates += usize::from(is_candidates);
                 found.push(if is_candidates { Span { text: "", ..cell } } else { cell });
             }
@@ -218,7 +231,11 @@ mod tests {
             "+--------+--------+\n| 1   24 | 24   3 |\n| 24  3  | 1234 24 |\n+--------+--------+\n| 34  12 | 2   34 |\n| 34 24 | 34   1 |\n+--------+--------+\n",
         ] {
             let parsed = read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!((parsed.puzzle, parsed.format), (plain.clone(), PuzzleFormat::Boxed), "{text}");
+            assert_eq!(
+                (parsed.puzzle, parsed.format),
+                (plain.clone(), PuzzleFormat::Boxed),
+                "{text}"
+            );
             assert!(parsed.is_guessed);
         }
     }

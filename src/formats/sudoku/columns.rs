@@ -18,9 +18,8 @@ use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The names of the column with the puzzle.
-const NAMES: [&str; 9] = [
-    "quizzes", "quiz", "puzzle", "puzzles", "sudoku", "unsolved", "question", "grid", "board",
-];
+const NAMES: [&str; 9] =
+    ["quizzes", "quiz", "puzzle", "puzzles", "sudoku", "unsolved", "question", "grid", "board"];
 
 /// Returns the columns of a line, without quotation marks.
 fn columns(line: Span<'_>) -> impl Iterator<Item = Span<'_>> {
@@ -41,7 +40,8 @@ pub(in crate::formats) fn is_head(line: &str) -> bool {
     let names: Vec<String> = columns(Span { text: line, offset: 0 })
         .map(|column| column.text.to_ascii_lowercase())
         .collect();
-    let is_name = |name: &String| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_- ".contains(&b));
+    let is_name =
+        |name: &String| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_- ".contains(&b));
     names.len() > 1
         && names.iter().all(is_name)
         && names.iter().any(|name| NAMES.contains(&name.as_str()))

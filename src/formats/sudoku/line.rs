@@ -41,8 +41,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
 /// Reads a Sudoku from its cells.
 pub(super) fn read_cells(line: Span<'_>) -> Reading {
     let cells: Vec<Span<'_>> = line.chars().collect();
-    let (box_rows, box_cols) =
-        boxes(cells.len()).ok_or_else(|| wrong_count(line, cells.len()))?;
+    let (box_rows, box_cols) = boxes(cells.len()).ok_or_else(|| wrong_count(line, cells.len()))?;
     sudoku(box_rows, box_cols, &cells)
 }
 

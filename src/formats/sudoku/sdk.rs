@@ -83,7 +83,12 @@ mod tests {
         assert_refused(&[
             ("[Puzzle]\n53..7...\n", 2, 1, "row 1 has 8 cells"),
             ("[Puzzle]\n53..7....\n", 2, 10, "1 rows: a puzzle has 9"),
-            (&format!("[Puzzle]\n53..7..y.\n{}", ".........\n".repeat(8)), 2, 8, "'y' is not a cell"),
+            (
+                &format!("[Puzzle]\n53..7..y.\n{}", ".........\n".repeat(8)),
+                2,
+                8,
+                "'y' is not a cell",
+            ),
         ]);
     }
 }

@@ -10,7 +10,10 @@ const TWO_LOOPS: &str = "s SATISFIABLE\nv 1 -2 3 0\n";
 
 #[test]
 fn several_loops_are_drawn_and_a_loop_that_is_a_solution_is_named() {
-    let folder = Folder::with(&[("stray.txt", "slitherlink 1 3\n.2.\n"), ("free.txt", "slitherlink 1 3\n...\n")]);
+    let folder = Folder::with(&[
+        ("stray.txt", "slitherlink 1 3\n.2.\n"),
+        ("free.txt", "slitherlink 1 3\n...\n"),
+    ]);
     let decode = |puzzle: &str, option: &str| {
         let arguments = ["decode", puzzle, "-", "--encoding", "colour", option];
         folder.encycle(&arguments, TWO_LOOPS)
@@ -317,7 +320,10 @@ fn every_dialect_is_documented() {
 /// Every key, with its type, is documented in docs/reference/json.md.
 #[test]
 fn json_of_decode_is_as_documented() {
-    let folder = Folder::with(&[("free.txt", "slitherlink 1 3\n...\n"), ("one.txt", "slitherlink 1 2\n1.\n")]);
+    let folder = Folder::with(&[
+        ("free.txt", "slitherlink 1 3\n...\n"),
+        ("one.txt", "slitherlink 1 2\n1.\n"),
+    ]);
     let json = |puzzle: &str, output: &str| {
         folder.json(&["decode", puzzle, "-", "--encoding", "colour", "--json"], output)
     };

@@ -83,7 +83,10 @@ fn several_kinds_that_fit_are_listed() {
         ("S . .\n. . .\n. . E\n", PuzzleKind::Hamilton),
         (". . .\n. 0n .\n. . .\n", PuzzleKind::Yajilin),
         ("3.0\n.2.\n", PuzzleKind::Slitherlink),
-        ("53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", PuzzleKind::Sudoku),
+        (
+            "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
+            PuzzleKind::Sudoku,
+        ),
     ] {
         let parsed = read(text, None);
         assert_eq!((parsed.puzzle.kind(), parsed.format), (kind, PuzzleFormat::Plain), "{text}");
@@ -118,11 +121,19 @@ fn the_symbols_of_an_empty_cell_are_the_same_in_all_kinds() {
         for empty in ["-", "_", "0"] {
             let text = match kind {
                 // a `0` in an arrow is a number
-                PuzzleKind::Yajilin => kind.sample().replace(" .", &format!(" {empty}")).replacen('.', empty, 2).replace("\n.", &format!("\n{empty}")),
+                PuzzleKind::Yajilin => kind
+                    .sample()
+                    .replace(" .", &format!(" {empty}"))
+                    .replacen('.', empty, 2)
+                    .replace("\n.", &format!("\n{empty}")),
                 _ => kind.sample().replace('.', empty),
             };
             match empty == "0" && WITH_ZERO.contains(&kind) {
-                true => assert_ne!(formats::read(&text, None).map(|one| one.puzzle), Ok(puzzle.clone()), "{text}"),
+                true => assert_ne!(
+                    formats::read(&text, None).map(|one| one.puzzle),
+                    Ok(puzzle.clone()),
+                    "{text}"
+                ),
                 false => assert_eq!(read(&text, None).puzzle, puzzle, "{text}"),
             }
         }
@@ -132,16 +143,27 @@ fn the_symbols_of_an_empty_cell_are_the_same_in_all_kinds() {
             let mut text = kind.sample().to_owned();
             text.replace_range(last..=last, "_");
             let error = refusal(&text, None);
-            assert!(error.contains("two symbols for an empty cell: '.' and '_'"), "{kind}: {error}");
+            assert!(
+                error.contains("two symbols for an empty cell: '.' and '_'"),
+                "{kind}: {error}"
+            );
         }
     }
 }
 
 #[test]
 fn a_size_that_may_be_a_row_is_refused() {
-    assert!(refusal("2 2\n1 .\n. 1\n", Some(PuzzleKind::Nurikabe)).contains("two readings of '2 2'"));
-    assert_eq!(read("3 2\n1.\n.1\n", Some(PuzzleKind::Nurikabe)).puzzle.extent().to_string(), "3 x 2");
-    assert!(refusal("3 4\n1...\n...1\n", Some(PuzzleKind::Nurikabe)).contains("only 2 of the announced 3 rows"));
+    assert!(
+        refusal("2 2\n1 .\n. 1\n", Some(PuzzleKind::Nurikabe)).contains("two readings of '2 2'")
+    );
+    assert_eq!(
+        read("3 2\n1.\n.1\n", Some(PuzzleKind::Nurikabe)).puzzle.extent().to_string(),
+        "3 x 2"
+    );
+    assert!(
+        refusal("3 4\n1...\n...1\n", Some(PuzzleKind::Nurikabe))
+            .contains("only 2 of the announced 3 rows")
+    );
 }
 
 #[test]
@@ -149,5 +171,8 @@ fn commas_separate_cells() {
     let plain = read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).puzzle;
     let text = "1,,,3\n,3,,\n,,2,\n,,,1\n";
     assert_eq!(read(text, Some(PuzzleKind::Sudoku)).puzzle, plain);
-    assert_eq!(read("1,0,0,3\n0,3,0,0\n0,0,2,0\n0,0,0,1\n", Some(PuzzleKind::Sudoku)).puzzle, plain);
+    assert_eq!(
+        read("1,0,0,3\n0,3,0,0\n0,0,2,0\n0,0,0,1\n", Some(PuzzleKind::Sudoku)).puzzle,
+        plain
+    );
 }

@@ -109,7 +109,9 @@ proptest! {
 fn the_largest_grid_is_read_in_every_format() {
     for row in ["3..1", "...."] {
         let row = row.repeat(250) + "\n";
-        let puzzle = formats::read(&row.repeat(1000), Some(PuzzleKind::Slitherlink)).expect("a legal size").puzzle;
+        let puzzle = formats::read(&row.repeat(1000), Some(PuzzleKind::Slitherlink))
+            .expect("a legal size")
+            .puzzle;
         for format in loop_formats() {
             let text = formats::write(&puzzle, format).expect("a format of loops");
             let parsed = formats::read(&text, None).expect("our text");

@@ -17,7 +17,8 @@ fn puzzles() -> Vec<Puzzle> {
         "slitherlink 3 3\n...\n.3.\n...\n",
         "{\"kind\": \"slitherlink\", \"vertices\": 4, \"edges\": [[1, 2], [2, 3], [3, 4], [4, 1]]}",
     ];
-    let read = |text: &str| formats::read(text, None).unwrap_or_else(|e| panic!("{e}\n{text}")).puzzle;
+    let read =
+        |text: &str| formats::read(text, None).unwrap_or_else(|e| panic!("{e}\n{text}")).puzzle;
     samples.chain(others).map(read).collect()
 }
 
@@ -30,7 +31,9 @@ fn a_printed_solution_of_any_kind_was_no_solution() {
         for charset in [Charset::Unicode, Charset::Ascii] {
             for width in [None, Some(1)] {
                 // narrow cells have no place for a shade beside a number
-                if width.is_some() && matches!(puzzle.form(), SolutionForm::Values { values: 1, .. }) {
+                if width.is_some()
+                    && matches!(puzzle.form(), SolutionForm::Values { values: 1, .. })
+                {
                     continue;
                 }
                 let style = TextStyle { charset, width, ..TextStyle::default() };

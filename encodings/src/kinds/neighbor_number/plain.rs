@@ -44,15 +44,16 @@ impl Kind for NeighborNumber {
                 Err(header.line.fault_after("no size\nhelp: write the header 'neighbor-number N'"))
             }
         };
-        let read = |cell: Span<'a>| match cell.text {
-            "x" | "X" => Ok(NeighborNumberClue::Empty),
-            _ => cell.value(NeighborNumber::VALUES).map(NeighborNumberClue::Digit).map_err(
-                |fault| Fault {
-                    message: format!("{}, a cell that stays empty as 'x'", fault.message),
-                    ..fault
-                },
-            ),
-        };
+        let read =
+            |cell: Span<'a>| match cell.text {
+                "x" | "X" => Ok(NeighborNumberClue::Empty),
+                _ => cell.value(NeighborNumber::VALUES).map(NeighborNumberClue::Digit).map_err(
+                    |fault| Fault {
+                        message: format!("{}, a cell that stays empty as 'x'", fault.message),
+                        ..fault
+                    },
+                ),
+            };
         let cells = read_cells(text, grid?, lines, EmptyCells::new(false), read)?;
         if cells.grid.rows() != cells.grid.cols() {
             let (rows, cols) = (cells.grid.rows(), cells.grid.cols());

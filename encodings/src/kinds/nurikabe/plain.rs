@@ -24,18 +24,20 @@ impl Kind for Nurikabe {
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| match cell.text {
-            "?" => Ok(IslandClue::Any),
-            _ => match cell.value(Self::GREATEST) {
-                Ok(number) => Ok(IslandClue::Cells(number)),
-                Err(_) => Err(cell.fault(format!(
-                    "{} is not a cell\n\
+        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| {
+            match cell.text {
+                "?" => Ok(IslandClue::Any),
+                _ => match cell.value(Self::GREATEST) {
+                    Ok(number) => Ok(IslandClue::Cells(number)),
+                    Err(_) => Err(cell.fault(format!(
+                        "{} is not a cell\n\
                      help: write the number of cells of an island, 1 to {}, '?' for any number, \
                      '.' for no clue",
-                    cell.shown(),
-                    Self::GREATEST
-                ))),
-            },
+                        cell.shown(),
+                        Self::GREATEST
+                    ))),
+                },
+            }
         })?;
         Self::new(cells.grid, cells.cells.clone())
             .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))

@@ -70,9 +70,10 @@ impl Kind for Reachability {
 
     fn is_likely(puzzle: &Self) -> bool {
         puzzle.goals().contains(&ReachabilityClue::Source)
-            && puzzle.goals().iter().any(|goal| {
-                matches!(goal, ReachabilityClue::Reached | ReachabilityClue::Unreached)
-            })
+            && puzzle
+                .goals()
+                .iter()
+                .any(|goal| matches!(goal, ReachabilityClue::Reached | ReachabilityClue::Unreached))
     }
 
     /// Writes the cells and walls of a grid.

@@ -25,16 +25,17 @@ impl Kind for SimpleLoop {
         header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| match cell.text {
-            "x" | "X" | BLACK => Ok(()),
-            _ => Err(cell.fault(format!(
-                "{} is not a cell\nhelp: write 'x' for a black cell, '.' for any other",
-                cell.shown()
-            ))),
+        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| {
+            match cell.text {
+                "x" | "X" | BLACK => Ok(()),
+                _ => Err(cell.fault(format!(
+                    "{} is not a cell\nhelp: write 'x' for a black cell, '.' for any other",
+                    cell.shown()
+                ))),
+            }
         })?;
         let black: Vec<bool> = cells.cells.iter().map(Option::is_some).collect();
-        Self::new(cells.grid, &black)
-            .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+        Self::new(cells.grid, &black).map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
     }
 
     fn is_likely(puzzle: &Self) -> bool {
