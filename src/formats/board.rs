@@ -51,7 +51,7 @@ pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     }
     let puzzle = NeighborNumber::new(grid.rows(), clues);
     let puzzle = puzzle.map_err(|error| side_word.fault(error.to_string()))?;
-    Ok((puzzle.into(), None))
+    Ok(puzzle.into())
 }
 
 /// Parses a number from 0 to `largest`.

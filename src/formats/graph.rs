@@ -130,7 +130,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let points = points.iter().map(|&(x, y)| ((x * 100.0) as i32, (y * 100.0) as i32)).collect();
     let puzzle = Slitherlink::on_graph(graph, points, clues?)
         .map_err(|(index, why)| fault(format!("clue {}: {why}", index + 1)))?;
-    Ok((puzzle.into(), None))
+    Ok(puzzle.into())
 }
 
 /// Returns the edges of a clue.

@@ -2,7 +2,8 @@
 //!
 //! `10x10t0de:BODY` holds the width by the height, the tiling `t0` (squares), the difficulty `de` (easy),
 //! and the cells: a digit is a clue and a letter `a` to `z` is a run of 1 to 26 empty cells. Tiling and
-//! difficulty are optional. Loopy itself omits the difficulty from an id that contains the cells, since only
+//! difficulty are optional. The page of Loopy has the id after its `#`, and a save file has it in its lines `PARAMS` and `DESC`.
+//! Loopy itself omits the difficulty from an id that contains the cells, since only
 //! its generator uses it; so this writer produces `10x10t0:BODY`.
 
 use std::fmt::Write as _;
@@ -18,8 +19,11 @@ use encycle_encodings::text::{self, Fault, Span, Text};
 /// The longest run of empty cells in one letter.
 const LONGEST: usize = 26;
 
+/// The first word of a file that a game of the collection saves.
+const SAVE_FILE: &str = "SAVEFILE:";
+
 /// Returns whether `line` looks like a game id: `WxH`, and a `:` or `#` anywhere.
-pub(super) fn claims(line: &str) -> bool {
+pub(super) fn is_id(line: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
     let behind_width = line.trim_start_matches(digit);
     line.starts_with(digit)
@@ -27,21 +31,128 @@ pub(super) fn claims(line: &str) -> bool {
         && line.contains([':', '#'])
 }
 
-/// Reads a game id.
+/// Returns whether `line` is the address of a page of the collection, with a game id.
+pub(super) fn is_page(line: &str) -> bool {
+    game_of_page(line).is_some_and(|(_, id)| !id.is_empty())
+}
+
+/// Returns the name of the game in the address of its page, and the id.
+fn game_of_page(line: &str) -> Option<(&str, &str)> {
+    let (page, id) = line.split_once('#')?;
+    let name = page.strip_suffix(".html")?.rsplit('/').next()?;
+    (page.contains("://") || page.contains('/')).then_some((name, id))
+}
+
+/// Returns whether `line` looks like a game id, a page, or the start of a save file.
+pub(super) fn claims(line: &str) -> bool {
+    // games with one side, such as Towers
+    let is_other = || {
+        let (params, body) = line.split_once(':').unwrap_or((line, ""));
+        params.starts_with(|c: char| c.is_ascii_digit())
+            && params.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && !body.is_empty()
+            && !line.contains(char::is_whitespace)
+    };
+    is_id(line) || is_page(line) || line.starts_with(SAVE_FILE) || is_other()
+}
+
+/// Reads a game id, the address of a page, or a save file.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+    let first = text.lines().next().unwrap_or(Span { text: "", offset: 0 });
+    if first.text.starts_with(SAVE_FILE) {
+        return read_saved(text, kind);
+    }
     let line = text.only_line("a Loopy id")?;
-    expect_loops(kind, line)?;
+    match game_of_page(line.text) {
+        Some((name, _)) if name != "loopy" => {
+            Err(line.fault(format!("a game of {name}: only games of Loopy can be read")))
+        }
+        Some((_, id)) => read_id(line.from(line.text.len() - id.len()), kind),
+        None => read_id(line, kind),
+    }
+}
+
+/// Reads a save file: lines with a key, the length of the value, and the value.
+fn read_saved(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+    let field = |key: &str| {
+        let has_key = |line: &Span<'_>| line.text.split(':').next().map(str::trim) == Some(key);
+        let line = text.lines().find(has_key)?;
+        line.cut(|c| c == ':').1?.cut(|c| c == ':').1
+    };
+    let missing = |key: &str| text.fault_at_end(format!("the save file has no line {key}"));
+    let game = field("GAME").ok_or_else(|| missing("GAME"))?;
+    if game.text != "Loopy" {
+        let message = format!("a saved game of {}: only games of Loopy can be read", game.shown());
+        return Err(game.fault(message));
+    }
+    expect_loops(kind, game)?;
+    let params = field("PARAMS").ok_or_else(|| missing("PARAMS"))?;
+    let body = field("DESC").ok_or_else(|| missing("DESC"))?;
+    Ok(loops(cells(read_params(params)?, body)?, kind)?.into())
+}
+
+/// Reads a game id.
+fn read_id(line: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     let (params, body) = line.cut(|c| matches!(c, ':' | '#'));
     let Some(body) = body else {
         return Err(params.fault_after("no ':' and no cells\nhelp: write 'WxHt0:CELLS'"));
     };
+    if let Some(game) = other_game(params.text, body.text) {
+        return Err(params.fault(format!("an id of {game}: only ids of Loopy can be read")));
+    }
+    expect_loops(kind, line)?;
     if line.text.as_bytes().get(params.text.len()) == Some(&b'#') {
         return Err(params.fault_after(
             "a '#' id is a seed that only Loopy can expand\n\
              help: use its 'WxHt0:CELLS' form (menu Game, Specific)",
         ));
     }
-    let grid = read_params(params)?;
+    Ok(loops(cells(read_params(params)?, body)?, kind)?.into())
+}
+
+/// Returns the name of another game of the collection that writes such ids. An id does not contain its game, so only ids that
+/// are none of Loopy are named.
+fn other_game(params: &str, body: &str) -> Option<&'static str> {
+    let (width, rest) = params.split_once('x').unwrap_or((params, ""));
+    let height = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
+    let (Ok(width), Ok(height)) = (width.parse::<usize>(), height.parse::<usize>()) else {
+        return Some("another game of that collection");
+    };
+    if rest[height.to_string().len().min(rest.len())..].starts_with('t') {
+        return None;
+    }
+    let area = width.saturating_mul(height);
+    let runs = |is_clue: fn(u8) -> bool| -> usize {
+        let length = |byte: u8| match byte {
+            b'a'..=b'z' => usize::from(byte - b'a') + 1,
+            _ => usize::from(is_clue(byte)),
+        };
+        body.bytes().map(length).sum()
+    };
+    // a clue of several digits counts once
+    let numbers = body.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).count();
+    let is_of = |symbols: &str| {
+        body.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || symbols.contains(c))
+    };
+    let is_loopy = is_of("") && !body.contains(['5', '6', '7', '8', '9']);
+    match () {
+        () if is_loopy && runs(|b| b.is_ascii_digit()) == area => None,
+        () if is_of("_") && runs(|_| false) + numbers == area.saturating_mul(area) && area > 1 => {
+            Some("Solo (Sudoku)")
+        }
+        () if body.contains(['B', 'W']) && is_of("BW") && runs(|b| b"BW".contains(&b)) == area => {
+            Some("Pearl (Masyu)")
+        }
+        () if body.len() == area && is_of("") => Some("Singles (Hitori)"),
+        () if body.contains(['_', ',', ';']) || body.contains(|c: char| c.is_ascii_uppercase()) => {
+            Some("another game of that collection")
+        }
+        () => None,
+    }
+}
+
+/// Reads the cells of an id.
+fn cells(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
     let total = grid.cell_count();
     let mut cells = Cells { grid, cells: Vec::new(), offsets: Vec::new() };
     for piece in body.chars() {
@@ -72,7 +183,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             cells.cells.len()
         )));
     }
-    Ok((loops(cells, kind)?, None))
+    Ok(cells)
 }
 
 /// Parses `WxH`, then an optional `t0` and an optional `dX`.
@@ -98,7 +209,7 @@ fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
     }
     match behind.text.strip_prefix('d').map(str::as_bytes) {
         None if behind.text.is_empty() => Ok(grid),
-        Some([b'a'..=b'z']) => Ok(grid),
+        Some([] | [b'a'..=b'z']) => Ok(grid),
         _ => Err(behind.fault(format!(
             "{} before the ':'\nhelp: write 'WxHt0:CELLS' or 'WxHt0dX:CELLS'",
             behind.shown()
@@ -128,7 +239,7 @@ mod tests {
 
     #[test]
     fn tiling_and_difficulty_are_optional() {
-        let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
+        let grid = read("slitherlink 2 3\n3.2\n.0.\n", None).unwrap().puzzle;
         for id in ["3x2t0de:3a2a0a", "3x2t0:3a2a0a", "3x2:3a2a0a", "3x2dh:3a2a0a"] {
             let parsed = read(id, None).unwrap();
             assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), PuzzleFormat::Loopy), "{id}");
@@ -138,9 +249,39 @@ mod tests {
 
     #[test]
     fn a_run_of_more_than_26_cells_takes_two_letters() {
-        let row = format!("1{}\n", ".".repeat(27));
+        let row = format!("slitherlink 1 28\n1{}\n", ".".repeat(27));
         let id = write(&read(&row, None).unwrap().puzzle, PuzzleFormat::Loopy).unwrap();
         assert_eq!(id, "28x1t0:1za");
+    }
+
+    #[test]
+    fn the_page_and_the_save_file_of_loopy_are_read() {
+        let grid = read("slitherlink 2 3\n3.2\n.0.\n", None).unwrap().puzzle;
+        let page =
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#3x2t0:3a2a0a";
+        let saved = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :5:Loopy\n\
+                     PARAMS  :6:3x2t0d\nCPARAMS :7:3x2t0de\nDESC    :6:3a2a0a\nNSTATES :1:1\nSTATEPOS:1:1\n";
+        for text in [page, saved, &saved.replace('\n', "\r\n")] {
+            let parsed = read(text, None).unwrap();
+            assert_eq!((&parsed.puzzle, parsed.format), (&grid, PuzzleFormat::Loopy), "{text}");
+        }
+        let other = saved.replace("5:Loopy", "4:Solo");
+        assert_refused(&[
+            (&other, 3, 12, "a saved game of 'Solo'"),
+            (&page.replace("loopy", "pearl"), 1, 1, "a game of pearl"),
+            ("SAVEFILE:41:x\nGAME    :5:Loopy\n", 2, 17, "no line PARAMS"),
+        ]);
+    }
+
+    #[test]
+    fn ids_of_other_games_were_read_as_loops() {
+        assert_refused(&[
+            ("2x2:1a2_3a4j", 1, 1, "an id of Solo (Sudoku)"),
+            ("3x3de:aBcWbB", 1, 1, "an id of Pearl (Masyu)"),
+            ("3x3dk:125231312", 1, 1, "an id of Singles (Hitori)"),
+            ("7x7i30e10m2d0:2_a,b", 1, 1, "an id of another game"),
+            ("4de:1/2/3", 1, 1, "an id of another game"),
+        ]);
     }
 
     #[test]

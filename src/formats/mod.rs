@@ -13,12 +13,10 @@
 //! ```
 
 mod board;
-mod col;
 pub mod dimacs;
-mod edges;
 mod error;
 mod graph;
-mod hcp;
+mod graphs;
 mod janko;
 mod loopy;
 pub mod map;
@@ -40,9 +38,11 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::text::{Cells, Fault, Span, Text};
 
 pub use error::ParseError;
-pub use solution::{load_solution, read_solution};
+pub use solution::{load_solution, read_solution, solution_help};
 pub use source::{LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, load, load_all, load_saved, read_all};
 pub use table::PuzzleFormat;
+
+use table::FormatRow;
 
 /// A parsed text: the puzzle, the format, and the solution if the text contains one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,12 +54,16 @@ pub struct Parsed {
     pub format: PuzzleFormat,
     /// The solution in the text, if any, not checked against the rules.
     pub solution: Option<Solution>,
+    /// Whether the kind is a guess: neither the text nor the caller names it, and it is the only kind that fits.
+    pub is_guessed: bool,
+    /// Remarks about how the text is read, such as symbols that stand for other values.
+    pub notes: Vec<String>,
 }
 
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads a puzzle in any of the formats; a bare grid is a Slitherlink.
+    /// Reads a puzzle in any of the formats.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         read(text, None).map(|parsed| parsed.puzzle)
     }
@@ -67,27 +71,56 @@ impl FromStr for Puzzle {
 
 /// Reads a puzzle in any of the formats.
 ///
-/// If the text names no kind (a bare grid), `kind` applies, or else Slitherlink. Blank lines, a byte order
+/// If the text names no kind (a bare grid), `kind` applies, or else the only kind that fits. Blank lines, a byte order
 /// mark, and lines that start with `#` are skipped before the puzzle begins.
 ///
+/// ```
+/// use encycle::formats;
+/// let bare = formats::read("4 . .\n. 2 .\n", None);
+/// assert!(bare.is_err(), "a Nurikabe and other kinds fit");
+/// assert!(formats::read("3 . .\n. 0 .\n", None)?.is_guessed);
+/// # Ok::<(), encycle::formats::ParseError>(())
+/// ```
+///
 /// # Errors
-/// Returns an error with line and column if the text is invalid.
+/// Returns an error with line and column if the text is invalid, if it is in no known format, or if it is a bare grid that
+/// fits several kinds.
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
-    let format = PuzzleFormat::recognize(whole, kind);
     let count = source::stream::pieces(whole, kind).len();
     if count > 1 {
         return Err(ParseError::at(text, 0, source::stream::several(count)));
     }
-    match (format.row().read)(whole, kind) {
-        Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
-        Err(Fault { offset, message }) => Err(ParseError::at(text, offset, message)),
+    read_one(whole, kind).map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
+}
+
+/// Reads the only puzzle of a text.
+fn read_one(text: Text<'_>, kind: Option<PuzzleKind>) -> Result<Parsed, Fault> {
+    let format = PuzzleFormat::recognize(text, kind);
+    if format == PuzzleFormat::Plain && kind.is_none() && plain::is_bare(text, None) {
+        return plain::guess(text);
+    }
+    let FormatRow { read, is_shape, .. } = format.row();
+    let Content { puzzle, solution, notes } = read(text, kind)?;
+    Ok(Parsed { puzzle, format, solution, is_guessed: *is_shape && kind.is_none(), notes })
+}
+
+/// What a text contains: the puzzle, its solution if any, and remarks about how it is read.
+struct Content {
+    puzzle: Puzzle,
+    solution: Option<Solution>,
+    notes: Vec<String>,
+}
+
+impl<P: Into<Puzzle>> From<P> for Content {
+    fn from(puzzle: P) -> Self {
+        Self { puzzle: puzzle.into(), solution: None, notes: Vec::new() }
     }
 }
 
-/// The result of reading a text: the puzzle, and its solution if the text contains one.
-type Reading = Result<(Puzzle, Option<Solution>), Fault>;
+/// The result of reading a text.
+type Reading = Result<Content, Fault>;
 
 /// Checks that the kind of a text is the expected one, if any.
 pub fn expect_kind(
@@ -220,15 +253,15 @@ mod tests {
 
     #[test]
     fn columns_count_characters_instead_of_bytes() {
-        assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'äö'")]);
+        assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'ä'")]);
     }
 
     #[test]
     fn an_error_names_its_origin() {
-        let error = read("..\n.\n", None).unwrap_err().in_origin("two.txt");
+        let error = read("slitherlink 2 2\n..\n.\n", None).unwrap_err().in_origin("two.txt");
         assert_eq!(
             error.to_string(),
-            "two.txt:2:2: row 2 has 1 cell: every row needs 2, like row 1"
+            "two.txt:3:2: row 2 has 1 cell: every row needs 2, the announced columns"
         );
     }
 }

@@ -6,13 +6,15 @@ use std::str::FromStr;
 use encycle_encodings::text::Text;
 
 use crate::formats::{
-    Reading, board, col, edges, graph, hcp, janko, loopy, plain, puzzlink, pzprv3, sudoku,
+    Reading, board, graph, graphs, janko, loopy, plain, puzzlink, pzprv3, sudoku,
 };
 use crate::puzzle::{self, Puzzle, PuzzleKind, UnknownName};
 
 /// A format: how it is recognized, read and written.
 pub(super) struct FormatRow {
     name: &'static str,
+    /// Whether the format is recognized by its shape alone, so that the kind of the puzzle is a guess.
+    pub is_shape: bool,
     /// Whether a text whose first line (without comments) is this one has this format, for an expected kind.
     claims: fn(&str, Option<PuzzleKind>) -> bool,
     pub read: fn(Text<'_>, Option<PuzzleKind>) -> Reading,
@@ -22,7 +24,7 @@ pub(super) struct FormatRow {
 
 /// Makes [`PuzzleFormat`] from the table of formats.
 macro_rules! formats {
-    ($($(#[$doc:meta])* $variant:ident $name:literal: $claims:expr, $read:expr, $write:expr;)*) => {
+    ($($(#[$doc:meta])* $variant:ident $name:literal $($shape:ident)?: $claims:expr, $read:expr, $write:expr;)*) => {
         /// A text format for puzzles.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
@@ -36,8 +38,16 @@ macro_rules! formats {
         }
 
         const FORMATS: &[FormatRow] =
-            &[$(FormatRow { name: $name, claims: $claims, read: $read, write: $write },)*];
+            &[$(FormatRow {
+                name: $name,
+                is_shape: formats!(@shape $($shape)?),
+                claims: $claims,
+                read: $read,
+                write: $write,
+            },)*];
     };
+    (@shape shape) => { true };
+    (@shape) => { false };
 }
 
 // Sdk is recognized before Janko, in which `[Puzzle]` is a keyword with a value.
@@ -50,12 +60,9 @@ formats! {
         _ => None,
     };
     /// An address of puzz.link, pzv.jp and related sites.
-    PuzzLink "puzzlink": |line, _| puzzlink::claims(line), puzzlink::read, puzzlink::write;
+    PuzzLink "puzzlink": |line, _| puzzlink::claims(line) && !loopy::is_page(line), puzzlink::read, puzzlink::write;
     /// The file format that pzpr and puzz.link save.
-    Pzprv3 "pzprv3": |line, _| pzprv3::claims(line), pzprv3::read, |puzzle| match puzzle {
-        Puzzle::Slitherlink(loops) => loops.grid().map(|grid| pzprv3::write(loops, grid)),
-        _ => None,
-    };
+    Pzprv3 "pzprv3": |line, _| pzprv3::claims(line), pzprv3::read, pzprv3::write;
     /// The `begin` ... `end` text of janko.at.
     Janko "janko": |line, _| janko::claims(line), janko::read, janko::write;
     /// A game id of Loopy, from Simon Tatham's puzzle collection.
@@ -64,12 +71,27 @@ formats! {
         _ => None,
     };
     /// A Sudoku in one line of 81, 256, ... characters.
-    Line "line": |line, kind| is_sudoku(kind) && sudoku::line::claims(line), sudoku::line::read, |puzzle| match puzzle {
+    Line "line" shape: |line, kind| is_sudoku(kind) && sudoku::line::claims(line), sudoku::line::read, |puzzle| match puzzle {
         Puzzle::Sudoku(puzzle) => sudoku::line::write(puzzle),
         _ => None,
     };
+    /// A table of Sudokus with columns, such as those of Kaggle.
+    Columns "csv" shape: |line, kind| is_sudoku(kind) && sudoku::columns::claims(line), sudoku::columns::read, |puzzle| match puzzle {
+        Puzzle::Sudoku(puzzle) => sudoku::columns::write(puzzle),
+        _ => None,
+    };
+    /// A line of a library of HoDoKu.
+    Hodoku "hodoku": |line, kind| is_sudoku(kind) && sudoku::hodoku::claims(line), sudoku::hodoku::read, |puzzle| match puzzle {
+        Puzzle::Sudoku(puzzle) => sudoku::hodoku::write(puzzle),
+        _ => None,
+    };
+    /// The XML file of OpenSudoku.
+    OpenSudoku "opensudoku": |line, kind| is_sudoku(kind) && sudoku::opensudoku::claims(line), sudoku::opensudoku::read, |puzzle| match puzzle {
+        Puzzle::Sudoku(puzzle) => sudoku::opensudoku::write(puzzle),
+        _ => None,
+    };
     /// A Sudoku drawn with vertical bars and horizontal rules between its boxes.
-    Boxed "boxed": |line, kind| is_sudoku(kind) && sudoku::boxed::claims(line), sudoku::boxed::read, |puzzle| match puzzle {
+    Boxed "boxed" shape: |line, kind| is_sudoku(kind) && sudoku::boxed::claims(line), sudoku::boxed::read, |puzzle| match puzzle {
         Puzzle::Sudoku(puzzle) => Some(sudoku::boxed::write(puzzle)),
         _ => None,
     };
@@ -79,18 +101,18 @@ formats! {
         _ => None,
     };
     /// A Hamilton cycle problem as a bare list of edges.
-    Edges "edges": edges::claims, |text, _| edges::read_bare(text), |puzzle| match puzzle {
-        Puzzle::Hamilton(puzzle) => edges::write_bare(puzzle),
+    Edges "edges": graphs::edges::claims, |text, _| graphs::edges::read_bare(text), |puzzle| match puzzle {
+        Puzzle::Hamilton(puzzle) => graphs::edges::write_bare(puzzle),
         _ => None,
     };
     /// A Hamilton cycle problem of TSPLIB (`.hcp`).
-    Hcp "hcp": |line, _| hcp::claims(line), hcp::read, |puzzle| match puzzle {
-        Puzzle::Hamilton(puzzle) => hcp::write(puzzle),
+    Hcp "hcp": |line, _| graphs::hcp::claims(line), graphs::hcp::read, |puzzle| match puzzle {
+        Puzzle::Hamilton(puzzle) => graphs::hcp::write(puzzle),
         _ => None,
     };
     /// A Hamilton cycle problem as a graph of DIMACS (`.col`).
-    Col "col": |line, _| col::claims(line), col::read, |puzzle| match puzzle {
-        Puzzle::Hamilton(puzzle) => col::write(puzzle),
+    Col "col": |line, _| graphs::col::claims(line), graphs::col::read, |puzzle| match puzzle {
+        Puzzle::Hamilton(puzzle) => graphs::col::write(puzzle),
         _ => None,
     };
     /// The board string `N*x,y,v;...` of a Neighbor Number.
@@ -120,7 +142,11 @@ impl PuzzleFormat {
     pub(super) fn recognize(text: Text<'_>, kind: Option<PuzzleKind>) -> Self {
         let Some(line) = text.lines().next() else { return Self::Plain };
         let mut others = Self::ALL.iter().filter(|format| **format != Self::Plain);
-        others.find(|format| (format.row().claims)(line.text, kind)).copied().unwrap_or(Self::Plain)
+        let found = others.find(|format| (format.row().claims)(line.text, kind)).copied();
+        // the first line of a bare grid may be its size
+        found
+            .filter(|&format| format != Self::Edges || !graphs::edges::is_size_of_grid(text))
+            .unwrap_or(Self::Plain)
     }
 }
 

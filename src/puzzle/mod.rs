@@ -1,6 +1,8 @@
 //! The registry of kinds: a puzzle of any kind, and the table of kinds.
 
 mod names;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::ops::Deref;
@@ -32,7 +34,7 @@ use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::presolve::{presolve, with_presolved};
-use encycle_encodings::text::{Fault, Header, Span, Text};
+use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
 pub(crate) use names::by_name;
@@ -107,6 +109,13 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns whether a bare grid that reads as this puzzle is likely meant as one of its kind.
+            pub(crate) fn is_likely(&self) -> bool {
+                match self {
+                    $(Self::$variant(puzzle) => <$kind as Kind>::is_likely(puzzle),)*
+                }
+            }
+
             /// Writes the plain text; `None` if the plain format cannot express the puzzle.
             pub(crate) fn write_plain(&self) -> Option<String> {
                 match self {
@@ -161,11 +170,18 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns the layout of the plain text of a grid.
+            pub(crate) fn layout(self) -> TextLayout {
+                match self {
+                    $(Self::$variant => <$kind as Kind>::LAYOUT,)*
+                }
+            }
+
             /// Reads the plain text below the header.
             pub(crate) fn read_plain<'a>(
                 self,
                 text: Text<'a>,
-                header: Option<&Header<'a>>,
+                header: &Header<'a>,
                 lines: &mut dyn Iterator<Item = Span<'a>>,
             ) -> Result<Puzzle, Fault> {
                 Ok(match self {
@@ -370,27 +386,5 @@ impl FromStr for PuzzleKind {
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         by_name("kind of puzzle", Self::ALL, |kind| kind.name(), name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_parses_from_its_name_in_any_case() {
-        for &kind in PuzzleKind::ALL {
-            assert_eq!(kind.name().parse(), Ok(kind));
-            assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
-        }
-        let error = "sudoko".parse::<PuzzleKind>().unwrap_err().to_string();
-        let names: Vec<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
-        assert_eq!(
-            error,
-            format!(
-                "unknown kind of puzzle 'sudoko'\nhelp: did you mean `sudoku`? If not, use {}",
-                names.join(", ")
-            )
-        );
     }
 }

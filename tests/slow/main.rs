@@ -9,3 +9,4 @@ mod kills;
 mod mutated;
 mod oracle;
 mod paper_tables;
+mod texts;

@@ -224,7 +224,7 @@ fn look(
     Ok(seen)
 }
 
-fn number(variable: &str, default: u64) -> u64 {
+pub(crate) fn number(variable: &str, default: u64) -> u64 {
     let Ok(text) = std::env::var(variable) else { return default };
     text.parse().unwrap_or_else(|_| panic!("{variable}={text}: give a number"))
 }

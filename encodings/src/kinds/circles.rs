@@ -1,7 +1,6 @@
 //! Circles through which a loop passes: the clues of Masyu, Shingoki and Balance Loop.
 
-use crate::kinds::clues::{CellClue, CellClues};
-use crate::kinds::values::ValueClueError;
+use crate::kinds::clues::CellClue;
 use crate::loops::cells::{BLACK_CIRCLE, WHITE_CIRCLE};
 
 /// The colour of a circle. Its meaning is a matter of the kind.
@@ -84,14 +83,4 @@ impl CellClue for NumberedCircle {
         let letter = self.circle.text();
         self.number.map_or_else(|| letter.clone(), |number| format!("{letter}{number}"))
     }
-}
-
-/// Checks that each number is from 2 to rows + columns - 2, the greatest length of two lines.
-///
-/// # Errors
-/// The first number out of range.
-pub(crate) fn check_sums(clues: &CellClues<NumberedCircle>) -> Result<(), ValueClueError> {
-    // at least 2, so that there is a valid range
-    let most = (clues.grid().rows() + clues.grid().cols()).max(4) as u32 - 2;
-    clues.check_range(2, most, |clue| clue.number)
 }

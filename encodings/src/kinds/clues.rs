@@ -8,12 +8,21 @@ use crate::kinds::values::{
     ValueClueError, grid_of_rows, one_for_each_cell, read_cells, write_cells,
 };
 use crate::loops::cells::{CellBoard, Visit};
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Span, Text, TextSize};
 
 /// A clue in a cell.
 pub trait CellClue: Copy + Debug + Eq + Hash {
     /// Which clues there are and how to write them, for error messages.
     const HELP: &'static str;
+
+    /// Whether `0` is a clue; otherwise it is an empty cell.
+    const HAS_ZERO: bool = false;
+
+    /// Returns whether a bare grid with the clue is likely one of this kind: numbers up to 3 are more likely those of a
+    /// Slitherlink.
+    fn is_distinctive(self) -> bool {
+        true
+    }
 
     /// Reads a clue; `None` if the text is none.
     fn parse(text: &str) -> Option<Self>;
@@ -119,63 +128,21 @@ impl<C: CellClue> CellClues<C> {
         Self { grid: isometry.grid(self.grid), clues: isometry.cells(self.grid, &turned) }
     }
 
-    /// Returns an error unless each number is from 0 to the number of cells that it counts.
-    ///
-    /// # Errors
-    /// The first number out of range.
-    pub(crate) fn check_counts(
-        counted: impl Iterator<Item = (Cell, Vec<usize>, u32)>,
-    ) -> Result<(), ValueClueError> {
-        match counted.into_iter().find(|(_, cells, number)| *number as usize > cells.len()) {
-            Some((cell, cells, number)) => Err(ValueClueError::Value {
-                cell,
-                message: format!(
-                    "number out of range: {number}: it counts {} cells\nhelp: use at most {}",
-                    cells.len(),
-                    cells.len()
-                ),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    /// Returns an error unless each number is from `least` to `most`.
-    ///
-    /// # Errors
-    /// The first number out of range.
-    pub(crate) fn check_range(
-        &self,
-        least: u32,
-        most: u32,
-        number: impl Fn(C) -> Option<u32>,
-    ) -> Result<(), ValueClueError> {
-        let numbers = self.placed().filter_map(|(cell, clue)| Some((cell, number(clue)?)));
-        match numbers.into_iter().find(|(_, number)| !(least..=most).contains(number)) {
-            Some((cell, number)) => Err(ValueClueError::Value {
-                cell,
-                message: format!("number out of range: {number}\nhelp: use {least} to {most}"),
-            }),
-            None => Ok(()),
-        }
-    }
-
-    /// Reads rows of clues below a header, and makes a puzzle of them. `kind` is the name of the kind in the header.
+    /// Reads rows of clues below a header, and makes a puzzle of them.
     ///
     /// # Errors
     /// The text is malformed, or `new` refuses the clues.
     pub(crate) fn read<'a, P>(
-        kind: &str,
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        size: TextSize,
         lines: &mut dyn Iterator<Item = Span<'a>>,
         new: impl FnOnce(Self) -> Result<P, ValueClueError>,
     ) -> Result<P, Fault> {
-        let grid = Header::required(header, &format!("'{kind} ROWS COLS'"))?.grid()?;
-        let cells = read_cells(text, Some(grid), lines, |cell| match cell.text {
-            "." => Ok(None),
-            text => C::parse(text).map(Some).ok_or_else(|| {
+        let grid = size.grid;
+        let cells = read_cells(text, size, lines, EmptyCells::new(C::HAS_ZERO), |cell| {
+            C::parse(cell.text).ok_or_else(|| {
                 cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), C::HELP))
-            }),
+            })
         })?;
         let offsets = cells.offsets;
         Self::new(grid, cells.cells).and_then(new).map_err(|error| error.at(grid.cols(), &offsets))
@@ -228,10 +195,16 @@ macro_rules! clued_kind {
 
             fn read<'a>(
                 text: crate::text::Text<'a>,
-                header: Option<&crate::text::Header<'a>>,
+                header: &crate::text::Header<'a>,
                 lines: &mut dyn Iterator<Item = crate::text::Span<'a>>,
             ) -> Result<Self, crate::text::Fault> {
-                crate::kinds::clues::CellClues::read(Self::NAME, text, header, lines, Self::new)
+                crate::kinds::clues::CellClues::read(text, header.grid()?, lines, Self::new)
+            }
+
+            fn is_likely(puzzle: &Self) -> bool {
+                let is_distinctive = crate::kinds::clues::CellClue::is_distinctive;
+                puzzle.clues().cells().contains(&None)
+                    && puzzle.clues().placed().any(|(_, clue)| is_distinctive(clue))
             }
 
             fn write(puzzle: &Self) -> Option<String> {

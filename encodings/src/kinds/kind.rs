@@ -6,7 +6,7 @@ use std::hash::Hash;
 use crate::encoding::Encodable;
 use crate::kinds::Relabelling;
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{Fault, Header, Span, Text, TextLayout};
 
 /// A kind of puzzle: its name, the variants of its rules, and its plain text.
 ///
@@ -24,6 +24,9 @@ pub trait Kind {
 
     /// The rules for a player, in a sentence or two.
     const RULES: &'static str;
+
+    /// The layout of the plain text of a grid.
+    const LAYOUT: TextLayout = TextLayout::Cells;
 
     /// The names of the variants of its rules; none if the rules have no variants.
     const VARIANTS: &'static [&'static str] = &[];
@@ -50,16 +53,23 @@ pub trait Kind {
         Relabelling::None
     }
 
-    /// Reads the plain text below a header, or without one if the kind allows that. `text` is the whole text,
-    /// for errors at its end; `lines` are the lines below the header, without comments.
+    /// Reads the plain text below a header. `text` is the whole text, for errors at its end; `lines` are the lines below
+    /// the header, without comments.
     ///
     /// # Errors
     /// The text is malformed, or describes no puzzle of this kind.
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self::Puzzle, Fault>;
+
+    /// Returns whether a bare grid that reads as this puzzle is likely meant as one of this kind. Where this holds for no
+    /// other kind, the kind need not be named. Kinds whose grids look like those of others return `false`.
+    fn is_likely(puzzle: &Self::Puzzle) -> bool {
+        let _ = puzzle;
+        false
+    }
 
     /// Writes a puzzle as plain text, header included; `None` if the plain format cannot express it.
     fn write(puzzle: &Self::Puzzle) -> Option<String>;

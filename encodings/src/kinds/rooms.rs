@@ -1,10 +1,10 @@
 //! Rooms, each with a number or none: the clues of Heyawake and Country Road.
 
 use crate::grid::{Cell, Grid, Regions};
-use crate::kinds::values::{one_for_each_cell, read_cells, write_cells, write_rows};
+use crate::kinds::values::{one_for_each_cell, read_cells, read_texts, write_cells, write_rows};
 use crate::loops::cells::BLACK;
 use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text};
 
 /// A partition of a grid into rooms, each with a number or none.
 ///
@@ -17,7 +17,7 @@ use crate::text::{Fault, Header, Span, Text};
 /// assert_eq!(numbered.numbers(), [None, Some(2)]);
 /// // the number of a room is written in its first cell
 /// assert_eq!(numbered.placed(), [None, Some(2), None]);
-/// assert!(NumberedRooms::new(rooms, &[Some(2), None, None]).is_err());
+/// assert!(NumberedRooms::new(rooms, &[None, Some(2), Some(2)]).is_err());
 /// # Ok::<(), encycle_encodings::kinds::rooms::RoomNumberError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,18 +37,6 @@ pub enum RoomNumberError {
     /// The size, or the number of cells, is invalid.
     #[error("{0}")]
     Size(String),
-    /// A number is greater than its room.
-    #[error(
-        "number out of range at {cell}: {number}: its room has {size} cells\nhelp: use at most {size}"
-    )]
-    Number {
-        /// The cell.
-        cell: Cell,
-        /// The number.
-        number: u32,
-        /// The number of cells of the room.
-        size: usize,
-    },
     /// A cell outside all rooms has a number.
     #[error(
         "number outside all rooms: {number} at {cell}\nhelp: remove it, or use a name other than `@` for the room"
@@ -75,31 +63,25 @@ impl RoomNumberError {
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Self::Size(_) => None,
-            Self::Number { cell, .. }
-            | Self::Outside { cell, .. }
-            | Self::SecondNumber { cell, .. } => Some(*cell),
+            Self::Outside { cell, .. } | Self::SecondNumber { cell, .. } => Some(*cell),
         }
     }
 }
 
 impl NumberedRooms {
-    /// Creates rooms with the number in each cell, row by row. The number of a room may be in any of its cells.
+    /// Creates rooms with the number in each cell, row by row. The number of a room may be in any of its cells. A number may be
+    /// greater than its room; the puzzle then has no solution.
     ///
     /// # Errors
-    /// The number of entries differs from the number of cells, a number is greater than its room, or a room has two.
+    /// The number of entries differs from the number of cells, or a room has two numbers.
     pub fn new(rooms: Regions, numbers: &[Option<u32>]) -> Result<Self, RoomNumberError> {
         let grid = rooms.grid();
         one_for_each_cell(grid, numbers)
             .map_err(|error| RoomNumberError::Size(error.to_string()))?;
-        let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
         let mut of_rooms: Vec<Option<u32>> = vec![None; rooms.count()];
         for (cell, number) in grid.cells().zip(numbers) {
             let Some(number) = *number else { continue };
-            let (room, size) = (rooms.of(cell), sizes[rooms.of(cell)]);
-            if number as usize > size {
-                return Err(RoomNumberError::Number { cell, number, size });
-            }
-            if of_rooms[room].replace(number).is_some() {
+            if of_rooms[rooms.of(cell)].replace(number).is_some() {
                 return Err(RoomNumberError::SecondNumber { cell, number });
             }
         }
@@ -222,16 +204,15 @@ impl NumberedRooms {
         lines: &mut dyn Iterator<Item = Span<'a>>,
         has_outside: bool,
     ) -> Result<Self, Fault> {
-        let grid = header.grid()?;
-        let numbers =
-            read_cells(text, Some(grid), &mut lines.take(grid.rows()), |cell| match cell.text {
-                "." => Ok(None),
-                digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    digits.parse().map(Some).map_err(|_| cell.fault(wrong(cell)))
-                }
-                _ => Err(cell.fault(wrong(cell))),
-            })?;
-        let rooms = read_cells(text, Some(grid), lines, |cell| Ok(cell.text))?;
+        let size = header.grid()?;
+        let grid = size.grid;
+        let number = |cell: Span<'a>| match cell.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => cell.text.parse::<u32>().map_err(|_| cell.fault(wrong(cell))),
+            false => Err(cell.fault(wrong(cell))),
+        };
+        let numbers = &mut lines.take(grid.rows());
+        let numbers = read_cells(text, size, numbers, EmptyCells::new(true), number)?;
+        let rooms = read_texts(text, size, lines, |cell| Ok(cell.text))?;
         let offset = |cell| numbers.offsets.get(grid.cell_index(cell)).copied();
         let made = match has_outside {
             true => Self::with_outside(grid, &rooms.cells, &numbers.cells),

@@ -4,7 +4,7 @@
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit, Place};
 use crate::puzzle::{BrokenRule, Solution, SolutionForm};
-use crate::text::{Cells, Fault, Rows, Span, Text};
+use crate::text::{Cells, EmptyCells, Fault, Rows, Span, Text, TextSize};
 
 /// A clue or a size that is invalid for the kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -181,24 +181,45 @@ pub(crate) fn one_for_each_cell<T>(grid: Grid, entries: &[T]) -> Result<(), Valu
     Err(ValueClueError::Size(message))
 }
 
-/// Reads the cells of rows below a header, or of a grid without a header.
+/// Reads the cells of rows below a header; `read` gets those that are not empty.
 pub(crate) fn read_cells<'a, T>(
     text: Text<'a>,
-    grid: Option<Grid>,
+    size: TextSize,
     lines: &mut dyn Iterator<Item = Span<'a>>,
+    mut empty: EmptyCells<'a>,
     read: impl Fn(Span<'a>) -> Result<T, Fault>,
+) -> Result<Cells<Option<T>>, Fault> {
+    read_texts(text, size, lines, |cell| match empty.has(cell)? {
+        true => Ok(None),
+        false => read(cell).map(Some),
+    })
+}
+
+/// Reads all cells of rows below a header.
+pub(crate) fn read_texts<'a, T>(
+    text: Text<'a>,
+    size: TextSize,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+    mut read: impl FnMut(Span<'a>) -> Result<T, Fault>,
 ) -> Result<Cells<T>, Fault> {
-    let mut rows = Rows::new(grid);
+    let mut rows = Rows::new(size);
     for line in lines {
-        let cells = match grid {
-            Some(grid) => line.cells(grid.cols()),
-            // without a header, a row with blanks consists of words
-            None if line.words().nth(1).is_some() => line.words().collect(),
-            None => line.chars().collect(),
-        };
-        rows.push(line, cells.into_iter(), &read)?;
+        rows.push(line, line.cells(size.grid.cols()).into_iter(), &mut read)?;
     }
     rows.finish(|message| text.fault_at_end(message))
+}
+
+/// Reads cells with values from 1 to `largest`; 0 stands for an empty cell.
+pub(crate) fn read_values<'a>(
+    text: Text<'a>,
+    size: TextSize,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+    largest: u32,
+) -> Result<Cells<u32>, Fault> {
+    let read = |cell: Span<'a>| cell.value(largest);
+    let Cells { grid, cells, offsets } =
+        read_cells(text, size, lines, EmptyCells::new(false), read)?;
+    Ok(Cells { grid, cells: cells.into_iter().map(Option::unwrap_or_default).collect(), offsets })
 }
 
 impl ValueClueError {

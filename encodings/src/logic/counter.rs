@@ -36,8 +36,13 @@ impl Counter {
     /// The largest number of literals without a counter.
     pub const DIRECT: usize = 6;
 
+    /// Returns whether more literals must be true than there are. The only constraint is then an empty clause.
+    fn is_impossible(&self) -> bool {
+        self.count > self.literals.len()
+    }
+
     fn has_counter(&self) -> bool {
-        self.literals.len() > Self::DIRECT
+        self.literals.len() > Self::DIRECT && !self.is_impossible()
     }
 
     /// Returns the number of levels, m.
@@ -63,6 +68,9 @@ impl Counter {
     #[must_use]
     pub fn clause_count(&self) -> u64 {
         let (n, k) = (self.literals.len(), self.count);
+        if self.is_impossible() {
+            return 1;
+        }
         if !self.has_counter() {
             // each set of k + 1 has a false literal, and each set of n - k + 1 a true one
             return binomial(n, k + 1) + if k > 0 { binomial(n, n - k + 1) } else { 0 };
@@ -92,6 +100,9 @@ impl Counter {
     /// Adds the constraints; `first` is the number of the first variable.
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         let (x, count, n) = (&self.literals[..], self.count, self.literals.len());
+        if self.is_impossible() {
+            return sink.constraint(Constraint::Clause(&[]), self.origin);
+        }
         if !self.has_counter() {
             let exactly = Constraint::Cardinality { literals: x, at_least: count, at_most: count };
             return sink.constraint(exactly, self.origin);

@@ -1,39 +1,64 @@
 //! The header of the plain format: the kind, the size, and options.
 
-use crate::grid::Grid;
-use crate::text::{Fault, Span, size};
+use std::cell::RefCell;
 
-/// The first line of a puzzle: the name of its kind, and the words after it, which the kind parses.
-#[derive(Clone)]
+use crate::grid::Grid;
+use crate::text::{Fault, Span, TextSize, size};
+
+/// The first line of a puzzle: the name of its kind, and the words after it, which the kind parses. A bare grid has
+/// none; then the kind is given otherwise, and the size is counted.
 pub struct Header<'a> {
     /// The name of the kind.
     pub kind: &'static str,
-    /// The whole line.
+    /// The whole line; for a bare grid, the first line.
     pub line: Span<'a>,
     /// The words after the name.
     pub words: Vec<Span<'a>>,
+    counted: Option<Grid>,
+    notes: RefCell<Vec<String>>,
 }
 
 impl<'a> Header<'a> {
-    /// Returns the header.
-    ///
-    /// # Errors
-    /// The header is missing; `usage` is the expected form.
-    pub fn required<'h>(header: Option<&'h Self>, usage: &str) -> Result<&'h Self, Fault> {
-        header.ok_or_else(|| Fault {
-            offset: 0,
-            message: format!("no header\nhelp: begin with {usage}"),
-        })
+    /// Returns the header of a line.
+    #[must_use]
+    pub fn new(kind: &'static str, line: Span<'a>, words: Vec<Span<'a>>) -> Self {
+        Self { kind, line, words, counted: None, notes: RefCell::default() }
+    }
+
+    /// Returns the header of a bare grid that has this size.
+    #[must_use]
+    pub fn bare(kind: &'static str, line: Span<'a>, size: Grid) -> Self {
+        Self { counted: Some(size), ..Self::new(kind, line, Vec::new()) }
+    }
+
+    /// Returns the size of a bare grid.
+    #[must_use]
+    pub fn counted(&self) -> Option<TextSize> {
+        self.counted.map(|grid| TextSize { grid, is_announced: false })
+    }
+
+    /// Adds a remark about how the text is read, for the user.
+    pub fn note(&self, text: impl Into<String>) {
+        self.notes.borrow_mut().push(text.into());
+    }
+
+    /// Returns the remarks of [`Self::note`].
+    #[must_use]
+    pub fn into_notes(self) -> Vec<String> {
+        self.notes.into_inner()
     }
 
     /// Parses the size in a header of the form `KIND ROWS COLS`.
     ///
     /// # Errors
     /// The header has another form, or the size is out of range.
-    pub fn grid(&self) -> Result<Grid, Fault> {
+    pub fn grid(&self) -> Result<TextSize, Fault> {
         let kind = self.kind;
+        if let Some(size) = self.counted() {
+            return Ok(size);
+        }
         match self.words[..] {
-            [rows, cols] => size(rows, cols),
+            [rows, cols] => size(rows, cols).map(Into::into),
             [_, _, more, ..] => Err(more.fault(format!(
                 "{} after the header '{kind} ROWS COLS'\nhelp: remove it",
                 more.shown()

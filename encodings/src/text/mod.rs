@@ -3,11 +3,15 @@
 //! Each kind reads and writes its plain form with these ([`Kind`](crate::kinds::Kind)).
 
 pub mod edge_list;
+mod empty;
 mod header;
+mod layout;
 mod piece;
 mod rows;
 pub mod walls;
 
+pub use empty::EmptyCells;
 pub use header::Header;
+pub use layout::TextLayout;
 pub use piece::{Fault, Span, Text, size, square_box};
-pub use rows::{Cells, Rows, counted};
+pub use rows::{Cells, Rows, TextSize, counted};

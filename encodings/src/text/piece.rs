@@ -119,9 +119,15 @@ impl<'a> Span<'a> {
         self.cut(|c| c == '#').0.trim()
     }
 
-    /// Splits a row of `cols` cells: into its words if there are `cols` of them, else into its
-    /// characters without blanks.
+    /// Splits a row of `cols` cells: at its commas if it has `cols` parts, into its words if there are `cols` of them,
+    /// else into its characters without blanks.
     pub fn cells(self, cols: usize) -> Vec<Self> {
+        if self.text.contains(',') {
+            let parts: Vec<Self> = self.split(|c| c == ',').map(Self::trim).collect();
+            if parts.len() == cols {
+                return parts;
+            }
+        }
         let words: Vec<_> = self.words().collect();
         match words.len() == cols {
             true => words,
@@ -151,28 +157,12 @@ impl<'a> Span<'a> {
             ))),
         }
     }
-
-    /// Parses a cell with or without a clue; `empty` lists the symbols of an empty cell.
-    pub fn clue(self, empty: &[&str]) -> Result<Option<u8>, Fault> {
-        match self.text.as_bytes() {
-            &[digit @ b'0'..=b'9'] => Ok(Some(digit - b'0')),
-            _ if empty.contains(&self.text) => Ok(None),
-            _ => Err(self.fault(format!(
-                "{} is not a cell\nhelp: write a clue as a digit 0 to 3, an empty cell as '{}'",
-                self.shown(),
-                empty.first().unwrap_or(&".")
-            ))),
-        }
-    }
 }
 
 impl Span<'_> {
     /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10), or a number of several
-    /// digits. Returns 0 for one of the symbols in `empty`.
-    pub fn value(self, largest: u32, empty: &[&str]) -> Result<u32, Fault> {
-        if empty.contains(&self.text) {
-            return Ok(0);
-        }
+    /// digits.
+    pub fn value(self, largest: u32) -> Result<u32, Fault> {
         let mut chars = self.text.chars();
         let value = match (chars.next(), chars.next()) {
             (Some(symbol), None) => symbol.to_digit(36),
@@ -193,9 +183,8 @@ impl Span<'_> {
                     _ => format!("a number 1 to {largest}"),
                 };
                 Err(self.fault(format!(
-                    "{} is not a cell\nhelp: write a value as {symbols}, an empty cell as '{}'",
+                    "{} is not a cell\nhelp: write a value as {symbols}, an empty cell as '.'",
                     self.shown(),
-                    empty.first().unwrap_or(&".")
                 )))
             }
         }

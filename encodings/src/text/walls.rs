@@ -8,7 +8,8 @@
 //!
 //! In a row of cells, `|` between two cells is a wall and a blank is none. Between two rows there may be
 //! a line with `-` below each cell that has a wall there. A kind may define further wall symbols. A row
-//! without walls may omit the blanks: `S..`.
+//! without walls may omit the blanks: `S..`. A line that consists of `-` and blanks alone is a line of walls, unless the rows
+//! that are missing otherwise show that `-` is the symbol of an empty cell.
 
 use crate::grid::{Cell, Edge, Grid};
 
@@ -38,10 +39,18 @@ pub fn read<'a>(
     let is_between = |line: &Span<'_>| {
         line.chars().all(|one| ["-", "+", NONE].contains(&one.text) || others.contains(&one.text))
     };
-    for line in lines.filter(|line| !line.text.is_empty()) {
+    let lines: Vec<Span<'a>> = lines.filter(|line| !line.text.is_empty()).collect();
+    // a line with a `-` for every cell is a row of empty cells where as many rows are missing as there are such lines
+    let is_full = |line: &Span<'_>| {
+        let dashes = line.text.matches('-').count();
+        dashes == grid.cols() && line.chars().all(|one| ["-", NONE].contains(&one.text))
+    };
+    let missing = grid.rows().saturating_sub(lines.iter().filter(|line| !is_between(line)).count());
+    let has_rows = missing > 0 && lines.iter().filter(|line| is_full(line)).count() == missing;
+    for line in lines {
         let row = walled.cells.len() / grid.cols();
         let column = text.column(line.offset);
-        if is_between(&line) {
+        if is_between(&line) && !(has_rows && is_full(&line)) {
             let Some((start, distance)) = row_above else {
                 return Err(line.fault("line of walls above the first row\nhelp: remove it"));
             };
@@ -137,4 +146,16 @@ pub fn write(
         }
     }
     out
+}
+
+/// Returns the number of rows and columns of a drawn grid: of the lines that are not lines of walls, and of the cells in the
+/// first of them.
+pub fn count<'a>(lines: impl Iterator<Item = Span<'a>>, others: &[&str]) -> Option<(usize, usize)> {
+    let is_wall = |one: &str| ["-", "|", "+", NONE].contains(&one) || others.contains(&one);
+    let mut rows = lines.filter(|line| !line.chars().all(|one| is_wall(one.text)));
+    let first: Vec<Span<'a>> = rows.next()?.chars().collect();
+    let is_spaced = first.len() % 2 == 1
+        && first.iter().skip(1).step_by(2).all(|one| is_wall(one.text) && one.text != "-");
+    let cols = if is_spaced { first.len().div_ceil(2) } else { first.len() };
+    Some((1 + rows.count(), cols))
 }

@@ -28,6 +28,7 @@ impl SourceArguments {
     /// Reads the single puzzle of a source.
     pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
         let parsed = formats::load(source, self.kind)?;
+        print_notes(source, &parsed);
         self.with_variant(parsed)
     }
 
@@ -40,6 +41,9 @@ impl SourceArguments {
                 .into_iter()
                 .map(|(name, parsed)| {
                     let parsed = parsed.map_err(|error| CliError::from(LoadError::from(error)));
+                    if let Ok(parsed) = &parsed {
+                        print_notes(&name, parsed);
+                    }
                     (name, parsed.and_then(|parsed| self.with_variant(parsed)))
                 })
                 .collect(),
@@ -54,6 +58,13 @@ impl SourceArguments {
                 .map_err(|error| CliError::Usage(error.to_string()))?;
         }
         Ok(parsed)
+    }
+}
+
+/// Prints remarks about how a text is read.
+fn print_notes(name: &str, parsed: &Parsed) {
+    for note in &parsed.notes {
+        eprint_line!("note: {name}: {note}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Results as text and tables, and sizes as CSV. The types of `encycle::report` are their JSON.
 
+use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle, least_width, text};
 
@@ -16,6 +17,14 @@ pub fn head(puzzle: &Puzzle) -> String {
     match puzzle.variant() {
         Some(variant) => format!("{}, rule {variant}", puzzle.extent()),
         None => puzzle.extent().to_string(),
+    }
+}
+
+/// Returns where the kind of a puzzle was guessed: the kind and the format, for a line of results.
+pub fn guess(parsed: &Parsed) -> String {
+    match parsed.is_guessed {
+        true => format!("{} guessed from the format {}, ", parsed.puzzle.kind(), parsed.format),
+        false => String::new(),
     }
 }
 

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use crate::cli::views::drawn;
+use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
 use encycle::solve::{Attempt, SolveOutcome};
 
-use crate::cli::views::head;
+use crate::cli::views::{guess, head};
 
 /// How many differing atoms are listed before the rest is only counted.
 const LISTED: usize = 20;
@@ -15,11 +16,12 @@ const LISTED: usize = 20;
 /// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
 pub fn text_of(
     name: &str,
-    puzzle: &Puzzle,
+    parsed: &Parsed,
     outcome: &SolveOutcome,
     recorded: Option<usize>,
     style: &TextStyle,
 ) -> String {
+    let puzzle: &Puzzle = &parsed.puzzle;
     let SolveOutcome { main, others, confirmed_by, unconfirmed } = outcome;
     let outcome = &main.outcome;
     let plural = |count: usize, what: &str| match count {
@@ -27,8 +29,9 @@ pub fn text_of(
         _ => format!("{count} {what}s"),
     };
     let mut out = format!(
-        "{name}: {} ({}, {}, {}, {}{}{})\n",
+        "{name}: {} ({}{}, {}, {}, {}{}{})\n",
         outcome.verdict,
+        guess(parsed),
         head(puzzle),
         main.solver,
         plural(outcome.rounds.len(), "round"),

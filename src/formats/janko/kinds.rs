@@ -118,9 +118,9 @@ pub(super) fn puzzle(
         PuzzleKind::CountryRoad => CountryRoad::new(numbered(true)?).into(),
         PuzzleKind::Heyawake => Heyawake::new(numbered(false)?).into(),
         PuzzleKind::Hitori => {
-            let value = |cell: &Span<'_>| cell.value(Hitori::GREATEST, &["-", "."]);
-            let numbers: Result<Vec<u32>, Fault> = problem.cells.iter().map(value).collect();
-            placed(&problem, Hitori::new(grid, numbers?))?.into()
+            let numbers = each(&problem, "a number or '-'", number)?;
+            let numbers = numbers.into_iter().map(Option::unwrap_or_default).collect();
+            placed(&problem, Hitori::new(grid, numbers))?.into()
         }
         PuzzleKind::Nurikabe => {
             let clues = each(&problem, "a number, '?' or '-'", |cell| match cell {
@@ -151,8 +151,8 @@ pub(super) fn puzzle(
         PuzzleKind::BalanceLoop => of_clues(&problem, CellClue::parse, BalanceLoop::new)?.into(),
         PuzzleKind::Linesweeper => of_clues(&problem, CellClue::parse, Linesweeper::new)?.into(),
         _ => {
-            let clues = problem.cells.iter().map(|cell| cell.clue(&["-", "."]));
-            let cells = clues.collect::<Result<_, _>>()?;
+            let clue = |cell: &str| cell.parse().ok().filter(|_| cell.len() == 1);
+            let cells = each(&problem, "a clue as a digit 0 to 3, an empty cell as '-'", clue)?;
             loops(Cells { grid, cells, offsets: problem.offsets }, Some(kind))?
         }
     })

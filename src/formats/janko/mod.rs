@@ -26,7 +26,7 @@ mod tests;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::text::{Cells, Fault, Rows, Span, Text};
 
-use crate::formats::{Reading, expect_kind, expect_loops};
+use crate::formats::{Content, Reading, expect_kind, expect_loops};
 use crate::puzzle::PuzzleKind;
 
 pub(super) use kinds::write;
@@ -101,19 +101,19 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
                 if reader.problem.is_some() {
                     return Err(first.fault("second problem\nhelp: keep one puzzle in a text"));
                 }
-                section = Section::Problem(Rows::new(Some(reader.size(first)?)));
+                section = Section::Problem(Rows::new(reader.size(first)?));
             }
             "areas" => {
                 if reader.problem.is_none() || reader.areas.is_some() {
                     return Err(first.fault("a text has its areas once, after the problem"));
                 }
-                section = Section::Areas(Rows::new(Some(reader.size(first)?)));
+                section = Section::Areas(Rows::new(reader.size(first)?));
             }
             "solution" => {
                 if reader.problem.is_none() || reader.solution.is_some() {
                     return Err(first.fault("a text has one solution, after the problem"));
                 }
-                section = Section::Solution(Rows::new(Some(reader.size(first)?)));
+                section = Section::Solution(Rows::new(reader.size(first)?));
             }
             // after the problem, these words are ignored like all other keywords
             "puzzle" | "rows" | "cols" | "size" if reader.problem.is_none() => {
@@ -202,6 +202,6 @@ impl<'a> Reader<'a> {
         }
         let puzzle = kinds::puzzle(kind, problem, self.areas.as_ref())?;
         let solution = self.solution.map(|cells| kinds::solution(&puzzle, &cells)).transpose()?;
-        Ok((puzzle, solution.flatten()))
+        Ok(Content { solution: solution.flatten(), ..puzzle.into() })
     }
 }

@@ -1,20 +1,52 @@
 //! Encycle's own format: a header with the kind and the size, then the clues. One module per layout.
 //!
 //! ```text
-//! slitherlink 2 3    # optional for a bare Slitherlink grid
+//! slitherlink 2 3
 //! 3.2
 //! . 0 .
 //! ```
 //!
-//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks.
+//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks or commas. A bare grid has no header; its
+//! first line may be its size alone (`2 3`).
 
+mod guess;
 #[cfg(test)]
 mod tests;
 
-use encycle_encodings::text::{Fault, Header, Span, Text, square_box};
+use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
-use crate::formats::{Reading, expect_kind};
+use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
+
+pub(super) use guess::guess;
+
+/// The fewest letters of a word that is a misspelled name of a kind rather than a row of cells.
+const NAME_LENGTH: usize = 4;
+
+/// Returns the lines of a text without comments.
+fn lines(text: Text<'_>) -> impl Iterator<Item = Span<'_>> + Clone {
+    text.lines().map(Span::without_comment)
+}
+
+/// Returns whether a text has no header. With an expected kind, the first row may consist of letters.
+pub(super) fn is_bare(text: Text<'_>, expected: Option<PuzzleKind>) -> bool {
+    lines(text).next().is_none_or(|line| !is_header(line, expected))
+}
+
+/// Returns whether a line is a header, perhaps with a misspelled name.
+fn is_header(line: Span<'_>, expected: Option<PuzzleKind>) -> bool {
+    let mut words = line.words();
+    let Some(name) = words.next() else { return false };
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || "-_".contains(c));
+    let is_number = |word: Span<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
+    let second = words.next();
+    let is_named = PuzzleKind::is_name(name.text) && (second.is_some() || expected.is_none());
+    let is_like = name.text.len() >= NAME_LENGTH
+        && name.text.starts_with(char::is_alphabetic)
+        && is_word(name.text)
+        && second.is_some_and(|word| is_number(word) || word.text == "graph");
+    is_named || is_like
+}
 
 /// Parses the header line.
 fn read_header(
@@ -30,34 +62,77 @@ fn read_header(
         _ => kind,
     };
     expect_kind(kind, expected, name)?;
-    Ok((kind, Header { kind: kind.name(), line, words: words.collect() }))
+    Ok((kind, Header::new(kind.name(), line, words.collect())))
 }
 
 /// Reads a puzzle in the plain format.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
-    let mut lines = text.lines().map(Span::without_comment).peekable();
-    let header = match lines.peek() {
-        Some(&line) if line.text.starts_with(|c: char| c.is_alphabetic()) => {
+    let mut lines = lines(text);
+    match (lines.clone().next(), kind) {
+        (Some(line), _) if is_header(line, kind) => {
             lines.next();
-            Some(read_header(line, kind)?)
+            let (kind, header) = read_header(line, kind)?;
+            below(text, kind, header, lines)
         }
-        _ => None,
-    };
-    let (found, header) = header.map_or((None, None), |(kind, header)| (Some(kind), Some(header)));
-    let kind = found.or(kind).unwrap_or_else(|| guess(text));
-    Ok((kind.read_plain(text, header.as_ref(), &mut lines)?, None))
+        (Some(_), Some(kind)) => bare(text, kind),
+        _ => Err(text.fault_at_end("no puzzle: the text is empty")),
+    }
 }
 
-/// Returns the kind of a bare grid: a Sudoku if it is a square of 9, 16, ... rows with a digit above 4, which
-/// no Slitherlink clue can be; else a Slitherlink.
-fn guess(text: Text<'_>) -> PuzzleKind {
-    let rows = text.lines().map(Span::without_comment).filter(|line| !line.text.is_empty());
-    let side = rows.clone().count();
-    let has_values = rows.clone().any(|row| row.text.contains(|c| ('5'..='9').contains(&c)));
-    let is_square = square_box(side).is_some_and(|(box_side, _)| box_side > 2);
-    match is_square && has_values && rows.clone().all(|row| row.cells(side).len() == side) {
-        true => PuzzleKind::Sudoku,
-        false => PuzzleKind::Slitherlink,
+/// Reads the lines below a header.
+fn below<'a>(
+    text: Text<'a>,
+    kind: PuzzleKind,
+    header: Header<'a>,
+    mut lines: impl Iterator<Item = Span<'a>>,
+) -> Reading {
+    let puzzle = kind.read_plain(text, &header, &mut lines)?;
+    Ok(Content { notes: header.into_notes(), ..puzzle.into() })
+}
+
+/// Reads a grid without a header as a puzzle of this kind.
+fn bare(text: Text<'_>, kind: PuzzleKind) -> Reading {
+    let all: Vec<Span<'_>> = lines(text).filter(|line| !line.text.is_empty()).collect();
+    let first = all.first().copied().unwrap_or(Span { text: "", offset: 0 });
+    let (size, rows) = match announced(&all, kind.layout())? {
+        true => (Some(first), &all[1..]),
+        false => (None, &all[..]),
+    };
+    let header = match size {
+        Some(line) if !matches!(kind, PuzzleKind::Sudoku | PuzzleKind::NeighborNumber) => {
+            let words: Vec<Span<'_>> = line.words().collect();
+            Header::new(kind.name(), line, words.repeat(if words.len() == 1 { 2 } else { 1 }))
+        }
+        // the header of these kinds has no rows and columns
+        _ => Header::bare(kind.name(), first, kind.layout().size(rows)?),
+    };
+    below(text, kind, header, rows.iter().copied())
+}
+
+/// Returns whether the first line is the size of the grid below it: its rows and columns, or its side.
+///
+/// # Errors
+/// It may be a row of the grid, too.
+fn announced(lines: &[Span<'_>], layout: TextLayout) -> Result<bool, Fault> {
+    let [first, rest @ ..] = lines else { return Ok(false) };
+    let numbers: Option<Vec<usize>> = first.words().map(|word| word.text.parse().ok()).collect();
+    let (rows, cols) = match numbers.as_deref() {
+        Some(&[rows, cols]) => (rows, cols),
+        Some(&[side]) => (side, side),
+        _ => return Ok(false),
+    };
+    let Ok(size) = layout.size(rest) else { return Ok(false) };
+    let width = layout.size(&lines[..1]).map_or(0, |size| size.cols());
+    let is_size = (size.rows(), size.cols()) == (rows, cols);
+    match (is_size, width == size.cols()) {
+        (true, true) => Err(first.fault(format!(
+            "two readings of {}: the size of the grid below, or its first row\n\
+             help: write a header such as 'slitherlink {rows} {cols}'",
+            first.shown()
+        ))),
+        // a line of two numbers above longer rows is a size, even if it is wrong
+        (is_size, false) => Ok(is_size || first.words().count() == 2),
+        (false, true) => Ok(false),
     }
 }
 

@@ -4,58 +4,110 @@
 //!
 //! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
 //! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
+//!
+//! The sites also write `NAME_edit` and `NAME_play`, options such as `type=editor&` before the name, a whole pzprv3 file in place of
+//! the name, a `/` at the end, and codes such as `%20`.
 
 mod clued;
 mod hitori;
+mod kanpen;
 mod numbers;
 pub(super) mod numlin;
 mod nurikabe;
 mod packed;
+mod percent;
 mod rooms;
 pub(super) mod slither;
+mod sudoku;
 
-use crate::formats::{Reading, expect_kind, expect_loops, loops};
+use crate::formats::{Reading, expect_kind, expect_loops, loops, pzprv3};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
+pub(super) use sudoku::boxes as sudoku_boxes;
 
 /// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 16] = [
+const NAMES: [(&str, PuzzleKind); 20] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
     ("numlin", PuzzleKind::Numberlink),
     ("numberlink", PuzzleKind::Numberlink),
     ("mashu", PuzzleKind::Masyu),
     ("masyu", PuzzleKind::Masyu),
+    ("pearl", PuzzleKind::Masyu),
     ("hitori", PuzzleKind::Hitori),
     ("heyawake", PuzzleKind::Heyawake),
+    ("heyawacky", PuzzleKind::Heyawake),
     ("nurikabe", PuzzleKind::Nurikabe),
     ("country", PuzzleKind::CountryRoad),
+    ("countryroad", PuzzleKind::CountryRoad),
     ("simpleloop", PuzzleKind::SimpleLoop),
     ("yajilin", PuzzleKind::Yajilin),
     ("yajirin", PuzzleKind::Yajilin),
     ("moonsun", PuzzleKind::MoonOrSun),
     ("geradeweg", PuzzleKind::Geradeweg),
     ("balance", PuzzleKind::BalanceLoop),
+    ("sudoku", PuzzleKind::Sudoku),
 ];
+
+/// The ends of the names of kinds for the editor and the player.
+const MODES: [&str; 3] = ["_edit", "_play", "_test"];
+
+/// Returns the kind with this name in addresses and files.
+pub(super) fn named(name: &str) -> Option<PuzzleKind> {
+    let name = MODES.iter().find_map(|mode| name.strip_suffix(mode)).unwrap_or(name);
+    NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+}
+
+/// Returns the kind with this name, and checks that it is the expected one.
+pub(super) fn kind_of(
+    name: Span<'_>,
+    expected: Option<PuzzleKind>,
+    place: &str,
+) -> Result<PuzzleKind, Fault> {
+    let Some(found) = named(name.text) else {
+        let known: Vec<String> = NAMES.iter().map(|(known, _)| format!("'{known}'")).collect();
+        return Err(name.fault(format!(
+            "{} is not a kind of puzzle that can be read from {place}\nhelp: use {}",
+            name.shown(),
+            known.join(", ")
+        )));
+    };
+    match found {
+        PuzzleKind::Slitherlink => expect_loops(expected, name)?,
+        _ => expect_kind(found, expected, name)?,
+    }
+    Ok(found)
+}
 
 /// Returns whether `line` looks like an address, supported or not.
 pub(super) fn claims(line: &str) -> bool {
-    let bare = |name: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
-    line.contains("://")
-        || line.starts_with("puzz.link")
-        || NAMES.iter().any(|(name, _)| bare(name))
-        || names_a_puzzle(line)
+    let is_bare = || line.split_once('/').is_some_and(|(name, _)| named(name).is_some());
+    line.contains("://") || line.starts_with("puzz.link") || is_bare() || names_a_puzzle(line)
 }
 
 /// Returns whether `line` contains `?` followed by the name of a kind and a `/`.
 pub(super) fn names_a_puzzle(line: &str) -> bool {
-    line.split_once('?').is_some_and(|(_, data)| {
-        let name = data.split('/').next().unwrap_or_default();
-        data.contains('/') && NAMES.iter().any(|(known, _)| *known == name)
-    })
+    let data =
+        line.split_once('?').map(|(_, data)| without_options(Span { text: data, offset: 0 }));
+    let name = data.and_then(|data| data.text.split_once('/')).map(|(name, _)| name);
+    name.is_some_and(|name| named(name).is_some() || name.starts_with("pzprv3"))
+}
+
+/// Returns the data of an address without options such as `type=editor&` before it.
+fn without_options(data: Span<'_>) -> Span<'_> {
+    let mut data = data;
+    while let (option, Some(rest)) = data.cut(|c| c == '&') {
+        let is_option = option.text.contains('=') && !option.text.contains('/');
+        if !is_option {
+            break;
+        }
+        // in the source of a page, the sign is `&amp;`
+        data = if rest.text.starts_with("amp;") { rest.from("amp;".len()) } else { rest };
+    }
+    data
 }
 
 /// Reads an address.
@@ -77,20 +129,28 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             ));
         }
     };
+    if kanpen::claims(line.text) {
+        return kanpen::read(line, data, kind);
+    }
+    let data = without_options(data);
+    let fault = match read_data(data, kind) {
+        Err(fault) if data.text.contains('%') => fault,
+        other => return other,
+    };
+    // a `%` may begin a number of the body, so the codes of characters are decoded only if the address is invalid with them
+    let Some(decoded) = percent::decoded(data.text) else { return Err(fault) };
+    let decoded = without_options(Span { text: &decoded, offset: 0 });
+    read_data(decoded, kind).map_err(|Fault { message, .. }| data.fault(message))
+}
+
+/// Reads `NAME/W/H/BODY` or `NAME/FLAG/W/H/BODY`, or a pzprv3 file with `/` between its lines.
+fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
+    if pzprv3::claims(data.text) {
+        return pzprv3::read_fields(data, kind);
+    }
     let mut parts = data.split(|c| c == '/');
     let name = parts.next().unwrap_or(data);
-    let Some(&(_, found)) = NAMES.iter().find(|(known, _)| *known == name.text) else {
-        let known: Vec<String> = NAMES.iter().map(|(known, _)| format!("'{known}'")).collect();
-        return Err(name.fault(format!(
-            "{} is not a kind of puzzle that can be read from addresses\nhelp: use {}",
-            name.shown(),
-            known.join(", ")
-        )));
-    };
-    match found {
-        PuzzleKind::Slitherlink => expect_loops(kind, name)?,
-        _ => expect_kind(found, kind, name)?,
-    }
+    let found = kind_of(name, kind, "addresses")?;
     let missing =
         || data.fault_after("the address ends too early\nhelp: use the form NAME/W/H/BODY");
     let mut width = parts.next().ok_or_else(missing)?;
@@ -101,24 +161,25 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let height = parts.next().ok_or_else(missing)?;
     let grid = text::size(height, width)?;
     let body = parts.next().ok_or_else(missing)?;
-    if let Some(more) = parts.next() {
+    // an address ends in `/` where its last character could be lost otherwise
+    if let Some(more) = parts.find(|part| !part.text.is_empty()) {
         return Err(more.fault(format!("{} after the cells\nhelp: remove it", more.shown())));
     }
-    let puzzle = match found {
-        PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
-        PuzzleKind::Masyu => packed::read_masyu(grid, body)?,
-        PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?,
-        PuzzleKind::Hitori => hitori::read_body(grid, body)?,
+    Ok(match found {
+        PuzzleKind::Numberlink => numlin::read_body(grid, body)?.into(),
+        PuzzleKind::Masyu => packed::read_masyu(grid, body)?.into(),
+        PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?.into(),
+        PuzzleKind::Hitori => hitori::read_body(grid, body)?.into(),
         PuzzleKind::Heyawake => Heyawake::new(rooms::read_body(grid, body)?).into(),
-        PuzzleKind::Nurikabe => nurikabe::read_body(grid, body)?,
+        PuzzleKind::Nurikabe => nurikabe::read_body(grid, body)?.into(),
         PuzzleKind::CountryRoad => CountryRoad::new(rooms::read_body(grid, body)?).into(),
         PuzzleKind::Yajilin => clued::read_yajilin(grid, body)?.into(),
-        PuzzleKind::MoonOrSun => packed::read_moon_or_sun(grid, body)?,
+        PuzzleKind::MoonOrSun => packed::read_moon_or_sun(grid, body)?.into(),
         PuzzleKind::Geradeweg => clued::read_geradeweg(grid, body)?.into(),
         PuzzleKind::BalanceLoop => clued::read_balance_loop(grid, body)?.into(),
-        _ => loops(slither::read_body(grid, body)?, kind)?,
-    };
-    Ok((puzzle, None))
+        PuzzleKind::Sudoku => sudoku::read_body(grid, height, body)?.into(),
+        _ => loops(slither::read_body(grid, body)?, kind)?.into(),
+    })
 }
 
 /// Rejects a flag before the size, unless it is empty.
@@ -137,9 +198,11 @@ fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     )))
 }
 
-/// Returns the address of a puzzle, whose kind has this name there.
+/// Returns the address of a puzzle, whose kind has this name there. Like those of the site, it ends in `/` where programs that
+/// find addresses in text would lose its last character.
 fn address(name: &str, grid: Grid, body: &str) -> String {
-    format!("https://puzz.link/p?{name}/{}/{}/{body}", grid.cols(), grid.rows())
+    let end = if body.ends_with(|c: char| c.is_ascii_alphanumeric()) { "" } else { "/" };
+    format!("https://puzz.link/p?{name}/{}/{}/{body}{end}", grid.cols(), grid.rows())
 }
 
 /// Writes a puzzle as an address, or returns `None` if the format cannot express it.
@@ -158,6 +221,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::MoonOrSun(puzzle) => Some(packed::write_moon_or_sun(puzzle)),
         Puzzle::Geradeweg(puzzle) => clued::write_geradeweg(puzzle),
         Puzzle::BalanceLoop(puzzle) => clued::write_balance_loop(puzzle),
+        Puzzle::Sudoku(puzzle) => sudoku::write(puzzle),
         _ => None,
     }
 }

@@ -51,7 +51,7 @@ pub enum LoadError {
 /// network. `FILE#N` is the N-th puzzle of a file, and `-#N` that of standard input.
 ///
 /// A Loopy id or a bare `slither/...` that is also the path of an existing file is read as that file. Unless
-/// `kind` is set, a file name ending in `.sdk` means a Sudoku and one ending in `.hcp` or `.col` a
+/// `kind` is set, a file name ending in `.sdk`, `.sdm` or `.ss` means a Sudoku and one ending in `.hcp` or `.col` a
 /// Hamilton puzzle.
 ///
 /// # Errors
@@ -78,7 +78,7 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
     if source == "-" || source == STDIN {
         return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
     }
-    if is_address(source) {
+    if is_address(source.trim()) {
         let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
         return Ok(vec![(source.to_owned(), Ok(parsed))]);
     }
@@ -112,9 +112,10 @@ fn one_of_many(source: &str) -> Option<(&str, usize)> {
 fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     let name = source.to_ascii_lowercase();
     let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
+    let has = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
     match () {
-        () if name.ends_with(".sdk") => Some(PuzzleKind::Sudoku),
-        () if name.ends_with(".hcp") || name.ends_with(".col") => Some(PuzzleKind::Hamilton),
+        () if has(&[".sdk", ".sdm", ".ss"]) => Some(PuzzleKind::Sudoku),
+        () if has(&[".hcp", ".col"]) => Some(PuzzleKind::Hamilton),
         () => None,
     }
 }
@@ -125,7 +126,7 @@ fn is_address(source: &str) -> bool {
         source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
     let sure = scheme("http://") || scheme("https://") || puzzlink::names_a_puzzle(source);
-    sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
+    sure || ((puzzlink::claims(source) || loopy::is_id(source)) && !Path::new(source).exists())
 }
 
 /// Parses all puzzles in the bytes of a source.
@@ -206,7 +207,7 @@ mod tests {
 
     #[test]
     fn errors_contain_the_file_name_or_address() {
-        let (_dir, wrong) = file("a.txt", b"..\n.x\n");
+        let (_dir, wrong) = file("a.txt", b"..\n.y\n");
         let error = load(&wrong, None).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{wrong}:2:2: ")), "{error}");
         let error = load("slither/3/2/87", None).unwrap_err().to_string();

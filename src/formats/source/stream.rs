@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use encycle_encodings::text::{Fault, Text};
 
-use crate::formats::{ParseError, Parsed, PuzzleFormat, board, loopy, puzzlink, sudoku};
+use crate::formats::{ParseError, Parsed, board, loopy, puzzlink, sudoku};
 use crate::puzzle::PuzzleKind;
 
 /// Returns the error message for a text of `count` puzzles where one is expected.
@@ -32,14 +32,10 @@ pub fn read_all(
         return vec![(None, crate::formats::read(text, kind))];
     }
     let one = |(index, piece): (usize, Range<usize>)| {
-        let own = Text(&text[piece.clone()]);
-        let format = PuzzleFormat::recognize(own, kind);
-        let parsed = match (format.row().read)(own, kind) {
-            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
-            Err(Fault { offset, message }) => {
-                Err(ParseError::at(text, piece.start + offset, message))
-            }
-        };
+        let parsed = crate::formats::read_one(Text(&text[piece.clone()]), kind);
+        let parsed = parsed.map_err(|Fault { offset, message }| {
+            ParseError::at(text, piece.start + offset, message)
+        });
         (Some(index + 1), parsed)
     };
     pieces.into_iter().enumerate().map(one).collect()
@@ -47,6 +43,10 @@ pub fn read_all(
 
 /// Returns the places of the puzzles in a text. Comments and blank lines belong to the puzzle below them.
 pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
+    if sudoku::opensudoku::claims(text.0.trim_start()) {
+        let pieces = sudoku::opensudoku::pieces(text.0);
+        return if pieces.is_empty() { std::iter::once(0..text.0.len()).collect() } else { pieces };
+    }
     let mut starts = Vec::new();
     // where the piece of the next line begins: after the last line with content
     let mut begin = 0;
@@ -56,14 +56,14 @@ pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Ve
     for line in text.0.split_inclusive('\n') {
         let content = line.trim();
         offset += line.len();
-        if content.is_empty() || content.starts_with('#') {
+        if content.is_empty() || content.starts_with('#') || sudoku::columns::is_head(content) {
             continue;
         }
         let starts_here = starts_puzzle(line.trim_end(), kind);
         if starts_here || is_by_line {
             starts.push(begin);
             is_by_line =
-                may_be_sudoku(kind) && sudoku::line::claims(content) || is_by_line && !starts_here;
+                may_be_sudoku(kind) && is_sudoku_line(content) || is_by_line && !starts_here;
         }
         begin = offset;
     }
@@ -80,11 +80,17 @@ fn starts_puzzle(line: &str, kind: Option<PuzzleKind>) -> bool {
     is_header(line)
         // other formats have addresses within a line
         || (puzzlink::claims(line) && !line.contains(char::is_whitespace))
-        || loopy::claims(line)
+        || loopy::is_id(line)
+        || loopy::is_page(line)
         || board::claims(line)
-        || ["pzprv3", "NAME", "{"].iter().any(|start| line.starts_with(start))
+        || ["pzprv3", "NAME", "{", "SAVEFILE:"].iter().any(|start| line.starts_with(start))
         || ["begin", "[puzzle]"].iter().any(|start| line.eq_ignore_ascii_case(start))
-        || (may_be_sudoku(kind) && sudoku::line::claims(line))
+        || (may_be_sudoku(kind) && is_sudoku_line(line))
+}
+
+/// Returns whether a line is a Sudoku, alone or in a column.
+fn is_sudoku_line(line: &str) -> bool {
+    sudoku::line::claims(line) || sudoku::hodoku::claims(line) || sudoku::columns::has_cells(line)
 }
 
 fn may_be_sudoku(kind: Option<PuzzleKind>) -> bool {
@@ -101,6 +107,7 @@ fn is_header(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::PuzzleFormat;
 
     #[test]
     fn an_error_in_a_later_puzzle_has_its_line_in_the_whole_text() {

@@ -10,89 +10,169 @@
 //! +-----+-----+
 //! ```
 //!
-//! The bars mark the columns of a box and the rules its rows; the outer frame is optional. Cells may be
-//! separated by blanks.
+//! The bars mark the columns of a box and the rules its rows; the outer frame is optional. Cells may be separated by blanks, and
+//! empty cells may be blanks. Programs draw other characters at the corners: SadMan Software `*`, HoDoKu `.`, `:` and `'`;
+//! box-drawing characters are read, too. In HoDoKu's grids of candidates, a cell with several digits is empty.
 
 use std::fmt::Write;
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::sudoku::{EMPTY, sudoku};
-use crate::formats::{Reading, expect_kind};
+use crate::formats::sudoku::sudoku;
+use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::{Span, Text};
 
+/// The vertical bars.
+const BARS: [char; 5] = ['|', '│', '┃', '║', '¦'];
+
+/// The box-drawing characters of horizontal rules.
+const RULES: &str = "─━═┄┈╌";
+
 /// Returns whether `line` looks like the first line of such a drawing.
 pub(in crate::formats) fn claims(line: &str) -> bool {
-    is_rule(line) || line.contains('|')
+    is_rule(line) || line.contains(BARS)
 }
 
-/// Returns whether `line` is a rule between boxes, made of `+`, `-`, `=` and `|`.
+/// Returns whether a character is a box-drawing one.
+fn is_box(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+/// Returns whether `line` is a rule between boxes: dashes or box-drawing lines, with corners.
 fn is_rule(line: &str) -> bool {
-    line.contains('-') && line.chars().all(|c| "+-=| ".contains(c))
-        || line.contains('=') && line.chars().all(|c| "+=| ".contains(c))
+    let is_drawn = line.chars().all(|c| is_box(c) || "+-=|*.:' ".contains(c));
+    let dashes = ["--", "==", "-+", "+-", "=+"];
+    is_drawn
+        && (dashes.iter().any(|dash| line.contains(dash)) || line.contains(|c| RULES.contains(c)))
 }
 
-/// Returns the parts of a row between its bars, without the empty ones outside the frame.
-fn parts<'a>(line: Span<'a>) -> impl Iterator<Item = Span<'a>> {
-    line.split(|c| c == '|').map(Span::trim).filter(|part| !part.text.is_empty())
-}
-
-/// Splits a part into its cells: words if there are several, else characters.
-fn cells<'a>(part: Span<'a>) -> Vec<Span<'a>> {
-    match part.words().nth(1) {
-        Some(_) => part.words().collect(),
-        None => part.chars().collect(),
+/// A row of cells: its parts between the bars, without those outside the frame.
+fn parts(line: Span<'_>) -> Vec<Span<'_>> {
+    let mut parts: Vec<Span<'_>> = line.split(|c| BARS.contains(&c)).collect();
+    if parts.len() > 1 && parts.first().is_some_and(|part| part.trim().text.is_empty()) {
+        parts.remove(0);
     }
+    if parts.len() > 1 && parts.last().is_some_and(|part| part.trim().text.is_empty()) {
+        parts.pop();
+    }
+    parts
+}
+
+/// Splits a part into `count` cells: into words, characters or columns of equal width.
+fn cells(part: Span<'_>, count: usize) -> Option<Vec<Span<'_>>> {
+    let words: Vec<Span<'_>> = part.words().collect();
+    let dense: Vec<Span<'_>> = part.trim().chars().collect();
+    let all: Vec<Span<'_>> = part.chars().collect();
+    if words.len() == count {
+        return Some(words);
+    }
+    if dense.len() == count && words.len() == 1 {
+        return Some(dense);
+    }
+    let column = |index: usize| {
+        let (start, end) = (index * all.len() / count, (index + 1) * all.len() / count);
+        let (first, last) = (all.get(start)?, all.get(end.checked_sub(1)?)?);
+        let text =
+            &part.text[first.offset - part.offset..last.offset - part.offset + last.text.len()];
+        let cell = Span { text, offset: first.offset }.trim();
+        (!cell.text.contains(char::is_whitespace)).then_some(cell)
+    };
+    (0..count).map(column).collect()
+}
+
+/// The lines of a drawing: rows, and the number of rows above the first rule between rows. Unless `rules` is true, lines of dashes
+/// and bars alone are rows.
+fn lines<'a>(text: Text<'a>, rules: bool) -> (Vec<Span<'a>>, Option<usize>) {
+    let (mut rows, mut box_rows) = (Vec::new(), None);
+    for line in (Span { text: text.0, offset: 0 }).split(|c| c == '\n') {
+        let content = line.trim().text;
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        let is_sure = rules || content.contains(|c| "+*:'=".contains(c) || is_box(c));
+        match is_sure && is_rule(content) {
+            true if !rows.is_empty() => _ = box_rows.get_or_insert(rows.len()),
+            true => {}
+            false => rows.push(line),
+        }
+    }
+    (rows, box_rows)
 }
 
 /// Reads a drawing.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
-    let mut rows: Vec<Vec<Span<'_>>> = Vec::new();
-    // the first part gives the columns of a box, the first rule below a row gives its rows
-    let (mut box_cols, mut box_rows) = (None, None);
-    for line in text.lines() {
-        if is_rule(line.text) {
-            if !rows.is_empty() {
-                box_rows.get_or_insert(rows.len());
-            }
-            continue;
-        }
-        if rows.is_empty() {
-            expect_kind(PuzzleKind::Sudoku, kind, line)?;
-        }
-        let row: Vec<Vec<Span<'_>>> = parts(line).map(cells).collect();
-        let width = *box_cols.get_or_insert(row.first().map_or(0, Vec::len));
-        if let Some(part) = row.iter().find(|part| part.len() != width) {
-            let (count, at) = (part.len(), part.first().copied().unwrap_or(line));
-            return Err(
-                at.fault(format!("{count} cells between bars, but {width} in the first box"))
-            );
-        }
-        rows.push(row.into_iter().flatten().collect());
+    let (mut rows, mut box_rows) = lines(text, true);
+    let first = *rows.first().ok_or_else(|| text.fault_at_end("no cells"))?;
+    expect_kind(PuzzleKind::Sudoku, kind, first.trim())?;
+    let side_of = |rows: &[Span<'_>]| {
+        let widest = |row: &Span<'_>| {
+            parts(*row)
+                .iter()
+                .map(|part| {
+                    part.words()
+                        .count()
+                        .max(part.trim().text.chars().filter(|c| !c.is_whitespace()).count())
+                })
+                .sum()
+        };
+        rows.iter().map(widest).max().unwrap_or(0)
+    };
+    // rows of dashes for empty cells look like rules
+    if rows.len() < side_of(&rows) && lines(text, false).0.len() == side_of(&rows) {
+        (rows, box_rows) = (lines(text, false).0, None);
     }
-    let side = rows.first().map_or(0, Vec::len);
-    let box_cols =
-        box_cols.filter(|&cols| cols > 0).ok_or_else(|| text.fault_at_end("no cells"))?;
-    let box_rows = box_rows.unwrap_or(side / box_cols);
-    if box_rows * box_cols != side || rows.len() != side {
+    let side = rows.len();
+    let across = parts(first).len();
+    let mut found: Vec<Span<'_>> = Vec::with_capacity(side * side);
+    let mut candidates = 0;
+    for &row in &rows {
+        let parts = parts(row);
+        if parts.len() != across || side % across != 0 {
+            return Err(row.trim().fault(format!(
+                "{} parts between bars in one of {side} rows: every row needs the same number of boxes, and the \
+                 grid as many rows as columns",
+                parts.len()
+            )));
+        }
+        for part in parts {
+            let count = side / across;
+            let cells = cells(part, count).ok_or_else(|| {
+                part.trim().fault(format!(
+                    "{} between bars are not {count} cells: the grid has {side} rows, and each row {across} parts",
+                    part.trim().shown()
+                ))
+            })?;
+            for cell in cells {
+                let is_candidates = side < 10
+                    && cell.text.len() > 1
+                    && cell.text.bytes().all(|b| b.is_ascii_digit());
+                candidates += usize::from(is_candidates);
+                found.push(if is_candidates { Span { text: "", ..cell } } else { cell });
+            }
+        }
+    }
+    let box_cols = side / across;
+    // with a bar beside every cell, only the size tells the boxes
+    let (box_rows, box_cols) = match (across == side, encycle_encodings::text::square_box(side)) {
+        (true, Some(square)) if side > 1 => square,
+        _ => (box_rows.unwrap_or(side / box_cols), box_cols),
+    };
+    if box_rows * box_cols != side {
         return Err(text.fault_at_end(format!(
-            "{} rows of {side} cells with boxes of {box_rows} x {box_cols}: the numbers of rows and of \
-             columns must equal the number of cells in a box",
-            rows.len()
+            "{side} rows with boxes of {box_rows} x {box_cols} cells: the number of rows must equal the number of cells \
+             in a box"
         )));
     }
-    let mut values = Vec::with_capacity(side * side);
-    for row in rows {
-        if row.len() != side {
-            let at = row.first().copied().unwrap_or(Span { text: "", offset: 0 });
-            return Err(at.fault(format!("row of {} cells: the first row has {side}", row.len())));
-        }
-        for cell in row {
-            values.push((cell.value(side as u32, &EMPTY)?, cell.offset));
-        }
+    if candidates > 0 {
+        let others = found.iter_mut().filter(|cell| matches!(cell.text, "." | "-" | "_"));
+        others.for_each(|cell| cell.text = "");
     }
-    sudoku(box_rows, box_cols, values)
+    let mut content = sudoku(box_rows, box_cols, &found)?;
+    if candidates > 0 {
+        content.notes.push(format!("{candidates} cells with several candidates are read as empty"));
+    }
+    Ok(Content { ..content })
 }
 
 /// Writes a drawing.
@@ -133,16 +213,38 @@ mod tests {
         assert!(drawn.starts_with(first), "{drawn}");
         let again = read(&drawn, None).unwrap();
         assert_eq!((again.puzzle, again.format), (plain.puzzle, PuzzleFormat::Boxed));
-        // without a frame and without blanks
-        let bare = read("1.|.3\n.3|..\n--+--\n..|2.\n..|.1\n", None).unwrap();
-        assert_eq!(bare.puzzle, read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).unwrap().puzzle);
+    }
+
+    #[test]
+    fn the_frames_of_other_programs_are_read() {
+        let plain = read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).unwrap().puzzle;
+        for text in [
+            // without a frame and without blanks
+            "1.|.3\n.3|..\n--+--\n..|2.\n..|.1\n",
+            "*-----*\n|1.|.3|\n|.3|..|\n|--+--|\n|..|2.|\n|..|.1|\n*-----*\n",
+            ".-----.-----.\n| 1 . | . 3 |\n| . 3 | . . |\n:-----+-----:\n| . . | 2 . |\n| . . | . 1 |\n'-----'-----'\n",
+            "┌─────┬─────┐\n│ 1 . │ . 3 │\n│ . 3 │ . . │\n├─────┼─────┤\n│ . . │ 2 . │\n│ . . │ . 1 │\n└─────┴─────┘\n",
+            "┌───────┬───────┐\n│ 1     │     3 │\n│     3 │       │\n├───────┼───────┤\n│       │ 2     │\n│       │     1 │\n└───────┴───────┘\n",
+            "╔══╦══╗\n║1 ║ 3║\n║ 3║  ║\n╠══╬══╣\n║  ║2 ║\n║  ║ 1║\n╚══╩══╝\n",
+            "+-+-+-+-+\n|1| | |3|\n+-+-+-+-+\n| |3| | |\n+-+-+-+-+\n| | |2| |\n+-+-+-+-+\n| | | |1|\n+-+-+-+-+\n",
+            "1 - | - 3\n- 3 | - -\n----+----\n- - | 2 -\n- - | - 1\n",
+            "+--------+--------+\n| 1   24 | 24   3 |\n| 24  3  | 1234 24 |\n+--------+--------+\n| 34  12 | 2   34 |\n| 34 24 | 34   1 |\n+--------+--------+\n",
+        ] {
+            let parsed = read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(
+                (parsed.puzzle, parsed.format),
+                (plain.clone(), PuzzleFormat::Boxed),
+                "{text}"
+            );
+            assert!(parsed.is_guessed);
+        }
     }
 
     #[test]
     fn an_invalid_drawing_is_rejected_with_its_position() {
         assert_refused(&[
-            ("1.|.3\n.3|.\n--+--\n..|2.\n..|.1\n", 2, 4, "1 cells between bars"),
-            ("1.|.3\n.3|..\n--+--\n..|2.\n", 4, 6, "3 rows of 4 cells"),
+            ("1.|.3\n.3|.\n--+--\n..|2.\n..|.1\n", 2, 4, "'.' between bars are not 2 cells"),
+            ("1.|.3\n.3|..\n--+--\n..|2.\n", 1, 1, "2 parts between bars in one of 3 rows"),
             ("1.|.3\n.5|..\n--+--\n..|2.\n..|.1\n", 2, 2, "'5' is not a cell"),
             ("--+--\n", 1, 6, "no cells"),
         ]);

@@ -1,23 +1,27 @@
 //! A Sudoku as one line: its cells row by row, 81 characters for boxes of 3 x 3, 256 for 4 x 4. A file may
 //! contain thousands of such lines.
 //!
-//! `1` to `9`, then `a` (or `A`) for 10 and so on; `.`, `0`, `*` or `_` is an empty cell. Text after a
+//! `1` to `9`, then `a` (or `A`) for 10 and so on; `.`, `0`, `-`, `_`, `*`, `?` or `X` is an empty cell. Text after a
 //! blank is a remark, such as a name or a rating.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::sudoku::{EMPTY, sudoku};
+use crate::formats::sudoku::{sudoku, wrong_count};
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::{self, Fault, Span, Text};
+use encycle_encodings::text::{self, Span, Text};
 
 /// The fewest cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
 const FEWEST: usize = 81;
 
 /// Returns whether `line` looks like a Sudoku.
 pub(in crate::formats) fn claims(line: &str) -> bool {
-    let cells = line.split_whitespace().next().unwrap_or_default();
-    let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_".contains(c);
+    line.split_whitespace().next().is_some_and(is_sudoku)
+}
+
+/// Returns whether a word has the cells of a Sudoku.
+pub(super) fn is_sudoku(cells: &str) -> bool {
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_-?".contains(c);
     boxes(cells.len()).is_some() && cells.len() >= FEWEST && cells.chars().all(is_cell)
 }
 
@@ -31,16 +35,14 @@ fn boxes(cells: usize) -> Option<(usize, usize)> {
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Sudoku in one line")?;
     expect_kind(PuzzleKind::Sudoku, kind, line)?;
-    let line = line.words().next().unwrap_or(line);
+    read_cells(line.words().next().unwrap_or(line))
+}
+
+/// Reads a Sudoku from its cells.
+pub(super) fn read_cells(line: Span<'_>) -> Reading {
     let cells: Vec<Span<'_>> = line.chars().collect();
-    let Some((box_rows, box_cols)) = boxes(cells.len()) else {
-        return Err(line
-            .fault(format!("{} cells: a Sudoku in one line has 81, 256, 625, ...", cells.len())));
-    };
-    let side = (box_rows * box_cols) as u32;
-    let cells: Result<Vec<_>, Fault> =
-        cells.iter().map(|cell| Ok((cell.value(side, &EMPTY)?, cell.offset))).collect();
-    sudoku(box_rows, box_cols, cells?)
+    let (box_rows, box_cols) = boxes(cells.len()).ok_or_else(|| wrong_count(line, cells.len()))?;
+    sudoku(box_rows, box_cols, &cells)
 }
 
 /// Writes a Sudoku as one line.
@@ -66,22 +68,26 @@ mod tests {
     #[test]
     fn a_line_is_read_and_written() {
         let parsed = read(LINE, None).unwrap();
-        assert_eq!(parsed.format, PuzzleFormat::Line);
+        assert_eq!((parsed.format, parsed.is_guessed), (PuzzleFormat::Line, true));
         assert_eq!(write(&parsed.puzzle, PuzzleFormat::Line).unwrap(), LINE);
-        let zeros = LINE.replace('.', "0") + " # 1.2/3.4 named\n";
-        assert_eq!(read(&zeros, None).unwrap().puzzle, parsed.puzzle);
+        for empty in ["0", "-", "_", "*", "?", "x", "X"] {
+            let line = LINE.replace('.', empty) + " # 1.2/3.4 named\n";
+            assert_eq!(read(&line, None).unwrap().puzzle, parsed.puzzle, "{empty}");
+        }
+        let mixed = read(&LINE.replacen('.', "-", 1), None).unwrap_err();
+        assert!(mixed.message.contains("'-' and '.'"), "{mixed}");
     }
 
     #[test]
     fn a_file_of_several_lines_is_read_line_by_line() {
-        let bad = LINE.replacen('5', "?", 1);
+        let bad = LINE.replacen('5', "!", 1);
         let text = format!("# two\n{LINE}\n\n{bad}\n{LINE}\n");
         let all: Vec<_> = read_all(&text, None).into_iter().map(|one| one.1).collect();
         assert_eq!(all.len(), 3);
         assert_eq!(all[0], all[2]);
         let error = all[1].as_ref().unwrap_err();
-        assert_eq!((error.line, error.column), (4, 1));
-        assert!(error.message.contains("'?' is not a cell"), "{error}");
+        assert_eq!(error.line, 4);
+        assert!(error.message.contains("'!' is not a cell"), "{error}");
         // reading a single puzzle fails, and the message contains the choices
         assert!(read(&text, None).unwrap_err().message.contains("3 puzzles"));
     }

@@ -6,7 +6,7 @@
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::sudoku::{EMPTY, sudoku};
+use crate::formats::sudoku::sudoku;
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::{Span, Text};
@@ -37,14 +37,12 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             let message = format!("row {rows} has {} cells: a puzzle has 9 rows of 9", row.len());
             return Err(line.fault(message));
         }
-        for cell in row {
-            cells.push((cell.value(9, &EMPTY)?, cell.offset));
-        }
+        cells.extend(row);
     }
     if rows < 9 {
         return Err(text.fault_at_end(format!("only {rows} rows: a puzzle has 9")));
     }
-    sudoku(3, 3, cells)
+    sudoku(3, 3, &cells)
 }
 
 /// Writes a file, or returns `None` if the boxes are not 3 x 3.
@@ -85,7 +83,12 @@ mod tests {
         assert_refused(&[
             ("[Puzzle]\n53..7...\n", 2, 1, "row 1 has 8 cells"),
             ("[Puzzle]\n53..7....\n", 2, 10, "1 rows: a puzzle has 9"),
-            ("[Puzzle]\n53..7..x.\n", 2, 8, "'x' is not a cell"),
+            (
+                &format!("[Puzzle]\n53..7..y.\n{}", ".........\n".repeat(8)),
+                2,
+                8,
+                "'y' is not a cell",
+            ),
         ]);
     }
 }

@@ -37,15 +37,22 @@ impl ArrowNumbers {
 
     fn placed(place: usize, arrow: Arrow) -> Option<PlacedClue> {
         let Arrow::Count(number, side) = arrow else { return None };
+        // a number beyond all grids is as impossible as a smaller one
+        let number = number.min(u32::MAX / 4 - 1);
         let side = Side::ALL.iter().position(|&one| one == side)?;
         Some(PlacedClue { place, value: 4 * number + side as u32 })
     }
 
-    fn puzzle(&self, clues: &[PlacedClue]) -> Option<Yajilin> {
+    /// Returns whether a clue counts at least as many cells as its number.
+    fn is_in_range(&self, clue: PlacedClue) -> bool {
+        self.puzzle(&[clue]).has_counts_in_range()
+    }
+
+    fn puzzle(&self, clues: &[PlacedClue]) -> Yajilin {
         let mut arrows = vec![None; self.grid.cell_count()];
         self.cells.iter().for_each(|&cell| arrows[cell] = Some(Arrow::Blank));
         clues.iter().for_each(|&clue| arrows[clue.place] = Some(Self::arrow(clue)));
-        CellClues::new(self.grid, arrows).and_then(Yajilin::new).ok()
+        CellClues::new(self.grid, arrows).and_then(Yajilin::new).expect("one clue for each cell")
     }
 }
 
@@ -53,7 +60,7 @@ impl LoopClues for ArrowNumbers {
     type Loop = Yajilin;
 
     fn with(&self, clues: &[PlacedClue]) -> Yajilin {
-        self.puzzle(clues).expect("a number is at most that of the cells in its direction")
+        self.puzzle(clues)
     }
 
     fn puzzle(made: Yajilin) -> Puzzle {
@@ -72,7 +79,7 @@ impl LoopClues for ArrowNumbers {
         for &place in &self.blank {
             for side in 0..4 {
                 let numbers = (0..).map(|number| PlacedClue { place, value: 4 * number + side });
-                all.extend(numbers.take_while(|&clue| self.puzzle(&[clue]).is_some()));
+                all.extend(numbers.take_while(|&clue| self.is_in_range(clue)));
             }
         }
         all
@@ -85,7 +92,7 @@ impl LoopClues for ArrowNumbers {
         let numbers = |&place: &usize| {
             let possible = (0..4).filter_map(move |side| {
                 let clue = |number: u32| PlacedClue { place, value: 4 * number + side };
-                let mut all = (0..).map(clue).take_while(|&clue| self.puzzle(&[clue]).is_some());
+                let mut all = (0..).map(clue).take_while(|&clue| self.is_in_range(clue));
                 all.find(holds)
             });
             possible.max_by_key(|clue| clue.value / 4)

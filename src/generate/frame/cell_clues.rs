@@ -40,15 +40,23 @@ pub(super) trait CluedLoop: CellLoop + Into<Puzzle> + Sync {
     /// Returns all clues of a grid.
     fn values(grid: Grid) -> Vec<Self::Clue>;
 
+    /// Returns whether each clue of a puzzle may hold in a solution, by the cells near it.
+    fn is_in_range(&self) -> bool {
+        true
+    }
+
     /// Returns the clue of a cell that says most, if one holds in a loop. `empty` is the puzzle without clues.
     fn best(empty: &Self, solution: &Solution, cell: Cell) -> Option<Self::Clue>;
 }
 
-/// The clues of a kind in a grid. The value of a clue is its number in [`CluedLoop::values`], counted from 1.
+/// The clues of a kind in a grid. The value of a clue is its number among those of [`CluedLoop::values`] and the others of the
+/// puzzle, counted from 1.
 #[derive(Debug)]
 pub(super) struct CluesInCells<P: CluedLoop> {
     grid: Grid,
     values: Vec<P::Clue>,
+    /// The number of values that the kind has in this grid; the puzzle may have others, which hold in no solution.
+    usual: usize,
     empty: P,
     kind: PhantomData<P>,
 }
@@ -57,7 +65,19 @@ impl<P: CluedLoop> CluesInCells<P> {
     pub fn new(grid: Grid) -> Self {
         let clues = CellClues::new(grid, vec![None; grid.cell_count()]);
         let empty = clues.and_then(P::of).expect("no clue is out of range");
-        Self { grid, values: P::values(grid), empty, kind: PhantomData }
+        let values = P::values(grid);
+        Self { grid, usual: values.len(), values, empty, kind: PhantomData }
+    }
+
+    /// Returns the clues of a puzzle on this grid.
+    pub fn of(grid: Grid, puzzle: &Puzzle) -> Self {
+        let mut all = Self::new(grid);
+        for clue in P::clues_of(puzzle).unwrap_or_default().into_iter().flatten() {
+            if !all.values.contains(&clue) {
+                all.values.push(clue);
+            }
+        }
+        all
     }
 
     fn placed(&self, place: usize, clue: P::Clue) -> Option<PlacedClue> {
@@ -105,10 +125,11 @@ impl<P: CluedLoop> LoopClues for CluesInCells<P> {
     fn possible(&self) -> Vec<PlacedClue> {
         let mut all = Vec::new();
         for place in 0..self.grid.cell_count() {
-            for &clue in &self.values {
+            for &clue in &self.values[..self.usual] {
                 let mut cells = vec![None; self.grid.cell_count()];
                 cells[place] = Some(clue);
-                if CellClues::new(self.grid, cells).and_then(P::of).is_ok() {
+                let alone = CellClues::new(self.grid, cells).and_then(P::of);
+                if alone.is_ok_and(|alone| alone.is_in_range()) {
                     all.extend(self.placed(place, clue));
                 }
             }
@@ -278,6 +299,10 @@ impl CluedLoop for Linesweeper {
 
     fn values(_: Grid) -> Vec<VisitCount> {
         (0..=8).map(VisitCount).collect()
+    }
+
+    fn is_in_range(&self) -> bool {
+        self.has_counts_in_range()
     }
 
     fn best(empty: &Self, solution: &Solution, cell: Cell) -> Option<VisitCount> {

@@ -162,6 +162,11 @@ fn loops<P: CluedLoop + 'static>(grid: Grid) -> Box<dyn ClueFrame> {
     Box::new(LoopFrame::new(CluesInCells::<P>::new(grid)))
 }
 
+/// Returns the frame of a puzzle with a clue or none in each cell, whose clues may be those of no solution.
+fn loops_of<P: CluedLoop + 'static>(grid: Grid, puzzle: &Puzzle) -> Box<dyn ClueFrame> {
+    Box::new(LoopFrame::new(CluesInCells::<P>::of(grid, puzzle)))
+}
+
 /// Splits a puzzle into its frame and its clues.
 ///
 /// # Errors
@@ -187,11 +192,11 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                 .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
-        Puzzle::Masyu(puzzle) => loops::<Masyu>(puzzle.grid()),
-        Puzzle::Geradeweg(puzzle) => loops::<Geradeweg>(puzzle.grid()),
-        Puzzle::Shingoki(puzzle) => loops::<Shingoki>(puzzle.grid()),
-        Puzzle::BalanceLoop(puzzle) => loops::<BalanceLoop>(puzzle.grid()),
-        Puzzle::Linesweeper(puzzle) => loops::<Linesweeper>(puzzle.grid()),
+        Puzzle::Masyu(one) => loops_of::<Masyu>(one.grid(), puzzle),
+        Puzzle::Geradeweg(one) => loops_of::<Geradeweg>(one.grid(), puzzle),
+        Puzzle::Shingoki(one) => loops_of::<Shingoki>(one.grid(), puzzle),
+        Puzzle::BalanceLoop(one) => loops_of::<BalanceLoop>(one.grid(), puzzle),
+        Puzzle::Linesweeper(one) => loops_of::<Linesweeper>(one.grid(), puzzle),
         Puzzle::SimpleLoop(_) => {
             let message = "the black cells of a simple-loop cannot be removed one by one: the loop visits every other cell, \
                            so without a black cell no solution stays one\n\

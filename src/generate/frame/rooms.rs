@@ -35,7 +35,7 @@ impl RoomNumbers {
     fn with(&self, clues: &[PlacedClue]) -> NumberedRooms {
         let mut numbers = vec![None; self.grid().cell_count()];
         clues.iter().for_each(|clue| numbers[clue.place] = Some(clue.value));
-        self.rooms.with_numbers(&numbers).expect("a number is at most the size of its room")
+        self.rooms.with_numbers(&numbers).expect("a room has one number")
     }
 
     /// Returns the numbers of rooms.

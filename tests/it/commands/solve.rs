@@ -12,7 +12,7 @@ use crate::support::misbehaving;
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 /// Each of the two solutions is a loop that can appear beside the other in one model.
-const TWO: &str = "..0\n.11\n...\n";
+const TWO: &str = "slitherlink 3 3\n..0\n.11\n...\n";
 
 #[test]
 fn an_encoding_of_another_kind_fails_only_its_puzzle() {
@@ -143,7 +143,7 @@ fn json_of_solve_is_as_documented() {
 fn an_unreadable_puzzle_does_not_stop_the_others_and_the_worst_exit_code_counts() {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = folder.path().join("bad.txt");
-    fs::write(&bad, "..\n.7\n").expect("a file");
+    fs::write(&bad, "slitherlink 2 2\n..\n.7\n").expect("a file");
     let bad = bad.to_str().expect("text");
     let output = encycle(&["solve", FIRST, bad, "examples/slitherlink/ten.txt", "--json"]);
     assert_eq!(code(&output), 2);
@@ -153,7 +153,7 @@ fn an_unreadable_puzzle_does_not_stop_the_others_and_the_worst_exit_code_counts(
     let verdicts: Vec<&Value> = reports.iter().map(|report| &report["verdict"]).collect();
     assert_eq!(verdicts, ["solved", "failed", "solved"]);
     let error = reports[1]["error"].as_str().expect("an error");
-    assert!(error.contains(&format!("{bad}:2:2: ")), "{error}");
+    assert!(error.contains(&format!("{bad}:3:2: ")), "{error}");
     assert_eq!(stderr(&output), "");
 }
 

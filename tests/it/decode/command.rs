@@ -10,7 +10,10 @@ const TWO_LOOPS: &str = "s SATISFIABLE\nv 1 -2 3 0\n";
 
 #[test]
 fn several_loops_are_drawn_and_a_loop_that_is_a_solution_is_named() {
-    let folder = Folder::with(&[("stray.txt", ".2.\n"), ("free.txt", "...\n")]);
+    let folder = Folder::with(&[
+        ("stray.txt", "slitherlink 1 3\n.2.\n"),
+        ("free.txt", "slitherlink 1 3\n...\n"),
+    ]);
     let decode = |puzzle: &str, option: &str| {
         let arguments = ["decode", puzzle, "-", "--encoding", "colour", option];
         folder.encycle(&arguments, TWO_LOOPS)
@@ -35,7 +38,7 @@ help: `encycle solve` adds cuts against such loops and solves again
     assert!(stdout(&free).contains(told), "{}", stdout(&free));
 
     // only the second loop touches the clue
-    folder.write("clue.txt", "...1\n");
+    folder.write("clue.txt", "slitherlink 1 4\n...1\n");
     let arguments = ["decode", "clue.txt", "-", "--encoding", "colour"];
     let clue = folder.encycle(&arguments, "SAT\n1 -2 3 -4 0\n");
     let told = "2 loops, of 4, 4 edges; the one through h_1_3 is a solution by itself\n";
@@ -46,7 +49,7 @@ help: `encycle solve` adds cuts against such loops and solves again
 fn verdicts_and_exit_codes() {
     let folder = Folder::with(&[
         ("puzzle.txt", PUZZLE),
-        ("small.txt", "1.\n"),
+        ("small.txt", "slitherlink 1 2\n1.\n"),
         ("wide.map", "encycle-map 1\nkind slitherlink\nsize 1 3\n1 in_1_1\n2 in_1_2\n3 in_1_3\n"),
         ("other.map", "encycle-map 1\nkind sudoku\nsize 1 2\n1 in_1_1\n2 in_1_2\n"),
         ("sizeless.map", "encycle-map 1\nkind slitherlink\n1 in_1_1\n2 in_1_2\n"),
@@ -209,7 +212,7 @@ fn renamed_columns_are_refused() {
 /// Bytes that are not UTF-8 are ignored in comments and an error elsewhere. UTF-16 is recognised.
 #[test]
 fn bytes_that_are_not_utf8_are_an_error_outside_comments() {
-    let folder = Folder::with(&[("small.txt", "1.\n")]);
+    let folder = Folder::with(&[("small.txt", "slitherlink 1 2\n1.\n")]);
     let decode = ["decode", "small.txt", "out", "--encoding", "colour"];
     let utf16: Vec<u8> =
         "\u{feff}s SATISFIABLE\r\nv -1 2 0\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -290,7 +293,7 @@ fn outputs_of_a_formula_without_variables_are_decoded() {
 /// The message has the rule, the place, and the first variable involved.
 #[test]
 fn a_broken_rule_names_its_variable() {
-    let folder = Folder::with(&[("stray.txt", ".2.\n")]);
+    let folder = Folder::with(&[("stray.txt", "slitherlink 1 3\n.2.\n")]);
     let encode = ["encode", "stray.txt", "--encoding", "edge", "-o", "a.cnf", "--map", "a.map"];
     assert_eq!(code(&folder.encycle(&encode, "")), 0);
     // two squares, around the first and the last cell; h_1_3 is variable 3
@@ -317,7 +320,10 @@ fn every_dialect_is_documented() {
 /// Every key, with its type, is documented in docs/reference/json.md.
 #[test]
 fn json_of_decode_is_as_documented() {
-    let folder = Folder::with(&[("free.txt", "...\n"), ("one.txt", "1.\n")]);
+    let folder = Folder::with(&[
+        ("free.txt", "slitherlink 1 3\n...\n"),
+        ("one.txt", "slitherlink 1 2\n1.\n"),
+    ]);
     let json = |puzzle: &str, output: &str| {
         folder.json(&["decode", puzzle, "-", "--encoding", "colour", "--json"], output)
     };
@@ -358,7 +364,7 @@ fn json_of_decode_is_as_documented() {
 
 #[test]
 fn check_accepts_the_json_of_decode() {
-    let folder = Folder::with(&[("one.txt", "1.\n"), ("out", "SAT\n-1 2 0\n")]);
+    let folder = Folder::with(&[("one.txt", "slitherlink 1 2\n1.\n"), ("out", "SAT\n-1 2 0\n")]);
     let decode = ["decode", "one.txt", "out", "--encoding", "colour", "--svg", "a.svg", "--json"];
     folder.write("answer.json", &stdout(&folder.encycle(&decode, "")));
     assert!(folder.read("a.svg").starts_with("<svg "));

@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod checkpoints;
+mod contradictions;
 mod crossings;
 mod enumerate;
 mod forced;

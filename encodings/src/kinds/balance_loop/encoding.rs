@@ -27,7 +27,7 @@ impl BalanceLoop {
     /// Returns the arms at each circle, with the circle. Without a number all lengths matter.
     fn arms(&self) -> impl Iterator<Item = (Arms, NumberedCircle)> {
         self.clues().placed().map(|(cell, clue)| {
-            let limit = clue.number.map_or(usize::MAX, |number| number as usize);
+            let limit = clue.number.map_or(usize::MAX, |number| (number as usize).max(1));
             (Arms::new(&self.board, cell, limit), clue)
         })
     }

@@ -1,7 +1,7 @@
 //! `chaos ROWS COLS`: values 1 to 4, and `.` for an empty cell.
 
 use crate::kinds::chaos::Chaos;
-use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::values::{read_values, write_cells};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
@@ -27,11 +27,10 @@ impl Kind for Chaos {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let grid = header.map(Header::grid).transpose()?;
-        let cells = read_cells(text, grid, lines, |cell| cell.value(Chaos::VALUES, &["."]))?;
+        let cells = read_values(text, header.grid()?, lines, Chaos::VALUES)?;
         Chaos::new(cells.grid, cells.cells.clone())
             .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
     }

@@ -10,6 +10,10 @@ impl CellClue for LineLength {
     const HELP: &'static str =
         "write a length as a number, a circle without one as '?', any other cell as '.'";
 
+    fn is_distinctive(self) -> bool {
+        self.0.is_none_or(|length| length > 3)
+    }
+
     fn parse(text: &str) -> Option<Self> {
         match text {
             "?" => Some(Self(None)),

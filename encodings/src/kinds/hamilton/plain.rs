@@ -8,12 +8,13 @@ use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::kinds::{Kind, VariantError};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::walls::{self, Walled};
-use crate::text::{Fault, Header, Span, Text, edge_list};
+use crate::text::{EmptyCells, Fault, Header, Span, Text, TextLayout, edge_list};
 
 impl Kind for Hamilton {
     type Puzzle = Self;
 
     const NAME: &'static str = "hamilton";
+    const LAYOUT: TextLayout = TextLayout::Walls(&[]);
     const SAMPLE: &'static str = "hamilton 3 3\nS . .\n-\n. . .\n. . E\n";
     const RULES: &'static str =
         "Draw one line through every cell, past the walls: a loop, or a path between two ends.";
@@ -59,10 +60,9 @@ impl Kind for Hamilton {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'hamilton ROWS COLS' or 'hamilton graph VERTICES'")?;
         match header.words[..] {
             [graph, vertices, ref rest @ ..] if graph.text == "graph" => {
                 let count = edge_list::vertex_count(vertices)?;
@@ -70,6 +70,9 @@ impl Kind for Hamilton {
                 let goal = graph_goal(rest, count)?;
                 let puzzle = Hamilton::new(graph, goal, &[]);
                 Ok(puzzle.map_err(|error| header.line.fault(error.to_string()))?)
+            }
+            [] if let Some(size) = header.counted() => {
+                on_cells(text, size.grid, None, header, lines)
             }
             [rows, cols, ref rest @ ..] => {
                 let grid = crate::text::size(rows, cols)?;
@@ -89,6 +92,10 @@ impl Kind for Hamilton {
                  [cycle|path [START [END]]]'",
             )),
         }
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.grid().is_some() && puzzle.goal().given_ends().iter().any(Option::is_some)
     }
 
     /// Writes a puzzle on a grid or on a graph.
@@ -167,9 +174,10 @@ fn on_cells<'a>(
 ) -> Result<Hamilton, Fault> {
     let Walled { cells, walls } = walls::read(text, grid, lines, &[])?;
     let mut ends: [Option<(usize, Span<'a>)>; 2] = [None; 2];
+    let mut empty = EmptyCells::new(false);
     for (index, cell) in cells.into_iter().enumerate() {
         let which = match cell.text {
-            "." => continue,
+            _ if empty.has(cell)? => continue,
             "S" | "s" => 0,
             "E" | "e" => 1,
             _ => {

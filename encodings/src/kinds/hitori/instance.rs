@@ -69,6 +69,24 @@ impl Hitori {
         &self.numbers
     }
 
+    /// Returns whether every cell has a number, none greater than the longer side.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        let greatest = self.grid.rows().max(self.grid.cols()) as u32;
+        self.numbers.iter().all(|number| (1..=greatest).contains(number))
+    }
+
+    /// Returns whether a row or column has the same number twice.
+    #[must_use]
+    pub fn has_duplicate(&self) -> bool {
+        self.lines().any(|(_, cells)| {
+            let mut numbers: Vec<u32> =
+                cells.into_iter().filter_map(|cell| self.number(cell)).collect();
+            numbers.sort_unstable();
+            numbers.windows(2).any(|pair| pair[0] == pair[1])
+        })
+    }
+
     pub(super) fn shaded_board(&self) -> ShadedBoard {
         ShadedBoard::new(self.grid)
     }

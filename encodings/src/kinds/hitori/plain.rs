@@ -2,7 +2,7 @@
 
 use crate::kinds::Kind;
 use crate::kinds::hitori::Hitori;
-use crate::kinds::values::{read_cells, write_cells};
+use crate::kinds::values::{read_values, write_cells};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
@@ -21,13 +21,16 @@ impl Kind for Hitori {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'hitori ROWS COLS'")?;
-        let grid = header.grid()?;
-        let cells = read_cells(text, Some(grid), lines, |cell| cell.value(Self::GREATEST, &["."]))?;
-        Self::new(cells.grid, cells.cells).map_err(|error| error.at(grid.cols(), &cells.offsets))
+        let cells = read_values(text, header.grid()?, lines, Self::GREATEST)?;
+        Self::new(cells.grid, cells.cells)
+            .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.is_full() && puzzle.has_duplicate()
     }
 
     fn write(puzzle: &Self) -> Option<String> {

@@ -9,6 +9,12 @@ pub struct VisitCount(pub u32);
 impl CellClue for VisitCount {
     const HELP: &'static str = "write a number 0 to 8, any other cell as '.'";
 
+    const HAS_ZERO: bool = true;
+
+    fn is_distinctive(self) -> bool {
+        self.0 > 3
+    }
+
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|number| text.len() == 1 && *number <= 8).map(Self)
     }

@@ -26,15 +26,19 @@ pub struct Linesweeper {
 }
 
 impl Linesweeper {
-    /// Creates a puzzle.
+    /// Creates a puzzle. Contradictory numbers are legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// A number is greater than that of the cells without a number around it.
+    /// None.
     pub fn new(clues: CellClues<VisitCount>) -> Result<Self, ValueClueError> {
         let board = clues.board(Visit::Never);
-        let puzzle = Self { board, clues };
-        CellClues::<VisitCount>::check_counts(puzzle.counted())?;
-        Ok(puzzle)
+        Ok(Self { board, clues })
+    }
+
+    /// Returns whether each number is at most that of the cells that it counts.
+    #[must_use]
+    pub fn has_counts_in_range(&self) -> bool {
+        self.counted().all(|(_, cells, number)| number as usize <= cells.len())
     }
 
     /// Returns the cells around each number, by index, with the number.

@@ -1,11 +1,11 @@
 //! `masyu ROWS COLS`: `w` for a white circle, `b` for a black one, and `.` for a cell without a circle.
 
 use crate::kinds::Kind;
+use crate::kinds::clues::CellClue;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::kinds::values::{read_cells, write_cells};
-use crate::loops::cells::{BLACK_CIRCLE, WHITE_CIRCLE};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text};
 
 impl Kind for Masyu {
     type Puzzle = Self;
@@ -22,22 +22,20 @@ impl Kind for Masyu {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'masyu ROWS COLS'")?;
-        let cells = read_cells(text, Some(header.grid()?), lines, |cell| match cell.text {
-            "." => Ok(None),
-            "w" | "W" | WHITE_CIRCLE => Ok(Some(Circle::White)),
-            "b" | "B" | BLACK_CIRCLE => Ok(Some(Circle::Black)),
-            _ => Err(cell.fault(format!(
-                "{} is not a cell\n\
-                 help: write 'w' for a white circle, 'b' for a black one, '.' for no circle",
-                cell.shown()
-            ))),
+        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| {
+            Circle::parse(cell.text).ok_or_else(|| {
+                cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), Circle::HELP))
+            })
         })?;
         Self::new(cells.grid, cells.cells.clone())
             .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.circles().iter().any(Option::is_some)
     }
 
     fn write(puzzle: &Self) -> Option<String> {

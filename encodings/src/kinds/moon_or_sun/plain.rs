@@ -4,14 +4,15 @@ use crate::grid::Regions;
 use crate::kinds::Kind;
 use crate::kinds::clues::CellClues;
 use crate::kinds::moon_or_sun::MoonOrSun;
-use crate::kinds::values::{read_cells, write_rows};
+use crate::kinds::values::{read_texts, write_rows};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{Fault, Header, Span, Text, TextLayout};
 
 impl Kind for MoonOrSun {
     type Puzzle = Self;
 
     const NAME: &'static str = "moon-or-sun";
+    const LAYOUT: TextLayout = TextLayout::Rooms;
     const SAMPLE: &'static str = "moon-or-sun 3 4\ns..m\n.m..\n..s.\naabb\naabb\naabb\n";
     const RULES: &'static str = "Draw one loop that visits each room once. In each room it visits all suns and no moon, or all moons \
         and no sun, in alternation from room to room.";
@@ -24,14 +25,18 @@ impl Kind for MoonOrSun {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let grid = Header::required(header, "'moon-or-sun ROWS COLS'")?.grid()?;
-        let clues = CellClues::read(Self::NAME, text, header, &mut lines.take(grid.rows()), Ok)?;
-        let names = read_cells(text, Some(grid), lines, |cell| Ok(cell.text))?;
-        Self::new(clues, Regions::new(grid, &names.cells))
+        let size = header.grid()?;
+        let clues = CellClues::read(text, size, &mut lines.take(size.grid.rows()), Ok)?;
+        let names = read_texts(text, size, lines, |cell| Ok(cell.text))?;
+        Self::new(clues, Regions::new(size.grid, &names.cells))
             .map_err(|error| text.fault_at_end(error.to_string()))
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.clues().placed().next().is_some()
     }
 
     fn write(puzzle: &Self) -> Option<String> {

@@ -4,7 +4,7 @@ use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::kinds::values::{read_cells, write_cells};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text};
 
 impl Kind for NeighborNumber {
     type Puzzle = Self;
@@ -30,11 +30,12 @@ impl Kind for NeighborNumber {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let grid = header.map(|header| match header.words[..] {
-            [side] => crate::text::size(side, side),
+        let grid = match header.words[..] {
+            _ if header.counted().is_some() => header.grid(),
+            [side] => crate::text::size(side, side).map(Into::into),
             [_, more, ..] => {
                 let shown = more.shown();
                 Err(more.fault(format!("{shown} after 'neighbor-number N'\nhelp: remove it")))
@@ -42,27 +43,32 @@ impl Kind for NeighborNumber {
             _ => {
                 Err(header.line.fault_after("no size\nhelp: write the header 'neighbor-number N'"))
             }
-        });
-        let grid = grid.transpose()?;
-        let read = |cell: Span<'a>| match cell.text {
-            "x" | "X" => Ok(NeighborNumberClue::Empty),
-            "." => Ok(NeighborNumberClue::Unknown),
-            _ => cell.value(NeighborNumber::VALUES, &["."]).map(NeighborNumberClue::Digit).map_err(
-                |fault| Fault {
-                    message: format!("{}, a cell that stays empty as 'x'", fault.message),
-                    ..fault
-                },
-            ),
         };
-        let cells = read_cells(text, grid, lines, read)?;
+        let read =
+            |cell: Span<'a>| match cell.text {
+                "x" | "X" => Ok(NeighborNumberClue::Empty),
+                _ => cell.value(NeighborNumber::VALUES).map(NeighborNumberClue::Digit).map_err(
+                    |fault| Fault {
+                        message: format!("{}, a cell that stays empty as 'x'", fault.message),
+                        ..fault
+                    },
+                ),
+            };
+        let cells = read_cells(text, grid?, lines, EmptyCells::new(false), read)?;
         if cells.grid.rows() != cells.grid.cols() {
             let (rows, cols) = (cells.grid.rows(), cells.grid.cols());
             return Err(text.fault_at_end(format!(
                 "{rows} rows and {cols} columns: the grid must be a square"
             )));
         }
-        NeighborNumber::new(cells.grid.rows(), cells.cells.clone())
+        let clues = cells.cells.into_iter().map(Option::unwrap_or_default).collect();
+        NeighborNumber::new(cells.grid.rows(), clues)
             .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.clues().contains(&NeighborNumberClue::Empty)
+            && puzzle.digits().iter().any(|&digit| digit > 0)
     }
 
     fn write(puzzle: &Self) -> Option<String> {

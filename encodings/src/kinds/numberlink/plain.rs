@@ -4,9 +4,10 @@
 
 use crate::grid::{Graph, Grid};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use crate::kinds::values::read_texts;
 use crate::kinds::{Kind, VariantError};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Rows, Span, Text, edge_list};
+use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, edge_list};
 
 impl Kind for Numberlink {
     type Puzzle = Self;
@@ -41,33 +42,28 @@ impl Kind for Numberlink {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'numberlink ROWS COLS [free|cover]'")?;
         match header.words[..] {
             [graph, vertices, ref rest @ ..] if graph.text == "graph" => {
                 let count = edge_list::vertex_count(vertices)?;
                 on_graph(header, count, rule(rest)?, lines)
             }
             [rows, cols, ref rest @ ..] => {
-                let grid = crate::text::size(rows, cols)?;
-                let rule = rule(rest)?;
-                let mut rows = Rows::new(Some(grid));
-                for line in lines {
-                    let name = |cell: Span<'a>| {
-                        Ok((!matches!(cell.text, "." | "-")).then(|| cell.text.to_owned()))
-                    };
-                    rows.push(line, line.cells(grid.cols()).into_iter(), name)?;
-                }
-                let cells = rows.finish(|message| text.fault_at_end(message))?;
-                Self::from_texts(grid, &cells.cells, rule, |cell| cells.offsets[cell])
+                on_cells(text, crate::text::size(rows, cols)?.into(), rule(rest)?, lines)
             }
+            [] if let Some(size) = header.counted() => on_cells(text, size, None, lines),
             _ => Err(header.line.fault_after(
                 "no size\nhelp: write 'numberlink ROWS COLS [free|cover]' or 'numberlink graph \
                  VERTICES [free|cover]'",
             )),
         }
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        // without an empty cell, the text is more likely a list of edges
+        !puzzle.pairs().is_empty() && 2 * puzzle.pairs().len() < puzzle.graph().vertex_count()
     }
 
     /// Writes a puzzle on a grid or on a graph.
@@ -132,6 +128,34 @@ fn rule(words: &[Span<'_>]) -> Result<Option<NumberlinkRule>, Fault> {
             Err(more.fault(format!("{} after the header\nhelp: remove it", more.shown())))
         }
     }
+}
+
+/// Reads the cells of a grid.
+fn on_cells<'a>(
+    text: Text<'a>,
+    size: TextSize,
+    rule: Option<NumberlinkRule>,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+) -> Result<Numberlink, Fault> {
+    let cells = read_texts(text, size, lines, Ok)?;
+    let zeros = cells.cells.iter().filter(|cell| cell.text == "0");
+    let first_zero = zeros.clone().next();
+    let named = EmptyCells::new(true);
+    let has_other = cells.cells.iter().any(|cell| named.is_symbol(cell.text));
+    if let (Some(zero), 2, false) = (first_zero, zeros.count(), has_other) {
+        return Err(zero.fault(
+            "two readings of '0': a pair, or two empty cells\n\
+             help: write empty cells as '.', and give the pair another name",
+        ));
+    }
+    // beside another symbol of an empty cell, `0` is the name of a pair
+    let mut empty = EmptyCells::new(has_other);
+    let names: Result<Vec<Option<String>>, Fault> = cells
+        .cells
+        .iter()
+        .map(|&cell| Ok((!empty.has(cell)?).then(|| cell.text.to_owned())))
+        .collect();
+    Numberlink::from_texts(size.grid, &names?, rule, |cell| cells.offsets[cell])
 }
 
 /// Reads the pairs and edges of a general graph.

@@ -83,6 +83,28 @@ impl Nurikabe {
         &self.clues
     }
 
+    /// Returns whether the islands fit beside the cells that must be shaded at first sight: those beside two clues, and those
+    /// beside a 1. Clues in adjacent cells do not fit.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        let (mut islands, mut shaded) = (0, 0);
+        for cell in self.grid.cells() {
+            let beside: Vec<IslandClue> =
+                self.grid.neighbours(cell).filter_map(|cell| self.clue(cell)).collect();
+            let is_closed = |clue: &IslandClue| *clue == IslandClue::Cells(1);
+            match self.clue(cell) {
+                Some(_) if !beside.is_empty() => return false,
+                Some(IslandClue::Cells(number)) => islands += number as usize,
+                Some(IslandClue::Any) => islands += 1,
+                None if beside.len() > 1 || beside.iter().any(is_closed) => {
+                    shaded += 1;
+                }
+                None => {}
+            }
+        }
+        islands > 0 && islands + shaded <= self.grid.cell_count()
+    }
+
     pub(super) fn clue(&self, cell: Cell) -> Option<IslandClue> {
         self.clues[self.grid.cell_index(cell)]
     }

@@ -4,7 +4,7 @@ use crate::kinds::Kind;
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::kinds::values::{read_cells, write_cells};
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text};
 
 impl Kind for Nurikabe {
     type Puzzle = Self;
@@ -21,26 +21,30 @@ impl Kind for Nurikabe {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'nurikabe ROWS COLS'")?;
-        let cells = read_cells(text, Some(header.grid()?), lines, |cell| match cell.text {
-            "." => Ok(None),
-            "?" => Ok(Some(IslandClue::Any)),
-            _ => match cell.value(Self::GREATEST, &[]) {
-                Ok(number) => Ok(Some(IslandClue::Cells(number))),
-                Err(_) => Err(cell.fault(format!(
-                    "{} is not a cell\n\
+        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| {
+            match cell.text {
+                "?" => Ok(IslandClue::Any),
+                _ => match cell.value(Self::GREATEST) {
+                    Ok(number) => Ok(IslandClue::Cells(number)),
+                    Err(_) => Err(cell.fault(format!(
+                        "{} is not a cell\n\
                      help: write the number of cells of an island, 1 to {}, '?' for any number, \
                      '.' for no clue",
-                    cell.shown(),
-                    Self::GREATEST
-                ))),
-            },
+                        cell.shown(),
+                        Self::GREATEST
+                    ))),
+                },
+            }
         })?;
         Self::new(cells.grid, cells.cells.clone())
             .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.has_room()
     }
 
     fn write(puzzle: &Self) -> Option<String> {

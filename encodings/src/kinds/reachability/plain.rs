@@ -6,7 +6,7 @@ use crate::kinds::Kind;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, ReachabilityError, Wall};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::walls::{self, Walled};
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text, TextLayout};
 
 /// The symbol of an optional wall.
 const FREE: &str = "?";
@@ -15,6 +15,7 @@ impl Kind for Reachability {
     type Puzzle = Self;
 
     const NAME: &'static str = "reachability";
+    const LAYOUT: TextLayout = TextLayout::Walls(&[FREE]);
     const SAMPLE: &'static str = "reachability 2 3\nS . .\n- ?\n. x|o\n";
     const RULES: &'static str = "Choose the walls so that the sources S reach every o and no x.";
 
@@ -29,15 +30,15 @@ impl Kind for Reachability {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'reachability ROWS COLS'")?;
-        let grid = header.grid()?;
+        let grid = header.grid()?.grid;
         let Walled { cells, walls } = walls::read(text, grid, lines, &[FREE])?;
+        let mut empty = EmptyCells::new(false);
         let goal = |cell: &Span<'a>| {
             match cell.text {
-            "." => Ok(ReachabilityClue::Any),
+            _ if empty.has(*cell)? => Ok(ReachabilityClue::Any),
             "S" | "s" => Ok(ReachabilityClue::Source),
             "o" | "O" => Ok(ReachabilityClue::Reached),
             "x" | "X" => Ok(ReachabilityClue::Unreached),
@@ -65,6 +66,14 @@ impl Kind for Reachability {
             Fault { offset, message: error.to_string() }
         })?;
         Ok(puzzle)
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.goals().contains(&ReachabilityClue::Source)
+            && puzzle
+                .goals()
+                .iter()
+                .any(|goal| matches!(goal, ReachabilityClue::Reached | ReachabilityClue::Unreached))
     }
 
     /// Writes the cells and walls of a grid.

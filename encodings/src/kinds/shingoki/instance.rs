@@ -1,6 +1,6 @@
 //! A Shingoki puzzle: a grid and its circles.
 
-use crate::kinds::circles::{NumberedCircle, check_sums};
+use crate::kinds::circles::NumberedCircle;
 use crate::kinds::clues::CellClues;
 use crate::kinds::values::ValueClueError;
 use crate::loops::cells::{CellBoard, Visit};
@@ -29,9 +29,8 @@ impl Shingoki {
     /// Creates a puzzle. Contradictory circles are legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// A number is below 2 or above rows + columns - 2, the greatest length of two lines.
+    /// None.
     pub fn new(clues: CellClues<NumberedCircle>) -> Result<Self, ValueClueError> {
-        check_sums(&clues)?;
         let board = clues.board(Visit::Always);
         Ok(Self { board, clues })
     }

@@ -5,7 +5,7 @@ use crate::kinds::simple_loop::SimpleLoop;
 use crate::kinds::values::{read_cells, write_cells};
 use crate::loops::cells::BLACK;
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text};
+use crate::text::{EmptyCells, Fault, Header, Span, Text};
 
 impl Kind for SimpleLoop {
     type Puzzle = Self;
@@ -22,20 +22,24 @@ impl Kind for SimpleLoop {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
-        let header = Header::required(header, "'simple-loop ROWS COLS'")?;
-        let cells = read_cells(text, Some(header.grid()?), lines, |cell| match cell.text {
-            "." => Ok(false),
-            "x" | "X" | BLACK => Ok(true),
-            _ => Err(cell.fault(format!(
-                "{} is not a cell\nhelp: write 'x' for a black cell, '.' for any other",
-                cell.shown()
-            ))),
+        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| {
+            match cell.text {
+                "x" | "X" | BLACK => Ok(()),
+                _ => Err(cell.fault(format!(
+                    "{} is not a cell\nhelp: write 'x' for a black cell, '.' for any other",
+                    cell.shown()
+                ))),
+            }
         })?;
-        Self::new(cells.grid, &cells.cells)
-            .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+        let black: Vec<bool> = cells.cells.iter().map(Option::is_some).collect();
+        Self::new(cells.grid, &black).map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.black().any(|black| black)
     }
 
     fn write(puzzle: &Self) -> Option<String> {

@@ -7,15 +7,14 @@ use crate::logic::Place;
 /// (Yoshinaka, definition 4). Usually the graph is a grid and each set holds the four edges around
 /// a cell.
 ///
-/// On a grid, a clue is 0 to 3, or 4. Four edges around one cell form a closed loop, so a 4 is
-/// legal only where this loop is the whole solution: every other clue must be 1 in the four
-/// neighbours of the 4 and 0 elsewhere. The constructor rejects any other 4; hence a puzzle with a
-/// 4 always has exactly one solution.
+/// On a grid, a clue is 0 to 4. Four edges around one cell form a closed loop, so a puzzle with a 4
+/// has this loop as its solution, or none. Contradictory clues are legal; the puzzle then has no
+/// solution.
 ///
 /// ```
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
-/// assert!(Slitherlink::from_rows(&["..0", ".41", "..."]).is_ok());
-/// let error = Slitherlink::from_rows(&["..0", ".42", "..."]).unwrap_err();
+/// assert!(Slitherlink::from_rows(&["..0", ".42", "..."]).is_ok());
+/// let error = Slitherlink::from_rows(&["..0", ".45", "..."]).unwrap_err();
 /// assert_eq!((error.cell.row, error.cell.col), (1, 2));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -54,14 +53,12 @@ impl Slitherlink {
     /// Creates a puzzle from its clues, row by row.
     ///
     /// # Errors
-    /// The first clue above 4, or the first clue that contradicts a 4 (see the type).
+    /// The first clue above 4.
     ///
     /// # Panics
     /// If `clues.len()` differs from the number of cells.
     pub fn new(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ClueError> {
-        let puzzle = Self::unchecked(grid, clues);
-        puzzle.validate()?;
-        Ok(puzzle)
+        Self::unchecked(grid, clues).checked()
     }
 
     /// Creates a Slitherlynx: the same rules, except that the solution may consist of several
@@ -73,14 +70,18 @@ impl Slitherlink {
     /// # Panics
     /// As [`Self::new`].
     pub fn with_several_loops(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ClueError> {
-        let puzzle = Self { several_loops: true, ..Self::unchecked(grid, clues) };
-        let wrong = puzzle.clues().find(|&(_, clue)| clue > 4);
+        Self { several_loops: true, ..Self::unchecked(grid, clues) }.checked()
+    }
+
+    /// Returns the puzzle unless a clue is above 4.
+    fn checked(self) -> Result<Self, ClueError> {
+        let wrong = self.clues().find(|&(_, clue)| clue > 4);
         match wrong {
             Some((cell, clue)) => Err(ClueError {
                 cell,
                 message: format!("clue {clue} is above 4: a cell has four edges"),
             }),
-            None => Ok(puzzle),
+            None => Ok(self),
         }
     }
 
@@ -159,42 +160,6 @@ impl Slitherlink {
             })
         });
         Self::new(grid, clues.collect())
-    }
-
-    fn validate(&self) -> Result<(), ClueError> {
-        let mut four = None;
-        for (cell, clue) in self.clues() {
-            let error = |message| Err(ClueError { cell, message });
-            match clue {
-                0..=3 => {}
-                4 => match four {
-                    None => four = Some(cell),
-                    Some(first) => {
-                        return error(format!(
-                            "a second 4: the loop around the 4 at {first} is already the whole \
-                             solution"
-                        ));
-                    }
-                },
-                _ => return error(format!("clue {clue} is above 4: a cell has four edges")),
-            }
-        }
-        let Some(four) = four else { return Ok(()) };
-        for (cell, clue) in self.clues() {
-            let wanted = match cell.row.abs_diff(four.row) + cell.col.abs_diff(four.col) {
-                0 => 4,
-                1 => 1,
-                _ => 0,
-            };
-            if clue != wanted {
-                let message = format!(
-                    "clue {clue} contradicts the 4 at {four}: the loop around the 4 is the whole \
-                     solution, so this clue could only be {wanted}"
-                );
-                return Err(ClueError { cell, message });
-            }
-        }
-        Ok(())
     }
 
     /// Returns the graph.

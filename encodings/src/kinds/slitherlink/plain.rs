@@ -3,8 +3,9 @@
 use crate::grid::{Cell, Grid};
 use crate::kinds::Kind;
 use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::values::read_cells;
 use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Cells, Fault, Header, Rows, Span, Text};
+use crate::text::{Cells, EmptyCells, Fault, Header, Span, Text};
 
 /// Slitherlynx: Slitherlink with at least one loop instead of exactly one.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +25,14 @@ impl Kind for Slitherlink {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
         Self::from_cells(cells(text, header, lines)?, false)
+    }
+
+    fn is_likely(puzzle: &Self) -> bool {
+        puzzle.clues().next().is_some()
     }
 
     fn write(puzzle: &Self) -> Option<String> {
@@ -49,7 +54,7 @@ impl Kind for Slitherlynx {
 
     fn read<'a>(
         text: Text<'a>,
-        header: Option<&Header<'a>>,
+        header: &Header<'a>,
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Slitherlink, Fault> {
         Slitherlink::from_cells(cells(text, header, lines)?, true)
@@ -72,18 +77,13 @@ fn image(puzzle: &Slitherlink, symmetry: &PuzzleSymmetry) -> Option<Slitherlink>
     image.ok()
 }
 
-/// Reads the rows below a header, or a grid without a header.
+/// Reads the rows below a header.
 fn cells<'a>(
     text: Text<'a>,
-    header: Option<&Header<'a>>,
+    header: &Header<'a>,
     lines: &mut dyn Iterator<Item = Span<'a>>,
 ) -> Result<Cells<Option<u8>>, Fault> {
-    let mut rows = Rows::new(header.map(Header::grid).transpose()?);
-    for line in lines {
-        let cells = line.chars().filter(|cell| !cell.text.trim().is_empty());
-        rows.push(line, cells, |cell| cell.clue(&["."]))?;
-    }
-    rows.finish(|message| text.fault_at_end(message))
+    read_cells(text, header.grid()?, lines, EmptyCells::new(true), slitherlink_clue)
 }
 
 /// Writes a header and the rows of a grid; `None` for a general graph.
@@ -112,6 +112,20 @@ impl Slitherlink {
             offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
             message: format!("{}: {}", error.cell, error.message),
         })
+    }
+}
+
+/// Parses the clue of a cell.
+///
+/// # Errors
+/// The cell is not a digit.
+pub fn slitherlink_clue(cell: Span<'_>) -> Result<u8, Fault> {
+    match cell.text.as_bytes() {
+        &[digit @ b'0'..=b'9'] => Ok(digit - b'0'),
+        _ => Err(cell.fault(format!(
+            "{} is not a cell\nhelp: write a clue as a digit 0 to 3, an empty cell as '.'",
+            cell.shown()
+        ))),
     }
 }
 

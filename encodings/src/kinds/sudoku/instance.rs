@@ -1,5 +1,7 @@
 //! A Sudoku puzzle: the shape of the boxes and the clues.
 
+use std::collections::HashSet;
+
 use crate::grid::{Cell, Grid};
 use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
@@ -84,6 +86,17 @@ impl Sudoku {
             _ => c.to_digit(36).filter(|_| !c.is_uppercase()),
         };
         Self::new(box_rows, box_cols, from_rows(rows, read)?)
+    }
+
+    /// Returns whether a row, column or box has the same clue twice.
+    #[must_use]
+    pub fn has_conflict(&self) -> bool {
+        let mut seen = HashSet::new();
+        let clues = self.grid.cells().zip(&self.clues).filter(|(_, value)| **value > 0);
+        clues.into_iter().any(|(cell, &value)| {
+            let groups = [(0, cell.row), (1, cell.col), (2, self.box_of(cell))];
+            groups.into_iter().any(|group| !seen.insert((group, value)))
+        })
     }
 
     /// Returns the number of rows of a box.

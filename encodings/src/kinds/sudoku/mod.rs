@@ -7,5 +7,7 @@ mod possible;
 mod rules;
 mod shape;
 mod singles;
+mod symbols;
 
 pub use instance::Sudoku;
+pub use symbols::sudoku_values;

@@ -32,19 +32,23 @@ pub struct Yajilin {
 }
 
 impl Yajilin {
-    /// Creates a puzzle.
+    /// Creates a puzzle. Contradictory numbers are legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// A number is greater than that of the cells without a clue in the direction of its arrow.
+    /// None.
     pub fn new(clues: CellClues<Arrow>) -> Result<Self, ValueClueError> {
         let is_free = |&cell: &usize| clues.cells()[cell].is_none();
         let board = clues.board(Visit::Never);
         let ends = board.graph().edges().map(|link| board.graph().ends(link));
         let pairs = ends.filter(|ends| ends.iter().all(is_free));
         let pairs = pairs.map(|ends| CertainSet::new(&board, ends.to_vec())).collect();
-        let puzzle = Self { board, clues, pairs };
-        CellClues::<Arrow>::check_counts(puzzle.counted())?;
-        Ok(puzzle)
+        Ok(Self { board, clues, pairs })
+    }
+
+    /// Returns whether each number is at most that of the cells that it counts.
+    #[must_use]
+    pub fn has_counts_in_range(&self) -> bool {
+        self.counted().all(|(_, cells, number)| number as usize <= cells.len())
     }
 
     /// Returns the cells without a clue in the direction of each arrow, by index, with the number.

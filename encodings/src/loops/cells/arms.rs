@@ -121,6 +121,12 @@ impl Arms {
         Clauses { sink, origin: Origin::new(family, self.cell.into()) }
     }
 
+    /// Returns the total length nearest to n, of those that two arms can have and one more, which is as impossible as all greater
+    /// ones.
+    fn nearest(&self, pair: Pair, n: usize) -> usize {
+        n.min(pair.map(|side| self.links[side].len()).iter().sum::<usize>() + 1)
+    }
+
     /// Adds the constraint that two arms have a total length of n, if both have a line. For 1 ≤ k ≤ n: one arm is shorter than
     /// k or the other than n + 1 - k; for 1 ≤ k ≤ n - 2: one is longer than k, or the other has a length of at least n - k.
     pub fn sum(
@@ -131,6 +137,7 @@ impl Arms {
         first: u32,
         sink: &mut dyn ConstraintSink,
     ) {
+        let n = self.nearest(pair, n).max(1);
         let mut clauses = self.clauses(family, sink);
         let [one, other] = pair.map(|side| move |k| self.at_least(side, k, first));
         for k in 1..=n {
@@ -143,6 +150,7 @@ impl Arms {
 
     /// Returns the number of clauses of [`Self::sum`].
     pub fn sum_clauses(&self, pair: Pair, n: usize) -> u128 {
+        let n = self.nearest(pair, n).max(1);
         let [one, other] = pair.map(|side| self.links[side].len());
         // the k with both lengths in the grid
         let upper = (n.min(one) + 1).saturating_sub((n + 1).saturating_sub(other).max(1));
@@ -160,6 +168,7 @@ impl Arms {
         first: u32,
         sink: &mut dyn ConstraintSink,
     ) {
+        let n = self.nearest(pair, n);
         let mut clauses = self.clauses(family, sink);
         let [one, other] = pair.map(|side| move |k| self.at_least(side, k, first));
         for k in 0..=n + 1 {
@@ -173,10 +182,11 @@ impl Arms {
 
     /// Returns the number of clauses of [`Self::straight`].
     pub fn straight_clauses(&self, pair: Pair, n: usize) -> u128 {
+        let n = self.nearest(pair, n);
         let [one, other] = pair.map(|side| self.links[side].len());
         let upper = ((n + 1).min(one) + 1).saturating_sub((n + 1).saturating_sub(other));
         let lines = usize::from(one > 0) + usize::from(other > 0);
-        (upper + lines * (n - 1)) as u128
+        (upper + lines * n.saturating_sub(1)) as u128
     }
 
     /// Adds the constraint that two arms have the same length, if both have a line: for each k ≥ 2 up to the greater limit.

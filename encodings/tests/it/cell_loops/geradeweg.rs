@@ -84,9 +84,6 @@ fn broken_rules_are_named() {
 
 #[test]
 fn invalid_puzzles_are_rejected() {
-    let error = Geradeweg::from_rows(&["...", ".4.", "..."]).unwrap_err().to_string();
-    assert!(error.contains("row 2, column 2") && error.contains("use 1 to 2"), "{error}");
-    assert!(Geradeweg::from_rows(&["0.", ".."]).is_err());
     let error = Geradeweg::from_rows(&["..", ".w"]).unwrap_err().to_string();
     assert!(error.contains("not a clue: `w`"), "{error}");
 }

@@ -82,8 +82,6 @@ fn broken_rules_are_named() {
 
 #[test]
 fn invalid_puzzles_are_rejected() {
-    let error = Linesweeper::from_rows(&["4..", "...", "..."]).unwrap_err().to_string();
-    assert!(error.contains("row 1, column 1") && error.contains("use at most 3"), "{error}");
     for text in ["9", "w", "+"] {
         let error = Linesweeper::from_rows(&[&format!("{text}."), ".."]).unwrap_err().to_string();
         assert!(error.contains("not a clue"), "{error}");

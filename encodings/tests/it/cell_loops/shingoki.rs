@@ -90,9 +90,6 @@ fn broken_rules_are_named() {
 
 #[test]
 fn invalid_puzzles_are_rejected() {
-    let error = Shingoki::from_rows(&[". . .", ". w5 .", ". . ."]).unwrap_err().to_string();
-    assert!(error.contains("row 2, column 2") && error.contains("use 2 to 4"), "{error}");
-    assert!(Shingoki::from_rows(&["w1 .", ". ."]).is_err());
     for text in ["4", "w4b", "ww", "4w4", "x", "w+3"] {
         let error = Shingoki::from_rows(&[&format!("{text} ."), ". ."]).unwrap_err().to_string();
         assert!(error.contains("not a clue"), "{text}: {error}");

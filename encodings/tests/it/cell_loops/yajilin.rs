@@ -95,8 +95,6 @@ fn broken_rules_are_named() {
 
 #[test]
 fn invalid_puzzles_are_rejected() {
-    let error = Yajilin::from_rows(&[". . 3w", ". . ."]).unwrap_err().to_string();
-    assert!(error.contains("row 1, column 3") && error.contains("use at most 2"), "{error}");
     for text in ["1", "e", "1f", "e1", "-1e", "+1e", "11111111111e"] {
         let error = Yajilin::from_rows(&[&format!("{text} ."), ". ."]).unwrap_err().to_string();
         assert!(error.contains("not a clue"), "{text}: {error}");

@@ -17,8 +17,8 @@ use encycle::render::Picture;
 
 /// Draw a puzzle, optionally with a solution.
 ///
-/// SOLUTION is the output of `encycle solve --json`, or a text that `encycle check` reads. It is drawn
-/// without being checked.
+/// SOLUTION is the output of `encycle solve` or `encycle solve --json`, or a text that `encycle check`
+/// reads. It is drawn without being checked.
 ///
 /// Examples:
 ///   encycle render puzzle.txt

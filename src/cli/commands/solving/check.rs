@@ -13,10 +13,12 @@ use encycle::formats::{self, LoadError, ParseError, Parsed};
 
 /// Check a solution against the rules, and print the first broken rule with its place.
 ///
-/// SOLUTION is the output of `encycle solve --json`, or one of these texts: for loops on a grid, a
-/// grid of cells with `x` inside the loop and `.` outside; for numbers in cells, a grid of numbers;
-/// otherwise, the names of the lines drawn. Without SOLUTION, PUZZLE must be a janko.at text, and its
-/// solution block is checked. For several puzzles, SOLUTION has a line of `encycle solve --json` for each.
+/// SOLUTION is the output of `encycle solve` (its picture is read) or of `encycle solve --json`, or one of
+/// these texts: for loops on a grid, a grid of cells with `x` inside the loop and `.` outside; for shaded
+/// cells, a grid with `x` for a shaded cell and `.` for any other; for numbers in cells, a grid of numbers;
+/// otherwise, the names of the lines drawn. Without SOLUTION, PUZZLE must contain its solution, as the
+/// formats janko, pzprv3 and csv can. For several puzzles, SOLUTION has a line of `encycle solve --json` for
+/// each.
 ///
 /// Examples:
 ///   encycle check puzzle.txt solution.txt
@@ -102,9 +104,10 @@ impl<'a> Solutions<'a> {
         };
         match self {
             Self::InPuzzles => parsed.solution.clone().ok_or_else(|| {
-                let message = "no solution to check\nhelp: name its file, or use a janko.at text \
-                               with a solution block";
-                CliError::Usage(message.to_owned())
+                CliError::Usage(format!(
+                    "no solution to check in this text\nhelp: name a file with the solution: {}",
+                    formats::solution_help(&parsed.puzzle)
+                ))
             }),
             Self::Whole(text) => {
                 formats::read_solution(text, &parsed.puzzle).map_err(|error| located(error, 1))

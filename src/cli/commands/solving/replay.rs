@@ -212,7 +212,7 @@ fn replay_one(
         print_json(&report)?;
     } else {
         let style = arguments.picture.style();
-        print_message(&text_of(name, puzzle, &outcome, Some(recorded.cuts), &style))?;
+        print_message(&text_of(name, parsed, &outcome, Some(recorded.cuts), &style))?;
     }
     Ok(Exit::of_run(&outcome))
 }

@@ -176,7 +176,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         if arguments.jobs > 1 {
             progress::set_position(done.get());
         }
-        show_one(arguments, name, &parsed.puzzle, solved)
+        show_one(arguments, name, parsed, solved)
     };
     each_on(arguments.jobs, &puzzles, SolveReport::SCHEMA, arguments.json, make, show)
 }
@@ -241,9 +241,10 @@ fn solve_one(
 fn show_one(
     arguments: &Arguments,
     name: &str,
-    puzzle: &Puzzle,
+    parsed: &Parsed,
     solved: SolvedPuzzle,
 ) -> Result<Exit, CliError> {
+    let puzzle = &parsed.puzzle;
     let SolvedPuzzle { outcome, certificate } = solved;
     print_failures(name, &outcome);
     let style = arguments.picture.style();
@@ -255,7 +256,7 @@ fn show_one(
             report.certificate = written.map(|(_, folder)| folder.display().to_string());
             print_json(&report)?;
         }
-        false => print_message(&text_of(name, puzzle, &outcome, None, &style))?,
+        false => print_message(&text_of(name, parsed, &outcome, None, &style))?,
     }
     if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solution()) {
         let picture = match outcome.solutions().get(1) {

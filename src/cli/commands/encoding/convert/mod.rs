@@ -22,9 +22,10 @@ pub use formula::read_formula;
 /// Convert a puzzle, or a formula that Encycle wrote, to another format.
 ///
 /// The format of the input is detected; `encycle help formats` describes all. Output formats for
-/// puzzles: plain (every kind); puzzlink (Slitherlink, Numberlink, loops through cells, shaded
-/// cells); janko (the same without Numberlink); pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku);
-/// hcp, edges, col (Hamilton cycles of graphs); board (Neighbor Number).
+/// puzzles: plain (every kind); puzzlink, pzprv3 (Slitherlink, Numberlink, Sudoku, loops through cells,
+/// shaded cells); janko (the same without Numberlink and Sudoku); loopy, graph (Slitherlink); line, csv,
+/// hodoku, opensudoku, boxed, sdk (Sudoku); hcp, edges, col (Hamilton cycles of graphs); board (Neighbor
+/// Number).
 ///
 /// Output formats for formulas: dimacs, lp, mps, mps-fixed, opb, opb-2016. Clauses become rows, and rows
 /// become clauses with the same solutions. With the map of the input, variables keep their names, and

@@ -1,4 +1,8 @@
-//! Reads a solution: the JSON of `encycle solve`, a grid of inside cells or of values, or a list of names.
+//! Reads a solution: what `encycle solve` prints, as text or JSON, a grid of inside cells, of shaded cells or of values, or a list of
+//! names.
+
+mod picture;
+mod walks;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -15,11 +19,12 @@ use encycle_encodings::text::{Fault, Span, Text};
 
 /// Reads a candidate solution of a puzzle from a file, without checking it against the rules.
 ///
-/// The file holds the JSON of `encycle solve --json`, from which `edges`, `cells` or `atoms` is read, or
-/// text in which `#` starts a comment. For loops on a grid, the text has one row of characters for each
-/// row of cells: `x` (or `1`) inside the loop and `.` (or `-`, `0`) outside. For values in cells, each
-/// row consists of digits, letters (`a` is 10) or numbers separated by blanks, with `.` for an empty
-/// cell. For other puzzles the text lists the names of the drawn edges, separated by blanks.
+/// The file holds what `encycle solve` prints: the JSON, from which `edges`, `cells` or `atoms` is read, or the text, from whose
+/// first picture the solution is read. Or it holds a text in which `#` starts a comment ([`solution_help`] describes it). For loops on
+/// a grid, the text has one row of characters for each row of cells: `x` (or `1`) inside the loop and `.` (or `-`, `0`) outside.
+/// For shaded cells, it has `x` (or `1`) for a shaded cell. For values in cells, each row consists of digits, letters (`a` is 10)
+/// or numbers separated by blanks, with `.` for an empty cell. For other puzzles the text lists the names of the drawn edges,
+/// separated by blanks.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or an error with line and column if its content is invalid.
@@ -33,13 +38,54 @@ pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError
 /// # Errors
 /// Returns an error with line and column if the text is invalid.
 pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError> {
-    let solution = match (text.trim_start().starts_with('{'), puzzle.form(), puzzle.loop_grid()) {
-        (true, ..) => from_json(text, puzzle),
-        (_, _, Some(grid)) => from_inside(text, grid),
-        (_, SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
+    let solution = match (puzzle.form(), puzzle.loop_grid()) {
+        _ if text.trim_start().starts_with('{') => from_json(text, puzzle),
+        _ if let Some(verdict) = verdict_without(text) => Err(Fault {
+            offset: 0,
+            message: format!("no solution to read: this is the output for the verdict {verdict}"),
+        }),
+        _ if let Some(solution) = picture::read(text, puzzle) => solution,
+        _ if let Some(solution) = walks::read(text, puzzle) => solution,
+        (_, Some(grid)) => from_inside(text, grid),
+        (SolutionForm::Values { grid, .. }, _) if is_shading(puzzle) => from_shades(text, grid),
+        (SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
         _ => from_names(text, puzzle),
     };
-    solution.map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
+    solution.map_err(|Fault { offset, message }| {
+        let help = match message.contains("\nhelp: ") {
+            true => String::new(),
+            false => format!("\nhelp: {}", solution_help(puzzle)),
+        };
+        ParseError::at(text, offset, message + &help)
+    })
+}
+
+/// Returns whether a solution shades cells. A Sudoku of one cell has only one value, too.
+fn is_shading(puzzle: &Puzzle) -> bool {
+    matches!(puzzle.form(), SolutionForm::Values { values: 1, .. })
+        && puzzle.kind() != PuzzleKind::Sudoku
+}
+
+/// Returns how a solution of this puzzle is written.
+#[must_use]
+pub fn solution_help(puzzle: &Puzzle) -> String {
+    let text = match (puzzle.form(), puzzle.loop_grid()) {
+        (_, Some(_)) => "rows of `x` for a cell inside the loop and `.` for one outside".to_owned(),
+        _ if is_shading(puzzle) => "rows of `x` for a shaded cell and `.` for any other".to_owned(),
+        (SolutionForm::Values { .. }, _) => "rows of values, with `.` for an empty cell".to_owned(),
+        _ if puzzle.atom_count() > 0 => {
+            format!("the names of the lines drawn, such as `{}`", puzzle.atom_name(0))
+        }
+        _ => "an empty text, since nothing can be drawn".to_owned(),
+    };
+    format!("write {text}; or use the output of `encycle solve` or `encycle solve --json`")
+}
+
+/// Returns the verdict of an output of `encycle solve` without a solution.
+fn verdict_without(text: &str) -> Option<&'static str> {
+    let first = text.lines().find(|line| !line.trim().is_empty())?;
+    let verdicts = ["no-solution", "unknown", "failed"];
+    verdicts.into_iter().find(|verdict| first.contains(&format!(": {verdict} (")))
 }
 
 /// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku
@@ -55,20 +101,30 @@ fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
 fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
     let read = |cell: Span<'_>| match cell.text {
         "x" | "X" | "1" => Ok(true),
-        "." | "-" | "0" => Ok(false),
-        _ => Err(cell.fault(format!(
-            "{} is not a cell\nhelp: write `x` for a cell inside and `.` for one outside",
-            cell.shown()
-        ))),
+        "." | "-" | "_" | "0" => Ok(false),
+        _ => Err(cell.fault(format!("{} is not a cell", cell.shown()))),
     };
     let cells = rectangle(text, grid, |line| line.chars().collect(), read)?;
     Ok(EdgeSet::around(grid, &cells).into())
 }
 
+/// Reads a grid of shaded and other cells.
+fn from_shades(text: &str, grid: Grid) -> Result<Solution, Fault> {
+    let read = |cell: Span<'_>| match cell.text {
+        "x" | "X" | "1" => Ok(true),
+        "." | "-" | "_" | "0" => Ok(false),
+        _ => Err(cell.fault(format!("{} is not a cell", cell.shown()))),
+    };
+    Ok(Solution::new(rectangle(text, grid, |line| line.chars().collect(), read)?))
+}
+
 /// Reads a grid of values.
 fn from_values(text: &str, grid: Grid, values: u32) -> Result<Solution, Fault> {
     let cols = grid.cols();
-    let read = |cell: Span<'_>| cell.value(values, &[".", "0", "x"]);
+    let read = |cell: Span<'_>| match cell.text {
+        "." | "-" | "_" | "0" | "x" => Ok(0),
+        _ => cell.value(values),
+    };
     Ok(Solution::of_values(&rectangle(text, grid, |line| line.cells(cols), read)?, values))
 }
 
@@ -175,9 +231,6 @@ fn unknown(name: &str, puzzle: &Puzzle) -> String {
     let kind = puzzle.kind();
     match puzzle.atom_count() {
         0 => format!("`{name}` is not a name in this {kind} puzzle: it has nothing to draw"),
-        _ => format!(
-            "`{name}` is not a name in this {kind} puzzle\nhelp: use names such as `{}`",
-            puzzle.atom_name(0)
-        ),
+        _ => format!("`{name}` is not a name in this {kind} puzzle"),
     }
 }

@@ -22,12 +22,12 @@ use crate::puzzle::PuzzleKind;
 const PROBLEMS: [&str; 4] = ["edge", "edges", "col", "hcp"];
 
 /// Returns whether `line` is a comment or the problem line of such a file.
-pub(super) fn claims(line: &str) -> bool {
+pub(in crate::formats) fn claims(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("c" | "p"))
 }
 
 /// Reads a graph.
-pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut lines = text.lines().filter(|line| line.words().next().is_some_and(|w| w.text != "c"));
     let head = lines.next().ok_or_else(|| text.fault_at_end("no line 'p edge VERTICES EDGES'"))?;
     expect_kind(PuzzleKind::Hamilton, kind, head)?;
@@ -61,7 +61,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         )));
     }
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
-    Ok((puzzle.map_err(|error| head.fault(error.to_string()))?.into(), None))
+    Ok(puzzle.map_err(|error| head.fault(error.to_string()))?.into())
 }
 
 /// Parses the problem line: the number of vertices, and the number of edges with its place.
@@ -72,6 +72,12 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
             return Err(key.fault(format!(
                 "{} before the problem line\nhelp: write 'p edge VERTICES EDGES' first",
                 key.shown()
+            )));
+        }
+        [_, problem, ..] if matches!(problem.text, "cnf" | "wcnf") => {
+            return Err(problem.fault(format!(
+                "this is a formula, not a puzzle: {}\nhelp: solve it with 'encycle sat'",
+                problem.shown()
             )));
         }
         [_, problem, _, _] if !PROBLEMS.contains(&problem.text) => {
@@ -100,7 +106,7 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
 ///
 /// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none of
 /// these.
-pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
+pub(in crate::formats) fn write(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.plain_cycle()?;
     let head = format!("p edge {} {}\n", graph.vertex_count(), graph.edge_count());
     let line = |edge| {
@@ -136,7 +142,7 @@ mod tests {
         assert_refused(&[
             ("c only a comment\n", 1, 17, "no line 'p edge"),
             ("c x\ne 1 2\n", 2, 1, "before the problem line"),
-            ("p cnf 3 3\n", 1, 3, "'cnf' is not a graph problem"),
+            ("p cnf 3 3\n", 1, 3, "this is a formula, not a puzzle"),
             ("p 3\n", 1, 1, "not a problem line"),
             ("p edge x 3\n", 1, 8, "'x' is not a number of vertices"),
             ("p edge 3 x\n", 1, 10, "'x' is not a number of edges"),

@@ -1,0 +1,55 @@
+//! The symbols of an empty cell, which are the same in all kinds.
+
+use crate::text::{Fault, Span};
+
+/// The symbols that mark an empty cell in every kind. Between two commas, there may be none.
+const SYMBOLS: [&str; 4] = [".", "-", "_", ""];
+
+/// Recognizes the empty cells of one grid, which must all have the same symbol: with two of them, one might be meant as
+/// something else.
+#[derive(Clone, Copy, Debug)]
+pub struct EmptyCells<'a> {
+    has_zero: bool,
+    others: &'static [&'static str],
+    seen: Option<Span<'a>>,
+}
+
+impl<'a> EmptyCells<'a> {
+    /// Creates the rule for a kind; `has_zero` is whether `0` is a value, and so not an empty cell.
+    #[must_use]
+    pub fn new(has_zero: bool) -> Self {
+        Self { has_zero, others: &[], seen: None }
+    }
+
+    /// Adds further symbols of an empty cell.
+    #[must_use]
+    pub fn or(self, others: &'static [&'static str]) -> Self {
+        Self { others, ..self }
+    }
+
+    /// Returns whether this is the symbol of an empty cell.
+    #[must_use]
+    pub fn is_symbol(&self, text: &str) -> bool {
+        SYMBOLS.contains(&text) || self.others.contains(&text) || text == "0" && !self.has_zero
+    }
+
+    /// Returns whether a cell is empty.
+    ///
+    /// # Errors
+    /// An earlier empty cell has another symbol.
+    pub fn has(&mut self, cell: Span<'a>) -> Result<bool, Fault> {
+        if !self.is_symbol(cell.text) {
+            return Ok(false);
+        }
+        let first = *self.seen.get_or_insert(cell);
+        match first.text == cell.text {
+            true => Ok(true),
+            false => Err(cell.fault(format!(
+                "two symbols for an empty cell: {} and {}\n\
+                 help: write all empty cells as '.'; if one of the symbols is meant otherwise, rewrite it",
+                first.shown(),
+                cell.shown()
+            ))),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Edge lists: one edge per line, as two vertices.
+//!
+//! A bare list without any header is a Hamilton cycle problem. Its first line may be the numbers of vertices and edges, and the
+//! vertices are counted from 1 or from 0. Every number up to the largest must occur, since a vertex that is left out has no edge.
+//! A list may have every edge in both directions. Collections such as SNAP begin with comments.
+
+use std::collections::HashSet;
+
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+
+use crate::formats::{Content, Reading};
+use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::edge_list::{self, MAX_VERTICES};
+use encycle_encodings::text::{Fault, Span, Text, counted};
+
+/// The most numbers that a message lists.
+const LISTED: usize = 5;
+
+/// Returns whether `line` begins a bare list of this kind: an edge, or a comment of the Matrix Market.
+pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
+    kind == Some(PuzzleKind::Hamilton) && (is_pair(line) || line.starts_with('%'))
+}
+
+/// Returns whether a line consists of two numbers.
+fn is_pair(line: &str) -> bool {
+    let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
+    words.len() == 2 && words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// Returns whether the line below the first one is a row of cells, so that the first one is the size of a grid.
+pub(in crate::formats) fn is_size_of_grid(text: Text<'_>) -> bool {
+    lines(text).nth(1).is_some_and(|line| {
+        !line.text.starts_with(|c: char| c.is_ascii_digit())
+            || line.words().all(|word| word.text == "0")
+    })
+}
+
+/// Returns the lines of a list. Lines `-1` and `EOF`, which end a TSPLIB file, are left out.
+fn lines(text: Text<'_>) -> impl Iterator<Item = Span<'_>> + Clone {
+    let lines = text.lines().map(|line| line.cut(|c| matches!(c, '#' | '%')).0.trim());
+    lines.filter(|line| !line.text.is_empty() && line.text != "-1" && line.text != "EOF")
+}
+
+/// Returns whether every line is a pair of numbers.
+pub(in crate::formats) fn is_list(text: Text<'_>) -> bool {
+    lines(text).next().is_some() && lines(text).all(|line| is_pair(line.text))
+}
+
+/// Returns whether the comments are those of a collection of edge lists.
+pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
+    let comments =
+        text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
+    let marks = ["FromNodeId", "Nodes:", "Edges:"];
+    is_list(text) && comments.clone().any(|line| marks.iter().any(|mark| line.contains(mark)))
+}
+
+/// An edge: its two numbers, and its line.
+type NumberedEdge<'a> = ([usize; 2], Span<'a>);
+
+/// Reads a bare list.
+pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
+    let mut edges = Vec::new();
+    for line in lines(text) {
+        let words: Vec<Span<'_>> =
+            line.split(is_separator).filter(|word| !word.text.is_empty()).collect();
+        let [a, b] = words[..] else {
+            let message = format!("{} is not an edge\nhelp: write two vertices", line.shown());
+            return Err(line.fault(message));
+        };
+        edges.push(([vertex(a)?, vertex(b)?], line));
+    }
+    let announced = header(&edges)?;
+    let edges = &edges[usize::from(announced.is_some())..];
+    let (edges, first) = (merged(edges), first_vertex(edges));
+    let largest = edges.iter().flat_map(|(ends, _)| *ends).max();
+    let count = announced.or(largest.map(|largest| largest + 1 - first)).unwrap_or(1);
+    if announced.is_none() {
+        check_gaps(&edges, first, count)?;
+    }
+    let places: Vec<Span<'_>> = edges.iter().map(|(_, line)| *line).collect();
+    let ends = edges.iter().map(|(ends, _)| ends.map(|end| end.wrapping_sub(first) as u32));
+    let graph = edge_list::graph(count, ends.collect(), &places)?;
+    let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
+    let puzzle = puzzle.map_err(|error| text.fault_at_end(error.to_string()))?;
+    let note = "the vertices are counted from 0 in the text, and from 1 here".to_owned();
+    Ok(Content { notes: if first == 0 { vec![note] } else { Vec::new() }, ..puzzle.into() })
+}
+
+/// Parses a vertex.
+fn vertex(word: Span<'_>) -> Result<usize, Fault> {
+    match word.text.parse() {
+        Ok(vertex @ 0..=MAX_VERTICES) => Ok(vertex),
+        _ => {
+            Err(word
+                .fault(format!("{} is not a vertex from 0 or 1 to {MAX_VERTICES}", word.shown())))
+        }
+    }
+}
+
+/// Returns the least number of a vertex: 0 if it occurs, else 1.
+fn first_vertex(edges: &[NumberedEdge<'_>]) -> usize {
+    usize::from(!edges.iter().any(|(ends, _)| ends.contains(&0)))
+}
+
+/// Returns the edges without those that are listed a second time in the other direction, if all are.
+fn merged<'a>(edges: &[NumberedEdge<'a>]) -> Vec<NumberedEdge<'a>> {
+    let all: HashSet<[usize; 2]> = edges.iter().map(|(ends, _)| *ends).collect();
+    let is_double = !edges.is_empty() && edges.iter().all(|([a, b], _)| all.contains(&[*b, *a]));
+    edges.iter().filter(|([a, b], _)| !is_double || a <= b).copied().collect()
+}
+
+/// Returns the number of vertices in a first line `VERTICES EDGES`, or `None` if the first line is an edge.
+///
+/// # Errors
+/// The line may be both, or fits neither the vertices nor the number of the lines below.
+fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
+    let [([vertices, count], line), rest @ ..] = edges else { return Ok(None) };
+    let (vertices, count) = (*vertices, *count);
+    let first = first_vertex(rest);
+    let largest = rest.iter().flat_map(|(ends, _)| *ends).max().unwrap_or(0);
+    let holds = !rest.is_empty() && largest < vertices + first;
+    let has = |vertex: usize| rest.iter().any(|(ends, _)| ends.contains(&vertex));
+    let is_header = holds && count == rest.len();
+    // an edge of the list has two different vertices, which other edges have, too, and occurs once
+    let both = [[vertices, count], [count, vertices]];
+    let is_edge = has(vertices)
+        && has(count)
+        && vertices != count
+        && !rest.iter().any(|(ends, _)| both.contains(ends));
+    match (is_header, is_edge) {
+        (true, true) => Err(line.fault(format!(
+            "two readings of {}: an edge, or the numbers of vertices and edges\n\
+             help: write 'hamilton graph VERTICES' above the edges, and remove this line if it is no edge",
+            line.shown()
+        ))),
+        (true, false) => Ok(Some(vertices)),
+        (false, false) if holds && !has(count) => Err(line.fault(format!(
+            "{} is neither an edge, since no other edge has vertex {count}, nor the numbers of vertices and edges, since {} \
+             follow\nhelp: correct the line, or write 'hamilton graph VERTICES' above the edges",
+            line.shown(),
+            counted(rest.len(), "edge")
+        ))),
+        (false, _) => Ok(None),
+    }
+}
+
+/// Checks that every vertex has an edge.
+fn check_gaps(edges: &[NumberedEdge<'_>], first: usize, count: usize) -> Result<(), Fault> {
+    let seen: HashSet<usize> = edges.iter().flat_map(|(ends, _)| *ends).collect();
+    let mut missing = (first..first + count).filter(|vertex| !seen.contains(vertex));
+    let listed: Vec<String> =
+        missing.by_ref().take(LISTED).map(|vertex| vertex.to_string()).collect();
+    if listed.is_empty() {
+        return Ok(());
+    }
+    let largest = first + count - 1;
+    let line = edges.iter().find(|(ends, _)| ends.contains(&largest)).map(|(_, line)| *line);
+    let more = match missing.count() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let line = line.unwrap_or(Span { text: "", offset: 0 });
+    Err(line.fault(format!(
+        "vertices without an edge: {}{more}: the numbers go from {first} to {largest}\n\
+         help: renumber the vertices, or write 'hamilton graph {largest}' above the edges",
+        listed.join(", ")
+    )))
+}
+
+/// Writes a bare list.
+///
+/// Returns `None` for a path, a puzzle on a grid, a graph with forbidden edges, a graph that has a vertex without an edge, or a
+/// graph whose list reads otherwise: a bare list can express none of these.
+pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
+    let graph = puzzle.plain_cycle()?;
+    let text = edge_list::write(graph);
+    let again = read_bare(Text(&text)).ok()?.puzzle;
+    (again == puzzle.clone().into()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::{ParseError, Parsed, PuzzleFormat, read, write};
+    use crate::puzzle::PuzzleKind;
+
+    fn list(text: &str) -> Result<Parsed, ParseError> {
+        read(text, Some(PuzzleKind::Hamilton))
+    }
+
+    const SQUARE: &str = "hamilton graph 4\n1 2\n2 3\n3 4\n4 1\n";
+
+    #[test]
+    fn a_list_may_have_a_header_commas_and_both_directions() {
+        let plain = read(SQUARE, None).unwrap().puzzle;
+        for text in [
+            " 1   2\n2 3 # an edge\n\n3 4\n4 1\n",
+            "4 4\n1 2\n2 3\n3 4\n4 1\n",
+            "1,2\n2,3\n3,4\n4,1\n",
+            "1 2\n2 1\n2 3\n3 2\n3 4\n4 3\n4 1\n1 4\n",
+            "0 1\n1 2\n2 3\n3 0\n",
+            "4 4\n0 1\n1 2\n2 3\n3 0\n",
+            "% a list\n1 2\n2 3\n3 4\n4 1\n-1\nEOF\n",
+        ] {
+            let parsed = list(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(parsed.format, PuzzleFormat::Edges, "{text}");
+            assert_eq!(parsed.puzzle.symmetries(), plain.symmetries(), "{text}");
+            assert_eq!(parsed.puzzle.extent(), plain.extent(), "{text}");
+        }
+        assert_eq!(write(&plain, PuzzleFormat::Edges).unwrap(), "1 2\n2 3\n3 4\n4 1\n");
+        assert_eq!(list("0 1\n1 2\n2 0\n").unwrap().notes.len(), 1);
+    }
+
+    #[test]
+    fn a_header_became_an_edge_and_a_gap_became_a_vertex() {
+        for (text, line, words) in [
+            ("4 3\n1 2\n2 3\n4 1\n", 1, "two readings of '4 3'"),
+            ("4 5\n1 2\n2 3\n3 4\n4 1\n", 1, "neither an edge"),
+            ("4 9\n1 2\n2 3\n3 4\n4 1\n", 1, "neither an edge"),
+            ("1 2\n2 3\n3 5\n5 1\n", 3, "vertices without an edge: 4"),
+            ("1 2\n2 20\n", 2, "3, 4, 5, 6, 7 and 12 more"),
+            ("1 2\n2 x\n", 2, "'x' is not a vertex"),
+            ("1 2\n2 1 3\n", 2, "not an edge"),
+            ("1 2\n2 1\n2 3\n3 1\n", 2, "duplicate"),
+        ] {
+            let error = list(text).unwrap_err();
+            assert_eq!(error.line, line, "{text}: {error}");
+            assert!(error.message.contains(words), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_list_of_a_collection_was_read_as_a_slitherlink() {
+        let text = "# Nodes: 4 Edges: 4\n# FromNodeId\tToNodeId\n0\t1\n1\t2\n2\t3\n3\t0\n";
+        let parsed = read(text, None).unwrap();
+        assert_eq!((parsed.format, parsed.is_guessed), (PuzzleFormat::Edges, true));
+        // without comments, a grid of two columns fits, too
+        let bare = read("0 1\n1 2\n2 3\n3 0\n", None).unwrap_err();
+        assert!(
+            bare.message.contains("a list of edges (hamilton), a bare grid of slitherlink"),
+            "{bare}"
+        );
+        assert!(read("1 2\n2 3\n3 4\n4 5\n5 6\n6 1\n", None).unwrap().is_guessed);
+    }
+}

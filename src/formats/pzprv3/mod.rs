@@ -1,0 +1,145 @@
+//! The file format that pzpr and puzz.link save.
+//!
+//! The fields are lines, or pieces between `/`: `pzprv3` or `pzprv3.1`; the name of the kind; the number of rows; the number of
+//! columns, except for a Sudoku; then the clues and the solution drawn so far, one field for each row. [`cells`] has the clues of each
+//! kind, [`drawn`] the solution. A file whose solution is not begun has none.
+//!
+//! Rooms are their number and then the number of the room of each cell, or from version 3.2 on, the borders between the columns and
+//! between the rows. Lines drawn are numbers for each border, those between the columns first: positive where the line crosses it.
+//! For a Slitherlink, the outer borders are among them.
+
+mod cells;
+mod drawn;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use encycle_encodings::grid::{Grid, Regions};
+use encycle_encodings::text::{self, Cells, Fault, Rows, Span, Text};
+
+use crate::formats::puzzlink::kind_of;
+use crate::formats::{Content, Reading};
+use crate::puzzle::PuzzleKind;
+
+pub(super) use cells::puzzle;
+pub(super) use write::write;
+
+/// The starts of what follows the solution.
+const ENDS: [&str; 6] = ["info:", "history:", "__HISTORY__", "TrialData", "http:", "https:"];
+
+/// Returns whether `line` begins such a file.
+pub(super) fn claims(line: &str) -> bool {
+    line.starts_with("pzprv3")
+}
+
+/// Reads a file.
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+    // comments may precede the file, but `#` begins a row of shaded cells
+    let start = text.lines().next().map_or(0, |line| line.offset);
+    read_fields(Span { text: text.0, offset: 0 }.from(start), kind)
+}
+
+/// The fields that are not read yet.
+struct Fields<'a> {
+    whole: Span<'a>,
+    rest: Vec<Span<'a>>,
+    next: usize,
+}
+
+impl<'a> Fields<'a> {
+    fn new(whole: Span<'a>) -> Self {
+        let fields = whole.split(|c| matches!(c, '\n' | '/')).map(Span::trim);
+        let is_field = |field: &Span<'_>| !field.text.is_empty() && !field.text.starts_with("//");
+        let fields = fields.filter(is_field);
+        let fields = fields.take_while(|field| !ENDS.iter().any(|end| field.text.starts_with(end)));
+        Self { whole, rest: fields.collect(), next: 0 }
+    }
+
+    /// Returns the next field.
+    fn take(&mut self, what: &str) -> Result<Span<'a>, Fault> {
+        let field = self.rest.get(self.next).copied().ok_or_else(|| {
+            let end = Text(self.whole.text).fault_at_end(format!("the file ends before {what}"));
+            Fault { offset: end.offset + self.whole.offset, ..end }
+        })?;
+        self.next += 1;
+        Ok(field)
+    }
+
+    /// Returns how many fields are left.
+    fn left(&self) -> usize {
+        self.rest.len() - self.next
+    }
+
+    /// Reads rows of cells.
+    fn cells(&mut self, grid: Grid) -> Result<Cells<Span<'a>>, Fault> {
+        let mut rows = Rows::new(grid);
+        while !rows.complete() {
+            let row = self.take("the last row of cells")?;
+            rows.push(row, row.words(), Ok)?;
+        }
+        rows.finish(|message| self.whole.fault_after(message))
+    }
+}
+
+/// Reads the fields of a file.
+pub(super) fn read_fields(whole: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
+    let mut fields = Fields::new(whole);
+    let version = fields.take("the version")?;
+    let number = version.text.strip_prefix("pzprv3").and_then(|rest| match rest {
+        "" => Some(0),
+        rest => rest.strip_prefix('.')?.parse().ok(),
+    });
+    let number: u32 = number.filter(|&number| number <= 2).ok_or_else(|| {
+        version.fault(format!(
+            "unknown version {}: only pzprv3, pzprv3.1 and pzprv3.2 can be read",
+            version.shown()
+        ))
+    })?;
+    let name = fields.take("the kind of puzzle")?;
+    let kind = kind_of(name, expected, "pzpr files")?;
+    let rows = fields.take("the number of rows")?;
+    let cols = match kind {
+        PuzzleKind::Sudoku => rows,
+        _ => fields.take("the number of columns")?,
+    };
+    let grid = text::size(rows, cols)?;
+    if let Some(flag) = fields.rest.get(fields.next).filter(|flag| flag.text == "f") {
+        return Err(flag.fault(
+            "the flag 'f' requires a loop through every vertex: only plain Slitherlink can be read",
+        ));
+    }
+    let rooms = match kind {
+        PuzzleKind::Heyawake | PuzzleKind::CountryRoad | PuzzleKind::MoonOrSun => {
+            Some(rooms(&mut fields, grid, number)?)
+        }
+        _ => None,
+    };
+    let clues = fields.cells(grid)?;
+    let puzzle = puzzle(kind, expected, &clues, rooms.as_ref(), rows)?;
+    let solution = drawn::solution(&puzzle, kind, number, &clues, &mut fields)?;
+    Ok(Content { solution, ..puzzle.into() })
+}
+
+/// Reads the rooms: the name of the room of each cell; `.` is a cell in no room.
+fn rooms(fields: &mut Fields<'_>, grid: Grid, version: u32) -> Result<Vec<String>, Fault> {
+    if version < 2 {
+        fields.take("the number of rooms")?;
+        let names = fields.cells(grid)?.cells.into_iter();
+        return Ok(names.map(|name| name.text.to_owned()).collect());
+    }
+    let mut borders: Vec<[usize; 2]> = Vec::new();
+    for pairs in drawn::inner_borders(grid) {
+        let row = fields.take("the last row of borders")?;
+        let marks: Vec<Span<'_>> = row.words().collect();
+        if marks.len() != pairs.len() {
+            return Err(row.fault(format!("{} borders in a row of {}", marks.len(), pairs.len())));
+        }
+        borders.extend(
+            pairs.into_iter().zip(marks).filter(|(_, mark)| mark.text != "0").map(|(pair, _)| pair),
+        );
+    }
+    borders.sort_unstable();
+    let is_border = |a: usize, b: usize| borders.binary_search(&[a.min(b), a.max(b)]).is_ok();
+    let rooms = Regions::divided(grid, is_border);
+    Ok(rooms.numbers().iter().map(usize::to_string).collect())
+}

@@ -1,0 +1,81 @@
+//! The files of pzpr, of each kind, with and without a solution.
+
+use crate::formats::tests::assert_refused;
+use crate::formats::{PuzzleFormat, read, write};
+
+#[test]
+fn slashes_lines_and_both_versions_are_read() {
+    let grid = read("slitherlink 2 3\n3.2\n.0.\n", None).unwrap().puzzle;
+    for text in [
+        "pzprv3/slither/2/3/3 . 2 /. 0 . /",
+        "pzprv3/slither/2/3/3 - 2 /. 0 . /1 0 0 1 /0 -1 0 0 /0 1 0 /0 0 0 /0 0 0 /",
+        "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n1 2 0 \n",
+        "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \ninfo:{\n \"a\": \"b/c\"\n}\n",
+    ] {
+        let parsed = read(text, None).unwrap();
+        assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), PuzzleFormat::Pzprv3), "{text}");
+    }
+}
+
+#[test]
+fn the_empty_solution_has_the_layout_that_pzpr_expects() {
+    let puzzle = read("slitherlink 2 3\n3.2\n.0.\n", None).unwrap().puzzle;
+    assert_eq!(
+        write(&puzzle, PuzzleFormat::Pzprv3).unwrap(),
+        "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n\
+         0 0 0 \n0 0 0 \n0 0 0 \n"
+    );
+}
+
+#[test]
+fn an_invalid_file_is_rejected_with_its_position() {
+    assert_refused(&[
+        ("pzprv3", 1, 7, "ends before the kind"),
+        ("pzprv3.9/slither/1/1/. /", 1, 1, "unknown version"),
+        ("pzprv3/tapa/1/1/. /", 1, 8, "'tapa' is not a kind"),
+        ("pzprv3/slither/1", 1, 17, "ends before the number of columns"),
+        ("pzprv3/slither/x/1", 1, 16, "not a number of rows"),
+        ("pzprv3/slither/99999999/99999999/", 1, 16, "1 to 1000 rows"),
+        ("pzprv3/slither/2/2/. . /", 1, 25, "before the last row"),
+        ("pzprv3/slither/1/2/. . . /", 1, 24, "more than 2 cells"),
+        ("pzprv3/slither/1/2/. /", 1, 21, "row 1 has 1 cell"),
+        ("pzprv3/slither/1/2/f/. . /", 1, 20, "every vertex"),
+        ("pzprv3/slither/1/2/. q /", 1, 22, "'q' is not a cell"),
+        ("pzprv3/slither/1/2/. 6 /", 1, 22, "clue 6"),
+        ("pzprv3/slither/1/2/. . /. . /", 1, 25, "among the lines"),
+        ("pzprv3\nslither\n1\n1\n.\n0 0\n0 z\n", 7, 3, "'z' among the lines"),
+    ]);
+}
+
+/// A file of each kind with its solution, or with none.
+#[test]
+fn the_solution_in_a_file_was_skipped() {
+    for text in [
+        "pzprv3.1/slither/2/2/3 . /. . /0 0 /0 0 /1 1 0 /1 1 0 /1 0 /0 0 /1 0 /",
+        "pzprv3/slither/2/2/3 . /. . /1 1 -1 /1 1 -1 /1 0 /0 0 /1 -1 /",
+        "pzprv3/mashu/3/3/. 1 . /. . . /. . . /1 1 /0 0 /1 1 /1 0 1 /1 0 1 /",
+        "pzprv3/numlin/2/2/1 1 /2 2 /1 /1 /0 0 /",
+        "pzprv3/simpleloop/2/3/. . * /. . * /1 0 /1 0 /1 1 0 /",
+        "pzprv3/geradeweg/2/3/. 2 . /. - . /1 1 /1 1 /1 0 1 /",
+        "pzprv3/balance/2/3/. 0,2 . /. . 1,-2 /1 1 /1 1 /1 0 1 /",
+        "pzprv3/yajilin/2/3/. . 1,0 /. . 0,- /. . . /. . + /1 0 /1 0 /1 1 0 /",
+        "pzprv3/country/2/2/2/0 1 /0 1 /2 . /. . /1 /1 /1 1 /0 0 /0 0 /",
+        "pzprv3.2/country/2/2/1 /1 /0 0 /2 . /. . /1 /1 /1 1 /0 0 /0 0 /",
+        "pzprv3/moonsun/2/2/2/0 1 /0 1 /1 2 /. . /1 /1 /1 1 /0 0 /0 0 /",
+        "pzprv3/heyawake/2/2/2/0 1 /0 1 /1 . /. . /# + /+ + /",
+        "pzprv3/hitori/2/2/1 1 /2 1 /+ # /. + /",
+        "pzprv3/nurikabe/2/2/1 # /# # /",
+        "pzprv3/nurikabe/2/3/- + # /# # # /",
+        "pzprv3/sudoku/4/. 1 . . /. . . 2 /3 . . . /. . 3 . /2 . 4 3 /4 3 1 .[1,,,] /. 4 2 1 /1 2 . 4 /",
+    ] {
+        let parsed = read(text, None).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let solution = parsed.solution.unwrap_or_else(|| panic!("{text}: no solution"));
+        if !text.contains("nurikabe/2/2") {
+            assert_eq!(parsed.puzzle.check(&solution), Ok(()), "{text}");
+        }
+        // the same puzzle without the solution is written and read
+        let empty = write(&parsed.puzzle, PuzzleFormat::Pzprv3).unwrap();
+        let again = read(&empty, None).unwrap_or_else(|error| panic!("{empty}: {error}"));
+        assert_eq!((again.puzzle, again.solution), (parsed.puzzle, None), "{text}");
+    }
+}

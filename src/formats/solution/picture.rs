@@ -1,0 +1,196 @@
+//! Reads a solution from a picture that `encycle solve` draws of a grid.
+//!
+//! The picture has a column for each grid line and columns of equal width for the cells between them, a line for each row of cells, and,
+//! unless it only shows values, a line for each grid line. So the place of each line, wall, shade and text follows from the width.
+
+use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid};
+use encycle_encodings::puzzle::{GridSketch, Sketch, Solution, SolutionForm};
+use encycle_encodings::text::{Fault, Span};
+
+use crate::formats::solution::is_shading;
+use crate::puzzle::Puzzle;
+
+/// The characters of horizontal and vertical lines, in both character sets; those of two solutions are among them.
+const LEVEL: [char; 5] = ['─', '━', '═', '-', '='];
+const UPRIGHT: [char; 5] = ['│', '┃', '║', '|', '#'];
+
+/// The characters of shades.
+const SHADES: [char; 2] = ['▒', '#'];
+
+/// A picture of a grid.
+struct GridPicture<'a> {
+    grid: Grid,
+    /// The lines of the picture as characters, each with its place.
+    lines: Vec<(Span<'a>, Vec<char>)>,
+    /// The number of columns of a cell.
+    width: usize,
+    /// The line of each row of cells.
+    rows: Vec<usize>,
+}
+
+/// Returns whether a line may be the first of a picture.
+fn begins(line: &str) -> bool {
+    let mut chars = line.chars();
+    let first = chars.next();
+    let second = chars.next();
+    match first {
+        Some('┌' | '┏' | '·' | '╔') => true,
+        // in ASCII, vertices are `.` or `+`
+        Some('+' | '.') => matches!(second, Some(' ' | '-' | '=' | '~')),
+        _ => false,
+    }
+}
+
+impl<'a> GridPicture<'a> {
+    /// Finds the first picture in a text; `None` if there is none.
+    fn find(text: &'a str, sketch: &GridSketch) -> Option<Result<Self, Fault>> {
+        let (grid, has_lines) = (sketch.grid, sketch.dotted || sketch.walled);
+        let lines = (Span { text, offset: 0 }).split(|c| c == '\n');
+        let mut lines = lines.map(|line| Span { text: line.text.trim_end(), ..line });
+        let lines: Vec<Span<'a>> = lines.by_ref().skip_while(|line| !begins(line.text)).collect();
+        let first = *lines.first()?;
+        // rows of cells inside and outside a loop may begin with `.`, but are fewer
+        if first.text.starts_with('.') && lines.len() < 2 * grid.rows() + 1 {
+            return None;
+        }
+        let columns = first.text.chars().count() - 1;
+        let wrong = |at: Span<'_>, what: &str| {
+            Some(Err(at.fault(format!(
+                "this picture has not {what} of the puzzle: {} rows of {} cells",
+                grid.rows(),
+                grid.cols()
+            ))))
+        };
+        if !columns.is_multiple_of(grid.cols()) || columns / grid.cols() < 2 {
+            return wrong(first, "the columns");
+        }
+        let is_row = |line: &str| line.starts_with(|c| UPRIGHT.contains(&c));
+        let rows: Vec<usize> = match has_lines {
+            true => (0..grid.rows()).map(|row| 2 * row + 1).collect(),
+            false => (0..lines.len())
+                .take_while(|&index| !lines[index].text.is_empty())
+                .filter(|&index| is_row(lines[index].text))
+                .take(grid.rows())
+                .collect(),
+        };
+        let needed = rows.last().map_or(0, |last| last + 2);
+        if rows.len() < grid.rows() || lines.len() < needed {
+            return wrong(lines.last().copied().unwrap_or(first), "the rows");
+        }
+        let lines = lines.into_iter().take(needed).map(|line| (line, line.text.chars().collect()));
+        let width = columns / grid.cols() - 1;
+        Some(Ok(Self { grid, lines: lines.collect(), width, rows }))
+    }
+
+    /// Returns the character in a column of a line; a blank beyond its end.
+    fn at(&self, line: usize, column: usize) -> char {
+        self.lines.get(line).and_then(|(_, chars)| chars.get(column)).copied().unwrap_or(' ')
+    }
+
+    /// Returns the character in the middle of an edge of the grid.
+    fn on(&self, edge: Edge) -> char {
+        let (row, col, is_horizontal) = self.grid.edge_place(edge);
+        let column = col * (self.width + 1);
+        match is_horizontal {
+            true => self.at(2 * row, column + 1 + self.width / 2),
+            false => self.at(self.rows[row], column),
+        }
+    }
+
+    /// Returns whether a line is drawn along an edge of the grid.
+    fn has_border(&self, edge: Edge) -> bool {
+        match self.grid.edge_place(edge).2 {
+            true => LEVEL.contains(&self.on(edge)),
+            false => UPRIGHT.contains(&self.on(edge)),
+        }
+    }
+
+    /// Returns whether a line is drawn across an edge of the grid.
+    fn has_link(&self, edge: Edge) -> bool {
+        match self.grid.edge_place(edge).2 {
+            true => UPRIGHT.contains(&self.on(edge)),
+            false => LEVEL.contains(&self.on(edge)),
+        }
+    }
+
+    /// Returns the columns of a cell.
+    fn cell(&self, cell: Cell) -> (Span<'a>, Vec<char>) {
+        let start = cell.col * (self.width + 1) + 1;
+        let line = self.lines[self.rows[cell.row]].0;
+        let chars = (start..start + self.width).map(|column| self.at(self.rows[cell.row], column));
+        (line, chars.collect())
+    }
+
+    /// Returns the value in a cell; 0 for an empty one.
+    fn value(&self, cell: Cell, values: u32) -> Result<u32, Fault> {
+        let (line, chars) = self.cell(cell);
+        let text: String = chars.into_iter().filter(|c| !" []".contains(*c)).collect();
+        match text.as_str() {
+            "" | "x" | "." => Ok(0),
+            // the value lies within the line, whose place the message has
+            text => Span { text, offset: line.offset }.value(values),
+        }
+    }
+
+    /// Returns whether a cell is shaded.
+    fn is_shaded(&self, cell: Cell) -> Result<bool, Fault> {
+        let (line, chars) = self.cell(cell);
+        let is_shaded = chars.iter().any(|c| SHADES.contains(c));
+        if self.width < 3 && !is_shaded && !chars.contains(&' ') {
+            return Err(line.fault(format!(
+                "a narrow picture does not show whether {cell} is shaded\n\
+                 help: use `encycle solve --json`, or a wider terminal"
+            )));
+        }
+        match !is_shaded && chars.contains(&'[') {
+            true => Err(line.fault(format!(
+                "a picture of two solutions does not show whether {cell} is shaded\n\
+                 help: use `encycle solve --json`"
+            ))),
+            false => Ok(is_shaded),
+        }
+    }
+}
+
+/// Reads the solution in a picture; `None` if the text has no picture.
+pub(super) fn read(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault>> {
+    let Sketch::Grid(sketch) = puzzle.sketch(None) else { return None };
+    let picture = match GridPicture::find(text, &sketch)? {
+        Ok(picture) => picture,
+        Err(fault) => return Some(Err(fault)),
+    };
+    Some(solution(&picture, puzzle))
+}
+
+fn solution(picture: &GridPicture<'_>, puzzle: &Puzzle) -> Result<Solution, Fault> {
+    if let Puzzle::Reachability(question) = puzzle {
+        let border = |edge| question.graph().border(edge);
+        let is_open = |edge| border(edge).is_none_or(|border| !picture.has_border(border));
+        return Ok(question.candidate(is_open));
+    }
+    let grid = picture.grid;
+    match (puzzle.form(), puzzle.graph_of_atoms().map(|graph| (graph, graph.layout()))) {
+        _ if is_shading(puzzle) => {
+            let shaded: Result<Vec<bool>, Fault> =
+                grid.cells().map(|cell| picture.is_shaded(cell)).collect();
+            Ok(Solution::new(shaded?))
+        }
+        (SolutionForm::Values { values, .. }, _) => {
+            let cells: Result<Vec<u32>, Fault> =
+                grid.cells().map(|cell| picture.value(cell, values)).collect();
+            Ok(Solution::of_values(&cells?, values))
+        }
+        (_, Some((graph, layout))) => {
+            let mut atoms = vec![false; puzzle.atom_count()];
+            for edge in graph.edges() {
+                atoms[edge.index()] = match (layout, graph.border(edge)) {
+                    (GraphLayout::Lines(_), _) => picture.has_border(edge),
+                    (_, Some(border)) => picture.has_link(border),
+                    (_, None) => false,
+                };
+            }
+            Ok(Solution::new(atoms))
+        }
+        _ => Err(Fault { offset: 0, message: "pictures of this kind cannot be read".to_owned() }),
+    }
+}

@@ -1,0 +1,127 @@
+//! A table of Sudokus: lines of columns separated by commas, semicolons or tabs, with the cells of a Sudoku in one of them, as in
+//! the collections of Kaggle.
+//!
+//! ```text
+//! quizzes,solutions
+//! 004300209005009001070060043...,864371259325849761971265843...
+//! ```
+//!
+//! The first line may name the columns. The first column with the cells of a Sudoku is the puzzle; a later one without empty cells is
+//! its solution.
+
+use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::puzzle::{Solution, SolutionForm};
+use encycle_encodings::text::{Fault, Span, Text};
+
+use crate::formats::sudoku::line;
+use crate::formats::{Content, Reading, expect_kind};
+use crate::puzzle::{Puzzle, PuzzleKind};
+
+/// The names of the column with the puzzle.
+const NAMES: [&str; 9] =
+    ["quizzes", "quiz", "puzzle", "puzzles", "sudoku", "unsolved", "question", "grid", "board"];
+
+/// Returns the columns of a line, without quotation marks.
+fn columns(line: Span<'_>) -> impl Iterator<Item = Span<'_>> {
+    line.split(|c| matches!(c, ',' | ';' | '\t')).map(unquoted)
+}
+
+/// Returns a column without quotation marks.
+fn unquoted(column: Span<'_>) -> Span<'_> {
+    let column = column.trim();
+    match column.text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+        Some(text) => Span { text, offset: column.offset + 1 },
+        None => column,
+    }
+}
+
+/// Returns whether `line` names the columns of such a table.
+pub(in crate::formats) fn is_head(line: &str) -> bool {
+    let names: Vec<String> = columns(Span { text: line, offset: 0 })
+        .map(|column| column.text.to_ascii_lowercase())
+        .collect();
+    let is_name =
+        |name: &String| name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_- ".contains(&b));
+    names.len() > 1
+        && names.iter().all(is_name)
+        && names.iter().any(|name| NAMES.contains(&name.as_str()))
+}
+
+/// Returns whether `line` has a column with the cells of a Sudoku.
+pub(in crate::formats) fn has_cells(line: &str) -> bool {
+    line.contains([',', ';', '\t'])
+        && columns(Span { text: line, offset: 0 }).any(|column| line::is_sudoku(column.text))
+}
+
+/// Returns whether `line` belongs to such a table.
+pub(in crate::formats) fn claims(line: &str) -> bool {
+    is_head(line) || has_cells(line)
+}
+
+/// Reads a row, perhaps below the names of the columns.
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+    let mut lines = text.lines().skip_while(|line| is_head(line.text));
+    let row = lines.next().ok_or_else(|| text.fault_at_end("no row below the names of columns"))?;
+    expect_kind(PuzzleKind::Sudoku, kind, row)?;
+    if let Some(more) = lines.next() {
+        let shown = more.shown();
+        return Err(more.fault(format!("{shown} has no column of 81, 256, ... cells")));
+    }
+    let mut cells = columns(row).filter(|column| line::is_sudoku(column.text));
+    let puzzle = cells
+        .next()
+        .ok_or_else(|| row.fault(format!("{} has no column of 81, 256, ... cells", row.shown())))?;
+    let content = line::read_cells(puzzle)?;
+    let solution = cells.next().filter(|cells| !cells.text.contains(['0', '.', '-', '_']));
+    let solution = solution.map(|cells| solved(&content.puzzle, cells)).transpose()?;
+    Ok(Content { solution, ..content })
+}
+
+/// Reads the column with the solution.
+fn solved(puzzle: &Puzzle, column: Span<'_>) -> Result<Solution, Fault> {
+    let Puzzle::Sudoku(solved) = line::read_cells(column)?.puzzle else {
+        return Err(column.fault("not a Sudoku"));
+    };
+    match puzzle.form() {
+        SolutionForm::Values { values, grid } if grid == solved.grid() => {
+            Ok(Solution::of_values(solved.clues(), values))
+        }
+        _ => Err(column.fault("the solution has another size than the puzzle")),
+    }
+}
+
+/// Writes a table with one row.
+pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
+    Some(format!("quizzes,name\n{},\n", line::write(puzzle)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::{PuzzleFormat, read, read_all, write};
+
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const SOLVED: &str =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    #[test]
+    fn tables_with_and_without_names_are_read() {
+        let plain = read(LINE, None).unwrap().puzzle;
+        let zeros = LINE.replace('.', "0");
+        for text in [
+            format!("quizzes,solutions\n{zeros},{SOLVED}\n"),
+            format!("id,puzzle,solution,clues,difficulty\n1,{LINE},{SOLVED},30,0.0\n"),
+            format!("\"{LINE}\";\"{SOLVED}\"\n"),
+            format!("7\t{zeros}\t{SOLVED}\n"),
+        ] {
+            let parsed = read(&text, None).unwrap();
+            assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Columns), "{text}");
+            assert!(plain.check(&parsed.solution.unwrap()).is_ok());
+        }
+        let text = write(&plain, PuzzleFormat::Columns).unwrap();
+        assert_eq!(read(&text, None).unwrap().puzzle, plain);
+        let two = format!("quizzes,solutions\n{zeros},{SOLVED}\n{zeros},{SOLVED}\n");
+        assert_eq!(read_all(&two, None).len(), 2);
+        assert!(read_all(&two, None).iter().all(|one| one.1.is_ok()));
+    }
+}

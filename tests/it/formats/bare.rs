@@ -1,0 +1,178 @@
+//! Grids without a header: with `--kind` all kinds are read, without it only the kind that fits alone.
+
+use encycle::formats::{self, Parsed, PuzzleFormat};
+use encycle::puzzle::PuzzleKind;
+
+/// The sample of a kind without its header, and the words of the header.
+fn bare(kind: PuzzleKind) -> (String, String) {
+    let (header, rows) = kind.sample().split_once('\n').expect("a header");
+    let words = header.split_once(' ').expect("a size").1;
+    (words.to_owned(), rows.to_owned())
+}
+
+fn read(text: &str, kind: Option<PuzzleKind>) -> Parsed {
+    formats::read(text, kind).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn refusal(text: &str, kind: Option<PuzzleKind>) -> String {
+    match formats::read(text, kind) {
+        Ok(parsed) => panic!("{text} was read as {parsed:?}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn a_bare_grid_of_most_kinds_was_refused_although_the_kind_was_given() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = read(kind.sample(), None).puzzle;
+        let (size, rows) = bare(kind);
+        let parsed = read(&rows, Some(kind));
+        assert_eq!((&parsed.puzzle, parsed.is_guessed), (&puzzle, false), "{kind}");
+        // the size alone may be the first line
+        let side = match kind {
+            PuzzleKind::Sudoku => "4 4".to_owned(),
+            PuzzleKind::NeighborNumber => "4".to_owned(),
+            _ => size,
+        };
+        match formats::read(&format!("{side}\n{rows}"), Some(kind)) {
+            Ok(parsed) => assert_eq!(parsed.puzzle, puzzle, "{kind}"),
+            // a grid of two columns may begin with such a row
+            Err(error) => assert!(error.message.contains("two readings of '2 2'"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn a_bare_grid_is_read_as_its_kind_or_refused_but_never_as_another_kind() {
+    let mut guessed = Vec::new();
+    for &kind in PuzzleKind::ALL {
+        match formats::read(&bare(kind).1, None) {
+            Ok(parsed) => {
+                assert!(parsed.is_guessed);
+                assert_eq!(parsed.puzzle, read(kind.sample(), None).puzzle, "{kind}");
+                guessed.push(kind);
+            }
+            Err(error) => {
+                let error = error.to_string();
+                assert!(!error.contains("digit 0 to 3"), "{kind}: {error}");
+                let names = ["several kinds fit", "no format recognized this; nearest: "];
+                assert!(names.iter().any(|name| error.contains(name)), "{kind}: {error}");
+                assert!(error.contains("--kind"), "{kind}: {error}");
+            }
+        }
+    }
+    assert!(guessed.len() > 4, "{guessed:?}");
+}
+
+#[test]
+fn several_kinds_that_fit_are_listed() {
+    for (text, kinds) in [
+        ("1 . 2\n. . .\n1 . 2\n", "numberlink"),
+        ("w...\n....\n..b.\n....\n", "masyu, a bare grid of shingoki"),
+        ("2..3\n....\n.1..\n", "slitherlink, a bare grid of nurikabe"),
+        ("1...\n..2.\n.3..\n...4\n", "sudoku"),
+        ("1 2 2\n3 2 1\n1 3 2\n", "slitherlink, a bare grid of hitori"),
+        ("3...\n....\n....\naabb\naabb\nccdd\n", "heyawake, a bare grid of country-road"),
+    ] {
+        let error = refusal(text, None);
+        assert!(error.contains("several kinds fit") && error.contains(kinds), "{error}");
+    }
+    for (text, kind) in [
+        ("A..B\n.BA.\n", PuzzleKind::Numberlink),
+        ("1 2 2 5 4\n3 2 1 4 4\n1 3 2 2 5\n4 4 5 1 1\n5 1 3 3 2\n", PuzzleKind::Hitori),
+        ("S . .\n. . .\n. . E\n", PuzzleKind::Hamilton),
+        (". . .\n. 0n .\n. . .\n", PuzzleKind::Yajilin),
+        ("3.0\n.2.\n", PuzzleKind::Slitherlink),
+        (
+            "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
+            PuzzleKind::Sudoku,
+        ),
+    ] {
+        let parsed = read(text, None);
+        assert_eq!((parsed.puzzle.kind(), parsed.format), (kind, PuzzleFormat::Plain), "{text}");
+    }
+}
+
+#[test]
+fn an_unrecognized_text_is_told_the_nearest_format() {
+    for text in ["hello\n", "a b c\nd e f\n", "3 x 3\n", "...\n...\n", "<html>\n"] {
+        let error = refusal(text, None);
+        assert!(error.contains("no format recognized this; nearest: "), "{text}: {error}");
+        assert!(!error.contains("digit 0 to 3"), "{text}: {error}");
+    }
+    // a header whose kind is misspelled keeps its own error
+    assert!(refusal("sudoko 3 3\n", None).contains("did you mean `sudoku`"));
+    assert!(refusal("", None).contains("the text is empty"));
+}
+
+/// The kinds in which `0` is a clue.
+const WITH_ZERO: [PuzzleKind; 5] = [
+    PuzzleKind::Slitherlink,
+    PuzzleKind::Slitherlynx,
+    PuzzleKind::Heyawake,
+    PuzzleKind::CountryRoad,
+    PuzzleKind::Linesweeper,
+];
+
+#[test]
+fn the_symbols_of_an_empty_cell_are_the_same_in_all_kinds() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = read(kind.sample(), None).puzzle;
+        for empty in ["-", "_", "0"] {
+            let text = match kind {
+                // a `0` in an arrow is a number
+                PuzzleKind::Yajilin => kind
+                    .sample()
+                    .replace(" .", &format!(" {empty}"))
+                    .replacen('.', empty, 2)
+                    .replace("\n.", &format!("\n{empty}")),
+                _ => kind.sample().replace('.', empty),
+            };
+            match empty == "0" && WITH_ZERO.contains(&kind) {
+                true => assert_ne!(
+                    formats::read(&text, None).map(|one| one.puzzle),
+                    Ok(puzzle.clone()),
+                    "{text}"
+                ),
+                false => assert_eq!(read(&text, None).puzzle, puzzle, "{text}"),
+            }
+        }
+        // two symbols in one puzzle are refused
+        let dots: Vec<_> = kind.sample().match_indices('.').collect();
+        if let (Some(&(last, _)), true) = (dots.last(), dots.len() > 1) {
+            let mut text = kind.sample().to_owned();
+            text.replace_range(last..=last, "_");
+            let error = refusal(&text, None);
+            assert!(
+                error.contains("two symbols for an empty cell: '.' and '_'"),
+                "{kind}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_size_that_may_be_a_row_is_refused() {
+    assert!(
+        refusal("2 2\n1 .\n. 1\n", Some(PuzzleKind::Nurikabe)).contains("two readings of '2 2'")
+    );
+    assert_eq!(
+        read("3 2\n1.\n.1\n", Some(PuzzleKind::Nurikabe)).puzzle.extent().to_string(),
+        "3 x 2"
+    );
+    assert!(
+        refusal("3 4\n1...\n...1\n", Some(PuzzleKind::Nurikabe))
+            .contains("only 2 of the announced 3 rows")
+    );
+}
+
+#[test]
+fn commas_separate_cells() {
+    let plain = read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).puzzle;
+    let text = "1,,,3\n,3,,\n,,2,\n,,,1\n";
+    assert_eq!(read(text, Some(PuzzleKind::Sudoku)).puzzle, plain);
+    assert_eq!(
+        read("1,0,0,3\n0,3,0,0\n0,0,2,0\n0,0,0,1\n", Some(PuzzleKind::Sudoku)).puzzle,
+        plain
+    );
+}

@@ -1,0 +1,76 @@
+//! Clues that contradict each other are legal in all kinds: the verdict is `no-solution`, and `repair` finds the clue.
+
+use encycle::count::{CountMethod, CountOptions, count};
+use encycle::encodings::encoding::Completeness;
+use encycle::formats;
+use encycle::generate::{RepairOptions, RepairOutcome, repair};
+use encycle::puzzle::Puzzle;
+use encycle::solve::{Solve, Verdict};
+
+/// Puzzles with a clue that contradicts the size, the room or another clue, and a part of the name of that clue.
+const CONTRADICTIONS: [(&str, &str); 20] = [
+    ("slitherlink 2 4\n4..4\n....\n", "4"),
+    ("slitherlink 3 3\n.3.\n.4.\n...\n", ""),
+    ("slitherlynx 2 2\n44\n..\n", "4"),
+    ("yajilin 3 3\n. . .\n2w . .\n. . .\n", "2←"),
+    ("yajilin 3 3\n. . 99s\n. . .\n. . .\n", "99↓"),
+    ("linesweeper 3 3\n8..\n...\n...\n", "8"),
+    ("linesweeper 3 4\n....\n.8..\n..8.\n", "8"),
+    ("geradeweg 3 3\n9..\n...\n...\n", "9"),
+    ("geradeweg 3 3\n4294967295 . .\n. . .\n. . .\n", "4294967295"),
+    ("shingoki 3 3\nb9 . .\n. . .\n. . .\n", "9"),
+    ("shingoki 3 3\n. w1 .\n. . .\n. . .\n", "1"),
+    ("shingoki 3 3\n. w4294967295 .\n. . .\n. . .\n", "4294967295"),
+    ("balance-loop 3 3\nw9 . .\n. . .\n. . .\n", "9"),
+    ("balance-loop 3 3\nb0 . .\n. . .\n. . .\n", "0"),
+    ("heyawake 2 2\n5.\n..\nab\nab\n", "5"),
+    ("country-road 2 2\n5.\n..\nab\nab\n", "5"),
+    ("nurikabe 2 2\n9.\n..\n", "9"),
+    ("masyu 2 2\nw.\n..\n", ""),
+    ("sudoku 2 2\n11..\n....\n....\n....\n", "1"),
+    ("chaos 2 3\n111\n...\n", "1"),
+];
+
+fn read(text: &str) -> Puzzle {
+    formats::read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle
+}
+
+#[test]
+fn contradictory_clues_were_bad_input_in_some_kinds() {
+    for (text, _) in CONTRADICTIONS {
+        let puzzle = read(text);
+        for name in puzzle.encoding_names() {
+            let encoding = puzzle.encoding(&name).expect("an encoding");
+            if encoding.completeness() != Completeness::Complete {
+                continue;
+            }
+            // the predicted size is that of the contradiction, too
+            let solved = Solve::new(&puzzle).encodings([&name]).unique().run();
+            let solved = solved.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+            assert_eq!(solved.verdict(), Verdict::NoSolution, "{name}\n{text}");
+        }
+        if puzzle.line_problem().is_some() {
+            let zdd = count(&puzzle, CountMethod::Zdd, &CountOptions::default());
+            assert_eq!(zdd.expect("a count").solutions, 0_u32.into(), "{text}");
+        }
+        // the text of a contradictory puzzle is written and read
+        assert_eq!(read(&formats::write_default(&puzzle).expect("a text")), puzzle);
+    }
+}
+
+#[test]
+fn repair_finds_the_contradictory_clue_in_all_kinds() {
+    for (text, name) in CONTRADICTIONS {
+        let found = repair(&read(text), 2, &RepairOptions::default());
+        let found = found.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let RepairOutcome::Contradiction { clues, removed, .. } = found else {
+            panic!("{text}: {found:?}");
+        };
+        assert!(!clues.is_empty(), "{text}");
+        assert!(clues.iter().any(|clue| clue.contains(name)), "{text}: {clues:?}");
+        let (fewest, mended) = removed.expect("clues to remove");
+        assert_eq!(fewest.len(), 1, "{text}: {fewest:?}");
+        let solved = Solve::new(&mended).run().expect("a verdict");
+        assert_eq!(solved.verdict(), Verdict::Solved, "{text}");
+    }
+}
