@@ -2,11 +2,11 @@
 
 use crate::cnf::{Checker, rules};
 use crate::lines::LinePiece;
-use crate::shown;
+use crate::{LiteralSink, shown};
 
 pub(super) const LEADING_BLANK: &str = "blank at the start of the line; delete it";
 
-impl Checker {
+impl<S: LiteralSink> Checker<S> {
     /// Reads the literals of a line. This is the hot path of the linter.
     pub(super) fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
         if bytes.is_empty() && piece.is_start() {
@@ -56,7 +56,6 @@ impl Checker {
 
     /// Processes a literal, or the 0 at the end of a clause.
     fn literal(&mut self, literal: i32) {
-        self.hasher.number(literal);
         if !self.has_header_line {
             self.no_header();
         }
@@ -79,11 +78,18 @@ impl Checker {
         {
             let message =
                 || format!("variable {variable} exceeds the header's {}", header.variables);
+            self.has_error = true;
             self.report.add(&rules::VARIABLE_ABOVE, self.line, None, message);
+        }
+        if !self.has_error {
+            self.sink.literal(literal);
         }
     }
 
     fn end_clause(&mut self) {
+        if !self.has_error {
+            self.sink.literal(0);
+        }
         self.clauses += 1;
         self.clauses_on_line += 1;
         if self.clause.is_empty() {

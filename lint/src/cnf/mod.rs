@@ -5,31 +5,14 @@ mod header;
 mod literals;
 pub mod rules;
 
-use std::io::{self, Read};
-
-use encycle_files::gbd::GbdHasher;
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{FileFormat, FileSize, LintReport, Severity};
+use crate::{DeclaredVariables, FileFormat, FileSize, LintReport, LiteralSink, Severity};
 use clause::Clause;
 use header::Header;
 
-/// Checks a formula.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker::new();
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The kind of a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Comment,
     Header,
@@ -39,8 +22,9 @@ enum Kind {
 }
 
 /// The state of the checks of one formula.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker<S> {
+    pub(crate) report: LintReport,
     /// The kind of the current line.
     kind: Kind,
     /// The header, if its numbers are readable.
@@ -57,8 +41,10 @@ struct Checker {
     clauses: u64,
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
-    /// The hashes of the clauses.
-    hasher: GbdHasher,
+    /// The receiver of the literals, until there is an error.
+    sink: S,
+    /// Whether there is an error.
+    has_error: bool,
     /// The variables that occur.
     occurring: Variables,
     /// The number of the current line.
@@ -69,8 +55,8 @@ struct Checker {
     lacks_newline: bool,
 }
 
-impl Checker {
-    fn new() -> Self {
+impl<S: LiteralSink> Checker<S> {
+    pub(crate) fn new(sink: S) -> Self {
         Self {
             report: LintReport::new(FileFormat::Cnf),
             kind: Kind::Comment,
@@ -81,7 +67,8 @@ impl Checker {
             clause: Clause::default(),
             clauses: 0,
             clauses_on_line: 0,
-            hasher: GbdHasher::default(),
+            sink,
+            has_error: false,
             occurring: Variables::default(),
             line: 0,
             is_stray_line: false,
@@ -90,7 +77,7 @@ impl Checker {
     }
 
     /// Checks a line or a piece of a line.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         self.lacks_newline = !piece.has_newline;
         if self.kind == Kind::Trailer {
@@ -113,6 +100,7 @@ impl Checker {
             Kind::Clause => self.literals(bytes, piece),
             Kind::Header | Kind::Trailer => {}
         }
+        self.has_error = self.report.total(Severity::Error) > 0;
     }
 
     /// Determines the kind of a line from its beginning.
@@ -196,7 +184,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> (LintReport, S) {
         let last = self.line.max(1);
         if !self.has_header_line {
             self.no_header();
@@ -220,13 +208,11 @@ impl Checker {
         }
         if let Some(header) = self.header {
             self.counts(header);
+            let Header { line, variables, .. } = header;
+            self.report.declared = Some(DeclaredVariables { line, variables });
         }
         self.report.size = FileSize { variables: self.occurring.count(), clauses: self.clauses };
-        if self.report.total(Severity::Error) == 0 {
-            self.report.hashes = Some(self.hasher.finish());
-        }
-        self.report.sort();
-        self.report
+        (self.report, self.sink)
     }
 
     /// Compares the header's numbers with the clauses and variables found.

@@ -12,6 +12,9 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "cnf-other-format",
+        "The file is DIMACS CNF: not WCNF, iCNF, QDIMACS, UTF-16 or an archive.",
+        "solvers stop, or read another formula";
     NO_HEADER = Error "cnf-no-header",
         "A header `p cnf VARIABLES CLAUSES` precedes the first clause.",
         "SAT competition; CaDiCaL, Kissat, PicoSAT and clasp stop";

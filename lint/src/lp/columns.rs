@@ -33,7 +33,7 @@ impl LinePosition<'_> {
 }
 
 /// The uses of a variable; 0 means none.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Column {
     /// The number of the last sum that contains the variable.
     sum: u64,
@@ -44,7 +44,7 @@ struct Column {
 }
 
 /// A table of the variables, by name.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct ColumnTable {
     places: HashMap<Box<[u8]>, usize>,
     columns: Vec<Column>,

@@ -11,9 +11,7 @@ mod terms;
 mod tokens;
 mod values;
 
-use std::io::{self, Read};
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::{FileFormat, FileSize, LintReport, shown};
 use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
@@ -30,33 +28,10 @@ pub(super) fn begins(line: &[u8]) -> bool {
     sections::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
 }
 
-/// Checks a linear program.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker {
-        report: LintReport::new(FileFormat::Lp),
-        section: Section::Start,
-        highest: Section::Start,
-        rows: RowReader::default(),
-        columns: ColumnTable::default(),
-        tokens: Vec::new(),
-        line: 0,
-        in_comment: false,
-        has_objective: false,
-        is_after_end: false,
-    };
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The state of the checks of one linear program.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) report: LintReport,
     /// The current section.
     section: Section,
     /// The section so far that comes last in the order of the format.
@@ -75,9 +50,26 @@ struct Checker {
     is_after_end: bool,
 }
 
+impl Default for Checker {
+    fn default() -> Self {
+        Self {
+            report: LintReport::new(FileFormat::Lp),
+            section: Section::Start,
+            highest: Section::Start,
+            rows: RowReader::default(),
+            columns: ColumnTable::default(),
+            tokens: Vec::new(),
+            line: 0,
+            in_comment: false,
+            has_objective: false,
+            is_after_end: false,
+        }
+    }
+}
+
 impl Checker {
     /// Checks a line or a piece of a line.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         if piece.is_start() {
             self.in_comment = false;
@@ -249,7 +241,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> LintReport {
         let last = self.line.max(1);
         if self.section != Section::End {
             self.end_section();
@@ -266,7 +258,6 @@ impl Checker {
         }
         self.columns.report_unused(&mut self.report);
         self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
-        self.report.sort();
         self.report
     }
 }

@@ -8,7 +8,7 @@ use crate::lp::tokens::{Token, TokenKind};
 use crate::shown;
 
 /// The objective or a row as read so far: a sum, its relation and its right side.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Sum {
     /// The name; empty without one.
     pub(super) label: Vec<u8>,
@@ -39,7 +39,7 @@ pub(super) struct Sum {
 }
 
 /// A reader of the objective and of rows.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct RowReader {
     /// The current sum.
     pub(super) sum: Sum,

@@ -9,6 +9,9 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "lp-other-format",
+        "The file is CPLEX LP: not the LP format of lp_solve, UTF-16 or an archive.",
+        "CBC, GLPK, HiGHS and SCIP stop";
     NO_OBJECTIVE = Error "lp-no-objective",
         "The file begins with an objective: `Minimize` or `Maximize`.",
         "CPLEX LP format; GLPK and CBC stop";

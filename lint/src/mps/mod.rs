@@ -6,9 +6,7 @@ mod fields;
 pub mod rules;
 mod section;
 
-use std::io::{self, Read};
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::{FileFormat, FileSize, LintReport, LintRule, shown};
 use columns::{Column, Row, Table};
 use section::{Section, is_fixed};
@@ -19,39 +17,10 @@ pub(super) fn begins(line: &[u8]) -> bool {
     [&b"NAME"[..], b"ROWS"].contains(&word)
 }
 
-/// Checks a linear program.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker {
-        report: LintReport::new(FileFormat::Mps),
-        section: Section::Start,
-        seen: Vec::new(),
-        line: 0,
-        name_line: 1,
-        is_free: false,
-        has_free_line: false,
-        is_after_end: false,
-        objective: None,
-        objectives: 0,
-        rows: Table::default(),
-        columns: Table::default(),
-        current: Vec::new(),
-        entries: 0,
-        is_integer: false,
-        set: None,
-    };
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The state of the checks of one linear program.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) report: LintReport,
     section: Section,
     /// The sections so far.
     seen: Vec<Section>,
@@ -79,13 +48,41 @@ struct Checker {
     set: Option<Box<[u8]>>,
 }
 
+impl Default for Checker {
+    fn default() -> Self {
+        Self {
+            report: LintReport::new(FileFormat::Mps),
+            section: Section::Start,
+            seen: Vec::new(),
+            line: 0,
+            name_line: 1,
+            is_free: false,
+            has_free_line: false,
+            is_after_end: false,
+            objective: None,
+            objectives: 0,
+            rows: Table::default(),
+            columns: Table::default(),
+            current: Vec::new(),
+            entries: 0,
+            is_integer: false,
+            set: None,
+        }
+    }
+}
+
 impl Checker {
-    /// Checks a line. Of a line that is longer than the buffer, only the beginning is checked.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    /// Checks a line. Of a line that is too long to be kept, only the beginning is checked; this is an error.
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         let bytes = piece.bytes.trim_ascii_end();
         if !piece.is_start() || bytes.is_empty() || bytes[0] == b'*' {
             return;
+        }
+        if !piece.is_end {
+            self.find(&rules::FIELDS, || {
+                "line of more than 262144 characters; shorten its names".to_owned()
+            });
         }
         if self.section == Section::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
@@ -140,7 +137,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> LintReport {
         self.line = self.line.max(1);
         for (section, name) in
             [(Section::Rows, "ROWS"), (Section::Columns, "COLUMNS"), (Section::End, "ENDATA")]
@@ -168,7 +165,6 @@ impl Checker {
         }
         let rows = self.rows.len().saturating_sub(self.objectives);
         self.report.size = FileSize { variables: self.columns.len(), clauses: rows };
-        self.report.sort();
         self.report
     }
 }

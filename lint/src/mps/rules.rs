@@ -7,6 +7,12 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "mps-other-format",
+        "The file is MPS: not UTF-16 or an archive.",
+        "CBC, GLPK, HiGHS and SCIP stop";
+    NOT_ASCII = Error "mps-not-ascii",
+        "All bytes are ASCII, also in comments.",
+        "GLPK stops";
     SECTION_ORDER = Error "mps-section-order",
         "The sections are NAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS and ENDATA in this order, each at most once.",
         "GLPK, MPS formats";

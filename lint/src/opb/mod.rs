@@ -5,9 +5,7 @@ pub mod rules;
 mod statement;
 mod tokens;
 
-use std::io::{self, Read};
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::variables::Variables;
 use crate::{FileFormat, FileSize, LintReport};
 use header::Header;
@@ -19,33 +17,10 @@ pub(super) fn begins(line: &[u8]) -> bool {
     line.starts_with(b"* #variable=")
 }
 
-/// Checks a pseudo-Boolean formula.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker {
-        report: LintReport::new(FileFormat::Opb),
-        header: Header::default(),
-        in_comment: false,
-        statement: Statement::default(),
-        constraints: 0,
-        equations: 0,
-        greatest_sum: 0,
-        has_objective: false,
-        occurring: Variables::default(),
-        line: 0,
-    };
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The state of the checks of one formula.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) report: LintReport,
     header: Header,
     /// Whether the current line is a comment.
     in_comment: bool,
@@ -61,9 +36,26 @@ struct Checker {
     line: u64,
 }
 
+impl Default for Checker {
+    fn default() -> Self {
+        Self {
+            report: LintReport::new(FileFormat::Opb),
+            header: Header::default(),
+            in_comment: false,
+            statement: Statement::default(),
+            constraints: 0,
+            equations: 0,
+            greatest_sum: 0,
+            has_objective: false,
+            occurring: Variables::default(),
+            line: 0,
+        }
+    }
+}
+
 impl Checker {
     /// Checks a line or a piece of a line.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         let mut bytes = piece.bytes;
         if piece.is_end && bytes.last() == Some(&b'\r') {
@@ -173,7 +165,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> LintReport {
         if self.line == 0 {
             self.no_header();
         }
@@ -204,7 +196,6 @@ impl Checker {
         }
         self.report.size =
             FileSize { variables: self.occurring.count(), clauses: self.constraints };
-        self.report.sort();
         self.report
     }
 }

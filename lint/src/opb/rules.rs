@@ -8,6 +8,9 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "opb-other-format",
+        "The file is OPB: not WBO, UTF-16 or an archive.",
+        "clasp, MiniSat+ and SCIP stop";
     NO_HEADER = Error "opb-no-header",
         "The first line is `* #variable= VARIABLES #constraint= CONSTRAINTS`.",
         "pseudo-Boolean competition; clasp and Sat4j stop";

@@ -1,8 +1,9 @@
 //! Reads exported formulas back: DIMACS CNF, CPLEX LP, MPS and OPB files over 0-1 variables, without an objective.
 //!
-//! The readers are strict and accept what Encycle writes; `encycle lint` explains other files. They keep the whole
+//! The readers are strict and accept what Encycle writes; they reject what `encycle lint` calls an error. They keep the whole
 //! formula in memory, since an MPS file lists its matrix by columns.
 
+mod checked;
 mod lines;
 mod lp;
 mod mps;
@@ -18,6 +19,8 @@ use crate::formats::dimacs::{self, DimacsError};
 use crate::formats::map::VariableMap;
 use crate::formats::{LoadError, ParseError};
 use lines::Lines;
+
+pub(crate) use checked::message;
 
 /// A formula: named 0-1 variables, and clauses or linear constraints over them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,12 +99,16 @@ impl Program {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(format: FileFormat, input: impl BufRead, origin: &str) -> Result<Self, LoadError> {
-        match format {
-            FileFormat::Cnf => read_dimacs(input, origin),
-            FileFormat::Lp => lp::read(Lines::new(input, origin)),
-            FileFormat::Mps => mps::read(Lines::new(input, origin)),
-            FileFormat::Opb => opb::read(Lines::new(input, origin)),
-        }
+        let mut lines = match format {
+            FileFormat::Cnf => return read_dimacs(input, origin),
+            _ => Lines::new(format, input, origin),
+        };
+        let read = match format {
+            FileFormat::Lp => lp::read(&mut lines),
+            FileFormat::Mps => mps::read(&mut lines),
+            _ => opb::read(&mut lines),
+        };
+        lines.finish(read)
     }
 
     /// Returns the names of the variables.

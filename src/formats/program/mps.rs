@@ -16,8 +16,8 @@ struct Row {
     terms: Vec<(i64, Lit)>,
 }
 
-struct Reader<R> {
-    lines: Lines<R>,
+struct Reader<'a, R> {
+    lines: &'a mut Lines<R>,
     program: Program,
     columns: Columns,
     rows: Vec<Row>,
@@ -28,7 +28,7 @@ struct Reader<R> {
 }
 
 /// Reads a file.
-pub(super) fn read<R: BufRead>(lines: Lines<R>) -> Result<Program, LoadError> {
+pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Program, LoadError> {
     let mut reader = Reader {
         lines,
         program: Program::default(),
@@ -74,7 +74,7 @@ pub(super) fn read<R: BufRead>(lines: Lines<R>) -> Result<Program, LoadError> {
     reader.finish()
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> Reader<'_, R> {
     /// Reads a line of the section `ROWS`.
     fn row(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
         let words: Vec<Word<'_>> = line.words().collect();
