@@ -152,10 +152,10 @@ impl<S: LiteralSink> Checker<S> {
         }
     }
 
-    /// Returns the rules of the format about other formats and about bytes that are not ASCII.
+    /// Returns the rules of the format about other formats and about a byte order mark.
     fn rules(&mut self) -> (&'static LintRule, &'static LintRule) {
         match self.report().format {
-            FileFormat::Cnf => (&cnf::rules::OTHER_FORMAT, &cnf::rules::NOT_ASCII),
+            FileFormat::Cnf => (&cnf::rules::OTHER_FORMAT, &cnf::rules::BYTE_MARK),
             FileFormat::Lp => (&lp::rules::OTHER_FORMAT, &lp::rules::NOT_ASCII),
             FileFormat::Mps => (&mps::rules::OTHER_FORMAT, &mps::rules::NOT_ASCII),
             FileFormat::Opb => (&opb::rules::OTHER_FORMAT, &opb::rules::NOT_ASCII),

@@ -125,7 +125,8 @@ impl OtherFormat {
             Self::Utf16 => {
                 let ascii: Vec<u8> =
                     start.iter().copied().filter(|byte| (1..0x80).contains(byte)).collect();
-                FileFormat::of_content(&ascii)
+                // a file of any format can be named UTF-16
+                FileFormat::of_content(&ascii).or(Some(FileFormat::Cnf))
             }
         }
     }

@@ -12,15 +12,21 @@ impl<S: LiteralSink> Checker<S> {
         if bytes.is_empty() && piece.is_start() {
             return self.stray_blank("empty line; delete it");
         }
+        let last = bytes.iter().rposition(|&byte| !is_blank(byte));
+        let end_of_words = last.map_or(0, |last| last + 1);
         let mut at = 0;
         while at < bytes.len() {
             if is_blank(bytes[at]) {
-                let tab = bytes[at] == b'\t';
-                self.stray_blank(match at {
-                    _ if tab => "tab; separate literals by single spaces",
-                    0 if piece.is_start() => LEADING_BLANK,
-                    _ => "extra blank; separate literals by single spaces",
-                });
+                let is_first = at == 0 && piece.is_start();
+                let is_last = piece.is_end && at >= end_of_words;
+                if bytes[at] == b'\t' && !is_first && !is_last {
+                    self.tab(piece.offset + at as u64);
+                } else {
+                    self.stray_blank(match is_first {
+                        true => LEADING_BLANK,
+                        false => "extra blank; separate literals by single spaces",
+                    });
+                }
                 at += 1;
                 continue;
             }
@@ -119,9 +125,6 @@ impl<S: LiteralSink> Checker<S> {
 
     /// Reports a word that is not a literal.
     fn bad_word(&mut self, word: &[u8], offset: u64) {
-        if !word.is_ascii() {
-            self.not_ascii(word, offset);
-        }
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
         // count `+1` as the literal that it means, so that the counts of clauses and variables stay right
@@ -144,6 +147,15 @@ impl<S: LiteralSink> Checker<S> {
         }
     }
 
+    /// Reports a tab between literals, at most once a line.
+    fn tab(&mut self, offset: u64) {
+        if self.tab_line != self.line {
+            self.tab_line = self.line;
+            let message = || "tab; separate literals by single spaces".to_owned();
+            self.report.add(&rules::TAB, self.line, Some(offset + 1), message);
+        }
+    }
+
     /// Reports stray blanks, at most once a line.
     pub(super) fn stray_blank(&mut self, message: &str) {
         if !self.is_stray_line {
@@ -154,7 +166,7 @@ impl<S: LiteralSink> Checker<S> {
 }
 
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
+    matches!(byte, b' ' | b'\t' | b'\r')
 }
 
 /// Parses a number of at most nine digits.

@@ -51,6 +51,8 @@ pub(crate) struct Checker<S> {
     line: u64,
     /// Whether a stray blank is already reported for the current line.
     is_stray_line: bool,
+    /// The last line whose tab is reported.
+    tab_line: u64,
     /// Whether the last line read has no line break.
     lacks_newline: bool,
 }
@@ -72,6 +74,7 @@ impl<S: LiteralSink> Checker<S> {
             occurring: Variables::default(),
             line: 0,
             is_stray_line: false,
+            tab_line: 0,
             lacks_newline: false,
         }
     }
@@ -108,7 +111,7 @@ impl<S: LiteralSink> Checker<S> {
         match bytes.trim_ascii_start() {
             [b'c', ..] => {
                 if bytes.first() != Some(&b'c') {
-                    self.stray_blank(literals::LEADING_BLANK);
+                    self.indented_comment();
                 }
                 self.comment(bytes);
                 Kind::Comment
@@ -142,14 +145,30 @@ impl<S: LiteralSink> Checker<S> {
         }
     }
 
-    /// Reports the first byte that is not ASCII.
+    /// Reports blanks before a comment.
+    fn indented_comment(&mut self) {
+        if self.has_header_line {
+            return self.stray_blank(literals::LEADING_BLANK);
+        }
+        let message = || "blank before a comment; delete it".to_owned();
+        self.report.add(&rules::COMMENT_INDENT, self.line, None, message);
+    }
+
+    /// Reports the first byte of a comment that is not UTF-8, else the first that is not ASCII.
     fn not_ascii(&mut self, bytes: &[u8], offset: u64) {
         if bytes.is_ascii() {
             return;
         }
-        let Some(place) = bytes.iter().position(|byte| !byte.is_ascii()) else { return };
-        let message = || format!("byte not in ASCII: 0x{:02X}; replace it", bytes[place]);
-        self.report.add(&rules::NOT_ASCII, self.line, Some(offset + place as u64 + 1), message);
+        // a character may be cut in two at the end of a piece
+        let invalid = str::from_utf8(bytes).err().filter(|error| error.error_len().is_some());
+        let first = bytes.iter().position(|byte| !byte.is_ascii());
+        let (rule, what, place) = match (invalid, first) {
+            (Some(error), _) => (&rules::NOT_UTF8, "UTF-8", error.valid_up_to()),
+            (None, Some(place)) => (&rules::NOT_ASCII, "ASCII", place),
+            (None, None) => return,
+        };
+        let message = || format!("byte not in {what}: 0x{:02X}; replace it", bytes[place]);
+        self.report.add(rule, self.line, Some(offset + place as u64 + 1), message);
     }
 
     /// Checks a `p` line.
@@ -162,8 +181,12 @@ impl<S: LiteralSink> Checker<S> {
         self.has_header_line = true;
         let (header, wrong) = header::parse(bytes, self.line);
         self.header = header;
-        if let Some(message) = wrong {
-            self.report.add(&rules::HEADER_FORM, self.line, None, || message);
+        match wrong {
+            Some((true, message)) => {
+                self.report.add(&rules::HEADER_FORM, self.line, None, || message);
+            }
+            Some((false, message)) => self.stray_blank(&message),
+            None => {}
         }
         if let Some(variables) = header.map(|header| header.variables)
             && variables > i32::MAX as u64
@@ -218,7 +241,9 @@ impl<S: LiteralSink> Checker<S> {
     /// Compares the header's numbers with the clauses and variables found.
     fn counts(&mut self, header: Header) {
         let (declared, found) = (header.clauses, self.clauses);
-        if declared != found {
+        // of a last clause without 0, its own finding is enough
+        let unfinished = u64::from(!self.clause.is_empty());
+        if declared != found && declared != found + unfinished {
             let message = || {
                 format!("the header declares {declared} clauses, the file has {found}; correct it")
             };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::lp::names::flaws;
+use crate::lp::names::{flaws, label_flaws};
 use crate::lp::rules;
 use crate::{LintReport, LintRule, shown};
 
@@ -26,7 +26,12 @@ impl LinePosition<'_> {
         self.report.add(rule, self.line, Some(column), message);
     }
 
-    /// Checks a name at its first occurrence.
+    /// Checks the name of the objective or of a row.
+    pub fn check_label(&mut self, name: &[u8], at: usize) {
+        label_flaws(name, |rule, message| self.report_finding(rule, at, || message));
+    }
+
+    /// Checks the name of a variable at its first occurrence.
     pub fn check_name(&mut self, name: &[u8], at: usize) {
         flaws(name, |rule, message| self.report_finding(rule, at, || message));
     }
@@ -41,6 +46,10 @@ struct Column {
     integer_line: u64,
     /// The last line of `Bounds` with the variable.
     bound_line: u64,
+    /// The last line of `Binary` with the variable.
+    binary_line: u64,
+    /// The last line of `Bounds` with a bound other than those of a binary variable.
+    other_bound_line: u64,
 }
 
 /// A table of the variables, by name.
@@ -59,15 +68,32 @@ impl ColumnTable {
     }
 
     /// Adds a variable of `General` or `Binary`.
-    pub fn integer(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
+    pub fn integer(
+        &mut self,
+        name: &[u8],
+        is_binary: bool,
+        at: usize,
+        place: &mut LinePosition<'_>,
+    ) {
         let line = place.line;
-        self.column(name, at, place).integer_line = line;
+        let column = self.column(name, at, place);
+        column.integer_line = line;
+        if is_binary {
+            column.binary_line = line;
+        }
     }
 
     /// Adds a variable of `Bounds`.
     pub fn bound(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         let line = place.line;
         self.column(name, at, place).bound_line = line;
+    }
+
+    /// Marks a variable of `Bounds` whose bounds are not 0 and 1.
+    pub fn other_bound(&mut self, name: &[u8], line: u64) {
+        if let Some(&index) = self.places.get(name) {
+            self.columns[index].other_bound_line = line;
+        }
     }
 
     /// Returns the entry of a variable, and checks the name if it is new.
@@ -87,6 +113,21 @@ impl ColumnTable {
     /// Returns the number of variables.
     pub fn count(&self) -> u64 {
         self.columns.len() as u64
+    }
+
+    /// Reports the binary variables with bounds.
+    pub fn report_binary_bounds(&self, report: &mut LintReport) {
+        let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
+        let both = columns.filter(|(_, one)| one.binary_line > 0 && one.other_bound_line > 0);
+        let mut both: Vec<(u64, &[u8])> =
+            both.map(|(name, one)| (one.binary_line.max(one.other_bound_line), &**name)).collect();
+        both.sort_unstable();
+        for (line, name) in both {
+            report.add(&rules::BINARY_BOUND, line, None, || {
+                let name = shown(name);
+                format!("`{name}` is in `Binary` and has a bound; write it in `General`, or the bound as a row")
+            });
+        }
     }
 
     /// Reports the variables that are declared but occur in no sum.

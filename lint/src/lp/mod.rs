@@ -34,6 +34,8 @@ pub(crate) struct Checker {
     pub(crate) report: LintReport,
     /// The current section.
     section: Section,
+    /// Whether the current section is `Binary`.
+    is_binary: bool,
     /// The section so far that comes last in the order of the format.
     highest: Section,
     rows: RowReader,
@@ -55,6 +57,7 @@ impl Default for Checker {
         Self {
             report: LintReport::new(FileFormat::Lp),
             section: Section::Start,
+            is_binary: false,
             highest: Section::Start,
             rows: RowReader::default(),
             columns: ColumnTable::default(),
@@ -92,8 +95,9 @@ impl Checker {
         if piece.is_start()
             && let Some((word, rest)) = sections::find(trimmed)
         {
-            self.begin(word, start > 0);
             let rest_start = text.trim_ascii_end().len() - rest.len();
+            let keyword = text[start..rest_start].trim_ascii_end();
+            self.begin(word, start > 0, keyword.len() > word.text.len());
             self.contents(&text[rest_start..], piece.offset + rest_start as u64);
         } else {
             self.contents(text, piece.offset);
@@ -136,7 +140,8 @@ impl Checker {
         };
         self.in_comment = true;
         let text = &piece.bytes[..at];
-        if piece.offset > 0 || !text.trim_ascii().is_empty() {
+        let follows_text = piece.offset > 0 || !text.trim_ascii().is_empty();
+        if follows_text && self.section == Section::Rows {
             let message = || "comment after text; move it to a line at the top".to_owned();
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::ROW_COMMENT, self.line, column, message);
@@ -148,7 +153,7 @@ impl Checker {
     }
 
     /// Begins a section: checks its keyword and its position.
-    fn begin(&mut self, word: &Word, is_indented: bool) {
+    fn begin(&mut self, word: &Word, is_indented: bool, has_extra_blank: bool) {
         self.end_section();
         if word.section == Section::Unsupported {
             let message = || {
@@ -167,12 +172,16 @@ impl Checker {
                 )
             };
             self.report.add(&rules::SECTION_WORD, self.line, None, message);
+        } else if has_extra_blank {
+            let message = || format!("extra blank in a section keyword; write `{}`", word.text);
+            self.report.add(&rules::SECTION_WORD, self.line, None, message);
         }
-        if is_indented {
+        if is_indented && word.section != Section::End {
             let message = || format!("blanks before section keyword `{}`; delete them", word.text);
             self.report.add(&rules::SECTION_INDENT, self.line, None, message);
         }
         self.section = word.section;
+        self.is_binary = word.text.starts_with("bin");
         if matches!(word.section, Section::Objective | Section::Rows) {
             self.rows.begin(word.section == Section::Objective, self.line);
         }
@@ -225,7 +234,7 @@ impl Checker {
         match self.section {
             Section::Objective | Section::Rows => self.rows.line(text, tokens, columns, &mut place),
             Section::Bounds => bounds::line(text, tokens, columns, &mut place),
-            Section::Integers => list(text, tokens, columns, &mut place),
+            Section::Integers => list(text, tokens, self.is_binary, columns, &mut place),
             Section::Start => self.no_objective(),
             Section::Unsupported | Section::End => {}
         }
@@ -256,6 +265,7 @@ impl Checker {
             };
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
+        self.columns.report_binary_bounds(&mut self.report);
         self.columns.report_unused(&mut self.report);
         self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
         self.report
@@ -263,7 +273,13 @@ impl Checker {
 }
 
 /// Reads a line of `General` or `Binary`: a list of names.
-fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut LinePosition<'_>) {
+fn list(
+    text: &[u8],
+    tokens: &[Token],
+    is_binary: bool,
+    columns: &mut ColumnTable,
+    place: &mut LinePosition<'_>,
+) {
     let mut tokens = tokens.iter().peekable();
     while let Some(token) = tokens.next() {
         let mut end = token.end;
@@ -274,7 +290,7 @@ fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut Li
         }
         let bytes = &text[token.start..end];
         if token.kind == TokenKind::Word || end > token.end {
-            columns.integer(bytes, token.start, place);
+            columns.integer(bytes, is_binary, token.start, place);
         } else {
             let message =
                 || format!("not a name in a list of names: `{}`; delete it", shown(bytes));

@@ -121,7 +121,7 @@ impl RowReader {
             self.sum.label.extend_from_slice(name);
         }
         self.sum.is_begun = true;
-        place.check_name(name, at);
+        place.check_label(name, at);
     }
 
     /// Begins a row.

@@ -15,8 +15,10 @@ pub struct Column {
     /// The line of its first entry.
     pub line: u64,
     pub is_integer: bool,
-    pub has_lower: bool,
-    pub has_upper: bool,
+    /// The lower bound, if BOUNDS has one.
+    pub lower: Option<f64>,
+    /// The upper bound, if BOUNDS has one.
+    pub upper: Option<f64>,
 }
 
 /// Values by name, in order.

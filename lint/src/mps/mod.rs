@@ -17,6 +17,9 @@ pub(super) fn begins(line: &[u8]) -> bool {
     [&b"NAME"[..], b"ROWS"].contains(&word)
 }
 
+/// The position of the name in fixed format, from 0.
+const NAME_AT: usize = 14;
+
 /// The state of the checks of one linear program.
 #[derive(Debug)]
 pub(crate) struct Checker {
@@ -76,7 +79,13 @@ impl Checker {
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         let bytes = piece.bytes.trim_ascii_end();
-        if !piece.is_start() || bytes.is_empty() || bytes[0] == b'*' {
+        if !piece.is_start() || bytes.first() == Some(&b'*') {
+            return;
+        }
+        if bytes.is_empty() {
+            if self.section != Section::End {
+                self.find(&rules::BLANK_LINE, || "empty line; delete it".to_owned());
+            }
             return;
         }
         if !piece.is_end {
@@ -91,6 +100,9 @@ impl Checker {
                 });
             }
         } else if bytes[0].is_ascii_whitespace() {
+            if bytes[0] == b'\t' {
+                self.find(&rules::TAB, || "tab at the start of a line; write a space".to_owned());
+            }
             let is_marker = bytes.windows(8).any(|part| part == b"'MARKER'");
             self.has_free_line |= !is_marker && !is_fixed(bytes, self.section);
             self.data(bytes);
@@ -128,7 +140,15 @@ impl Checker {
         }
         if section == Section::Name {
             self.name_line = self.line;
+            let name = words.next();
             self.is_free = words.next_back() == Some(b"FREE");
+            let at = name.map_or(NAME_AT, |name| name.as_ptr() as usize - line.as_ptr() as usize);
+            self.has_free_line |= at != NAME_AT;
+            if name == Some(b"FREE") && !self.is_free {
+                let message = "FREE without a name before it; write `NAME program FREE`";
+                self.find(&rules::FREE_WORD, || message.to_owned());
+                self.is_free = true;
+            }
         }
         self.section = section;
         self.seen.push(section);
@@ -139,9 +159,13 @@ impl Checker {
     /// Runs the checks at the end of the file.
     pub(crate) fn finish(mut self) -> LintReport {
         self.line = self.line.max(1);
-        for (section, name) in
-            [(Section::Rows, "ROWS"), (Section::Columns, "COLUMNS"), (Section::End, "ENDATA")]
-        {
+        for (section, name) in [
+            (Section::Name, "NAME"),
+            (Section::Rows, "ROWS"),
+            (Section::Columns, "COLUMNS"),
+            (Section::Rhs, "RHS"),
+            (Section::End, "ENDATA"),
+        ] {
             if !self.seen.contains(&section) {
                 self.find(&rules::MISSING_SECTION, || {
                     format!("no line {name}; check whether the file was truncated")
@@ -152,16 +176,18 @@ impl Checker {
             let message = || "no FREE after the name; write `NAME program FREE`".to_owned();
             self.report.add(&rules::FREE_WORD, self.name_line, None, message);
         }
-        let unbounded = self.columns.iter().filter(|(_, one)| one.is_integer && !one.has_upper);
-        let mut unbounded: Vec<(u64, &[u8])> =
-            unbounded.map(|(name, column)| (column.line, name)).collect();
+        let unbounded =
+            self.columns.iter().filter(|(_, one)| one.is_integer && one.upper.is_none());
+        let mut unbounded: Vec<(u64, &[u8], bool)> =
+            unbounded.map(|(name, one)| (one.line, name, one.lower.is_some())).collect();
         unbounded.sort_unstable();
-        for (line, name) in unbounded {
+        for (line, name, has_lower) in unbounded {
             let message = || {
                 let name = shown(name);
                 format!("integer column without an upper bound: `{name}`; add ` UP BND {name} 1`")
             };
-            self.report.add(&rules::INTEGER_BOUND, line, None, message);
+            let rule = if has_lower { &rules::INTEGER_BOUND } else { &rules::INTEGER_DEFAULT };
+            self.report.add(rule, line, None, message);
         }
         let rows = self.rows.len().saturating_sub(self.objectives);
         self.report.size = FileSize { variables: self.columns.len(), clauses: rows };

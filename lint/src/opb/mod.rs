@@ -58,10 +58,17 @@ impl Checker {
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         let mut bytes = piece.bytes;
+        let is_comment = match piece.is_start() {
+            true => bytes.first() == Some(&b'*'),
+            false => self.in_comment,
+        };
         if piece.is_end && bytes.last() == Some(&b'\r') {
             bytes = &bytes[..bytes.len() - 1];
-            let message = || "carriage return at the end of the line; end lines in \\n".to_owned();
-            self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
+            if !is_comment {
+                let message =
+                    || "carriage return at the end of the line; end lines in \\n".to_owned();
+                self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
+            }
         }
         if let Some(at) = bytes.iter().position(|byte| !byte.is_ascii()) {
             let message = || format!("byte not in ASCII: 0x{:02X}; replace it", bytes[at]);
@@ -69,7 +76,7 @@ impl Checker {
             self.report.add(&rules::NOT_ASCII, self.line, column, message);
         }
         if piece.is_start() {
-            self.in_comment = bytes.first() == Some(&b'*');
+            self.in_comment = is_comment;
             if self.line == 1 {
                 self.first_line(bytes);
             } else if !self.in_comment && self.statement.is_open() && !bytes.trim_ascii().is_empty()

@@ -175,18 +175,16 @@ impl Program {
         }
     }
 
-    /// Ends the constraint whose terms were added last. Terms with the coefficient 0 are dropped.
+    /// Ends the constraint whose terms were added last. The coefficients of a variable that occurs twice are added, and terms
+    /// with the coefficient 0 are dropped.
     ///
     /// # Errors
-    /// A message if a variable occurs twice.
+    /// A message if a number becomes too large.
     fn end_row(&mut self, relation: Relation, right: i64) -> Result<(), String> {
         let start = self.constraints.last().map_or(0, |last| last.end);
-        let mut seen: Vec<usize> = self.terms[start..].iter().map(|(_, l)| l.vidx()).collect();
-        seen.sort_unstable();
-        if let Some(pair) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-            let name = &self.names[pair[0]];
-            return Err(format!("`{name}` occurs twice in a row\nhelp: add its coefficients"));
-        }
+        let right = merged(&mut self.terms, start, right).ok_or(
+            "a sum of coefficients exceeds 64 bits\nhelp: divide the row by a common factor",
+        )?;
         let mut place = start;
         for next in start..self.terms.len() {
             if self.terms[next].0 != 0 {
@@ -198,6 +196,52 @@ impl Program {
         self.constraints.push(Stored { form: Form::Linear { relation, right }, end: place });
         Ok(())
     }
+
+    /// Adds a clause. A literal that occurs twice is added once, and a clause with a literal and its negation is dropped.
+    fn clause(&mut self, clause: &[Lit], sorted: &mut Vec<Lit>) {
+        sorted.clear();
+        sorted.extend_from_slice(clause);
+        sorted.sort_unstable_by_key(|literal| (literal.vidx(), literal.is_neg()));
+        let is_twice = |pair: &[Lit]| pair[0].vidx() == pair[1].vidx();
+        if sorted.windows(2).any(|pair| is_twice(pair) && pair[0] != pair[1]) {
+            return;
+        }
+        if sorted.windows(2).any(is_twice) {
+            sorted.dedup();
+            self.terms.extend(sorted.iter().map(|&literal| (1, literal)));
+        } else {
+            self.terms.extend(clause.iter().map(|&literal| (1, literal)));
+        }
+        self.constraints.push(Stored { form: Form::Clause, end: self.terms.len() });
+    }
+}
+
+/// Adds the coefficients of the variables that occur twice in the terms from `start` on: the first term has the sum, the
+/// others 0. Returns the right side, which changes with the sign of a literal, or `None` if a number becomes too large.
+fn merged(terms: &mut [(i64, Lit)], start: usize, mut right: i64) -> Option<i64> {
+    let row = &mut terms[start..];
+    let mut order: Vec<usize> = (0..row.len()).collect();
+    order.sort_by_key(|&place| row[place].1.vidx());
+    for pair in 1..order.len() {
+        let (before, here) = (order[pair - 1], order[pair]);
+        let ((size, literal), (more, other)) = (row[before], row[here]);
+        if literal.vidx() != other.vidx() {
+            continue;
+        }
+        // a (1 - x) is a - a x
+        let more = match literal == other {
+            true => more,
+            false => {
+                right = right.checked_sub(more)?;
+                more.checked_neg()?
+            }
+        };
+        // later terms of the same variable add to the first one
+        row[before].0 = size.checked_add(more)?;
+        row[here].0 = 0;
+        order[pair] = before;
+    }
+    Some(right)
 }
 
 /// The columns of a program by name.
@@ -235,10 +279,8 @@ fn is_column_name(name: &str) -> bool {
 
 fn read_dimacs(input: impl BufRead, origin: &str) -> Result<Program, LoadError> {
     let mut program = Program::default();
-    let read = dimacs::read(input, |clause| {
-        program.terms.extend(clause.iter().map(|&literal| (1, literal)));
-        program.constraints.push(Stored { form: Form::Clause, end: program.terms.len() });
-    });
+    let mut sorted = Vec::new();
+    let read = dimacs::read(input, |clause| program.clause(clause, &mut sorted));
     let variables = read.map_err(|error| match error {
         DimacsError::Bad { line, message } => {
             ParseError { origin: origin.to_owned(), line, column: 1, message }.into()

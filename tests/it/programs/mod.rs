@@ -1,5 +1,7 @@
 //! Formulas read back and converted: `encycle convert --to dimacs|lp|mps|opb`.
 
+mod models;
+
 use std::fs;
 
 use encycle::encodings::export::{
