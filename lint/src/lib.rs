@@ -17,6 +17,7 @@ pub mod cnf;
 mod lines;
 pub mod lp;
 pub mod mps;
+mod name_table;
 pub mod opb;
 mod other;
 mod report;
@@ -28,6 +29,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 pub use checking::{Check, LiteralSink};
+pub use name_table::NameTable;
 pub use other::OtherFormat;
 pub use report::{DeclaredVariables, FileSize, Finding, LintReport, MAX_FINDINGS_PER_RULE};
 pub use rule::{LintRule, Severity};

@@ -76,6 +76,7 @@ pub struct LintReport {
     pub hashes: Option<GbdHashes>,
     findings: Vec<Finding>,
     counts: Vec<(&'static LintRule, u64)>,
+    has_error: bool,
 }
 
 impl LintReport {
@@ -89,6 +90,7 @@ impl LintReport {
             hashes: None,
             findings: Vec::new(),
             counts: Vec::new(),
+            has_error: false,
         }
     }
 
@@ -109,6 +111,7 @@ impl LintReport {
             }
         };
         *count += 1;
+        self.has_error |= rule.severity == Severity::Error;
         if *count <= MAX_FINDINGS_PER_RULE as u64 {
             self.findings.push(Finding { line, column, rule, message: message() });
         }
@@ -130,6 +133,12 @@ impl LintReport {
     pub fn first_error(&self) -> Option<&Finding> {
         let errors = self.findings.iter().filter(|one| one.severity() == Severity::Error);
         errors.min_by_key(|one| one.line)
+    }
+
+    /// Returns whether there is an error.
+    #[must_use]
+    pub fn has_error(&self) -> bool {
+        self.has_error
     }
 
     /// Returns the violated rules, each with the number of violations.

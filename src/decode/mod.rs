@@ -13,8 +13,9 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::loops::{drawn, walks};
 use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 
-use crate::export::{NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT};
-use crate::formats::map::VariableMap;
+use crate::formats::map::{
+    NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
+};
 use crate::puzzle::Puzzle;
 use encycle_solvers::answers::{dialect_of, mistaken_for_output, without_escapes};
 use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};

@@ -16,7 +16,9 @@ use encycle_encodings::export::{
 use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
 
-use crate::formats::map::{self, VariableMap};
+use crate::formats::map::{
+    self, NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
+};
 use crate::formats::program::Program;
 use crate::puzzle::Puzzle;
 use crate::sizes::HashedSizes;
@@ -78,16 +80,6 @@ pub(crate) fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
         Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
     }
 }
-
-/// The line of a map that states what follows if the formula has no model.
-pub(crate) const UNSAT: &str = "unsat";
-
-/// The puzzle has no solution.
-pub(crate) const NO_SOLUTION: &str = "no-solution";
-/// The puzzle has no solution other than a known one.
-pub(crate) const NO_SECOND_SOLUTION: &str = "no-second-solution";
-/// Nothing follows: the encoding leaves out solutions.
-pub(crate) const UNDER_APPROXIMATION: &str = "under-approximation";
 
 /// Returns what follows if the formula of an encoding has no model.
 fn unsat_meaning(encoding: &dyn Encoding) -> &'static str {

@@ -166,7 +166,7 @@ impl<S: LiteralSink> Checker<S> {
 }
 
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r')
+    matches!(byte, b' ' | b'\t')
 }
 
 /// Parses a number of at most nine digits.

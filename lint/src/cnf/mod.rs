@@ -7,7 +7,7 @@ pub mod rules;
 
 use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{DeclaredVariables, FileFormat, FileSize, LintReport, LiteralSink, Severity};
+use crate::{DeclaredVariables, FileFormat, FileSize, LintReport, LiteralSink};
 use clause::Clause;
 use header::Header;
 
@@ -103,7 +103,7 @@ impl<S: LiteralSink> Checker<S> {
             Kind::Clause => self.literals(bytes, piece),
             Kind::Header | Kind::Trailer => {}
         }
-        self.has_error = self.report.total(Severity::Error) > 0;
+        self.has_error |= self.report.has_error();
     }
 
     /// Determines the kind of a line from its beginning.

@@ -1,10 +1,8 @@
 //! The variables of a program: their declarations and uses.
 
-use std::collections::HashMap;
-
 use crate::lp::names::{flaws, label_flaws};
 use crate::lp::rules;
-use crate::{LintReport, LintRule, shown};
+use crate::{LintReport, LintRule, NameTable, shown};
 
 /// A position in the file, with the report that receives the findings there.
 pub struct LinePosition<'a> {
@@ -55,7 +53,7 @@ struct Column {
 /// A table of the variables, by name.
 #[derive(Debug, Default)]
 pub struct ColumnTable {
-    places: HashMap<Box<[u8]>, usize>,
+    names: NameTable,
     columns: Vec<Column>,
 }
 
@@ -91,22 +89,18 @@ impl ColumnTable {
 
     /// Marks a variable of `Bounds` whose bounds are not 0 and 1.
     pub fn other_bound(&mut self, name: &[u8], line: u64) {
-        if let Some(&index) = self.places.get(name) {
+        if let Some(index) = self.names.get(name) {
             self.columns[index].other_bound_line = line;
         }
     }
 
     /// Returns the entry of a variable, and checks the name if it is new.
     fn column(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> &mut Column {
-        let index = match self.places.get(name) {
-            Some(&index) => index,
-            None => {
-                place.check_name(name, at);
-                self.places.insert(name.into(), self.columns.len());
-                self.columns.push(Column::default());
-                self.columns.len() - 1
-            }
-        };
+        let (index, is_new) = self.names.insert(name);
+        if is_new {
+            place.check_name(name, at);
+            self.columns.push(Column::default());
+        }
         &mut self.columns[index]
     }
 
@@ -117,10 +111,11 @@ impl ColumnTable {
 
     /// Reports the binary variables with bounds.
     pub fn report_binary_bounds(&self, report: &mut LintReport) {
-        let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
+        let columns = self.columns.iter().enumerate();
+        let columns = columns.map(|(index, column)| (self.names.name(index), column));
         let both = columns.filter(|(_, one)| one.binary_line > 0 && one.other_bound_line > 0);
         let mut both: Vec<(u64, &[u8])> =
-            both.map(|(name, one)| (one.binary_line.max(one.other_bound_line), &**name)).collect();
+            both.map(|(name, one)| (one.binary_line.max(one.other_bound_line), name)).collect();
         both.sort_unstable();
         for (line, name) in both {
             report.add(&rules::BINARY_BOUND, line, None, || {
@@ -132,12 +127,13 @@ impl ColumnTable {
 
     /// Reports the variables that are declared but occur in no sum.
     pub fn report_unused(&self, report: &mut LintReport) {
-        let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
+        let columns = self.columns.iter().enumerate();
+        let columns = columns.map(|(index, column)| (self.names.name(index), column));
         let unused = columns.filter(|(_, column)| column.sum == 0);
         let mut unused: Vec<(u64, &[u8], bool)> = unused
             .map(|(name, column)| match column.integer_line {
-                0 => (column.bound_line, &**name, false),
-                line => (line, &**name, true),
+                0 => (column.bound_line, name, false),
+                line => (line, name, true),
             })
             .collect();
         unused.sort_unstable();

@@ -143,12 +143,8 @@ impl Checker {
             let name = words.next();
             self.is_free = words.next_back() == Some(b"FREE");
             let at = name.map_or(NAME_AT, |name| name.as_ptr() as usize - line.as_ptr() as usize);
-            self.has_free_line |= at != NAME_AT;
-            if name == Some(b"FREE") && !self.is_free {
-                let message = "FREE without a name before it; write `NAME program FREE`";
-                self.find(&rules::FREE_WORD, || message.to_owned());
-                self.is_free = true;
-            }
+            // CBC takes a FREE without a name before it for the name
+            self.has_free_line |= at != NAME_AT && name != Some(b"FREE");
         }
         self.section = section;
         self.seen.push(section);

@@ -98,7 +98,7 @@ impl Checker {
             return self.no_header();
         };
         let exact = format!("* #variable= {variables} #constraint= {constraints}");
-        match bytes.strip_prefix(exact.as_bytes()) {
+        match bytes.trim_ascii_end().strip_prefix(exact.as_bytes()) {
             Some([]) => {}
             Some(rest) if self.header.words_of_2024().as_deref() == Some(rest) => {}
             Some([b' ', ..]) => {

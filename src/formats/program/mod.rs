@@ -9,11 +9,10 @@ mod lp;
 mod mps;
 mod opb;
 
-use std::collections::HashMap;
 use std::io::BufRead;
 
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
-use encycle_lint::FileFormat;
+use encycle_lint::{FileFormat, NameTable};
 
 use crate::formats::dimacs::{self, DimacsError};
 use crate::formats::map::VariableMap;
@@ -199,6 +198,15 @@ impl Program {
 
     /// Adds a clause. A literal that occurs twice is added once, and a clause with a literal and its negation is dropped.
     fn clause(&mut self, clause: &[Lit], sorted: &mut Vec<Lit>) {
+        // nearly all clauses are short
+        let is_again = |(place, literal): (usize, &Lit)| {
+            clause[..place].iter().any(|other| other.vidx() == literal.vidx())
+        };
+        if clause.len() <= 8 && !clause.iter().enumerate().any(is_again) {
+            self.terms.extend(clause.iter().map(|&literal| (1, literal)));
+            self.constraints.push(Stored { form: Form::Clause, end: self.terms.len() });
+            return;
+        }
         sorted.clear();
         sorted.extend_from_slice(clause);
         sorted.sort_unstable_by_key(|literal| (literal.vidx(), literal.is_neg()));
@@ -220,6 +228,14 @@ impl Program {
 /// others 0. Returns the right side, which changes with the sign of a literal, or `None` if a number becomes too large.
 fn merged(terms: &mut [(i64, Lit)], start: usize, mut right: i64) -> Option<i64> {
     let row = &mut terms[start..];
+    // nearly all rows are short, or have their variables in order
+    let is_ascending = row.windows(2).all(|pair| pair[0].1.vidx() < pair[1].1.vidx());
+    let is_twice = |(place, term): (usize, &(i64, Lit))| {
+        row[..place].iter().any(|other| other.1.vidx() == term.1.vidx())
+    };
+    if is_ascending || row.len() <= 8 && !row.iter().enumerate().any(is_twice) {
+        return Some(right);
+    }
     let mut order: Vec<usize> = (0..row.len()).collect();
     order.sort_by_key(|&place| row[place].1.vidx());
     for pair in 1..order.len() {
@@ -247,7 +263,7 @@ fn merged(terms: &mut [(i64, Lit)], start: usize, mut right: i64) -> Option<i64>
 /// The columns of a program by name.
 #[derive(Default)]
 struct Columns {
-    places: HashMap<String, u32>,
+    names: NameTable,
     /// By column: whether it is declared as 0-1.
     binary: Vec<bool>,
 }
@@ -255,14 +271,12 @@ struct Columns {
 impl Columns {
     /// Returns the number of a column, which is added to the program if it is new.
     fn place(&mut self, program: &mut Program, name: &str) -> u32 {
-        if let Some(&place) = self.places.get(name) {
-            return place;
+        let (place, is_new) = self.names.insert(name.as_bytes());
+        if is_new {
+            self.binary.push(false);
+            program.names.push(name.to_owned());
         }
-        let place = self.binary.len() as u32;
-        self.places.insert(name.to_owned(), place);
-        self.binary.push(false);
-        program.names.push(name.to_owned());
-        place
+        place as u32
     }
 }
 

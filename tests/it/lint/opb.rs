@@ -21,7 +21,7 @@ pub fn examples() -> Vec<Example> {
         ("opb-header-form", 1, change("#variable= 3", "#variable=3")),
         ("opb-header-form", 1, change(" 3 ", "  3 ")),
         ("opb-header-words", 1, change(" #equal= 1", "")),
-        ("opb-header-words", 1, change("size= 3\n", "size= 3 \n")),
+        ("opb-header-words", 1, change("size= 3\n", "size= 3 more\n")),
         ("opb-variable-above-header", 4, change("#variable= 3", "#variable= 2")),
         ("opb-constraint-count", 1, change("#constraint= 2", "#constraint= 3")),
         ("opb-equation-count", 1, change("#equal= 1", "#equal= 0")),
