@@ -68,7 +68,8 @@ pub fn line(
             form.push(part);
         }
     }
-    if let Some(name) = variable.filter(|_| !is_of_binary(&form, &numbers)) {
+    let is_other = FORMS.contains(&&*form) && !is_of_binary(&form, &numbers);
+    if let Some(name) = variable.filter(|_| is_other) {
         columns.other_bound(name, place.line);
     }
     let message = if ["m<v<i", "i<v<i"].contains(&&*form) {

@@ -168,7 +168,7 @@ impl Checker {
                 });
             }
         }
-        if self.has_free_line && !self.is_free {
+        if self.has_free_line && !self.is_free && self.seen.contains(&Section::Name) {
             let message = || "no FREE after the name; write `NAME program FREE`".to_owned();
             self.report.add(&rules::FREE_WORD, self.name_line, None, message);
         }

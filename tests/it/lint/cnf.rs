@@ -66,7 +66,7 @@ pub fn examples() -> Vec<Example> {
         ("cnf-stray-blank", 2, change("p cnf 3 2", "p cnf 3 2 ")),
         ("cnf-stray-blank", 2, change("p cnf 3 2", "p cnf  03 2")),
         ("cnf-stray-blank", 3, change("-2 0", "-2 0\t")),
-        ("cnf-bad-word", 3, change("1 -2", "1\u{b} -2")),
+        ("cnf-bad-word", 3, change("1 -2 0", "1 -2 3\u{b} 0")),
         ("cnf-stray-blank", 3, change("1 -2 0", "1 -2 0 ")),
         ("cnf-stray-blank", 3, change("1 -2 0", " 1 -2 0")),
         ("cnf-stray-blank", 4, change("2 3 0", "\n2 3 0")),

@@ -43,7 +43,10 @@ pub fn examples() -> Vec<Example> {
         ("opb-syntax", 3, change("+1 x1", "+ 1 x1")),
         ("opb-other-format", 1, change("+1 x1", "soft: 6 ;\n+1 x1")),
         ("opb-number-range", 3, change("+1 x1", "+2147483648 x1")),
-        ("opb-number-range", 3, change("+1 x1 -2 x2", "+1500000000 x1 -1500000000 x2")),
+        ("opb-number-range", 3, {
+            let text = GOOD.replace("intsize= 3", "intsize= 40");
+            text.replace("+1 x1 -2 x2", "+1500000000 x1 -1500000000 x2").into_bytes()
+        }),
         ("opb-not-ascii", 1, format!("\u{feff}{GOOD}").into_bytes()),
         ("opb-syntax", 3, change("+1 x1", "x1")),
         ("opb-syntax", 3, change("+1 x1", "+1.0 x1")),
