@@ -20,15 +20,27 @@ pub fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, usize, &[u8])> {
         let length = match kind {
             TokenKind::End => 1,
             TokenKind::Relation => run(&text[at..], kind),
-            TokenKind::Word => {
-                let length = run(&text[at..], kind);
-                parted(&text[at..at + length])
-            }
+            TokenKind::Word => match plain(&text[at..]) {
+                Some(length) => length,
+                None => {
+                    let length = run(&text[at..], kind);
+                    parted(&text[at..at + length])
+                }
+            },
         };
         let start = at;
         at += length;
         Some((kind, start, &text[start..at]))
     })
+}
+
+/// Returns the length of a number or a variable with a blank after it, which nearly all words are.
+fn plain(text: &[u8]) -> Option<usize> {
+    if !matches!(text[0], b'+' | b'-' | b'x' | b'0'..=b'9') {
+        return None;
+    }
+    let length = 1 + text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    text.get(length).is_some_and(u8::is_ascii_whitespace).then_some(length)
 }
 
 /// Returns the number of bytes of a kind at the start of a text.

@@ -116,8 +116,9 @@ impl Reader {
         };
         self.literals.interrupt(self.line);
         if self.status.is_some_and(|(_, before)| before != status) {
-            if let Some(error) = self.literals.second_model(self.line) {
-                return Err(error);
+            if let Some(OutputError { reason, .. }) = self.literals.second_model(self.line) {
+                let reason = format!("a second status contradicts the first; {reason}");
+                return Err(OutputError::at(self.line, reason));
             }
             return Err(OutputError::at(self.line, "a second status contradicts the first"));
         }
