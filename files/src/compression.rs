@@ -1,11 +1,15 @@
 //! Transparent compression of files.
 //!
-//! The extension of a file's name determines its compression, for reading and for writing; the content does not
-//! matter. A `.gz` file of several members and an `.xz` file of several streams are read to the end.
+//! For reading, the first bytes determine the compression, and the extension of the name only if they are those of
+//! none; so compressed data are read under any name and from standard input. For writing, the extension determines it. A
+//! file of several members or streams is read to the end.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+
+#[cfg(feature = "unpack")]
+mod zstd;
 
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
@@ -23,7 +27,24 @@ pub enum Compression {
     Gzip,
     /// xz, extension `.xz`.
     Xz,
+    /// bzip2, extension `.bz2`; for reading only.
+    Bzip2,
+    /// Zstandard, extension `.zst`; for reading only.
+    Zstd,
 }
+
+/// The number of first bytes that identify a compression.
+const MAGIC: usize = 10;
+
+/// The first bytes of data that Encycle cannot unpack, and what the data are.
+const ARCHIVES: [(&[u8], &str); 6] = [
+    (b"\x5D\0\0", "`.lzma` data"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
+    (b"\x1F\x9D", "data of `compress` (`.Z`)"),
+    (b"\x04\x22\x4D\x18", "LZ4 data"),
+    (b"LZIP", "lzip data"),
+];
 
 impl Compression {
     /// Returns the compression for a file name's extension, ignoring case.
@@ -36,12 +57,43 @@ impl Compression {
     #[must_use]
     pub fn of(path: &Path) -> Self {
         let is = |ending| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
-        if is("gz") {
-            Self::Gzip
-        } else if is("xz") {
-            Self::Xz
-        } else {
-            Self::None
+        let found = Self::PACKED.into_iter().find(|one| is(&one.extension()[1..]));
+        found.unwrap_or(Self::None)
+    }
+
+    /// All compressions.
+    const PACKED: [Self; 4] = [Self::Gzip, Self::Xz, Self::Bzip2, Self::Zstd];
+
+    /// Returns the compression of data by its first bytes.
+    ///
+    /// ```
+    /// use encycle_files::Compression;
+    /// assert_eq!(Compression::of_content(b"\x1F\x8B\x08"), Compression::Gzip);
+    /// assert_eq!(Compression::of_content(b"p cnf 1 1"), Compression::None);
+    /// ```
+    #[must_use]
+    pub fn of_content(start: &[u8]) -> Self {
+        match start {
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            [0xFD, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
+            // the first block, or the end of empty data
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, 0x50, 0x90, ..] => {
+                Self::Bzip2
+            }
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Self::Zstd,
+            _ => Self::None,
+        }
+    }
+
+    /// Returns the extension with its dot; of no compression, nothing.
+    fn extension(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Gzip => ".gz",
+            Self::Xz => ".xz",
+            Self::Bzip2 => ".bz2",
+            Self::Zstd => ".zst",
         }
     }
 
@@ -50,10 +102,17 @@ impl Compression {
     /// Reading fails on truncated or damaged data, and on `.xz` data that needs more than a gibibyte of
     /// memory.
     pub fn reader<'a>(self, input: impl BufRead + 'a) -> Box<dyn BufRead + 'a> {
+        let ending = self.extension();
         match self {
             Self::None => Box::new(input),
-            Self::Gzip => unpacked(".gz", MultiGzDecoder::new(input)),
-            Self::Xz => unpacked(".xz", XzReader::new_mem_limit(input, true, XZ_MEMORY_KIB)),
+            Self::Gzip => unpacked(ending, MultiGzDecoder::new(input)),
+            Self::Xz => unpacked(ending, XzReader::new_mem_limit(input, true, XZ_MEMORY_KIB)),
+            #[cfg(feature = "unpack")]
+            Self::Bzip2 => unpacked(ending, bzip2::bufread::MultiBzDecoder::new(input)),
+            #[cfg(feature = "unpack")]
+            Self::Zstd => unpacked(ending, zstd::Frames::new(input)),
+            #[cfg(not(feature = "unpack"))]
+            Self::Bzip2 | Self::Zstd => unpacked(ending, Unsupported),
         }
     }
 
@@ -81,6 +140,12 @@ impl Compression {
                 write(&mut packed)?;
                 packed.finish()?.flush()
             }
+            Self::Bzip2 | Self::Zstd => {
+                let ending = self.extension();
+                let message =
+                    format!("cannot write `{ending}` files\nhelp: end the name in .gz or .xz");
+                Err(io::Error::new(ErrorKind::Unsupported, message))
+            }
         }
     }
 }
@@ -96,13 +161,63 @@ const GZIP_LEVEL: u32 = 2;
 /// files are one seventh larger (docs/research/measurements.md).
 const XZ_LEVEL: u32 = 1;
 
-/// Opens a file and decompresses it according to its extension.
+/// Opens a file and decompresses it.
 ///
 /// # Errors
-/// The file cannot be opened.
+/// The file cannot be opened, or is an archive.
 pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     let file = BufReader::with_capacity(BUFFER, File::open(path)?);
-    Ok(Compression::of(path).reader(file))
+    decompressed(file, Compression::of(path))
+}
+
+/// Opens a file, or standard input for `-`, and decompresses it.
+///
+/// # Errors
+/// The source cannot be opened, or is an archive.
+pub fn open_source(source: &Path) -> io::Result<Box<dyn BufRead>> {
+    match source == Path::new("-") {
+        true => decompressed(io::stdin().lock(), Compression::None),
+        false => open(source),
+    }
+}
+
+/// Returns a reader of the decompressed bytes of `input`. The compression is that of the first bytes; if they are those of
+/// none, it is `named`.
+///
+/// # Errors
+/// The input cannot be read, or is an archive.
+pub fn decompressed<'a>(
+    mut input: impl BufRead + 'a,
+    named: Compression,
+) -> io::Result<Box<dyn BufRead + 'a>> {
+    let start = loop {
+        match input.fill_buf() {
+            Ok(bytes) => break bytes,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    };
+    if start.is_empty() || start.len() >= MAGIC {
+        let compression = recognized(start, named)?;
+        return Ok(compression.reader(input));
+    }
+    // a pipe may return a few bytes at a time
+    let mut start = Vec::new();
+    input.by_ref().take(MAGIC as u64).read_to_end(&mut start)?;
+    let compression = recognized(&start, named)?;
+    Ok(compression.reader(Cursor::new(start).chain(input)))
+}
+
+/// Returns the compression of data with these first bytes.
+fn recognized(start: &[u8], named: Compression) -> io::Result<Compression> {
+    if let Some((_, what)) = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic)) {
+        let message = format!("cannot read this: {what}\nhelp: unpack it first");
+        return Err(io::Error::new(ErrorKind::InvalidData, message));
+    }
+    Ok(match Compression::of_content(start) {
+        Compression::None => named,
+        found => found,
+    })
 }
 
 /// Returns the name without the extension of its compression: the name of the decompressed file.
@@ -110,7 +225,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 pub fn plain_name(path: &Path) -> PathBuf {
     match Compression::of(path) {
         Compression::None => path.to_owned(),
-        Compression::Gzip | Compression::Xz => path.with_extension(""),
+        _ => path.with_extension(""),
     }
 }
 
@@ -140,110 +255,16 @@ impl<R: Read> Read for Decoder<R> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A reader of data whose decoder this build does not contain.
+#[cfg(not(feature = "unpack"))]
+struct Unsupported;
 
-    const ALL: [Compression; 3] = [Compression::None, Compression::Gzip, Compression::Xz];
-
-    fn packed(compression: Compression, content: &[u8]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        compression.write(&mut bytes, |out| out.write_all(content)).unwrap();
-        bytes
-    }
-
-    fn unpacked(compression: Compression, bytes: &[u8]) -> io::Result<Vec<u8>> {
-        let mut content = Vec::new();
-        compression.reader(bytes).read_to_end(&mut content).map(|_| content)
-    }
-
-    /// Returns content that is larger than every buffer.
-    fn content() -> Vec<u8> {
-        (0..300_000_u32).flat_map(u32::to_le_bytes).collect()
-    }
-
-    #[test]
-    fn content_survives_a_round_trip() {
-        for compression in ALL {
-            for content in [content(), b"p cnf 0 0\n".to_vec(), Vec::new()] {
-                let bytes = packed(compression, &content);
-                assert!(unpacked(compression, &bytes).unwrap() == content, "{compression:?}");
-            }
-        }
-    }
-
-    /// Writers of several parts flush between them.
-    #[test]
-    fn a_flush_does_not_end_the_data() {
-        for compression in ALL {
-            let mut bytes = Vec::new();
-            let parts = |out: &mut dyn Write| {
-                out.write_all(b"one ")?;
-                out.flush()?;
-                out.flush()?;
-                out.write_all(b"two")
-            };
-            compression.write(&mut bytes, parts).unwrap();
-            assert_eq!(unpacked(compression, &bytes).unwrap(), b"one two", "{compression:?}");
-        }
-    }
-
-    /// The output of `cat a.gz b.gz` is a valid `.gz` file; the same holds for `.xz`.
-    #[test]
-    fn concatenated_files_are_read_to_the_end() {
-        for compression in ALL {
-            let bytes = [packed(compression, b"one "), packed(compression, b"two")].concat();
-            assert_eq!(unpacked(compression, &bytes).unwrap(), b"one two", "{compression:?}");
-        }
-    }
-
-    /// A solver would return a wrong result for a truncated formula.
-    #[test]
-    fn a_file_truncated_anywhere_is_an_error() {
-        for compression in [Compression::Gzip, Compression::Xz] {
-            let bytes = packed(compression, b"p cnf 1 1\n1 0\n");
-            for end in 0..bytes.len() {
-                let error = unpacked(compression, &bytes[..end]).expect_err("truncated");
-                assert!(error.to_string().contains("cannot decompress"), "{end}: {error}");
-            }
-        }
-    }
-
-    /// A damaged byte must neither change the content nor crash the decoder.
-    #[test]
-    fn a_damaged_byte_is_an_error() {
-        for compression in [Compression::Gzip, Compression::Xz] {
-            let bytes = packed(compression, b"p cnf 1 1\n1 0\n");
-            for place in 0..bytes.len() {
-                let mut damaged = bytes.clone();
-                damaged[place] ^= 0x55;
-                match unpacked(compression, &damaged) {
-                    Err(error) => assert!(error.to_string().contains("cannot decompress")),
-                    // the time and the system in a gzip header are not checked
-                    Ok(content) => assert_eq!(content, b"p cnf 1 1\n1 0\n", "{place}"),
-                }
-            }
-        }
-    }
-
-    /// An `.xz` file can request a dictionary of 4 GiB before it yields its first byte.
-    #[test]
-    fn an_xz_file_over_the_memory_limit_is_rejected() {
-        let mut bytes = packed(Compression::Xz, b"text");
-        // stream header 12 bytes, block header: size, flags, filter id, property size, property
-        let (start, length) = (12, (usize::from(bytes[12]) + 1) * 4);
-        assert_eq!(bytes[start + 2..start + 4], [0x21, 1], "one LZMA2 filter with one property");
-        bytes[start + 4] = 40; // 4 GiB - 1
-        let end = start + length - 4;
-        let crc = crc32(&bytes[start..end]);
-        bytes[end..end + 4].copy_from_slice(&crc.to_le_bytes());
-        let error = unpacked(Compression::Xz, &bytes).unwrap_err();
-        assert!(error.to_string().contains("memory"), "{error}");
-    }
-
-    fn crc32(bytes: &[u8]) -> u32 {
-        let mut crc = flate2::Crc::new();
-        crc.update(bytes);
-        crc.sum()
+#[cfg(not(feature = "unpack"))]
+impl Read for Unsupported {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::new(ErrorKind::Unsupported, "this build has no decoder"))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,23 +12,30 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod checking;
 pub mod cnf;
 mod lines;
 pub mod lp;
 pub mod mps;
+mod name_table;
 pub mod opb;
+mod other;
 mod report;
 mod rule;
 mod variables;
 
 use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-pub use report::{FileSize, Finding, LintReport, MAX_FINDINGS_PER_RULE};
+pub use checking::{Check, LiteralSink};
+pub use name_table::NameTable;
+pub use other::OtherFormat;
+pub use report::{DeclaredVariables, FileSize, Finding, LintReport, MAX_FINDINGS_PER_RULE};
 pub use rule::{LintRule, Severity};
 
 use encycle_files::compression::plain_name;
+use encycle_files::gbd::GbdHasher;
 
 /// A file format that the linter checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,10 +106,13 @@ impl FileFormat {
     /// Guesses the format from the first bytes of a file.
     #[must_use]
     pub fn of_content(start: &[u8]) -> Option<Self> {
-        let text = start.trim_ascii_start();
+        if let Some(other) = OtherFormat::of_content(start) {
+            return other.nearest(start);
+        }
+        let text = start.strip_prefix(other::MARK).unwrap_or(start).trim_ascii_start();
         let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
         let line = lines.clone().next().unwrap_or(text);
-        if opb::begins(line) {
+        if opb::begins(line) || other::begins_with_objective_of_opb(text) {
             Some(Self::Opb)
         } else if lines.find(|line| !line.starts_with(b"*")).is_some_and(mps::begins) {
             Some(Self::Mps)
@@ -117,17 +127,29 @@ impl FileFormat {
     }
 }
 
+/// The size of the buffer for reading.
+const BUFFER: usize = 1 << 16;
+
 /// Checks a file against the rules of a format.
 ///
 /// # Errors
 /// Returns the errors of the reader.
-pub fn check(format: FileFormat, input: impl Read) -> io::Result<LintReport> {
-    match format {
-        FileFormat::Cnf => cnf::check(input),
-        FileFormat::Lp => lp::check(input),
-        FileFormat::Mps => mps::check(input),
-        FileFormat::Opb => opb::check(input),
+pub fn check(format: FileFormat, mut input: impl Read) -> io::Result<LintReport> {
+    let mut check = Check::new(format, GbdHasher::default());
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        match input.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => check.feed(&buffer[..count]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
     }
+    let (mut report, hasher) = check.finish();
+    if format == FileFormat::Cnf && report.total(Severity::Error) == 0 {
+        report.hashes = Some(hasher.finish());
+    }
+    Ok(report)
 }
 
 /// Returns a word of the file for use in a message: shortened, with terminal control characters escaped.

@@ -1,15 +1,13 @@
-//! Reading lines of any length in constant memory.
+//! Splitting bytes into lines of any length, in constant memory.
 
-use std::io::{self, ErrorKind, Read};
+/// The maximum length of a line that is kept whole. A longer line is passed on in pieces.
+pub const LONGEST: usize = 1 << 18;
 
-/// The length of the buffer. A longer line is returned in pieces.
-pub const BUFFER: usize = 1 << 18;
-
-/// A line, or a piece of a line that is longer than the buffer.
+/// A line, or a piece of a line that is longer than [`LONGEST`].
 #[derive(Debug)]
 pub struct LinePiece<'a> {
     /// The bytes, without the line break. A piece that is not the last of its line ends after a blank, if
-    /// the buffer contains one.
+    /// it contains one.
     pub bytes: &'a [u8],
     /// The line number, from 1.
     pub line: u64,
@@ -28,72 +26,77 @@ impl LinePiece<'_> {
     }
 }
 
-/// A reader of lines.
-pub struct LineReader<R> {
-    input: R,
-    buffer: Vec<u8>,
-    /// The bytes `start..end` of the buffer are read but not yet returned.
-    start: usize,
-    end: usize,
+/// A splitter of bytes into lines.
+#[derive(Debug)]
+pub struct LineSplitter {
+    /// The beginning of a line whose end was not yet given.
+    pending: Vec<u8>,
     line: u64,
-    /// The number of bytes of the current line that were returned.
+    /// The number of bytes of the current line that were passed on.
     offset: u64,
 }
 
-impl<R: Read> LineReader<R> {
-    /// Creates a reader that starts at line 1.
-    pub fn new(input: R) -> Self {
-        Self { input, buffer: vec![0; BUFFER], start: 0, end: 0, line: 1, offset: 0 }
+impl Default for LineSplitter {
+    fn default() -> Self {
+        Self { pending: Vec::new(), line: 1, offset: 0 }
+    }
+}
+
+impl LineSplitter {
+    /// Passes the lines of the next bytes to `on_piece`. The beginning of a line is kept until its end is given.
+    pub fn feed(&mut self, mut bytes: &[u8], mut on_piece: impl FnMut(&LinePiece<'_>)) {
+        while let Some(end) = memchr::memchr(b'\n', bytes) {
+            let (line, rest) = (&bytes[..end], &bytes[end + 1..]);
+            if self.pending.is_empty() && line.len() <= LONGEST {
+                self.pass(line, true, true, &mut on_piece);
+            } else {
+                self.keep(line, &mut on_piece);
+                let pending = std::mem::take(&mut self.pending);
+                self.pass(&pending, true, true, &mut on_piece);
+                self.pending = pending;
+                self.pending.clear();
+            }
+            bytes = rest;
+        }
+        self.keep(bytes, &mut on_piece);
     }
 
-    /// Returns the next line or piece of a line; `None` at the end of the input.
-    ///
-    /// # Errors
-    /// Returns the errors of the input.
-    pub fn next(&mut self) -> io::Result<Option<LinePiece<'_>>> {
-        let mut scanned = self.start;
-        let (length, has_newline, is_end) = loop {
-            let unseen = &self.buffer[scanned..self.end];
-            if let Some(found) = unseen.iter().position(|&byte| byte == b'\n') {
-                break (scanned + found - self.start, true, true);
-            }
-            if self.start > 0 {
-                self.buffer.copy_within(self.start..self.end, 0);
-                self.end -= self.start;
-                self.start = 0;
-            }
-            scanned = self.end;
-            if self.end == self.buffer.len() {
-                let blank = self.buffer.iter().rposition(|&byte| byte == b' ' || byte == b'\t');
-                break (blank.map_or(self.end, |blank| blank + 1), false, false);
-            }
-            let read = self.fill()?;
-            if read == 0 {
-                if self.end == 0 && self.offset == 0 {
-                    return Ok(None);
-                }
-                break (self.end, false, true);
-            }
-            self.end += read;
-        };
-        let bytes = &self.buffer[self.start..self.start + length];
-        let piece = LinePiece { bytes, line: self.line, offset: self.offset, is_end, has_newline };
-        self.start += length + usize::from(has_newline);
-        self.offset += length as u64;
+    /// Passes on the last line, if it has no line break.
+    pub fn finish(&mut self, mut on_piece: impl FnMut(&LinePiece<'_>)) {
+        if !self.pending.is_empty() || self.offset > 0 {
+            let pending = std::mem::take(&mut self.pending);
+            self.pass(&pending, true, false, &mut on_piece);
+        }
+    }
+
+    /// Keeps bytes of a line, and passes on pieces of it if it becomes too long.
+    fn keep(&mut self, mut bytes: &[u8], on_piece: &mut impl FnMut(&LinePiece<'_>)) {
+        while self.pending.len() + bytes.len() > LONGEST {
+            let (now, rest) = bytes.split_at(LONGEST - self.pending.len());
+            self.pending.extend_from_slice(now);
+            let blank = self.pending.iter().rposition(|&byte| byte == b' ' || byte == b'\t');
+            let length = blank.map_or(self.pending.len(), |blank| blank + 1);
+            let mut pending = std::mem::take(&mut self.pending);
+            self.pass(&pending[..length], false, false, on_piece);
+            pending.drain(..length);
+            self.pending = pending;
+            bytes = rest;
+        }
+        self.pending.extend_from_slice(bytes);
+    }
+
+    fn pass(
+        &mut self,
+        bytes: &[u8],
+        is_end: bool,
+        has_newline: bool,
+        on_piece: &mut impl FnMut(&LinePiece<'_>),
+    ) {
+        on_piece(&LinePiece { bytes, line: self.line, offset: self.offset, is_end, has_newline });
+        self.offset += bytes.len() as u64;
         if is_end {
             self.offset = 0;
             self.line += 1;
-        }
-        Ok(Some(piece))
-    }
-
-    /// Reads more bytes into the buffer and returns their number.
-    fn fill(&mut self) -> io::Result<usize> {
-        loop {
-            match self.input.read(&mut self.buffer[self.end..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => return result,
-            }
         }
     }
 }
@@ -102,21 +105,12 @@ impl<R: Read> LineReader<R> {
 mod tests {
     use super::*;
 
-    /// A reader that returns a few bytes at a time, like a pipe.
-    struct Trickle<'a>(&'a [u8]);
-
-    impl Read for Trickle<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let length = buffer.len().min(7);
-            self.0.read(&mut buffer[..length])
-        }
-    }
-
-    fn lines(text: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
-        let mut lines = LineReader::new(Trickle(text));
+    /// Returns the lines of a text that is given a few bytes at a time, like that of a pipe.
+    fn lines(text: &[u8], size: usize) -> Vec<(u64, Vec<u8>, bool)> {
+        let mut lines = LineSplitter::default();
         let mut all: Vec<(u64, Vec<u8>, bool)> = Vec::new();
-        while let Some(piece) = lines.next().unwrap() {
-            assert!(piece.bytes.len() <= BUFFER);
+        let mut take = |piece: &LinePiece<'_>| {
+            assert!(piece.bytes.len() <= LONGEST);
             if piece.is_start() {
                 all.push((piece.line, Vec::new(), false));
             }
@@ -124,29 +118,35 @@ mod tests {
             assert_eq!(piece.offset, last.1.len() as u64);
             last.1.extend_from_slice(piece.bytes);
             last.2 = piece.has_newline;
-        }
+        };
+        text.chunks(size).for_each(|bytes| lines.feed(bytes, &mut take));
+        lines.finish(&mut take);
         all
     }
 
     #[test]
     fn lines_are_numbered_and_whole() {
-        assert_eq!(lines(b""), []);
-        let all = lines(b"one\n\nthree, which is longer\nfour");
-        let expected: [(u64, &[u8], bool); 4] = [
-            (1, b"one", true),
-            (2, b"", true),
-            (3, b"three, which is longer", true),
-            (4, b"four", false),
-        ];
-        assert!(all.iter().map(|(line, bytes, end)| (*line, &**bytes, *end)).eq(expected));
+        for size in [1, 7, 1000] {
+            assert_eq!(lines(b"", size), []);
+            let all = lines(b"one\n\nthree, which is longer\nfour", size);
+            let expected: [(u64, &[u8], bool); 4] = [
+                (1, b"one", true),
+                (2, b"", true),
+                (3, b"three, which is longer", true),
+                (4, b"four", false),
+            ];
+            assert!(all.iter().map(|(line, bytes, end)| (*line, &**bytes, *end)).eq(expected));
+        }
     }
 
     #[test]
-    fn a_line_longer_than_the_buffer_is_returned_in_pieces() {
-        let words = "word ".repeat(BUFFER);
-        let text = format!("{words}\n{}", "x".repeat(BUFFER));
-        let all = lines(text.as_bytes());
-        assert_eq!(all.len(), 2);
-        assert!(all[0].1 == words.as_bytes() && all[1].1.len() == BUFFER);
+    fn a_line_longer_than_the_limit_is_returned_in_pieces() {
+        let words = "word ".repeat(LONGEST);
+        let text = format!("{words}\n{}", "x".repeat(LONGEST));
+        for size in [7, 1 << 16, text.len()] {
+            let all = lines(text.as_bytes(), size);
+            assert_eq!(all.len(), 2);
+            assert!(all[0].1 == words.as_bytes() && all[1].1.len() == LONGEST);
+        }
     }
 }

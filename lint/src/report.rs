@@ -26,6 +26,23 @@ impl Finding {
     pub fn severity(&self) -> Severity {
         self.rule.severity
     }
+
+    /// Returns the parts of the message: what is wrong, and how to fix it.
+    ///
+    /// ```
+    /// use encycle_lint::{FileFormat, check};
+    /// let report = check(FileFormat::Cnf, "p cnf 1 2\n1 0\n".as_bytes())?;
+    /// let error = report.first_error().expect("an error");
+    /// assert_eq!(error.parts(), ("the header declares 2 clauses, the file has 1", Some("correct it")));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> (&str, Option<&str>) {
+        match self.message.rsplit_once("; ") {
+            Some((what, fix)) => (what, Some(fix)),
+            None => (&self.message, None),
+        }
+    }
 }
 
 /// The size of a formula or linear program.
@@ -37,6 +54,15 @@ pub struct FileSize {
     pub clauses: u64,
 }
 
+/// The number of variables that the header of a CNF formula declares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeclaredVariables {
+    /// The line of the header, from 1.
+    pub line: u64,
+    /// The number of variables.
+    pub variables: u64,
+}
+
 /// The findings of one file.
 #[derive(Debug)]
 pub struct LintReport {
@@ -44,17 +70,28 @@ pub struct LintReport {
     pub format: FileFormat,
     /// The size of the formula or linear program.
     pub size: FileSize,
+    /// The variables that the header of a CNF formula declares.
+    pub declared: Option<DeclaredVariables>,
     /// The hashes of a CNF formula without errors.
     pub hashes: Option<GbdHashes>,
     findings: Vec<Finding>,
     counts: Vec<(&'static LintRule, u64)>,
+    has_error: bool,
 }
 
 impl LintReport {
     /// Creates an empty report.
     pub(super) fn new(format: FileFormat) -> Self {
         let size = FileSize::default();
-        Self { format, size, hashes: None, findings: Vec::new(), counts: Vec::new() }
+        Self {
+            format,
+            size,
+            declared: None,
+            hashes: None,
+            findings: Vec::new(),
+            counts: Vec::new(),
+            has_error: false,
+        }
     }
 
     /// Adds a finding. Calls `message` only if the finding is kept.
@@ -74,6 +111,7 @@ impl LintReport {
             }
         };
         *count += 1;
+        self.has_error |= rule.severity == Severity::Error;
         if *count <= MAX_FINDINGS_PER_RULE as u64 {
             self.findings.push(Finding { line, column, rule, message: message() });
         }
@@ -88,6 +126,19 @@ impl LintReport {
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// Returns the error of the first line that has one; `None` if there are warnings only.
+    #[must_use]
+    pub fn first_error(&self) -> Option<&Finding> {
+        let errors = self.findings.iter().filter(|one| one.severity() == Severity::Error);
+        errors.min_by_key(|one| one.line)
+    }
+
+    /// Returns whether there is an error.
+    #[must_use]
+    pub fn has_error(&self) -> bool {
+        self.has_error
     }
 
     /// Returns the violated rules, each with the number of violations.

@@ -5,7 +5,7 @@ const PAGE: u32 = 16;
 const WORDS: usize = (1 << PAGE) / 64;
 
 /// A set of variables.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Variables {
     pages: Vec<Option<Box<[u64; WORDS]>>>,
 }

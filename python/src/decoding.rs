@@ -149,7 +149,10 @@ fn find_model(
     let map = map_for(map_target(dialect))?;
     match decode_text(puzzle, &map, dialect, text).map_err(invalid)? {
         Decoded::Model(model) => Ok(Some(*model)),
-        Decoded::NoSolution => Ok(None),
+        Decoded::NoSolution | Decoded::NoSecondSolution => Ok(None),
+        Decoded::NoneInPart { part } => {
+            Err(SolverError::new_err(format!("no model, but the formula covers only {part}")))
+        }
         Decoded::NotEncoded => Err(SolverError::new_err(format!(
             "no model, but encoding `{}` excludes solutions\nhelp: use another encoding",
             encoding.name()

@@ -7,12 +7,12 @@ use std::process::Command;
 
 use encycle_files::compression;
 use encycle_files::sha256;
-use encycle_lint::Severity;
+use encycle_lint::LintRule;
 use serde::{Deserialize, Serialize};
 
 use crate::competition::description::{bibliography, description};
 use crate::competition::measure::status;
-use crate::competition::{Competition, Measured, Selection};
+use crate::competition::{Competition, Measured, Selection, is_forbidden};
 
 /// What is in a bundle: the file `bundle.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,7 +136,10 @@ impl Competition {
         let report = compression::open(&file)
             .and_then(|input| encycle_lint::check(self.track.format(), input))
             .map_err(|error| io_at(&file, error))?;
-        let (errors, warnings) = (report.total(Severity::Error), report.total(Severity::Warning));
+        let count = |is_wanted: &dyn Fn(&LintRule) -> bool| -> u64 {
+            report.counts().iter().filter(|(rule, _)| is_wanted(rule)).map(|(_, count)| count).sum()
+        };
+        let (errors, warnings) = (count(&is_forbidden), count(&|rule| !is_forbidden(rule)));
         match errors {
             0 => Ok(format!("{}: errors: 0, warnings: {warnings}\n", instance.file)),
             count => Err(BundleError::Unclean { file: instance.file.clone(), count }),

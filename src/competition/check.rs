@@ -7,14 +7,14 @@ use std::path::Path;
 
 use encycle_files::gbd::{GbdHasher, GbdHashes};
 use encycle_files::{compression, sha256};
-use encycle_lint::{FileFormat, Severity};
+use encycle_lint::FileFormat;
 use encycle_solvers::WorkDir;
 
 use crate::competition::bundle::{
     BIBLIOGRAPHY, BundleReport, CHECKSUMS, DESCRIPTION, LICENCE, LINT, REPORT, TABLE, files, run,
     table,
 };
-use crate::competition::{Difficulty, Measured};
+use crate::competition::{Difficulty, Measured, is_forbidden};
 use crate::formats::dimacs;
 
 /// A rule of bundles.
@@ -175,9 +175,7 @@ impl Check<'_> {
         match checked {
             Err(error) => return self.find(&CLEAN, &one.file, error.to_string()),
             Ok(lint) => {
-                let errors =
-                    lint.findings().iter().filter(|one| one.rule.severity == Severity::Error);
-                for finding in errors {
+                for finding in lint.findings().iter().filter(|one| is_forbidden(one.rule)) {
                     let message = format!("line {}: {}", finding.line, finding.message);
                     self.find(&CLEAN, &one.file, message);
                 }

@@ -21,7 +21,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use encycle_encodings::logic::CnfMethod;
-use encycle_lint::FileFormat;
+use encycle_lint::cnf::rules;
+use encycle_lint::{FileFormat, LintRule, Severity};
 use encycle_solvers::{Solver, SolverKind};
 
 pub use bundle::{BundleError, BundleReport};
@@ -30,6 +31,19 @@ pub use check::{BundleFinding, BundleRule, RULES, check_bundle};
 pub use family::{Family, FamilyError};
 pub use measure::{MeasureError, Measured, Timing};
 pub use selection::{Difficulty, Selection, TooFew, select};
+
+/// The warnings of the linter that the SAT competition forbids, although all solvers read such formulas.
+static FORBIDDEN: [&LintRule; 4] = [
+    &rules::DUPLICATE_LITERAL,
+    &rules::OPPOSITE_LITERALS,
+    &rules::UNUSED_VARIABLE,
+    &rules::LATE_COMMENT,
+];
+
+/// Whether no instance of a bundle may violate a rule of the linter.
+fn is_forbidden(rule: &LintRule) -> bool {
+    rule.severity == Severity::Error || FORBIDDEN.contains(&rule)
+}
 
 /// A track of a competition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,9 +13,11 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::loops::{drawn, walks};
 use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 
-use crate::formats::map::VariableMap;
+use crate::formats::map::{
+    NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
+};
 use crate::puzzle::Puzzle;
-use encycle_solvers::answers::{dialect_of, mistaken_for_output};
+use encycle_solvers::answers::{dialect_of, mistaken_for_output, without_escapes};
 use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
@@ -32,8 +34,15 @@ pub enum Decoded {
     Model(Box<DecodedModel>),
     /// The solver reports that the formula has no model, so the puzzle has no solution.
     NoSolution,
+    /// The solver reports that the formula has no model, and it excludes a known solution: there is no second one.
+    NoSecondSolution,
     /// The solver reports that the formula has no model, but the encoding excludes solutions, perhaps all.
     NotEncoded,
+    /// The solver reports that the formula has no model, and it covers only a part of the solutions, according to the map.
+    NoneInPart {
+        /// The part, such as `cube 3 of 8`.
+        part: String,
+    },
     /// The solver reports no result.
     Unknown {
         /// The line of the output, from 1, and the reason in the solver's wording, if any.
@@ -65,6 +74,8 @@ pub struct DecodedModel {
     pub truncated: bool,
     /// The first contradiction between the edges and the cells of the model.
     pub disagreement: Option<EdgeCellConflict>,
+    /// Whether the formula excludes a known solution, so that the model is a second one.
+    pub is_second: bool,
 }
 
 /// A variable of the formula.
@@ -97,15 +108,13 @@ pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
 /// # Errors
 /// [`DecodeError::NoDialect`] if the output is in no supported dialect.
 pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
+    let output = &*without_escapes(output);
     dialect_of(output).ok_or_else(|| {
         let first = output.trim_start();
         let hint = match mistaken_for_output(output) {
             Some(hint) => hint,
             None if first.is_empty() => "it is empty",
             None if first.starts_with("encycle-map ") => "this is a map\nhelp: name it with --map",
-            None if first.starts_with('{') => {
-                "it may be the output of `encycle solve --json`\nhelp: read it with `encycle check`"
-            }
             None => "it is in no supported dialect\nhelp: name its dialect with --dialect",
         };
         DecodeError::NoDialect { hint }
@@ -166,16 +175,16 @@ pub fn decode(
         }
         SolverKind::Mip => VariableNames::Columns(map.names()),
     };
-    let parsed = dialect.read(output, names).map_err(|bad| match of_other_side(map, dialect) {
-        Some(hint) => DecodeError::OtherSide { bad, hint },
-        None => DecodeError::Bad(bad),
-    })?;
+    let parsed =
+        dialect.read(&without_escapes(output), names).map_err(|bad| {
+            match of_other_side(map, dialect) {
+                Some(hint) => DecodeError::OtherSide { bad, hint },
+                None => DecodeError::Bad(bad),
+            }
+        })?;
     let model = match parsed.status {
         None => return Err(DecodeError::NoAnswer { dialect }),
-        Some(SolverStatus::Unsatisfiable) if leaves_out_all(map, puzzle) => {
-            return Ok(Decoded::NotEncoded);
-        }
-        Some(SolverStatus::Unsatisfiable) => return Ok(Decoded::NoSolution),
+        Some(SolverStatus::Unsatisfiable) => return Ok(without_model(map, puzzle)),
         Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
         Some(SolverStatus::Satisfiable(model)) => model,
     };
@@ -220,6 +229,7 @@ pub fn decode_model(
         variables: model.len(),
         truncated: false,
         disagreement,
+        is_second: map.fact(UNSAT) == Some(NO_SECOND_SOLUTION),
     })
 }
 
@@ -250,6 +260,17 @@ fn violating_variable(map: &VariableMap, broken: &BrokenRule) -> Option<Variable
     words.find_map(|word| {
         named(word).map(|index| Variable { number: index + 1, name: word.to_owned() })
     })
+}
+
+/// Returns what follows if the formula has no model: what the map states, else what the encoding implies.
+fn without_model(map: &VariableMap, puzzle: &Puzzle) -> Decoded {
+    match map.fact(UNSAT) {
+        Some(NO_SECOND_SOLUTION) => Decoded::NoSecondSolution,
+        Some(UNDER_APPROXIMATION) => Decoded::NotEncoded,
+        Some(NO_SOLUTION) | None if !leaves_out_all(map, puzzle) => Decoded::NoSolution,
+        Some(NO_SOLUTION) | None => Decoded::NotEncoded,
+        Some(part) => Decoded::NoneInPart { part: part.escape_debug().to_string() },
+    }
 }
 
 /// Returns whether the map's encoding may exclude all solutions, so that unsatisfiability implies nothing.

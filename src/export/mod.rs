@@ -8,7 +8,7 @@ pub use second::{SecondError, second_solution};
 
 use std::io::{self, Write};
 
-use encycle_encodings::encoding::Encoding;
+use encycle_encodings::encoding::{Completeness, EXCLUDED, Encoding};
 use encycle_encodings::export::{
     CnfSize, Encode, LpSize, MapTarget, MpsLayout, OpbRevision, OpbSize, Preamble, write_dimacs,
     write_lp, write_map, write_mps, write_opb,
@@ -16,7 +16,9 @@ use encycle_encodings::export::{
 use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
 
-use crate::formats::map::{self, VariableMap};
+use crate::formats::map::{
+    self, NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
+};
 use crate::formats::program::Program;
 use crate::puzzle::Puzzle;
 use crate::sizes::HashedSizes;
@@ -79,6 +81,17 @@ pub(crate) fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
     }
 }
 
+/// Returns what follows if the formula of an encoding has no model.
+fn unsat_meaning(encoding: &dyn Encoding) -> &'static str {
+    match encoding.completeness() {
+        Completeness::Complete | Completeness::Equisatisfiable => NO_SOLUTION,
+        Completeness::Underapproximation if encoding.meaning().ends_with(EXCLUDED) => {
+            NO_SECOND_SOLUTION
+        }
+        Completeness::Underapproximation => UNDER_APPROXIMATION,
+    }
+}
+
 /// Writes the map of a formula: the options of the encoding, and the meaning of each variable.
 ///
 /// # Errors
@@ -97,6 +110,7 @@ pub fn write_variable_map(
         ("cnf", lowering.cnf.name().to_owned()),
         ("card", lowering.card.name().to_owned()),
         ("degree-rows", lowering.degree_rows.name().to_owned()),
+        (UNSAT, unsat_meaning(encoding).to_owned()),
     ];
     write_facts_and_names(out, facts, lowering, side, &|sink| encoding.encode(sink))
 }

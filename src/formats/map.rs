@@ -18,6 +18,16 @@ const MAGIC: &str = "encycle-map";
 /// The supported version.
 const VERSION: &str = "1";
 
+/// The line of a map that states what follows if the formula has no model.
+pub(crate) const UNSAT: &str = "unsat";
+
+/// The puzzle has no solution.
+pub(crate) const NO_SOLUTION: &str = "no-solution";
+/// The puzzle has no solution other than a known one.
+pub(crate) const NO_SECOND_SOLUTION: &str = "no-second-solution";
+/// Nothing follows: the encoding leaves out solutions.
+pub(crate) const UNDER_APPROXIMATION: &str = "under-approximation";
+
 /// The variables of a formula, and facts about the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableMap {

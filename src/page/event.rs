@@ -81,7 +81,7 @@ pub enum Event {
     },
     /// A decoded solver output.
     Decoded {
-        /// The verdict: `solution`, `no-solution`, `not-a-solution` or `unknown`.
+        /// The verdict: `solution`, `unique`, `no-solution`, `not-a-solution` or `unknown`.
         verdict: String,
         /// The solution, or what the model draws.
         marks: Marks,

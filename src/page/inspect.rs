@@ -157,6 +157,13 @@ pub(super) fn decoded(text: &str, map: &str, output: &str) -> Result<Event, JobE
             }
         }
         Decoded::NoSolution => event("no-solution", none, "the formula has no model".to_owned()),
+        Decoded::NoSecondSolution => {
+            let words = "the formula has no model, and it excludes the only solution".to_owned();
+            event("unique", none, words)
+        }
+        Decoded::NoneInPart { part } => {
+            event("unknown", none, format!("the formula has no model, but it covers only {part}"))
+        }
         Decoded::NotEncoded => {
             let words = "the formula has no model, but the encoding excludes solutions".to_owned();
             event("unknown", none, words)

@@ -73,6 +73,10 @@ pub struct DecodeReport {
 pub enum DecodeVerdict {
     /// The model is a solution.
     Solved,
+    /// The solver reports that the formula has no model, and it excludes the only solution.
+    Unique,
+    /// The model is a solution, and the formula excludes another one.
+    Several,
     /// The model breaks a rule of the puzzle.
     RuleBroken,
     /// The solver reports that the formula has no model.
@@ -87,6 +91,8 @@ impl DecodeVerdict {
     pub fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
+            Self::Unique => "unique",
+            Self::Several => "several",
             Self::RuleBroken => "rule-broken",
             Self::NoSolution => "no-solution",
             Self::Unknown => "unknown",
@@ -221,17 +227,32 @@ impl DecodeReport {
 
 fn verdict(decoded: &Decoded) -> DecodeVerdict {
     match decoded {
-        Decoded::Model(model) if model.broken.is_none() => DecodeVerdict::Solved,
-        Decoded::Model(_) => DecodeVerdict::RuleBroken,
+        Decoded::Model(model) if model.broken.is_some() => DecodeVerdict::RuleBroken,
+        Decoded::Model(model) if model.is_second => DecodeVerdict::Several,
+        Decoded::Model(_) => DecodeVerdict::Solved,
         Decoded::NoSolution => DecodeVerdict::NoSolution,
-        Decoded::NotEncoded | Decoded::Unknown { .. } => DecodeVerdict::Unknown,
+        Decoded::NoSecondSolution => DecodeVerdict::Unique,
+        Decoded::NotEncoded | Decoded::NoneInPart { .. } | Decoded::Unknown { .. } => {
+            DecodeVerdict::Unknown
+        }
     }
 }
 
 /// Returns the reason if the verdict is not `solved`.
 fn reason(decoded: &Decoded) -> Option<String> {
     match decoded {
+        Decoded::Model(model) if model.broken.is_none() && model.is_second => Some(
+            "the formula excludes a known solution, and this is another one".to_owned(),
+        ),
         Decoded::Model(model) => model.broken.as_ref().map(ToString::to_string),
+        Decoded::NoSecondSolution => Some(
+            "the formula has no model, according to the solver. It excludes a known solution of the puzzle, \
+             which is therefore the only one"
+                .to_owned(),
+        ),
+        Decoded::NoneInPart { part } => Some(format!(
+            "the formula has no model, according to the solver, but it covers only a part of the solutions: {part}"
+        )),
         Decoded::NoSolution => Some(
             "the formula has no model, according to the solver. Every solution of the puzzle \
              satisfies the formula (which may leave a rule to cuts), so the puzzle \

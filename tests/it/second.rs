@@ -7,7 +7,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{Solve, Verdict};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
-use crate::support::binary::{code, stderr, stdout, with_input};
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 use crate::support::kinds::sample;
 
 /// A model of an encoding, if it has one.
@@ -74,4 +74,40 @@ fn type_lines_and_comments_are_as_requested() {
     assert_eq!(head(&["edge+order", "--count"]), "c t mc");
     assert_eq!(head(&["edge+cotree", "--count"]), "c t pmc");
     assert!(head(&["edge", "--no-comments"]).starts_with("p cnf 4 "));
+}
+
+/// The formula of `encode --unique` of a puzzle with one solution is unsatisfiable. Its output was decoded as `no-solution`.
+#[test]
+fn the_map_states_what_an_unsatisfiable_formula_means() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [puzzle, formula, map, answer] = ["p.txt", "p.cnf", "p.map", "answer"].map(path);
+    let run = |arguments: &[&str]| encycle(arguments);
+    for (text, verdict, expected) in
+        [("slitherlink 1 2\n1.\n", "unique", 0), ("slitherlink 2 2\n..\n3.\n", "several", 1)]
+    {
+        std::fs::write(&puzzle, text).expect("a file");
+        let files = ["-o", &formula, "--map", &map, "--force", "--encoding", "edge+order"];
+        let encoded = run(&[&["encode", &puzzle, "--unique"], &files[..]].concat());
+        assert_eq!(code(&encoded), 0, "{}", stderr(&encoded));
+        std::fs::write(&answer, stdout(&run(&["sat", &formula]))).expect("a file");
+        let decoded = run(&["decode", &puzzle, &answer, "--map", &map]);
+        assert_eq!(code(&decoded), expected, "{}", stdout(&decoded));
+        assert!(stdout(&decoded).contains(&format!(": {verdict} (")), "{}", stdout(&decoded));
+    }
+    let written = std::fs::read_to_string(&map).expect("the map");
+    assert!(written.contains("\nunsat no-second-solution\n"), "{written}");
+    std::fs::write(&answer, "s UNSATISFIABLE\n").expect("a file");
+    for (meaning, verdict, expected) in [
+        ("no-solution", "no-solution", 1),
+        ("under-approximation", "unknown", 3),
+        ("cube 3 of 8", "unknown", 3),
+    ] {
+        std::fs::write(&map, written.replace("no-second-solution", meaning)).expect("a file");
+        let decoded = run(&["decode", &puzzle, &answer, "--map", &map]);
+        assert_eq!(code(&decoded), expected, "{}", stdout(&decoded));
+        assert!(stdout(&decoded).contains(&format!(": {verdict} (")), "{}", stdout(&decoded));
+        let names_part = stdout(&decoded).contains("cube 3 of 8");
+        assert_eq!(names_part, meaning.starts_with("cube"), "{}", stdout(&decoded));
+    }
 }

@@ -260,7 +260,9 @@ fn judge(
             assert!(!blind, "a solved puzzle has become one without a solution");
             results.no_solution += 1;
         }
-        Ok(Decoded::NotEncoded) => panic!("Slitherlink's encodings leave nothing out"),
+        Ok(Decoded::NotEncoded | Decoded::NoSecondSolution | Decoded::NoneInPart { .. }) => {
+            panic!("the formulas leave nothing out")
+        }
         Ok(Decoded::Unknown { reason: why }) => {
             let (line, why) = why.expect("a reason");
             assert!(!why.is_empty() && line <= text.lines().count());

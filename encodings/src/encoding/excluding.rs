@@ -33,9 +33,12 @@ pub fn excluding<'a>(encoding: Box<dyn Encoding + 'a>, model: &[bool]) -> Extend
     Extended::new(encoding, Excluded { cuts })
 }
 
+/// The end of the meaning of an encoding without a known solution.
+pub const EXCLUDED: &str = "without a known solution";
+
 impl Addition for Excluded {
     fn meaning(&self) -> &str {
-        "without a known solution"
+        EXCLUDED
     }
 
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {

@@ -18,7 +18,7 @@ pub mod symmetry;
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
-pub use excluding::{Excluded, excluding};
+pub use excluding::{EXCLUDED, Excluded, excluding};
 pub use extended::{Addition, Extended, encode_with_variables};
 pub use repair::Repair;
 pub(crate) use separation::block_solution;

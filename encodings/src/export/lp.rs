@@ -192,6 +192,11 @@ pub fn write_lp(
     let mut rows = rows.map_err(io::Error::other)?;
     rows.out()?;
     let LpRows { names, size, .. } = rows;
+    if size.rows == 0 {
+        // readers reject a program without rows
+        let first = if names.is_empty() { PLACEHOLDER } else { names.get(0) };
+        writeln!(out, " c1: 0 {first} >= 0")?;
+    }
     write_lp_tail(out, &names)?;
     Ok(size)
 }

@@ -5,7 +5,7 @@
 const LONGEST: usize = 1 << 22;
 
 /// A clause being read.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Clause {
     literals: Vec<i32>,
     /// The line of the first literal.

@@ -2,25 +2,31 @@
 
 use crate::cnf::{Checker, rules};
 use crate::lines::LinePiece;
-use crate::shown;
+use crate::{LiteralSink, shown};
 
 pub(super) const LEADING_BLANK: &str = "blank at the start of the line; delete it";
 
-impl Checker {
+impl<S: LiteralSink> Checker<S> {
     /// Reads the literals of a line. This is the hot path of the linter.
     pub(super) fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
         if bytes.is_empty() && piece.is_start() {
             return self.stray_blank("empty line; delete it");
         }
+        let last = bytes.iter().rposition(|&byte| !is_blank(byte));
+        let end_of_words = last.map_or(0, |last| last + 1);
         let mut at = 0;
         while at < bytes.len() {
             if is_blank(bytes[at]) {
-                let tab = bytes[at] == b'\t';
-                self.stray_blank(match at {
-                    _ if tab => "tab; separate literals by single spaces",
-                    0 if piece.is_start() => LEADING_BLANK,
-                    _ => "extra blank; separate literals by single spaces",
-                });
+                let is_first = at == 0 && piece.is_start();
+                let is_last = piece.is_end && at >= end_of_words;
+                if bytes[at] == b'\t' && !is_first && !is_last {
+                    self.tab(piece.offset + at as u64);
+                } else {
+                    self.stray_blank(match is_first {
+                        true => LEADING_BLANK,
+                        false => "extra blank; separate literals by single spaces",
+                    });
+                }
                 at += 1;
                 continue;
             }
@@ -56,7 +62,6 @@ impl Checker {
 
     /// Processes a literal, or the 0 at the end of a clause.
     fn literal(&mut self, literal: i32) {
-        self.hasher.number(literal);
         if !self.has_header_line {
             self.no_header();
         }
@@ -79,11 +84,18 @@ impl Checker {
         {
             let message =
                 || format!("variable {variable} exceeds the header's {}", header.variables);
+            self.has_error = true;
             self.report.add(&rules::VARIABLE_ABOVE, self.line, None, message);
+        }
+        if !self.has_error {
+            self.sink.literal(literal);
         }
     }
 
     fn end_clause(&mut self) {
+        if !self.has_error {
+            self.sink.literal(0);
+        }
         self.clauses += 1;
         self.clauses_on_line += 1;
         if self.clause.is_empty() {
@@ -113,9 +125,6 @@ impl Checker {
 
     /// Reports a word that is not a literal.
     fn bad_word(&mut self, word: &[u8], offset: u64) {
-        if !word.is_ascii() {
-            self.not_ascii(word, offset);
-        }
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
         // count `+1` as the literal that it means, so that the counts of clauses and variables stay right
@@ -138,6 +147,15 @@ impl Checker {
         }
     }
 
+    /// Reports a tab between literals, at most once a line.
+    fn tab(&mut self, offset: u64) {
+        if self.tab_line != self.line {
+            self.tab_line = self.line;
+            let message = || "tab; separate literals by single spaces".to_owned();
+            self.report.add(&rules::TAB, self.line, Some(offset + 1), message);
+        }
+    }
+
     /// Reports stray blanks, at most once a line.
     pub(super) fn stray_blank(&mut self, message: &str) {
         if !self.is_stray_line {
@@ -148,7 +166,7 @@ impl Checker {
 }
 
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
+    matches!(byte, b' ' | b'\t')
 }
 
 /// Parses a number of at most nine digits.

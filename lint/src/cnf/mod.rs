@@ -5,31 +5,14 @@ mod header;
 mod literals;
 pub mod rules;
 
-use std::io::{self, Read};
-
-use encycle_files::gbd::GbdHasher;
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{FileFormat, FileSize, LintReport, Severity};
+use crate::{DeclaredVariables, FileFormat, FileSize, LintReport, LiteralSink};
 use clause::Clause;
 use header::Header;
 
-/// Checks a formula.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker::new();
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The kind of a line.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Comment,
     Header,
@@ -39,8 +22,9 @@ enum Kind {
 }
 
 /// The state of the checks of one formula.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker<S> {
+    pub(crate) report: LintReport,
     /// The kind of the current line.
     kind: Kind,
     /// The header, if its numbers are readable.
@@ -57,20 +41,24 @@ struct Checker {
     clauses: u64,
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
-    /// The hashes of the clauses.
-    hasher: GbdHasher,
+    /// The receiver of the literals, until there is an error.
+    sink: S,
+    /// Whether there is an error.
+    has_error: bool,
     /// The variables that occur.
     occurring: Variables,
     /// The number of the current line.
     line: u64,
     /// Whether a stray blank is already reported for the current line.
     is_stray_line: bool,
+    /// The last line whose tab is reported.
+    tab_line: u64,
     /// Whether the last line read has no line break.
     lacks_newline: bool,
 }
 
-impl Checker {
-    fn new() -> Self {
+impl<S: LiteralSink> Checker<S> {
+    pub(crate) fn new(sink: S) -> Self {
         Self {
             report: LintReport::new(FileFormat::Cnf),
             kind: Kind::Comment,
@@ -81,16 +69,18 @@ impl Checker {
             clause: Clause::default(),
             clauses: 0,
             clauses_on_line: 0,
-            hasher: GbdHasher::default(),
+            sink,
+            has_error: false,
             occurring: Variables::default(),
             line: 0,
             is_stray_line: false,
+            tab_line: 0,
             lacks_newline: false,
         }
     }
 
     /// Checks a line or a piece of a line.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         self.lacks_newline = !piece.has_newline;
         if self.kind == Kind::Trailer {
@@ -113,6 +103,7 @@ impl Checker {
             Kind::Clause => self.literals(bytes, piece),
             Kind::Header | Kind::Trailer => {}
         }
+        self.has_error |= self.report.has_error();
     }
 
     /// Determines the kind of a line from its beginning.
@@ -120,7 +111,7 @@ impl Checker {
         match bytes.trim_ascii_start() {
             [b'c', ..] => {
                 if bytes.first() != Some(&b'c') {
-                    self.stray_blank(literals::LEADING_BLANK);
+                    self.indented_comment();
                 }
                 self.comment(bytes);
                 Kind::Comment
@@ -154,14 +145,30 @@ impl Checker {
         }
     }
 
-    /// Reports the first byte that is not ASCII.
+    /// Reports blanks before a comment.
+    fn indented_comment(&mut self) {
+        if self.has_header_line {
+            return self.stray_blank(literals::LEADING_BLANK);
+        }
+        let message = || "blank before a comment; delete it".to_owned();
+        self.report.add(&rules::COMMENT_INDENT, self.line, None, message);
+    }
+
+    /// Reports the first byte of a comment that is not UTF-8, else the first that is not ASCII.
     fn not_ascii(&mut self, bytes: &[u8], offset: u64) {
         if bytes.is_ascii() {
             return;
         }
-        let Some(place) = bytes.iter().position(|byte| !byte.is_ascii()) else { return };
-        let message = || format!("byte not in ASCII: 0x{:02X}; replace it", bytes[place]);
-        self.report.add(&rules::NOT_ASCII, self.line, Some(offset + place as u64 + 1), message);
+        // a character may be cut in two at the end of a piece
+        let invalid = str::from_utf8(bytes).err().filter(|error| error.error_len().is_some());
+        let first = bytes.iter().position(|byte| !byte.is_ascii());
+        let (rule, what, place) = match (invalid, first) {
+            (Some(error), _) => (&rules::NOT_UTF8, "UTF-8", error.valid_up_to()),
+            (None, Some(place)) => (&rules::NOT_ASCII, "ASCII", place),
+            (None, None) => return,
+        };
+        let message = || format!("byte not in {what}: 0x{:02X}; replace it", bytes[place]);
+        self.report.add(rule, self.line, Some(offset + place as u64 + 1), message);
     }
 
     /// Checks a `p` line.
@@ -174,8 +181,12 @@ impl Checker {
         self.has_header_line = true;
         let (header, wrong) = header::parse(bytes, self.line);
         self.header = header;
-        if let Some(message) = wrong {
-            self.report.add(&rules::HEADER_FORM, self.line, None, || message);
+        match wrong {
+            Some((true, message)) => {
+                self.report.add(&rules::HEADER_FORM, self.line, None, || message);
+            }
+            Some((false, message)) => self.stray_blank(&message),
+            None => {}
         }
         if let Some(variables) = header.map(|header| header.variables)
             && variables > i32::MAX as u64
@@ -196,7 +207,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> (LintReport, S) {
         let last = self.line.max(1);
         if !self.has_header_line {
             self.no_header();
@@ -220,19 +231,19 @@ impl Checker {
         }
         if let Some(header) = self.header {
             self.counts(header);
+            let Header { line, variables, .. } = header;
+            self.report.declared = Some(DeclaredVariables { line, variables });
         }
         self.report.size = FileSize { variables: self.occurring.count(), clauses: self.clauses };
-        if self.report.total(Severity::Error) == 0 {
-            self.report.hashes = Some(self.hasher.finish());
-        }
-        self.report.sort();
-        self.report
+        (self.report, self.sink)
     }
 
     /// Compares the header's numbers with the clauses and variables found.
     fn counts(&mut self, header: Header) {
         let (declared, found) = (header.clauses, self.clauses);
-        if declared != found {
+        // of a last clause without 0, its own finding is enough
+        let unfinished = u64::from(!self.clause.is_empty());
+        if declared != found && declared != found + unfinished {
             let message = || {
                 format!("the header declares {declared} clauses, the file has {found}; correct it")
             };

@@ -1,39 +1,46 @@
 //! The rules of DIMACS CNF.
 //!
+//! A rule is an error if one of these programs stops at its violation, or reads another formula than the others; else it is
+//! a warning. `scripts/lint-differential` measures this.
+//!
 //! Sources:
+//! - the observed behaviour of CaDiCaL 1.5.3 and 2.1, clasp 3.3.5, CryptoMiniSat 5.11.4, Glucose 4.2.1, Kissat 4.0.4,
+//!   Lingeling 1.0.0, MiniSat 2.2.1 and PicoSAT 965 on files that violate the rule
 //! - the benchmark format of the SAT competitions
 //!   (<https://satcompetition.github.io/2024/benchmarks.html>; for the generator's command in the first
 //!   comments: <https://satcompetition.org/2011/format-benchmarks2011.html>). The competition of 2026
 //!   repairs duplicate and opposite literals itself
 //!   (<https://satcompetition.github.io/2026/benchmarks.html>); earlier ones did not.
 //! - the format of the model counting competition (<https://mccompetition.org/2020/mc_format>)
-//! - the observed behaviour of the named solvers on files that violate the rule
 
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "cnf-other-format",
+        "The file is DIMACS CNF: not WCNF, iCNF, QDIMACS, UTF-16 or an archive.",
+        "solvers stop, or read another formula";
     NO_HEADER = Error "cnf-no-header",
         "A header `p cnf VARIABLES CLAUSES` precedes the first clause.",
         "SAT competition; CaDiCaL, Kissat, PicoSAT and clasp stop";
     HEADER_FORM = Error "cnf-header-form",
-        "The header is `p cnf VARIABLES CLAUSES` with single spaces.",
-        "SAT competition; MiniSat and Glucose stop at a second blank";
+        "The header is `p cnf VARIABLES CLAUSES`, without tabs, and with one space after `p`.",
+        "SAT competition; MiniSat and Glucose stop at a second blank, Kissat and Lingeling at a tab, Kissat at a blank before `p`";
     SECOND_HEADER = Error "cnf-second-header",
         "There is one header.",
         "SAT competition; clasp does not terminate";
     VARIABLE_ABOVE = Error "cnf-variable-above-header",
         "No variable exceeds the header's number of variables.",
         "SAT competition; CaDiCaL, Kissat, PicoSAT and clasp stop";
-    UNUSED_VARIABLE = Error "cnf-unused-variable",
+    UNUSED_VARIABLE = Warning "cnf-unused-variable",
         "The header's number of variables is the number of variables that occur.",
         "SAT competition, since 2009";
     CLAUSE_COUNT = Error "cnf-clause-count",
         "The header's number of clauses is exact.",
         "SAT competition; CaDiCaL, Kissat and PicoSAT stop";
-    DUPLICATE_LITERAL = Error "cnf-duplicate-literal",
+    DUPLICATE_LITERAL = Warning "cnf-duplicate-literal",
         "The literals of a clause are distinct.",
         "SAT competition";
-    OPPOSITE_LITERALS = Error "cnf-opposite-literals",
+    OPPOSITE_LITERALS = Warning "cnf-opposite-literals",
         "No clause contains a literal and its negation.",
         "SAT competition";
     CLAUSE_OVER_LINES = Error "cnf-clause-over-lines",
@@ -51,13 +58,25 @@ rules! {
     LITERAL_RANGE = Error "cnf-literal-range",
         "A literal fits into 32 bits: it is between -2147483647 and 2147483647.",
         "solvers store literals in 32 bits";
-    NOT_ASCII = Error "cnf-not-ascii",
-        "All bytes are ASCII, also in comments.",
+    NOT_UTF8 = Error "cnf-bad-bytes",
+        "Comments are ASCII, or at least UTF-8.",
         "CryptoMiniSat reads byte 0xFF as the end of the file, Splr panics";
+    BYTE_MARK = Error "cnf-byte-order-mark",
+        "The file does not begin with a byte order mark.",
+        "all solvers stop";
+    NOT_ASCII = Warning "cnf-not-ascii",
+        "All bytes are ASCII, also in comments.",
+        "SAT competition";
+    COMMENT_INDENT = Error "cnf-comment-indent",
+        "A comment before the header begins at the start of its line.",
+        "Kissat stops";
+    TAB = Error "cnf-tab",
+        "No tab separates the literals of a clause.",
+        "CryptoMiniSat stops";
     PERCENT_TRAILER = Error "cnf-percent-trailer",
         "The file does not end in `%` and `0`, unlike old SATLIB files.",
         "nearly all solvers stop, clasp does not terminate";
-    LATE_COMMENT = Error "cnf-late-comment",
+    LATE_COMMENT = Warning "cnf-late-comment",
         "Comments precede the header.",
         "SAT competition; DepQBF and Sat4j stop";
     LATE_DIRECTIVE = Warning "cnf-late-directive",
@@ -70,7 +89,7 @@ rules! {
         "No clause is empty: an empty clause makes the formula unsatisfiable.",
         "usually a mistake of the generator";
     STRAY_BLANK = Warning "cnf-stray-blank",
-        "Single spaces separate literals: no tabs, no blanks at the start or end of a line, no blank lines.",
+        "Single spaces separate literals and the words of the header: no blanks at the start or end of a line, no blank lines.",
         "SAT competition; some programs split at single spaces";
     CARRIAGE_RETURN = Warning "cnf-carriage-return",
         "Lines end in a line feed without a carriage return.",

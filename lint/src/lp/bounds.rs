@@ -5,9 +5,10 @@ use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
 use crate::lp::values::{check_number, check_relation, is_infinity};
 
-/// The accepted forms of a bound: `v` is a variable, `n` a number, `i` infinity with a sign, `<` a relation,
-/// `f` the word `free`.
-const FORMS: [&str; 9] = ["n<v", "v<n", "n<v<n", "vf", "i<v", "v<i", "i<v<n", "n<v<i", ""];
+/// The accepted forms of a bound: `v` is a variable, `n` a number, `p` and `m` infinity with plus and minus, `f` the word
+/// `free`. GLPK stops at infinity without a sign, and if a number is left of `>=` or `=`.
+const FORMS: [&str; 13] =
+    ["n<v", "v<n", "v>n", "v=n", "n<v<n", "vf", "m<v", "v>m", "v<p", "m<v<n", "n<v<p", "m<v<p", ""];
 
 /// Checks a line of the section `Bounds`.
 pub fn line(
@@ -16,38 +17,67 @@ pub fn line(
     columns: &mut ColumnTable,
     place: &mut LinePosition<'_>,
 ) {
-    // the longest form has five parts, so eight are enough to recognise a wrong one
+    // the longest form has five parts, so eight are enough to recognize a wrong one
     let mut form = String::new();
+    let mut variable: Option<&[u8]> = None;
+    let mut numbers: Vec<f64> = Vec::new();
+    let mut sign = None;
     let mut has_long_word = false;
     for &token in tokens {
         let (at, bytes) = (token.start, &text[token.start..token.end]);
         let part = match token.kind {
+            TokenKind::Sign => {
+                sign = Some(bytes == b"-");
+                continue;
+            }
             TokenKind::Word if is_infinity(bytes) => {
                 has_long_word |= bytes.len() > 3;
-                'i'
+                match sign {
+                    None => 'i',
+                    Some(false) => 'p',
+                    Some(true) => 'm',
+                }
             }
             TokenKind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
             TokenKind::Word => {
                 columns.bound(bytes, at, place);
+                variable = Some(bytes);
                 'v'
             }
             TokenKind::Number => {
                 check_number(bytes, at, place);
+                if numbers.len() < 2 {
+                    let size = str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
+                    let size: f64 = size.unwrap_or(f64::NAN);
+                    numbers.push(if sign == Some(true) { -size } else { size });
+                }
                 'n'
             }
             TokenKind::Relation => {
                 check_relation(bytes, at, place);
-                '<'
+                match bytes {
+                    [b'<', ..] | b"=<" => '<',
+                    [b'>', ..] | b"=>" => '>',
+                    _ => '=',
+                }
             }
-            TokenKind::Sign => continue,
             TokenKind::Colon | TokenKind::Arrow | TokenKind::Nonlinear => '?',
         };
+        sign = None;
         if form.len() < 8 {
             form.push(part);
         }
     }
-    let message = if form == "i<v<i" {
+    let is_other = FORMS.contains(&&*form) && !is_of_binary(&form, &numbers);
+    if let Some(name) = variable.filter(|_| is_other) {
+        columns.other_bound(name, place.line);
+    }
+    let message = if ["m<v<i", "i<v<i"].contains(&&*form) {
         "bound infinite on both sides; write `x free`"
+    } else if form.contains('i') {
+        "infinity without a sign; write `+inf` or `-inf`"
+    } else if form.starts_with("n>v") || form.starts_with("n=v") {
+        "number left of the relation; write the variable first: `x <= 9`"
     } else if !FORMS.contains(&&*form) {
         "invalid bound; write `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free` on a line"
     } else if has_long_word {
@@ -57,4 +87,14 @@ pub fn line(
     };
     let at = tokens.first().map_or(0, |token| token.start);
     place.report_finding(&rules::BOUND_FORM, at, || message.to_owned());
+}
+
+/// Whether a bound only repeats one of a binary variable: 0 below, 1 above.
+fn is_of_binary(form: &str, numbers: &[f64]) -> bool {
+    match form {
+        "n<v" | "v>n" => numbers == [0.0],
+        "v<n" => numbers == [1.0],
+        "n<v<n" => numbers == [0.0, 1.0],
+        _ => false,
+    }
 }

@@ -1,10 +1,8 @@
 //! The variables of a program: their declarations and uses.
 
-use std::collections::HashMap;
-
-use crate::lp::names::flaws;
+use crate::lp::names::{flaws, label_flaws};
 use crate::lp::rules;
-use crate::{LintReport, LintRule, shown};
+use crate::{LintReport, LintRule, NameTable, shown};
 
 /// A position in the file, with the report that receives the findings there.
 pub struct LinePosition<'a> {
@@ -26,14 +24,19 @@ impl LinePosition<'_> {
         self.report.add(rule, self.line, Some(column), message);
     }
 
-    /// Checks a name at its first occurrence.
+    /// Checks the name of the objective or of a row.
+    pub fn check_label(&mut self, name: &[u8], at: usize) {
+        label_flaws(name, |rule, message| self.report_finding(rule, at, || message));
+    }
+
+    /// Checks the name of a variable at its first occurrence.
     pub fn check_name(&mut self, name: &[u8], at: usize) {
         flaws(name, |rule, message| self.report_finding(rule, at, || message));
     }
 }
 
 /// The uses of a variable; 0 means none.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Column {
     /// The number of the last sum that contains the variable.
     sum: u64,
@@ -41,12 +44,16 @@ struct Column {
     integer_line: u64,
     /// The last line of `Bounds` with the variable.
     bound_line: u64,
+    /// The last line of `Binary` with the variable.
+    binary_line: u64,
+    /// The last line of `Bounds` with a bound other than those of a binary variable.
+    other_bound_line: u64,
 }
 
 /// A table of the variables, by name.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct ColumnTable {
-    places: HashMap<Box<[u8]>, usize>,
+    names: NameTable,
     columns: Vec<Column>,
 }
 
@@ -59,9 +66,19 @@ impl ColumnTable {
     }
 
     /// Adds a variable of `General` or `Binary`.
-    pub fn integer(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
+    pub fn integer(
+        &mut self,
+        name: &[u8],
+        is_binary: bool,
+        at: usize,
+        place: &mut LinePosition<'_>,
+    ) {
         let line = place.line;
-        self.column(name, at, place).integer_line = line;
+        let column = self.column(name, at, place);
+        column.integer_line = line;
+        if is_binary {
+            column.binary_line = line;
+        }
     }
 
     /// Adds a variable of `Bounds`.
@@ -70,17 +87,20 @@ impl ColumnTable {
         self.column(name, at, place).bound_line = line;
     }
 
+    /// Marks a variable of `Bounds` whose bounds are not 0 and 1.
+    pub fn other_bound(&mut self, name: &[u8], line: u64) {
+        if let Some(index) = self.names.get(name) {
+            self.columns[index].other_bound_line = line;
+        }
+    }
+
     /// Returns the entry of a variable, and checks the name if it is new.
     fn column(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> &mut Column {
-        let index = match self.places.get(name) {
-            Some(&index) => index,
-            None => {
-                place.check_name(name, at);
-                self.places.insert(name.into(), self.columns.len());
-                self.columns.push(Column::default());
-                self.columns.len() - 1
-            }
-        };
+        let (index, is_new) = self.names.insert(name);
+        if is_new {
+            place.check_name(name, at);
+            self.columns.push(Column::default());
+        }
         &mut self.columns[index]
     }
 
@@ -89,14 +109,31 @@ impl ColumnTable {
         self.columns.len() as u64
     }
 
+    /// Reports the binary variables with bounds.
+    pub fn report_binary_bounds(&self, report: &mut LintReport) {
+        let columns = self.columns.iter().enumerate();
+        let columns = columns.map(|(index, column)| (self.names.name(index), column));
+        let both = columns.filter(|(_, one)| one.binary_line > 0 && one.other_bound_line > 0);
+        let mut both: Vec<(u64, &[u8])> =
+            both.map(|(name, one)| (one.binary_line.max(one.other_bound_line), name)).collect();
+        both.sort_unstable();
+        for (line, name) in both {
+            report.add(&rules::BINARY_BOUND, line, None, || {
+                let name = shown(name);
+                format!("`{name}` is in `Binary` and has a bound; write it in `General`, or the bound as a row")
+            });
+        }
+    }
+
     /// Reports the variables that are declared but occur in no sum.
     pub fn report_unused(&self, report: &mut LintReport) {
-        let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
+        let columns = self.columns.iter().enumerate();
+        let columns = columns.map(|(index, column)| (self.names.name(index), column));
         let unused = columns.filter(|(_, column)| column.sum == 0);
         let mut unused: Vec<(u64, &[u8], bool)> = unused
             .map(|(name, column)| match column.integer_line {
-                0 => (column.bound_line, &**name, false),
-                line => (line, &**name, true),
+                0 => (column.bound_line, name, false),
+                line => (line, name, true),
             })
             .collect();
         unused.sort_unstable();

@@ -11,9 +11,7 @@ mod terms;
 mod tokens;
 mod values;
 
-use std::io::{self, Read};
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::{FileFormat, FileSize, LintReport, shown};
 use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
@@ -30,35 +28,14 @@ pub(super) fn begins(line: &[u8]) -> bool {
     sections::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
 }
 
-/// Checks a linear program.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker {
-        report: LintReport::new(FileFormat::Lp),
-        section: Section::Start,
-        highest: Section::Start,
-        rows: RowReader::default(),
-        columns: ColumnTable::default(),
-        tokens: Vec::new(),
-        line: 0,
-        in_comment: false,
-        has_objective: false,
-        is_after_end: false,
-    };
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The state of the checks of one linear program.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) report: LintReport,
     /// The current section.
     section: Section,
+    /// Whether the current section is `Binary`.
+    is_binary: bool,
     /// The section so far that comes last in the order of the format.
     highest: Section,
     rows: RowReader,
@@ -75,9 +52,27 @@ struct Checker {
     is_after_end: bool,
 }
 
+impl Default for Checker {
+    fn default() -> Self {
+        Self {
+            report: LintReport::new(FileFormat::Lp),
+            section: Section::Start,
+            is_binary: false,
+            highest: Section::Start,
+            rows: RowReader::default(),
+            columns: ColumnTable::default(),
+            tokens: Vec::new(),
+            line: 0,
+            in_comment: false,
+            has_objective: false,
+            is_after_end: false,
+        }
+    }
+}
+
 impl Checker {
     /// Checks a line or a piece of a line.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         if piece.is_start() {
             self.in_comment = false;
@@ -100,8 +95,9 @@ impl Checker {
         if piece.is_start()
             && let Some((word, rest)) = sections::find(trimmed)
         {
-            self.begin(word, start > 0);
             let rest_start = text.trim_ascii_end().len() - rest.len();
+            let keyword = text[start..rest_start].trim_ascii_end();
+            self.begin(word, start > 0, keyword.len() > word.text.len());
             self.contents(&text[rest_start..], piece.offset + rest_start as u64);
         } else {
             self.contents(text, piece.offset);
@@ -144,7 +140,8 @@ impl Checker {
         };
         self.in_comment = true;
         let text = &piece.bytes[..at];
-        if piece.offset > 0 || !text.trim_ascii().is_empty() {
+        let follows_text = piece.offset > 0 || !text.trim_ascii().is_empty();
+        if follows_text && self.section == Section::Rows {
             let message = || "comment after text; move it to a line at the top".to_owned();
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::ROW_COMMENT, self.line, column, message);
@@ -156,7 +153,7 @@ impl Checker {
     }
 
     /// Begins a section: checks its keyword and its position.
-    fn begin(&mut self, word: &Word, is_indented: bool) {
+    fn begin(&mut self, word: &Word, is_indented: bool, has_extra_blank: bool) {
         self.end_section();
         if word.section == Section::Unsupported {
             let message = || {
@@ -175,12 +172,16 @@ impl Checker {
                 )
             };
             self.report.add(&rules::SECTION_WORD, self.line, None, message);
+        } else if has_extra_blank {
+            let message = || format!("extra blank in a section keyword; write `{}`", word.text);
+            self.report.add(&rules::SECTION_WORD, self.line, None, message);
         }
-        if is_indented {
+        if is_indented && word.section != Section::End {
             let message = || format!("blanks before section keyword `{}`; delete them", word.text);
             self.report.add(&rules::SECTION_INDENT, self.line, None, message);
         }
         self.section = word.section;
+        self.is_binary = word.text.starts_with("bin");
         if matches!(word.section, Section::Objective | Section::Rows) {
             self.rows.begin(word.section == Section::Objective, self.line);
         }
@@ -233,7 +234,7 @@ impl Checker {
         match self.section {
             Section::Objective | Section::Rows => self.rows.line(text, tokens, columns, &mut place),
             Section::Bounds => bounds::line(text, tokens, columns, &mut place),
-            Section::Integers => list(text, tokens, columns, &mut place),
+            Section::Integers => list(text, tokens, self.is_binary, columns, &mut place),
             Section::Start => self.no_objective(),
             Section::Unsupported | Section::End => {}
         }
@@ -249,7 +250,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> LintReport {
         let last = self.line.max(1);
         if self.section != Section::End {
             self.end_section();
@@ -264,15 +265,21 @@ impl Checker {
             };
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
+        self.columns.report_binary_bounds(&mut self.report);
         self.columns.report_unused(&mut self.report);
         self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
-        self.report.sort();
         self.report
     }
 }
 
 /// Reads a line of `General` or `Binary`: a list of names.
-fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut LinePosition<'_>) {
+fn list(
+    text: &[u8],
+    tokens: &[Token],
+    is_binary: bool,
+    columns: &mut ColumnTable,
+    place: &mut LinePosition<'_>,
+) {
     let mut tokens = tokens.iter().peekable();
     while let Some(token) = tokens.next() {
         let mut end = token.end;
@@ -283,7 +290,7 @@ fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut Li
         }
         let bytes = &text[token.start..end];
         if token.kind == TokenKind::Word || end > token.end {
-            columns.integer(bytes, token.start, place);
+            columns.integer(bytes, is_binary, token.start, place);
         } else {
             let message =
                 || format!("not a name in a list of names: `{}`; delete it", shown(bytes));

@@ -2,6 +2,7 @@
 
 use crate::lp::rules;
 use crate::lp::sections::is_keyword;
+use crate::lp::values::is_infinity;
 use crate::{LintRule, shown};
 
 /// The length above which CBC renames all columns.
@@ -9,8 +10,36 @@ const LONG: usize = 100;
 /// The length above which CPLEX truncates names.
 const LIMIT: usize = 255;
 
-/// Calls `on_flaw` with each rule that a name violates, and a message.
+/// Calls `on_flaw` with each rule that the name of a variable violates, and a message.
 pub fn flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
+    form_flaws(name, &mut on_flaw);
+    let mut report = |rule, text: &str| on_flaw(rule, format!("name `{}` {text}", shown(name)));
+    if let [b'e' | b'E'] | [b'e' | b'E', b'0'..=b'9' | b'e' | b'E', ..] = name {
+        let text = "may be read as an exponent; put another letter in front";
+        report(&rules::NAME_EXPONENT, text);
+    }
+    if begins_with_inf(name) || is_keyword(name) {
+        report(&rules::NAME_KEYWORD, KEYWORD);
+    }
+}
+
+/// Calls `on_flaw` with each rule that the name of a row violates, and a message. The colon after it distinguishes it from
+/// keywords and exponents, but HiGHS stops at `inf_1:`.
+pub fn label_flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
+    form_flaws(name, &mut on_flaw);
+    if begins_with_inf(name) && !is_infinity(name) {
+        on_flaw(&rules::NAME_KEYWORD, format!("name `{}` {KEYWORD}", shown(name)));
+    }
+}
+
+const KEYWORD: &str = "is or begins with a keyword of the format; put `x_` in front";
+
+fn begins_with_inf(name: &[u8]) -> bool {
+    name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case(b"inf"))
+}
+
+/// Checks the length and the characters of a name.
+fn form_flaws(name: &[u8], on_flaw: &mut impl FnMut(&'static LintRule, String)) {
     let mut report = |rule, text: &str| on_flaw(rule, format!("name `{}` {text}", shown(name)));
     if name.len() > LIMIT {
         let text = format!("has {} characters; shorten it to at most {LONG}", name.len());
@@ -29,24 +58,8 @@ pub fn flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
         let text = format!("contains `{}`; use letters, digits and `_`", char::from(byte));
         report(&rules::NAME_SYMBOLS, &text);
     }
-    match name {
-        [b'0'..=b'9' | b'.', ..] => {
-            report(&rules::NAME_START, "begins with a digit or a dot; put a letter in front");
-        }
-        [b'e' | b'E'] | [b'e' | b'E', b'0'..=b'9' | b'e' | b'E', ..] => {
-            report(
-                &rules::NAME_EXPONENT,
-                "may be read as an exponent; put another letter in front",
-            );
-        }
-        _ => {}
-    }
-    let begins_with_inf = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case(b"inf"));
-    if begins_with_inf || is_keyword(name) {
-        report(
-            &rules::NAME_KEYWORD,
-            "is or begins with a keyword of the format; put `x_` in front",
-        );
+    if let [b'0'..=b'9' | b'.', ..] = name {
+        report(&rules::NAME_START, "begins with a digit or a dot; put a letter in front");
     }
 }
 

@@ -1,14 +1,12 @@
 //! The objective and the rows, token by token.
 
-use std::collections::HashSet;
-
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::shown;
+use crate::{NameTable, shown};
 
 /// The objective or a row as read so far: a sum, its relation and its right side.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Sum {
     /// The name; empty without one.
     pub(super) label: Vec<u8>,
@@ -39,7 +37,7 @@ pub(super) struct Sum {
 }
 
 /// A reader of the objective and of rows.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct RowReader {
     /// The current sum.
     pub(super) sum: Sum,
@@ -48,7 +46,7 @@ pub struct RowReader {
     /// The number of rows.
     rows: u64,
     /// The names of the rows.
-    names: HashSet<Box<[u8]>>,
+    names: NameTable,
     /// Whether the current sum is the objective.
     pub(super) is_objective: bool,
     /// The last line on which a row was completed.
@@ -114,14 +112,14 @@ impl RowReader {
         } else {
             self.end_row(place);
             self.begin_row(at, place);
-            if !self.names.insert(name.into()) {
+            if !self.names.insert(name).1 {
                 let message = || format!("second row with the name `{}`; rename one", shown(name));
                 place.report_finding(&rules::DUPLICATE_ROW, at, message);
             }
             self.sum.label.extend_from_slice(name);
         }
         self.sum.is_begun = true;
-        place.check_name(name, at);
+        place.check_label(name, at);
     }
 
     /// Begins a row.

@@ -9,6 +9,9 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "lp-other-format",
+        "The file is CPLEX LP: not the LP format of lp_solve, UTF-16 or an archive.",
+        "CBC, GLPK, HiGHS and SCIP stop";
     NO_OBJECTIVE = Error "lp-no-objective",
         "The file begins with an objective: `Minimize` or `Maximize`.",
         "CPLEX LP format; GLPK and CBC stop";
@@ -17,9 +20,9 @@ rules! {
         "CPLEX LP format; GLPK stops";
     SECTION_WORD = Error "lp-section-word",
         "Section keywords have a spelling that every program reads.",
-        "CBC reads `Bin`, `Gen` and `int` as variables; HiGHS and SCIP drop the objective of `Minimise`";
+        "CBC reads `Bin`, `Gen` and `int` as variables; HiGHS and SCIP drop the objective of `Minimise`; GLPK stops at `Subject  To`";
     SECTION_INDENT = Error "lp-section-indent",
-        "A section keyword is at the beginning of its line.",
+        "A section keyword other than `End` is at the beginning of its line.",
         "CPLEX LP format; GLPK stops";
     SECTION_ORDER = Error "lp-section-order",
         "Each section occurs once, in the order objective, rows, bounds, then general and binary.",
@@ -74,7 +77,10 @@ rules! {
         "usually a misspelt name";
     BOUND_FORM = Error "lp-bound-form",
         "A bound is `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free`, on a line of its own.",
-        "CPLEX LP format; CBC stops at `infinity`, GLPK at `-inf <= x <= inf`";
+        "CPLEX LP format; CBC stops at `infinity`, GLPK at `x <= inf` without a sign and at `9 >= x`";
+    BINARY_BOUND = Error "lp-binary-bound",
+        "A variable of `Binary` has no bounds other than 0 and 1.",
+        "CBC and SCIP replace the bounds by 0 and 1 or keep the smaller ones, GLPK and HiGHS keep the given ones";
     NAME_CHARACTERS = Error "lp-name-characters",
         "Names contain no brackets and no other characters outside the format.",
         "GLPK, HiGHS and SCIP stop at brackets, CBC renames all columns silently";
@@ -91,10 +97,10 @@ rules! {
         "A name does not begin with a digit or a dot.",
         "CPLEX LP format; GLPK, HiGHS and SCIP stop";
     NAME_EXPONENT = Error "lp-name-exponent",
-        "A name is not `e` or `E`, alone or followed by a digit or another `e`.",
+        "The name of a variable is not `e` or `E`, alone or followed by a digit or another `e`.",
         "CPLEX LP format: such a name is read as an exponent";
     NAME_KEYWORD = Error "lp-name-keyword",
-        "A name is not a keyword of the format (`free`, `st`, `end`, `bin`, ...) and does not begin with `inf`.",
+        "The name of a variable is not a keyword of the format (`free`, `st`, `end`, `bin`, ...), and no name begins with `inf`.",
         "HiGHS stops at `free` and `inf_1`, SCIP at `max`; `end` ends the file";
     LINE_LENGTH = Warning "lp-line-length",
         "Lines have at most 255 characters.",
@@ -106,7 +112,7 @@ rules! {
         "Comments precede the first section.",
         "old CBC reads later ones as variables";
     ROW_COMMENT = Error "lp-row-comment",
-        "No comment follows text on a line.",
+        "No comment follows the text of a row on its line.",
         "GLPK stops";
     NOT_ASCII = Error "lp-not-ascii",
         "All bytes are ASCII, also in comments.",
@@ -118,8 +124,8 @@ rules! {
         "A number begins with a digit.",
         "CBC misreads `.5`";
     NUMBER_FINITE = Error "lp-number-finite",
-        "Coefficients and right sides are finite.",
-        "GLPK, HiGHS and SCIP stop";
+        "Coefficients, right sides and bounds are smaller than 1e20.",
+        "SCIP reads 1e20 as infinite, CBC and HiGHS 1e30, GLPK no number";
     NONLINEAR = Error "lp-nonlinear",
         "All terms are linear.",
         "CBC and GLPK stop";

@@ -4,6 +4,9 @@ use crate::lp::columns::LinePosition;
 use crate::lp::rules;
 use crate::shown;
 
+/// The number from which on SCIP reads infinity; CBC and HiGHS do from 1e30 on, GLPK never.
+pub const INFINITE: f64 = 1e20;
+
 /// Checks the form and the value of a number.
 pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     let shown = shown(bytes);
@@ -13,9 +16,9 @@ pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
         });
     }
     let value: Option<f64> = str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
-    if value.is_some_and(|value| !value.is_finite()) {
+    if value.is_some_and(|value| value >= INFINITE) {
         place.report_finding(&rules::NUMBER_FINITE, at, || {
-            format!("number too large for double precision: `{shown}`")
+            format!("number that some programs read as infinite: `{shown}`; write a smaller one, or `inf` in a bound")
         });
     }
 }

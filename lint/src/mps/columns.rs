@@ -1,6 +1,6 @@
 //! Rows and columns by name.
 
-use std::collections::HashMap;
+use crate::NameTable;
 
 /// A row.
 #[derive(Debug, Default)]
@@ -15,37 +15,38 @@ pub struct Column {
     /// The line of its first entry.
     pub line: u64,
     pub is_integer: bool,
-    pub has_lower: bool,
-    pub has_upper: bool,
+    /// The lower bound, if BOUNDS has one.
+    pub lower: Option<f64>,
+    /// The upper bound, if BOUNDS has one.
+    pub upper: Option<f64>,
 }
 
 /// Values by name, in order.
 #[derive(Debug)]
 pub struct Table<T> {
-    places: HashMap<Box<[u8]>, usize>,
+    names: NameTable,
     values: Vec<T>,
 }
 
 impl<T> Default for Table<T> {
     fn default() -> Self {
-        Self { places: HashMap::new(), values: Vec::new() }
+        Self { names: NameTable::default(), values: Vec::new() }
     }
 }
 
 impl<T> Table<T> {
     /// Adds a value. Returns `false` if the name is taken.
     pub fn add(&mut self, name: &[u8], value: T) -> bool {
-        if self.places.contains_key(name) {
-            return false;
+        let (_, is_new) = self.names.insert(name);
+        if is_new {
+            self.values.push(value);
         }
-        self.places.insert(name.into(), self.values.len());
-        self.values.push(value);
-        true
+        is_new
     }
 
     /// Returns the value of a name.
     pub fn get(&mut self, name: &[u8]) -> Option<&mut T> {
-        let place = *self.places.get(name)?;
+        let place = self.names.get(name)?;
         self.values.get_mut(place)
     }
 
@@ -54,8 +55,8 @@ impl<T> Table<T> {
         self.values.len() as u64
     }
 
-    /// Returns all names with their values, in any order.
+    /// Returns all names with their values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&[u8], &T)> {
-        self.places.iter().map(|(name, &place)| (&**name, &self.values[place]))
+        self.values.iter().enumerate().map(|(place, value)| (self.names.name(place), value))
     }
 }

@@ -24,11 +24,13 @@ impl Checker {
             (Section::Rhs | Section::Ranges, &[set, ref values @ ..])
                 if [2, 4].contains(&values.len()) =>
             {
-                self.in_set(set);
-                self.values(values);
+                let is_row = self.rows.get(set).is_some();
+                self.in_set(set, is_row);
+                self.set_values(values);
             }
             (Section::Bounds, &[kind, set, column, ref value @ ..]) if value.len() < 2 => {
-                self.in_set(set);
+                let is_column = self.columns.get(set).is_some();
+                self.in_set(set, is_column);
                 self.bound(kind, column, value.first().copied());
             }
             _ => {
@@ -51,7 +53,7 @@ impl Checker {
         if kind == b"N" {
             self.objectives += 1;
             if self.objectives > 1 {
-                self.find(&rules::OBJECTIVE, || {
+                self.find(&rules::SECOND_OBJECTIVE, || {
                     format!("second row of type N: `{}`; delete it", shown(name))
                 });
             }
@@ -90,8 +92,7 @@ impl Checker {
         name.clone_into(&mut self.current);
         self.entries += 1;
         let (line, is_integer) = (self.line, self.is_integer);
-        if !self.columns.add(name, Column { line, is_integer, has_lower: false, has_upper: false })
-        {
+        if !self.columns.add(name, Column { line, is_integer, lower: None, upper: None }) {
             self.find(&rules::SPLIT_COLUMN, || {
                 format!("column `{}` has lines further up; move this one there", shown(name))
             });
@@ -99,7 +100,15 @@ impl Checker {
     }
 
     /// Begins or continues the set of right-hand sides, ranges or bounds.
-    fn in_set(&mut self, name: &[u8]) {
+    fn in_set(&mut self, name: &[u8], is_taken: bool) {
+        if is_taken {
+            self.find(&rules::SET_NAME, || {
+                format!(
+                    "name of a set that a row or column has too: `{}`; rename the set",
+                    shown(name)
+                )
+            });
+        }
         if self.set.as_deref().is_some_and(|set| set != name) {
             self.find(&rules::SECOND_SET, || {
                 format!("second set in this section: `{}`; keep one", shown(name))
@@ -125,6 +134,22 @@ impl Checker {
         }
     }
 
+    /// Checks pairs of a row and a right-hand side or range.
+    fn set_values(&mut self, pairs: &[&[u8]]) {
+        self.values(pairs);
+        for pair in pairs.chunks_exact(2) {
+            let value = str::from_utf8(pair[1]).ok().and_then(|text| text.parse::<f64>().ok());
+            if self.section == Section::Rhs && value == Some(0.0) {
+                continue;
+            }
+            if self.objective.as_deref() == Some(pair[0]) {
+                self.find(&rules::OBJECTIVE_VALUE, || {
+                    "value for the objective; delete it, or add it to the optimum".to_owned()
+                });
+            }
+        }
+    }
+
     /// Checks a number, and returns its value.
     fn number(&mut self, word: &[u8]) -> Option<f64> {
         let value = str::from_utf8(word).ok().and_then(|text| text.parse::<f64>().ok());
@@ -132,13 +157,21 @@ impl Checker {
         if value.is_none() {
             self.find(&rules::NUMBER, || format!("not a finite number: `{}`", shown(word)));
         }
+        if value.is_some_and(|value| value.abs() >= INFINITE) {
+            self.find(&rules::NUMBER_FINITE, || {
+                format!(
+                    "number that some programs read as infinite: `{}`; write a smaller one, or leave the bound out",
+                    shown(word)
+                )
+            });
+        }
         value
     }
 
     fn bound(&mut self, kind: &[u8], name: &[u8], value: Option<&[u8]>) {
         let (lower, upper, needs_value) = match kind {
-            b"UP" => (false, true, true),
-            b"LO" => (true, false, true),
+            b"UP" | b"UI" => (false, true, true),
+            b"LO" | b"LI" => (true, false, true),
             b"FX" => (true, true, true),
             b"FR" | b"BV" => (true, true, false),
             b"MI" => (true, false, false),
@@ -146,7 +179,7 @@ impl Checker {
             _ => {
                 return self.find(&rules::BOUND_TYPE, || {
                     format!(
-                        "type of a bound: `{}`; write UP, LO, FX, FR, MI, PL or BV",
+                        "type of a bound: `{}`; write UP, UI, LO, LI, FX, FR, MI, PL or BV",
                         shown(kind)
                     )
                 });
@@ -165,9 +198,21 @@ impl Checker {
             });
         };
         let is_negative =
-            kind == b"UP" && !column.has_lower && value.is_some_and(|value| value < 0.0);
-        column.has_lower |= lower;
-        column.has_upper |= upper;
+            kind == b"UP" && column.lower.is_none() && value.is_some_and(|value| value < 0.0);
+        let is_second = lower && column.lower.is_some() || upper && column.upper.is_some();
+        // a bound without a value is infinite, or that of a binary column
+        let (low, high) = match kind {
+            b"BV" => (0.0, 1.0),
+            b"FR" | b"MI" | b"PL" => (f64::NEG_INFINITY, f64::INFINITY),
+            _ => (value.unwrap_or(0.0), value.unwrap_or(0.0)),
+        };
+        if lower {
+            column.lower = Some(low);
+        }
+        if upper {
+            column.upper = Some(high);
+        }
+        let is_crossed = column.lower.zip(column.upper).is_some_and(|(low, high)| low > high);
         if is_negative {
             self.find(&rules::NEGATIVE_BOUND, || {
                 format!(
@@ -176,5 +221,18 @@ impl Checker {
                 )
             });
         }
+        if is_second {
+            self.find(&rules::DUPLICATE_BOUND, || {
+                format!("second lower or upper bound of `{}`; write one", shown(name))
+            });
+        }
+        if is_crossed {
+            self.find(&rules::CROSSED_BOUNDS, || {
+                format!("lower bound of `{}` above the upper one; correct one of them", shown(name))
+            });
+        }
     }
 }
+
+/// The number from which on SCIP reads infinity; CBC and HiGHS do from 1e30 on, GLPK never.
+const INFINITE: f64 = 1e20;

@@ -6,9 +6,7 @@ mod fields;
 pub mod rules;
 mod section;
 
-use std::io::{self, Read};
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::{FileFormat, FileSize, LintReport, LintRule, shown};
 use columns::{Column, Row, Table};
 use section::{Section, is_fixed};
@@ -19,39 +17,13 @@ pub(super) fn begins(line: &[u8]) -> bool {
     [&b"NAME"[..], b"ROWS"].contains(&word)
 }
 
-/// Checks a linear program.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker {
-        report: LintReport::new(FileFormat::Mps),
-        section: Section::Start,
-        seen: Vec::new(),
-        line: 0,
-        name_line: 1,
-        is_free: false,
-        has_free_line: false,
-        is_after_end: false,
-        objective: None,
-        objectives: 0,
-        rows: Table::default(),
-        columns: Table::default(),
-        current: Vec::new(),
-        entries: 0,
-        is_integer: false,
-        set: None,
-    };
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
+/// The position of the name in fixed format, from 0.
+const NAME_AT: usize = 14;
 
 /// The state of the checks of one linear program.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) report: LintReport,
     section: Section,
     /// The sections so far.
     seen: Vec<Section>,
@@ -79,13 +51,47 @@ struct Checker {
     set: Option<Box<[u8]>>,
 }
 
+impl Default for Checker {
+    fn default() -> Self {
+        Self {
+            report: LintReport::new(FileFormat::Mps),
+            section: Section::Start,
+            seen: Vec::new(),
+            line: 0,
+            name_line: 1,
+            is_free: false,
+            has_free_line: false,
+            is_after_end: false,
+            objective: None,
+            objectives: 0,
+            rows: Table::default(),
+            columns: Table::default(),
+            current: Vec::new(),
+            entries: 0,
+            is_integer: false,
+            set: None,
+        }
+    }
+}
+
 impl Checker {
-    /// Checks a line. Of a line that is longer than the buffer, only the beginning is checked.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    /// Checks a line. Of a line that is too long to be kept, only the beginning is checked; this is an error.
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         let bytes = piece.bytes.trim_ascii_end();
-        if !piece.is_start() || bytes.is_empty() || bytes[0] == b'*' {
+        if !piece.is_start() || bytes.first() == Some(&b'*') {
             return;
+        }
+        if bytes.is_empty() {
+            if self.section != Section::End {
+                self.find(&rules::BLANK_LINE, || "empty line; delete it".to_owned());
+            }
+            return;
+        }
+        if !piece.is_end {
+            self.find(&rules::FIELDS, || {
+                "line of more than 262144 characters; shorten its names".to_owned()
+            });
         }
         if self.section == Section::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
@@ -94,6 +100,9 @@ impl Checker {
                 });
             }
         } else if bytes[0].is_ascii_whitespace() {
+            if bytes[0] == b'\t' {
+                self.find(&rules::TAB, || "tab at the start of a line; write a space".to_owned());
+            }
             let is_marker = bytes.windows(8).any(|part| part == b"'MARKER'");
             self.has_free_line |= !is_marker && !is_fixed(bytes, self.section);
             self.data(bytes);
@@ -131,7 +140,11 @@ impl Checker {
         }
         if section == Section::Name {
             self.name_line = self.line;
+            let name = words.next();
             self.is_free = words.next_back() == Some(b"FREE");
+            let at = name.map_or(NAME_AT, |name| name.as_ptr() as usize - line.as_ptr() as usize);
+            // CBC takes a FREE without a name before it for the name
+            self.has_free_line |= at != NAME_AT && name != Some(b"FREE");
         }
         self.section = section;
         self.seen.push(section);
@@ -140,35 +153,40 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> LintReport {
         self.line = self.line.max(1);
-        for (section, name) in
-            [(Section::Rows, "ROWS"), (Section::Columns, "COLUMNS"), (Section::End, "ENDATA")]
-        {
+        for (section, name) in [
+            (Section::Name, "NAME"),
+            (Section::Rows, "ROWS"),
+            (Section::Columns, "COLUMNS"),
+            (Section::Rhs, "RHS"),
+            (Section::End, "ENDATA"),
+        ] {
             if !self.seen.contains(&section) {
                 self.find(&rules::MISSING_SECTION, || {
                     format!("no line {name}; check whether the file was truncated")
                 });
             }
         }
-        if self.has_free_line && !self.is_free {
+        if self.has_free_line && !self.is_free && self.seen.contains(&Section::Name) {
             let message = || "no FREE after the name; write `NAME program FREE`".to_owned();
             self.report.add(&rules::FREE_WORD, self.name_line, None, message);
         }
-        let unbounded = self.columns.iter().filter(|(_, one)| one.is_integer && !one.has_upper);
-        let mut unbounded: Vec<(u64, &[u8])> =
-            unbounded.map(|(name, column)| (column.line, name)).collect();
+        let unbounded =
+            self.columns.iter().filter(|(_, one)| one.is_integer && one.upper.is_none());
+        let mut unbounded: Vec<(u64, &[u8], bool)> =
+            unbounded.map(|(name, one)| (one.line, name, one.lower.is_some())).collect();
         unbounded.sort_unstable();
-        for (line, name) in unbounded {
+        for (line, name, has_lower) in unbounded {
             let message = || {
                 let name = shown(name);
                 format!("integer column without an upper bound: `{name}`; add ` UP BND {name} 1`")
             };
-            self.report.add(&rules::INTEGER_BOUND, line, None, message);
+            let rule = if has_lower { &rules::INTEGER_BOUND } else { &rules::INTEGER_DEFAULT };
+            self.report.add(rule, line, None, message);
         }
         let rows = self.rows.len().saturating_sub(self.objectives);
         self.report.size = FileSize { variables: self.columns.len(), clauses: rows };
-        self.report.sort();
         self.report
     }
 }

@@ -7,21 +7,33 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "mps-other-format",
+        "The file is MPS: not UTF-16 or an archive.",
+        "CBC, GLPK, HiGHS and SCIP stop";
+    NOT_ASCII = Error "mps-not-ascii",
+        "All bytes are ASCII, also in comments.",
+        "GLPK stops";
     SECTION_ORDER = Error "mps-section-order",
         "The sections are NAME, ROWS, COLUMNS, RHS, RANGES, BOUNDS and ENDATA in this order, each at most once.",
         "GLPK, MPS formats";
     MISSING_SECTION = Error "mps-missing-section",
-        "There are the sections ROWS and COLUMNS, and the line ENDATA.",
-        "GLPK, MPS formats";
+        "There are the line NAME, the sections ROWS, COLUMNS and RHS, and the line ENDATA.",
+        "GLPK, MPS formats; GLPK and SCIP stop without NAME, where CBC reads an empty program; CBC and SCIP stop without RHS";
     UNSUPPORTED_SECTION = Error "mps-unsupported-section",
         "There are no other sections, such as OBJSENSE, SOS or QUADOBJ.",
         "GLPK stops";
     AFTER_END = Warning "mps-after-end",
         "Nothing follows the line ENDATA.",
         "programs ignore it";
-    FREE_WORD = Warning "mps-free-word",
-        "If fields are not at the positions of fixed format, the line NAME ends in FREE.",
-        "CBC reads a bound of a column with a short name as a line of fixed format";
+    FREE_WORD = Error "mps-free-word",
+        "If the name or a field is not at its position of fixed format, the line is `NAME program FREE`.",
+        "GLPK stops in fixed format, CBC reads a bound of a column with a short name as a line of fixed format";
+    BLANK_LINE = Error "mps-blank-line",
+        "No line before ENDATA is empty.",
+        "GLPK stops, CBC before NAME";
+    TAB = Error "mps-tab",
+        "No line begins with a tab.",
+        "CBC stops";
     FIELDS = Error "mps-fields",
         "A line has the fields of its section: two in ROWS, three or five in COLUMNS, RHS and RANGES, three or four in BOUNDS.",
         "CBC, GLPK, HiGHS and SCIP stop; CBC also without the name of the set in RHS";
@@ -32,8 +44,14 @@ rules! {
         "The type of a row is N, L, G or E.",
         "CBC, GLPK, HiGHS and SCIP stop";
     OBJECTIVE = Error "mps-objective",
-        "There is one row of type N, the objective.",
-        "GLPK and HiGHS warn without one; of several, programs take the first";
+        "There is a row of type N, the objective.",
+        "GLPK and HiGHS warn without one";
+    SECOND_OBJECTIVE = Warning "mps-second-objective",
+        "There is one row of type N.",
+        "of several, programs take the first";
+    OBJECTIVE_VALUE = Error "mps-objective-value",
+        "RHS has no value for the objective other than 0, and RANGES has none.",
+        "GLPK subtracts the value from the optimum where CBC, HiGHS and SCIP add it; CBC stops at a range";
     DUPLICATE_ROW = Error "mps-duplicate-row",
         "The names of rows are distinct.",
         "GLPK and SCIP stop";
@@ -53,15 +71,30 @@ rules! {
         "Integer columns are between lines `MARKER 'MARKER' 'INTORG'` and `MARKER 'MARKER' 'INTEND'`, in turns.",
         "CBC, GLPK, HiGHS and SCIP stop at a line of two fields";
     INTEGER_BOUND = Error "mps-integer-bound",
+        "An integer column with a lower bound has an upper bound.",
+        "without one, the column is 0-1 in GLPK, and unbounded in CBC, HiGHS and SCIP";
+    INTEGER_DEFAULT = Warning "mps-integer-default",
         "An integer column has an upper bound.",
-        "without one, the column is 0-1 in some programs and unbounded in others";
+        "without bounds, CBC, GLPK, HiGHS and SCIP read a 0-1 column, other programs an unbounded one";
     BOUND_TYPE = Error "mps-bound-type",
-        "The type of a bound is UP, LO, FX, FR, MI, PL or BV.",
+        "The type of a bound is UP, UI, LO, LI, FX, FR, MI, PL or BV.",
         "GLPK rejects SC, HiGHS and SCIP read it";
     NEGATIVE_BOUND = Error "mps-negative-bound",
         "No column has a negative upper bound before a lower one.",
-        "SCIP stops, HiGHS reads an infeasible bound";
+        "CBC reads a column without a lower bound, GLPK, HiGHS and SCIP an infeasible one";
+    DUPLICATE_BOUND = Error "mps-duplicate-bound",
+        "A column has one lower and one upper bound.",
+        "CBC and GLPK stop, HiGHS takes the first, SCIP the last";
+    CROSSED_BOUNDS = Error "mps-crossed-bounds",
+        "No lower bound is above the upper one.",
+        "CBC stops";
     SECOND_SET = Error "mps-second-set",
         "RHS, RANGES and BOUNDS have one set of values each, named on every line.",
         "GLPK stops, other programs take all sets";
+    SET_NAME = Error "mps-set-name",
+        "No set of RHS, RANGES or BOUNDS has the name of a row or column.",
+        "HiGHS reads a line without the name of the set";
+    NUMBER_FINITE = Error "mps-number-finite",
+        "Coefficients, right sides and bounds are smaller than 1e20.",
+        "SCIP reads 1e20 as infinite, CBC and HiGHS 1e30, GLPK no number";
 }

@@ -5,9 +5,7 @@ pub mod rules;
 mod statement;
 mod tokens;
 
-use std::io::{self, Read};
-
-use crate::lines::{LinePiece, LineReader};
+use crate::lines::LinePiece;
 use crate::variables::Variables;
 use crate::{FileFormat, FileSize, LintReport};
 use header::Header;
@@ -19,33 +17,10 @@ pub(super) fn begins(line: &[u8]) -> bool {
     line.starts_with(b"* #variable=")
 }
 
-/// Checks a pseudo-Boolean formula.
-///
-/// # Errors
-/// Returns the errors of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
-    let mut lines = LineReader::new(input);
-    let mut checker = Checker {
-        report: LintReport::new(FileFormat::Opb),
-        header: Header::default(),
-        in_comment: false,
-        statement: Statement::default(),
-        constraints: 0,
-        equations: 0,
-        greatest_sum: 0,
-        has_objective: false,
-        occurring: Variables::default(),
-        line: 0,
-    };
-    while let Some(piece) = lines.next()? {
-        checker.piece(&piece);
-    }
-    Ok(checker.finish())
-}
-
 /// The state of the checks of one formula.
-struct Checker {
-    report: LintReport,
+#[derive(Debug)]
+pub(crate) struct Checker {
+    pub(crate) report: LintReport,
     header: Header,
     /// Whether the current line is a comment.
     in_comment: bool,
@@ -61,15 +36,39 @@ struct Checker {
     line: u64,
 }
 
+impl Default for Checker {
+    fn default() -> Self {
+        Self {
+            report: LintReport::new(FileFormat::Opb),
+            header: Header::default(),
+            in_comment: false,
+            statement: Statement::default(),
+            constraints: 0,
+            equations: 0,
+            greatest_sum: 0,
+            has_objective: false,
+            occurring: Variables::default(),
+            line: 0,
+        }
+    }
+}
+
 impl Checker {
     /// Checks a line or a piece of a line.
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         let mut bytes = piece.bytes;
+        let is_comment = match piece.is_start() {
+            true => bytes.first() == Some(&b'*'),
+            false => self.in_comment,
+        };
         if piece.is_end && bytes.last() == Some(&b'\r') {
             bytes = &bytes[..bytes.len() - 1];
-            let message = || "carriage return at the end of the line; end lines in \\n".to_owned();
-            self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
+            if !is_comment {
+                let message =
+                    || "carriage return at the end of the line; end lines in \\n".to_owned();
+                self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
+            }
         }
         if let Some(at) = bytes.iter().position(|byte| !byte.is_ascii()) {
             let message = || format!("byte not in ASCII: 0x{:02X}; replace it", bytes[at]);
@@ -77,7 +76,7 @@ impl Checker {
             self.report.add(&rules::NOT_ASCII, self.line, column, message);
         }
         if piece.is_start() {
-            self.in_comment = bytes.first() == Some(&b'*');
+            self.in_comment = is_comment;
             if self.line == 1 {
                 self.first_line(bytes);
             } else if !self.in_comment && self.statement.is_open() && !bytes.trim_ascii().is_empty()
@@ -99,7 +98,7 @@ impl Checker {
             return self.no_header();
         };
         let exact = format!("* #variable= {variables} #constraint= {constraints}");
-        match bytes.strip_prefix(exact.as_bytes()) {
+        match bytes.trim_ascii_end().strip_prefix(exact.as_bytes()) {
             Some([]) => {}
             Some(rest) if self.header.words_of_2024().as_deref() == Some(rest) => {}
             Some([b' ', ..]) => {
@@ -173,7 +172,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self) -> LintReport {
         if self.line == 0 {
             self.no_header();
         }
@@ -186,8 +185,12 @@ impl Checker {
             (&rules::CONSTRAINT_COUNT, "constraints", self.header.constraints, self.constraints),
             (&rules::EQUATION_COUNT, "equations", self.header.equations, self.equations),
         ];
+        // of a last constraint without `;`, its own finding is enough
+        let unfinished = u64::from(self.statement.is_open());
+        let differs =
+            |declared: &u64, found: u64| *declared != found && *declared != found + unfinished;
         for (rule, what, declared, found) in found {
-            if let Some(declared) = declared.filter(|&declared| declared != found) {
+            if let Some(declared) = declared.filter(|declared| differs(declared, found)) {
                 let message = || {
                     format!(
                         "the header declares {declared} {what}, the file has {found}; correct it"
@@ -204,7 +207,6 @@ impl Checker {
         }
         self.report.size =
             FileSize { variables: self.occurring.count(), clauses: self.constraints };
-        self.report.sort();
         self.report
     }
 }

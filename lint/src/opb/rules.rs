@@ -8,15 +8,18 @@
 use crate::rule::rules;
 
 rules! {
+    OTHER_FORMAT = Error "opb-other-format",
+        "The file is OPB: not WBO, UTF-16 or an archive.",
+        "clasp, MiniSat+ and SCIP stop";
     NO_HEADER = Error "opb-no-header",
         "The first line is `* #variable= VARIABLES #constraint= CONSTRAINTS`.",
         "pseudo-Boolean competition; clasp and Sat4j stop";
     HEADER_FORM = Error "opb-header-form",
         "The words and numbers of the header are separated by single spaces.",
         "pseudo-Boolean competition; Sat4j stops";
-    HEADER_WORDS = Warning "opb-header-words",
+    HEADER_WORDS = Error "opb-header-words",
         "After these numbers, the first line has `#equal= EQUATIONS intsize= BITS` or nothing.",
-        "pseudo-Boolean competition 2024; clasp reads only lines without them";
+        "pseudo-Boolean competition 2024; clasp stops at other words, and up to 3.3.5 at these";
     VARIABLE_ABOVE = Error "opb-variable-above-header",
         "No variable exceeds the header's number of variables.",
         "pseudo-Boolean competition; clasp and Sat4j stop";
@@ -54,8 +57,8 @@ rules! {
         "A constraint is a list of terms such as `+1 x1`, a relation, an integer and `;`.",
         "pseudo-Boolean competition; clasp, MiniSat+ and Sat4j stop";
     NUMBER_RANGE = Error "opb-number-range",
-        "A number fits into 64 bits.",
-        "clasp and SCIP stop";
+        "A number, and the sum of the absolute coefficients of a constraint, are at most 2147483647.",
+        "clasp stops";
     OVER_LINES = Error "opb-constraint-over-lines",
         "A constraint starts and ends on the same line.",
         "MiniSat+ stops";

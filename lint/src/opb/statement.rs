@@ -36,6 +36,8 @@ pub struct Statement {
     variables: Vec<u32>,
     /// The sum of all absolute values so far.
     pub sum: u128,
+    /// The sum of the absolute coefficients so far.
+    coefficients: u128,
 }
 
 impl Statement {
@@ -139,11 +141,19 @@ impl Statement {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return self.broken(word, help);
         }
-        let Ok(number) = text.parse::<i64>() else {
-            let message = format!("number of more than 64 bits: `{}`", shown(word));
+        let number = text.parse::<i64>().ok().filter(|&number| i32::try_from(number).is_ok());
+        let Some(number) = number else {
+            let message = format!(
+                "number of more than 32 bits: `{}`; divide by a common factor",
+                shown(word)
+            );
             return Err((&rules::NUMBER_RANGE, message));
         };
-        self.sum += u128::from(number.unsigned_abs());
+        let size = u128::from(number.unsigned_abs());
+        self.sum += size;
+        if self.next == Next::Variable {
+            self.coefficients += size;
+        }
         Ok(None)
     }
 
@@ -163,6 +173,13 @@ impl Statement {
         };
         if !self.is_broken && !is_complete {
             return self.broken(b";", "write terms, a relation, an integer and `;`").map(drop);
+        }
+        if !self.is_objective && self.coefficients > i32::MAX as u128 {
+            let message = format!(
+                "sum of coefficients of more than 32 bits: {}; divide by a common factor",
+                self.coefficients
+            );
+            return Err((&rules::NUMBER_RANGE, message));
         }
         self.variables.sort_unstable();
         if let Some(pair) = self.variables.windows(2).find(|pair| pair[0] == pair[1]) {

@@ -17,6 +17,7 @@
 //! ```
 
 mod dialect;
+mod escapes;
 mod max_sat;
 mod mip;
 mod pseudo_boolean;
@@ -29,6 +30,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use dialect::{DIALECTS, Dialect, DialectRow, ResultPlace, UnknownDialect};
+pub use escapes::without_escapes;
 pub use recognition::{dialect_of, mistaken_for_output};
 pub use stream::AnswerReader;
 

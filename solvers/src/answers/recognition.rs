@@ -1,6 +1,7 @@
 //! Recognition of the dialect of a saved output.
 
 use crate::answers::dialect::OutputFormat;
+use crate::answers::mip::highs;
 use crate::answers::{DIALECTS, Dialect, max_sat, pseudo_boolean};
 
 /// Returns the dialect of an output, by the first line that identifies one; `None` if no line does.
@@ -51,7 +52,20 @@ pub(super) fn starts(text: &str, starts: &[&str]) -> bool {
 /// ```
 #[must_use]
 pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
+    if let Some(hint) = structured(text) {
+        return Some(hint);
+    }
     text.lines().map(str::trim).find_map(|line| match line {
+        _ if highs::is_pretty(line) => Some(
+            "this is HiGHS's solution file for people\n\
+             help: write it with the option `write_solution_style = 0`",
+        ),
+        _ if line.starts_with("Answer: ") => Some(
+            "this is clasp's text for people\nhelp: run clasp without --outf, or with --outf=1",
+        ),
+        _ if LOGS.iter().any(|(start, _)| line.starts_with(start)) => {
+            LOGS.iter().find(|(start, _)| line.starts_with(start)).map(|&(_, hint)| hint)
+        }
         "SATISFIABLE" => Some(
             "this is MiniSat's log\n\
              help: the model is in the result file: `minisat FORMULA RESULT`",
@@ -65,8 +79,63 @@ pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
              help: run `glucose -model` and save its standard output",
         ),
         "Minimize" | "Subject To" => Some("this is a linear program, not its solution"),
+        _ if line.starts_with("p inccnf") => Some("this is a formula with cubes, not its model"),
         _ if line.starts_with("p cnf ") => Some("this is a formula, not its model"),
         _ => None,
+    })
+}
+
+/// The first lines of logs, which have no solution, and the option that writes one.
+const LOGS: [(&str, &str); 7] = [
+    (
+        "Welcome to the CBC MILP Solver",
+        "this is CBC's log\nhelp: write the solution with -solu: `cbc FILE -solve -solu RESULT -quit`",
+    ),
+    (
+        "Running HiGHS",
+        "this is HiGHS's log\nhelp: write the solution with --solution_file: `highs FILE --solution_file RESULT`",
+    ),
+    (
+        "SCIP version",
+        "this is SCIP's log\nhelp: write the solution with `write solution`: \
+         `scip -c \"read FILE\" -c optimize -c \"write solution RESULT\" -c quit`",
+    ),
+    (
+        "GLPSOL",
+        "this is GLPK's log\nhelp: write the solution with -w: `glpsol --lp FILE -w RESULT`",
+    ),
+    (
+        "Gurobi Optimizer version",
+        "this is Gurobi's log\nhelp: write the solution with ResultFile: `gurobi_cl ResultFile=RESULT.sol FILE`",
+    ),
+    (
+        "Set parameter ",
+        "this is Gurobi's log\nhelp: write the solution with ResultFile: `gurobi_cl ResultFile=RESULT.sol FILE`",
+    ),
+    (
+        "Welcome to IBM(R) ILOG(R) CPLEX(R)",
+        "this is CPLEX's log\nhelp: write the solution with `write RESULT.sol`",
+    ),
+];
+
+/// For JSON: returns which program wrote it, and a line with help.
+fn structured(text: &str) -> Option<&'static str> {
+    let text = text.trim_start();
+    if !text.starts_with(['{', '[']) {
+        return None;
+    }
+    let start: String = text.chars().take(2000).collect();
+    Some(match start {
+        _ if start.contains("\"Solver\": \"clasp") || start.contains("\"Solver\": \"clingo") => {
+            "this is clasp's JSON\nhelp: run clasp without --outf=2, and save its standard output"
+        }
+        _ if start.contains("\"SolutionInfo\"") => {
+            "this is Gurobi's JSON\nhelp: write a .sol file: ResultFile=RESULT.sol"
+        }
+        _ if start.contains("\"schema\"") && start.contains("encycle-") => {
+            "this is the JSON of an Encycle command\nhelp: read that of `encycle solve --json` with `encycle check`"
+        }
+        _ => "this is JSON of an unknown program\nhelp: save the solver's output as text",
     })
 }
 
@@ -141,6 +210,22 @@ mod tests {
             ("\\ comment\nMinimize\n obj: x\n", "linear program"),
             ("\u{fffd}\u{fffd}s\0 \0S\0A\0T\0", "PowerShell"),
             ("1 -2 3 0\n", "glucose -model"),
+            ("Welcome to the CBC MILP Solver \nVersion: 2.10.8 \n", "-solu"),
+            (
+                "Running HiGHS 1.15.1 (git hash: 04024d7)\nModel status        : Optimal\n",
+                "--solution_file",
+            ),
+            ("SCIP version 10.0.2 [precision: 8 byte]\n", "write solution"),
+            ("GLPSOL--GLPK LP/MIP Solver 5.0\nINTEGER OPTIMAL SOLUTION FOUND\n", "-w"),
+            ("\nGurobi Optimizer version 12.0.0 build v12\n", "ResultFile"),
+            (
+                "Columns\n    Index Status        Lower        Upper       Primal\n",
+                "write_solution_style",
+            ),
+            ("clasp version 3.3.5\nSolving...\nAnswer: 1\n1 -2\nSATISFIABLE\n", "--outf"),
+            ("{\n  \"Solver\": \"clasp version 3.3.5\",\n", "--outf=2"),
+            ("{\"schema\":\"encycle-solve-1\"}", "encycle check"),
+            ("p inccnf\n1 0\na 1 0\n", "with cubes"),
         ] {
             assert_eq!(dialect_of(text), None, "{text:?}");
             assert!(mistaken_for_output(text).is_some_and(|hint| hint.contains(words)), "{text:?}");

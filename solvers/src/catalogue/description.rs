@@ -151,6 +151,12 @@ impl Description {
         }
     }
 
+    /// Whether the result is in the file `{output}`: the dialect has it there, or an argument names the file.
+    #[must_use]
+    pub fn uses_file(&self) -> bool {
+        self.answer.uses_file() || mentions(&self.arguments, "{output}")
+    }
+
     /// Returns the groups that have a single value: the field, its templates and the placeholder.
     fn groups(&self) -> [(&'static str, &[String], &'static str); 3] {
         [

@@ -118,7 +118,9 @@ pub(crate) fn run(
     })?;
     let text = match description.answer.uses_file() {
         // an unknown program may have made anything of that name
-        true if output.is_file() => std::fs::read(&output).unwrap_or_default(),
+        _ if description.uses_file() && output.is_file() => {
+            std::fs::read(&output).unwrap_or_default()
+        }
         true => Vec::new(),
         false => printed,
     };

@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
+use crate::answers::without_escapes;
 use crate::process::system::Streams;
 
 /// An event on the output streams of a process.
@@ -133,7 +134,10 @@ impl Tail {
     }
 
     fn into_strings(self) -> Vec<String> {
-        let text = |line: &Vec<u8>| String::from_utf8_lossy(line).trim_end().to_owned();
+        let text = |line: &Vec<u8>| {
+            let line = String::from_utf8_lossy(line);
+            without_escapes(&line).trim_end().to_owned()
+        };
         self.0.iter().map(text).collect()
     }
 }

@@ -129,7 +129,7 @@ impl Solver {
             proof,
         );
         let mut reader = AnswerReader::new(self.description.answer, names.len());
-        let in_file = self.description.answer.uses_file();
+        let must_be_in_file = self.description.answer.uses_file();
         let finished = execute(
             &ProcessJob {
                 program: &program,
@@ -143,7 +143,7 @@ impl Solver {
                 stop: limits.stop.clone(),
             },
             |line| {
-                if !in_file {
+                if !must_be_in_file {
                     reader.line(line);
                 }
             },
@@ -159,6 +159,8 @@ impl Solver {
                 last_lines: Vec::new(),
             },
             Ok(finished) => {
+                // a description may send a dialect of standard output to the file
+                let in_file = must_be_in_file || self.description.uses_file() && output.is_file();
                 let has_end_mark = self.description.answer.row().has_end_mark;
                 let parsed = if finished.killed.is_some() && !has_end_mark {
                     // reading very much output would take longer than the limit

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::Stop;
+use crate::answers::without_escapes;
 use crate::catalogue::Description;
 use crate::process::cleanup::WorkDir;
 use crate::process::supervise::{FinishedProcess, ProcessJob, execute};
@@ -79,7 +80,7 @@ impl Solver {
         let mut output = String::new();
         let wall = VERSION_WAIT;
         let finished = launch(&self.path, &arguments, None, work_dir.path(), wall, |line| {
-            output.push_str(&String::from_utf8_lossy(line));
+            output.push_str(&without_escapes(&String::from_utf8_lossy(line)));
             output.push('\n');
         })
         .ok()?;

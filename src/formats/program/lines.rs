@@ -2,14 +2,17 @@
 
 use std::io::BufRead;
 
+use encycle_lint::FileFormat;
+
+use super::checked::{Checked, fault};
 use crate::formats::{LoadError, ParseError};
 
 /// The longest line.
 const LONGEST: u64 = 1 << 30;
 
-/// A reader of lines.
+/// A reader of the lines of a file, which the linter checks at the same time.
 pub(super) struct Lines<R> {
-    input: R,
+    input: Checked<R>,
     origin: String,
     number: usize,
 }
@@ -28,8 +31,24 @@ pub(super) struct Word<'a> {
 }
 
 impl<R: BufRead> Lines<R> {
-    pub fn new(input: R, origin: &str) -> Self {
-        Self { input, origin: origin.to_owned(), number: 0 }
+    pub fn new(format: FileFormat, input: R, origin: &str) -> Self {
+        Self { input: Checked::new(format, input), origin: origin.to_owned(), number: 0 }
+    }
+
+    /// Returns what was read if the linter has no error. An error of the linter comes before another one.
+    ///
+    /// # Errors
+    /// The error of the linter, or that of reading.
+    pub fn finish<T>(self, read: Result<T, LoadError>) -> Result<T, LoadError> {
+        if let Err(LoadError::Io { .. }) = read {
+            return read;
+        }
+        let found = self.input.first_error(read.is_ok());
+        let found = found.map_err(|cause| LoadError::Io { name: self.origin.clone(), cause })?;
+        match found {
+            Some(finding) => Err(fault(&finding, &self.origin).into()),
+            None => read,
+        }
     }
 
     /// Reads the next line into `buffer`.

@@ -36,15 +36,15 @@ struct Sum {
     relation: Option<Relation>,
 }
 
-struct Reader<R> {
-    lines: Lines<R>,
+struct Reader<'a, R> {
+    lines: &'a mut Lines<R>,
     program: Program,
     columns: Columns,
     sum: Sum,
 }
 
 /// Reads a file.
-pub(super) fn read<R: BufRead>(lines: Lines<R>) -> Result<Program, LoadError> {
+pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Program, LoadError> {
     let (program, columns, sum) = (Program::default(), Columns::default(), Sum::default());
     let mut reader = Reader { lines, program, columns, sum };
     let mut section = Section::Start;
@@ -87,7 +87,7 @@ pub(super) fn read<R: BufRead>(lines: Lines<R>) -> Result<Program, LoadError> {
     Ok(program)
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> Reader<'_, R> {
     /// Reads a word of the objective, which lists all columns with the coefficient 0.
     fn objective(&mut self, word: Word<'_>) -> Result<(), LoadError> {
         match word.text {

@@ -1,23 +1,25 @@
 //! Reads exported formulas back: DIMACS CNF, CPLEX LP, MPS and OPB files over 0-1 variables, without an objective.
 //!
-//! The readers are strict and accept what Encycle writes; `encycle lint` explains other files. They keep the whole
+//! The readers are strict and accept what Encycle writes; they reject what `encycle lint` calls an error. They keep the whole
 //! formula in memory, since an MPS file lists its matrix by columns.
 
+mod checked;
 mod lines;
 mod lp;
 mod mps;
 mod opb;
 
-use std::collections::HashMap;
 use std::io::BufRead;
 
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
-use encycle_lint::FileFormat;
+use encycle_lint::{FileFormat, NameTable};
 
 use crate::formats::dimacs::{self, DimacsError};
 use crate::formats::map::VariableMap;
 use crate::formats::{LoadError, ParseError};
 use lines::Lines;
+
+pub(crate) use checked::message;
 
 /// A formula: named 0-1 variables, and clauses or linear constraints over them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,12 +98,16 @@ impl Program {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(format: FileFormat, input: impl BufRead, origin: &str) -> Result<Self, LoadError> {
-        match format {
-            FileFormat::Cnf => read_dimacs(input, origin),
-            FileFormat::Lp => lp::read(Lines::new(input, origin)),
-            FileFormat::Mps => mps::read(Lines::new(input, origin)),
-            FileFormat::Opb => opb::read(Lines::new(input, origin)),
-        }
+        let mut lines = match format {
+            FileFormat::Cnf => return read_dimacs(input, origin),
+            _ => Lines::new(format, input, origin),
+        };
+        let read = match format {
+            FileFormat::Lp => lp::read(&mut lines),
+            FileFormat::Mps => mps::read(&mut lines),
+            _ => opb::read(&mut lines),
+        };
+        lines.finish(read)
     }
 
     /// Returns the names of the variables.
@@ -168,18 +174,16 @@ impl Program {
         }
     }
 
-    /// Ends the constraint whose terms were added last. Terms with the coefficient 0 are dropped.
+    /// Ends the constraint whose terms were added last. The coefficients of a variable that occurs twice are added, and terms
+    /// with the coefficient 0 are dropped.
     ///
     /// # Errors
-    /// A message if a variable occurs twice.
+    /// A message if a number becomes too large.
     fn end_row(&mut self, relation: Relation, right: i64) -> Result<(), String> {
         let start = self.constraints.last().map_or(0, |last| last.end);
-        let mut seen: Vec<usize> = self.terms[start..].iter().map(|(_, l)| l.vidx()).collect();
-        seen.sort_unstable();
-        if let Some(pair) = seen.windows(2).find(|pair| pair[0] == pair[1]) {
-            let name = &self.names[pair[0]];
-            return Err(format!("`{name}` occurs twice in a row\nhelp: add its coefficients"));
-        }
+        let right = merged(&mut self.terms, start, right).ok_or(
+            "a sum of coefficients exceeds 64 bits\nhelp: divide the row by a common factor",
+        )?;
         let mut place = start;
         for next in start..self.terms.len() {
             if self.terms[next].0 != 0 {
@@ -191,12 +195,75 @@ impl Program {
         self.constraints.push(Stored { form: Form::Linear { relation, right }, end: place });
         Ok(())
     }
+
+    /// Adds a clause. A literal that occurs twice is added once, and a clause with a literal and its negation is dropped.
+    fn clause(&mut self, clause: &[Lit], sorted: &mut Vec<Lit>) {
+        // nearly all clauses are short
+        let is_again = |(place, literal): (usize, &Lit)| {
+            clause[..place].iter().any(|other| other.vidx() == literal.vidx())
+        };
+        if clause.len() <= 8 && !clause.iter().enumerate().any(is_again) {
+            self.terms.extend(clause.iter().map(|&literal| (1, literal)));
+            self.constraints.push(Stored { form: Form::Clause, end: self.terms.len() });
+            return;
+        }
+        sorted.clear();
+        sorted.extend_from_slice(clause);
+        sorted.sort_unstable_by_key(|literal| (literal.vidx(), literal.is_neg()));
+        let is_twice = |pair: &[Lit]| pair[0].vidx() == pair[1].vidx();
+        if sorted.windows(2).any(|pair| is_twice(pair) && pair[0] != pair[1]) {
+            return;
+        }
+        if sorted.windows(2).any(is_twice) {
+            sorted.dedup();
+            self.terms.extend(sorted.iter().map(|&literal| (1, literal)));
+        } else {
+            self.terms.extend(clause.iter().map(|&literal| (1, literal)));
+        }
+        self.constraints.push(Stored { form: Form::Clause, end: self.terms.len() });
+    }
+}
+
+/// Adds the coefficients of the variables that occur twice in the terms from `start` on: the first term has the sum, the
+/// others 0. Returns the right side, which changes with the sign of a literal, or `None` if a number becomes too large.
+fn merged(terms: &mut [(i64, Lit)], start: usize, mut right: i64) -> Option<i64> {
+    let row = &mut terms[start..];
+    // nearly all rows are short, or have their variables in order
+    let is_ascending = row.windows(2).all(|pair| pair[0].1.vidx() < pair[1].1.vidx());
+    let is_twice = |(place, term): (usize, &(i64, Lit))| {
+        row[..place].iter().any(|other| other.1.vidx() == term.1.vidx())
+    };
+    if is_ascending || row.len() <= 8 && !row.iter().enumerate().any(is_twice) {
+        return Some(right);
+    }
+    let mut order: Vec<usize> = (0..row.len()).collect();
+    order.sort_by_key(|&place| row[place].1.vidx());
+    for pair in 1..order.len() {
+        let (before, here) = (order[pair - 1], order[pair]);
+        let ((size, literal), (more, other)) = (row[before], row[here]);
+        if literal.vidx() != other.vidx() {
+            continue;
+        }
+        // a (1 - x) is a - a x
+        let more = match literal == other {
+            true => more,
+            false => {
+                right = right.checked_sub(more)?;
+                more.checked_neg()?
+            }
+        };
+        // later terms of the same variable add to the first one
+        row[before].0 = size.checked_add(more)?;
+        row[here].0 = 0;
+        order[pair] = before;
+    }
+    Some(right)
 }
 
 /// The columns of a program by name.
 #[derive(Default)]
 struct Columns {
-    places: HashMap<String, u32>,
+    names: NameTable,
     /// By column: whether it is declared as 0-1.
     binary: Vec<bool>,
 }
@@ -204,14 +271,12 @@ struct Columns {
 impl Columns {
     /// Returns the number of a column, which is added to the program if it is new.
     fn place(&mut self, program: &mut Program, name: &str) -> u32 {
-        if let Some(&place) = self.places.get(name) {
-            return place;
+        let (place, is_new) = self.names.insert(name.as_bytes());
+        if is_new {
+            self.binary.push(false);
+            program.names.push(name.to_owned());
         }
-        let place = self.binary.len() as u32;
-        self.places.insert(name.to_owned(), place);
-        self.binary.push(false);
-        program.names.push(name.to_owned());
-        place
+        place as u32
     }
 }
 
@@ -228,10 +293,8 @@ fn is_column_name(name: &str) -> bool {
 
 fn read_dimacs(input: impl BufRead, origin: &str) -> Result<Program, LoadError> {
     let mut program = Program::default();
-    let read = dimacs::read(input, |clause| {
-        program.terms.extend(clause.iter().map(|&literal| (1, literal)));
-        program.constraints.push(Stored { form: Form::Clause, end: program.terms.len() });
-    });
+    let mut sorted = Vec::new();
+    let read = dimacs::read(input, |clause| program.clause(clause, &mut sorted));
     let variables = read.map_err(|error| match error {
         DimacsError::Bad { line, message } => {
             ParseError { origin: origin.to_owned(), line, column: 1, message }.into()

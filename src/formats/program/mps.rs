@@ -1,9 +1,9 @@
 //! MPS files, free or fixed, in the subset that Encycle writes. Fields are separated by blanks in both.
 
-use std::collections::HashMap;
 use std::io::BufRead;
 
 use encycle_encodings::logic::{Lit, Relation};
+use encycle_lint::NameTable;
 
 use super::lines::{LINT, Line, Lines, Word};
 use super::{Columns, Program};
@@ -16,25 +16,28 @@ struct Row {
     terms: Vec<(i64, Lit)>,
 }
 
-struct Reader<R> {
-    lines: Lines<R>,
+struct Reader<'a, R> {
+    lines: &'a mut Lines<R>,
     program: Program,
     columns: Columns,
     rows: Vec<Row>,
     /// The number of a row, or `None` for the objective.
-    places: HashMap<String, Option<usize>>,
+    names: NameTable,
+    /// By name of a row: its number, or `None` for an objective.
+    places: Vec<Option<usize>>,
     /// Whether the columns are between the markers of integers.
     is_integer: bool,
 }
 
 /// Reads a file.
-pub(super) fn read<R: BufRead>(lines: Lines<R>) -> Result<Program, LoadError> {
+pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Program, LoadError> {
     let mut reader = Reader {
         lines,
         program: Program::default(),
         columns: Columns::default(),
         rows: Vec::new(),
-        places: HashMap::new(),
+        names: NameTable::default(),
+        places: Vec::new(),
         is_integer: false,
     };
     let mut section = String::new();
@@ -74,7 +77,7 @@ pub(super) fn read<R: BufRead>(lines: Lines<R>) -> Result<Program, LoadError> {
     reader.finish()
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> Reader<'_, R> {
     /// Reads a line of the section `ROWS`.
     fn row(&mut self, line: &Line<'_>) -> Result<(), LoadError> {
         let words: Vec<Word<'_>> = line.words().collect();
@@ -90,10 +93,11 @@ impl<R: BufRead> Reader<R> {
             self.rows.push(Row { relation, right: 0, terms: Vec::new() });
             self.rows.len() - 1
         });
-        match self.places.insert(name.text.to_owned(), place) {
-            None => Ok(()),
-            Some(_) => Err(self.lines.unexpected(name, "a name that no other row has")),
+        if !self.names.insert(name.text.as_bytes()).1 {
+            return Err(self.lines.unexpected(name, "a name that no other row has"));
         }
+        self.places.push(place);
+        Ok(())
     }
 
     /// Reads a line of the section `COLUMNS`.
@@ -127,9 +131,10 @@ impl<R: BufRead> Reader<R> {
             return Err(self.fields(line, "a name, and pairs of a row and a number"));
         }
         for pair in words.chunks_exact(2) {
-            let Some(&place) = self.places.get(pair[0].text) else {
+            let Some(row) = self.names.get(pair[0].text.as_bytes()) else {
                 return Err(self.lines.unexpected(pair[0], "the name of a row"));
             };
+            let place = self.places[row];
             let value = self.lines.integer(pair[1])?;
             match place {
                 Some(place) => put(&mut self.rows[place], value),
@@ -153,9 +158,9 @@ impl<R: BufRead> Reader<R> {
             "UP" => words.get(3).is_some_and(|value| value.text == "1"),
             kind => kind == "BV",
         };
-        match self.columns.places.get(column.text) {
-            Some(&place) if is_binary => {
-                self.columns.binary[place as usize] = true;
+        match self.columns.names.get(column.text.as_bytes()) {
+            Some(place) if is_binary => {
+                self.columns.binary[place] = true;
                 Ok(())
             }
             Some(_) => Err(self

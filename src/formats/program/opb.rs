@@ -18,7 +18,7 @@ struct Statement {
 }
 
 /// Reads a file.
-pub(super) fn read<R: BufRead>(mut lines: Lines<R>) -> Result<Program, LoadError> {
+pub(super) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Program, LoadError> {
     let mut program = Program::default();
     let mut statement = Statement::default();
     let mut buffer = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn read<R: BufRead>(mut lines: Lines<R>) -> Result<Program, LoadError
             };
             if !text.is_empty() {
                 statement.is_open = true;
-                statement.word(Word { text, ..word }, &lines, &mut program)?;
+                statement.word(Word { text, ..word }, lines, &mut program)?;
             }
             if is_end {
                 let Statement { relation: Some(relation), right: Some(right), .. } = statement

@@ -3,8 +3,8 @@
 mod saved;
 pub(super) mod stream;
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, text_in};
@@ -12,7 +12,7 @@ pub use saved::load_saved;
 pub use stream::read_all;
 
 use crate::puzzle::PuzzleKind;
-use encycle_files::compression::Compression;
+use encycle_files::compression;
 
 /// The largest size of a puzzle in bytes, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;
@@ -76,7 +76,9 @@ pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError>
 /// in its place of the list.
 pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
     if source == "-" || source == STDIN {
-        return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
+        let input = compression::open_source(Path::new("-"));
+        let input = input.map_err(|cause| LoadError::Io { name: STDIN.to_owned(), cause })?;
+        return parse(&limited(input, STDIN)?, STDIN, kind);
     }
     if is_address(source.trim()) {
         let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
@@ -145,20 +147,19 @@ fn parse(
     Ok(read_all(text, kind).into_iter().map(named).collect())
 }
 
-/// Reads the text of a file, decompressed according to its name; bytes that are not UTF-8 become `\u{fffd}`.
+/// Reads the text of a file, decompressed; bytes that are not UTF-8 become `\u{fffd}`.
 pub(in crate::formats) fn text_of(path: &Path) -> Result<String, LoadError> {
     Ok(String::from_utf8_lossy(&bytes_of(path)?).into_owned())
 }
 
-/// Reads a file, decompressed according to its name, up to [`SIZE_LIMIT`].
+/// Reads a file, decompressed, up to [`SIZE_LIMIT`].
 fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadError> {
     let name = path.display().to_string();
     let failed = |cause| LoadError::Io { name: name.clone(), cause };
-    let file = File::open(path).map_err(failed)?;
-    if file.metadata().map_err(failed)?.len() > SIZE_LIMIT {
+    if fs::metadata(path).map_err(failed)?.len() > SIZE_LIMIT {
         return Err(LoadError::TooLarge { name });
     }
-    limited(Compression::of(path).reader(BufReader::new(file)), &name)
+    limited(compression::open(path).map_err(failed)?, &name)
 }
 
 /// Reads at most [`SIZE_LIMIT`] bytes.
@@ -175,6 +176,7 @@ fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, LoadError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encycle_files::compression::Compression;
 
     /// Writes a file of this name and content; its directory is deleted when the first value is dropped.
     fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {

@@ -11,7 +11,7 @@ const LIMIT: u64 = 1 << 30;
 
 /// Reads the text of a file, or of standard input for `-`.
 ///
-/// A file whose name ends in `.gz` or `.xz` is decompressed. Bytes that are not UTF-8 become `\u{fffd}`,
+/// Compressed data are decompressed. Bytes that are not UTF-8 become `\u{fffd}`,
 /// because solvers write file names into their comments.
 ///
 /// # Errors
@@ -19,12 +19,8 @@ const LIMIT: u64 = 1 << 30;
 pub fn load_saved(source: &str) -> Result<String, LoadError> {
     let failed = |cause| LoadError::Io { name: source.to_owned(), cause };
     let mut bytes = Vec::new();
-    let read = if source == "-" {
-        io::stdin().lock().take(LIMIT + 1).read_to_end(&mut bytes)
-    } else {
-        let file = compression::open(Path::new(source)).map_err(failed)?;
-        file.take(LIMIT + 1).read_to_end(&mut bytes)
-    };
+    let input = compression::open_source(Path::new(source)).map_err(failed)?;
+    let read = input.take(LIMIT + 1).read_to_end(&mut bytes);
     read.map_err(failed)?;
     if bytes.len() as u64 > LIMIT {
         return Err(failed(io::Error::other("the text exceeds the limit of 1 GiB")));

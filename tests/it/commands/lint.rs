@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use encycle::files::compression::Compression;
 use serde_json::Value;
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
@@ -34,13 +35,13 @@ fn files_written_by_encode_are_clean() {
 fn findings_have_line_rule_and_fix() {
     let text = format!("c\np cnf 2 14\n{}", "1 2 1 0\n".repeat(14));
     let output = with_input(&["lint", "-"], &text);
-    assert_eq!(code(&output), 1);
+    assert_eq!(code(&output), 0);
     let said = stdout(&output);
     let lines: Vec<&str> = said.lines().collect();
     let first =
-        "-:3: error [cnf-duplicate-literal] literal 1 occurs twice in the clause; write it once";
+        "-:3: warning [cnf-duplicate-literal] literal 1 occurs twice in the clause; write it once";
     assert_eq!(lines[0], first);
-    assert_eq!(lines[10..], ["-: ... and 4 more [cnf-duplicate-literal]", "-: 14 errors"]);
+    assert_eq!(lines[10..], ["-: ... and 4 more [cnf-duplicate-literal]", "-: 14 warnings"]);
 }
 
 #[test]
@@ -66,6 +67,62 @@ fn exit_codes_of_lint_are_as_documented() {
         assert_eq!(code(&output), expected, "{arguments:?}: {}", stderr(&output));
         assert!(stdout(&output).contains(words), "{arguments:?}: {}", stdout(&output));
         assert_eq!(stderr(&output).is_empty(), code(&output) != 2, "{arguments:?}");
+    }
+}
+
+/// Compressed data under a plain name were five wrong errors, and other formats were named wrongly or not at all.
+#[test]
+fn compressed_data_and_other_formats_are_recognized_under_any_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file.cnf");
+    let name = file.to_str().expect("text");
+    let lint = |bytes: &[u8]| {
+        fs::write(&file, bytes).expect("a file");
+        encycle(&["lint", name])
+    };
+    for compression in [Compression::Gzip, Compression::Xz] {
+        let mut bytes = Vec::new();
+        compression.write(&mut bytes, |out| out.write_all(b"c\np cnf 1 1\n1 0\n")).expect("memory");
+        assert!(stdout(&lint(&bytes)).contains("clean (cnf, 1 variable, 1 clause)"));
+        assert_eq!(code(&encycle(&["sat", name])), 10);
+        assert_eq!(code(&encycle(&["convert", name, "--to", "opb"])), 0);
+    }
+    let utf16: Vec<u8> = "p cnf 1 1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, exit, words) in [
+        (&utf16[..], 1, "UTF-16"),
+        (b"\xEF\xBB\xBFp cnf 1 1\n1 0\n", 1, "byte order mark"),
+        (b"p wcnf 1 1 5\n1 1 0\n", 1, "WCNF"),
+        (b"h 1 0\n5 -1 0\n", 1, "WCNF"),
+        (b"p inccnf\n1 0\na 1 0\n", 1, "iCNF"),
+        (b"p cnf 1 1\ne 1 0\n1 0\n", 1, "QDIMACS"),
+        (b"PK\x03\x04 and so on", 2, "ZIP"),
+    ] {
+        let output = lint(bytes);
+        let said = stdout(&output) + &stderr(&output);
+        assert!(code(&output) == exit && said.contains(words), "{said}");
+        // no other command reads it, and each has the same words
+        for arguments in [&["sat", name][..], &["convert", name, "--to", "opb"]] {
+            let output = encycle(arguments);
+            assert_eq!(code(&output), 2, "{arguments:?}");
+            assert!(stderr(&output).contains(words), "{}", stderr(&output));
+        }
+    }
+    let output = with_input(&["lint", "-"], "/* lp_solve */\nmax: 3 x + 2 y;\n");
+    assert!(stdout(&output).contains("LP format of lp_solve"), "{}", stdout(&output));
+}
+
+/// `sat` said "`%` is not a literal", and "begin with `p cnf`" to a formula that did.
+#[test]
+fn sat_explains_a_formula_as_lint_does() {
+    for (text, words) in [
+        ("p cnf 1 1\n1 0\n%\n0\n", "old SATLIB files"),
+        (" p cnf 1 1\n1 0\n", "extra blanks"),
+        ("p cnf 1 1\n\n 2 0\n", "variable 2 exceeds the header's 1"),
+    ] {
+        let output = with_input(&["sat", "-"], text);
+        assert_eq!(code(&output), 2, "{text}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+        assert!(stdout(&with_input(&["lint", "-"], text)).contains(words), "{text}");
     }
 }
 
@@ -100,11 +157,11 @@ fn json_of_lint_is_as_documented() {
     assert_eq!((&bad["schema"], &bad["file"]), (&"encycle-lint-1".into(), &"-".into()));
     assert_eq!((&bad["format"], &bad["verdict"]), (&"cnf".into(), &"errors".into()));
     assert_eq!((&bad["variables"], &bad["clauses"]), (&1.into(), &1.into()));
-    assert_eq!((&bad["errors"], &bad["warnings"]), (&2.into(), &1.into()));
+    assert_eq!((&bad["errors"], &bad["warnings"]), (&1.into(), &2.into()));
     assert_eq!(bad["counts"]["cnf-duplicate-literal"], 1);
     assert!(bad["error"].is_null());
     let finding = &bad["findings"][2];
-    assert_eq!((&finding["line"], &finding["severity"]), (&2.into(), &"error".into()));
+    assert_eq!((&finding["line"], &finding["severity"]), (&2.into(), &"warning".into()));
     assert_eq!(finding["rule"], "cnf-duplicate-literal");
     assert!(finding["message"].is_string() && finding["column"].is_null());
     assert_eq!(missing["verdict"], "failed");

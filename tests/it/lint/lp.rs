@@ -37,6 +37,7 @@ pub fn examples() -> Vec<Example> {
         ("lp-section-word", 4, change("Subject To", "such that")),
         ("lp-section-word", 4, change("Subject To", "Subject To:")),
         ("lp-section-word", 10, change("General", "int")),
+        ("lp-section-word", 4, change("Subject To", "Subject  To")),
         ("lp-section-word", 12, change("Binary", "BIN")),
         ("lp-section-indent", 4, change("Subject To", " Subject To")),
         ("lp-section-order", 13, append(&late_bounds, "Bounds\n z <= 9\n")),
@@ -76,6 +77,13 @@ pub fn examples() -> Vec<Example> {
         ("lp-bound-form", 9, change("0 <= z <= 9", "z >= -infinity")),
         ("lp-bound-form", 9, change("0 <= z <= 9", "z <= 9 x <= 1")),
         ("lp-bound-form", 9, change("0 <= z <= 9", "z")),
+        ("lp-bound-form", 9, change("0 <= z <= 9", "z <= inf")),
+        ("lp-bound-form", 9, change("0 <= z <= 9", "9 >= z")),
+        ("lp-bound-form", 9, change("0 <= z <= 9", "9 = z")),
+        ("lp-bound-form", 9, change("0 <= z <= 9", "9 >= z >= 0")),
+        ("lp-bound-form", 9, change("0 <= z <= 9", "z >= +inf")),
+        ("lp-binary-bound", 14, change("0 <= z <= 9\n", "0 <= z <= 9\n x <= 5\n")),
+        ("lp-binary-bound", 14, change("0 <= z <= 9\n", "0 <= z <= 9\n x = 1\n")),
         ("lp-name-characters", 3, rename("w[1,2]")),
         ("lp-name-characters", 5, change("c1", "c[1]")),
         ("lp-name-symbols", 3, rename("w(1)")),
@@ -86,7 +94,8 @@ pub fn examples() -> Vec<Example> {
         ("lp-name-start", 3, rename(".w")),
         ("lp-name-exponent", 3, rename("e9")),
         ("lp-name-exponent", 3, rename("E")),
-        ("lp-name-keyword", 5, change("c1", "free")),
+        ("lp-name-keyword", 3, change("0 z", "0 z + 0 free")),
+        ("lp-name-keyword", 5, change("c1", "inf_1")),
         ("lp-name-keyword", 3, rename("inf_1")),
         ("lp-line-length", 5, change("x + y >= 1", &format!("x{} + y >= 1", " ".repeat(300)))),
         ("lp-line-length", 1, change("made", &"made ".repeat(60))),
@@ -101,6 +110,9 @@ pub fn examples() -> Vec<Example> {
         ("lp-glued", 9, change("0 <= z", "0<= z")),
         ("lp-number-form", 3, change("2 y", ".5 y")),
         ("lp-number-finite", 3, change("2 y", "1e999 y")),
+        ("lp-number-finite", 9, change("<= 9", "<= 1e30")),
+        ("lp-other-format", 1, b"/* lp_solve */\nmax: 3 x + 2 y;\nc1: x + y <= 4;\n".to_vec()),
+        ("lp-not-ascii", 1, format!("\u{feff}{GOOD}").into_bytes()),
         ("lp-number-finite", 5, change(">= 1", ">= -inf")),
         ("lp-nonlinear", 3, change("0 z", "0 z + [ x ^ 2 + 4 x * y ] / 2")),
         ("lp-nonlinear", 5, change("x + y >= 1", "x + y + [ x ^ 2 ] >= 1")),
@@ -128,8 +140,8 @@ bounds
  x free
  y >= -inf
  y <= 1e3
-generals x y
-end
+integers x y
+ end
 \\ bye
 ";
     assert_eq!(broken(FileFormat::Lp, odd.as_bytes()), []);

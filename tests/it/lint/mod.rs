@@ -12,6 +12,7 @@ mod cnf;
 mod lp;
 mod mps;
 mod opb;
+mod recorded;
 
 fn report(format: FileFormat, text: &[u8]) -> LintReport {
     check(format, text).expect("memory can be read")

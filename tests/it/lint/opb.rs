@@ -21,7 +21,7 @@ pub fn examples() -> Vec<Example> {
         ("opb-header-form", 1, change("#variable= 3", "#variable=3")),
         ("opb-header-form", 1, change(" 3 ", "  3 ")),
         ("opb-header-words", 1, change(" #equal= 1", "")),
-        ("opb-header-words", 1, change("size= 3\n", "size= 3 \n")),
+        ("opb-header-words", 1, change("size= 3\n", "size= 3 more\n")),
         ("opb-variable-above-header", 4, change("#variable= 3", "#variable= 2")),
         ("opb-constraint-count", 1, change("#constraint= 2", "#constraint= 3")),
         ("opb-equation-count", 1, change("#equal= 1", "#equal= 0")),
@@ -41,6 +41,13 @@ pub fn examples() -> Vec<Example> {
         ("opb-objective", 4, change("+1 x1", "min: +1 x1 ;\nmin: ;\n+1 x1")),
         ("opb-syntax", 3, change("+1 x1", "max: +1 x1 ;\n+1 x1")),
         ("opb-syntax", 3, change("+1 x1", "+ 1 x1")),
+        ("opb-other-format", 1, change("+1 x1", "soft: 6 ;\n+1 x1")),
+        ("opb-number-range", 3, change("+1 x1", "+2147483648 x1")),
+        ("opb-number-range", 3, {
+            let text = GOOD.replace("intsize= 3", "intsize= 40");
+            text.replace("+1 x1 -2 x2", "+1500000000 x1 -1500000000 x2").into_bytes()
+        }),
+        ("opb-not-ascii", 1, format!("\u{feff}{GOOD}").into_bytes()),
         ("opb-syntax", 3, change("+1 x1", "x1")),
         ("opb-syntax", 3, change("+1 x1", "+1.0 x1")),
         ("opb-syntax", 3, change("-1 ;", "-1 -1 ;")),

@@ -252,3 +252,23 @@ fn a_probe_reports_wrong_answers_and_crashes() {
         assert!(reason.to_string().contains(expected), "{name}: {reason}");
     }
 }
+
+/// A description may send the output of a dialect to the file: it was accepted, and never read.
+#[cfg(unix)]
+#[test]
+fn a_dialect_of_standard_output_is_read_from_the_file_that_an_argument_names() {
+    use crate::support::binary::{code, encycle, own_binary, stderr, stdout};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let list = folder.path().join("solvers.toml");
+    let text = format!(
+        "[[solver]]\nname = 'filed'\nkind = 'sat'\nprograms = ['sh']\nanswer = 'competition'\n\
+         arguments = ['-c', '{} sat \"$0\" > \"$1\"', '{{input}}', '{{output}}']\n",
+        own_binary()
+    );
+    std::fs::write(&list, text).expect("a file");
+    let puzzle = "examples/slitherlink/first.txt";
+    let list = list.to_str().expect("text");
+    let output = encycle(&["solve", puzzle, "--solver", "filed", "--solvers", list]);
+    assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+}

@@ -10,13 +10,20 @@ use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 /// The objective value from which on CBC has no solution; it prints 1e+50.
 const NO_OBJECTIVE: f64 = 1e49;
 
+/// The beginnings of a status.
+const STATUSES: [&str; 6] =
+    ["Optimal", "Infeasible", "Integer infeasible", "Stopped on", "Unbounded", "Status unknown"];
+
+/// What helps if CBC wrote its file before it solved the program.
+const ORDER: &str =
+    "\nhelp: give CBC its commands in this order: `cbc FILE -solve -solu RESULT -quit`";
+
 /// Recognises and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line, is_line: |_| false };
 
 fn is_first_line(line: &str) -> bool {
-    let status = ["Optimal", "Infeasible", "Integer infeasible", "Stopped on", "Unbounded"];
-    starts(line, &status) && line.contains(" objective value ")
+    starts(line, &STATUSES) && line.contains(" objective value ")
 }
 
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
@@ -34,6 +41,12 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         _ if status.contains("no integer solution") => {
             return Ok(ParsedOutput::unknown_as(1, line));
         }
+        "Status unknown" => {
+            return Ok(ParsedOutput::unknown(
+                1,
+                format!("the solver reports `{}`{ORDER}", shown(status)),
+            ));
+        }
         "Optimal" | "Optimal (within gap tolerance)" => {}
         _ if !stopped => return Err(not_a_status()),
         _ if objective.is_nan() || objective.abs() >= NO_OBJECTIVE => {
@@ -41,8 +54,17 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         }
         _ => {}
     }
+    let first_column = first_column(text);
     let mut columns = ColumnValues::new(names);
     for (line_number, line) in lines {
+        if is_first_line(line) {
+            let reason = "a second solution: the file has several, one after the other\nhelp: delete the file before each \
+                          run, or keep the lines of one solution";
+            return Err(OutputError::at(line_number, reason));
+        }
+        if line_number < first_column {
+            continue;
+        }
         // `**` marks a value outside of its bounds
         let mut words = line.split_whitespace().filter(|&word| word != "**");
         match (words.next(), words.next(), words.next()) {
@@ -62,6 +84,18 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         }
     }
     columns.into_output(OmittedColumns::Zero)
+}
+
+/// Returns the number of the line with the first column. With `-printing all`, the rows come before it, and the indices
+/// begin again at 0.
+fn first_column(text: &str) -> usize {
+    let index = |line: &str| line.split_whitespace().find(|&word| word != "**").map(str::to_owned);
+    let zeros = numbered(text).skip(1).filter(|(_, line)| index(line).as_deref() == Some("0"));
+    let mut zeros = zeros.map(|(number, _)| number);
+    match (zeros.next(), zeros.next()) {
+        (Some(_), Some(second)) => second,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]
@@ -105,6 +139,28 @@ mod tests {
         assert_eq!(named(""), Ok(None));
     }
 
+    /// With `-printing all`, CBC lists the rows before the columns; their names may be those of columns.
+    #[test]
+    fn rows_before_the_columns_are_skipped() {
+        let rows = "      0 c1   4   0\n      1 x_2   0   0\n";
+        let both = SAT.replace("      0 x_1", &format!("{rows}      0 x_1"));
+        assert_eq!(named(&both), named(SAT));
+        // only the columns that are not 0
+        let text =
+            format!("Optimal - objective value 2\n{rows}      0 x_1  1  0\n      1 x_2  1  2\n");
+        let model = [true, true, false, false].map(Some).to_vec();
+        assert_eq!(named(&text), Ok(Some(SolverStatus::Satisfiable(model))));
+    }
+
+    #[test]
+    fn a_file_written_before_the_search_is_unknown() {
+        let text = SAT.replace("Optimal", "Status unknown");
+        let names = ["x_1", "x_2", "x_3", "y"].map(str::to_owned);
+        let output = read(&text, VariableNames::Columns(&names)).unwrap();
+        assert_eq!(output.status, Some(SolverStatus::Unknown));
+        assert!(output.reason.unwrap().1.contains("-solve -solu"));
+    }
+
     #[test]
     fn bad_files() {
         for (text, line, reason) in [
@@ -113,6 +169,7 @@ mod tests {
             (SAT.replace("x_2                    1", "x_2  nan"), 3, "column x_2 is `nan`"),
             (SAT.replace("Optimal", "Unbounded"), 1, "not a status"),
             (format!("{SAT}junk"), 6, "not a column"),
+            (format!("{SAT}{SAT}"), 6, "a second solution"),
         ] {
             assert_bad(named(&text), Some(line), reason, &text);
         }

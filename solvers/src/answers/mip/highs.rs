@@ -6,6 +6,11 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
+/// The first line of the style for people.
+pub(in crate::answers) fn is_pretty(line: &str) -> bool {
+    line.split_whitespace().take(4).eq(["Index", "Status", "Lower", "Upper"])
+}
+
 /// Recognises and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
@@ -43,19 +48,36 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let Some((at, count)) = count else {
         return Err(OutputError::general("the values are feasible, but there are no columns"));
     };
-    columns.expect_count(at, count.trim())?;
+    // the sparse style has a negative count of the columns that are not 0, and their indices
+    let sparse = count.trim().strip_prefix('-');
+    match sparse {
+        None => columns.expect_count(at, count.trim())?,
+        Some(listed) if listed.parse::<usize>().is_ok() => {}
+        Some(_) => return Err(OutputError::at(at, "not a number of columns")),
+    }
+    let mut expected = sparse.and_then(|listed| listed.parse::<usize>().ok());
     for (line_number, line) in lines {
-        if line.starts_with('#') {
+        if line.starts_with('#') && expected.is_none() {
             return columns.into_output(OmittedColumns::Unknown);
         }
+        if line.starts_with('#') {
+            break;
+        }
         let mut words = line.split_whitespace();
-        match (words.next(), words.next()) {
-            (None, _) => {}
-            (Some(name), Some(value)) => columns.take(line_number, name, value)?,
+        match (words.next(), words.next(), words.next().is_some() || expected.is_none()) {
+            (None, ..) => {}
+            (Some(name), Some(value), true) => {
+                columns.take(line_number, name, value)?;
+                expected = expected.map(|left| left.saturating_sub(1));
+            }
             _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
-    Err(OutputError::general("the file ends among the columns"))
+    // the sparse style may end with the columns
+    match expected {
+        Some(0) => columns.into_output(OmittedColumns::Zero),
+        _ => Err(OutputError::general("the file ends among the columns")),
+    }
 }
 
 #[cfg(test)]
@@ -66,6 +88,9 @@ mod tests {
     const SAT: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n\
         # Columns 4\nx_1 0\nx_2 1\nx_3 0\nx_4 0\n# Rows 3\nc1 1\nc2 1\nc3 0\n\n\
         # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
+    /// With `write_solution_style = 4`.
+    const SPARSE: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n\
+        # Columns -2\nx_2 1 1\nx_4 1 3\n";
     const NONE: &str = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
         # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
 
@@ -83,6 +108,18 @@ mod tests {
         let stopped = NONE.replace("Infeasible", "Time limit reached");
         assert_eq!(status(&stopped), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status(""), Ok(None));
+    }
+
+    #[test]
+    fn columns_that_the_sparse_style_omits_are_zero() {
+        let model = [false, true, false, true].map(Some).to_vec();
+        let model = Ok(Some(SolverStatus::Satisfiable(model)));
+        assert_eq!(status(SPARSE), model);
+        assert_eq!(status(&format!("{SPARSE}# Rows -1\nc1 1 0\n")), model);
+        // a file that is cut off anywhere is no solution
+        for end in SPARSE.find("-2").unwrap()..SPARSE.len() - 2 {
+            assert!(status(&SPARSE[..end]).is_err(), "{:?}", &SPARSE[..end]);
+        }
     }
 
     #[test]

@@ -68,7 +68,12 @@ impl Reader {
             [b'o', rest @ ..] if self.words == Words::MaxSat && starts_blank(rest) => {
                 self.cost_line(&String::from_utf8_lossy(rest))
             }
+            [b'o', rest @ ..] if self.words == Words::PseudoBoolean && starts_blank(rest) => {
+                self.literals.restart();
+                Ok(())
+            }
             _ => {
+                self.literals.interrupt(self.line);
                 let words = line.trim_ascii();
                 if [&b"c UNKNOWN"[..], b"c s UNKNOWN", b"timeout"].contains(&words) {
                     self.unknown = Some((self.line, String::from_utf8_lossy(words).into_owned()));
@@ -109,7 +114,12 @@ impl Reader {
                 return Err(OutputError::at(self.line, reason));
             }
         };
+        self.literals.interrupt(self.line);
         if self.status.is_some_and(|(_, before)| before != status) {
+            if let Some(OutputError { reason, .. }) = self.literals.second_model(self.line) {
+                let reason = format!("a second status contradicts the first; {reason}");
+                return Err(OutputError::at(self.line, reason));
+            }
             return Err(OutputError::at(self.line, "a second status contradicts the first"));
         }
         self.status = Some((self.line, status));

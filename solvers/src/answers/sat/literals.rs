@@ -38,6 +38,8 @@ pub(in crate::answers) struct LiteralValues {
     closed: bool,
     /// The line of the digits, if the model is written as digits.
     digits: Option<usize>,
+    /// The line on which the first model ends: that of its 0, or the next line that has no literals.
+    end: Option<usize>,
 }
 
 impl LiteralValues {
@@ -46,7 +48,14 @@ impl LiteralValues {
     }
 
     pub fn with_words(words: Words, variables: usize) -> Self {
-        Self { words, values: vec![None; variables], seen: false, closed: false, digits: None }
+        Self {
+            words,
+            values: vec![None; variables],
+            seen: false,
+            closed: false,
+            digits: None,
+            end: None,
+        }
     }
 
     /// Reads the literals of one line. A literal 0 marks the end.
@@ -69,6 +78,8 @@ impl LiteralValues {
             self.closed = literal == 0;
             if literal != 0 {
                 self.set(line, literal)?;
+            } else {
+                self.end.get_or_insert(line);
             }
         }
         Ok(())
@@ -78,6 +89,28 @@ impl LiteralValues {
     /// which means the same.
     fn are_digits(&self, text: &str) -> bool {
         text.len() == self.values.len() && text.bytes().all(|digit| matches!(digit, b'0' | b'1'))
+    }
+
+    /// Notes a line without literals, which may be one between two models.
+    pub fn interrupt(&mut self, line: usize) {
+        if self.seen {
+            self.end.get_or_insert(line);
+        }
+    }
+
+    /// Forgets the literals: a better model follows.
+    pub fn restart(&mut self) {
+        *self = Self::with_words(self.words, self.values.len());
+    }
+
+    /// Returns the error for a second model, if a first one has ended.
+    pub fn second_model(&self, line: usize) -> Option<OutputError> {
+        let first = self.end?;
+        let reason = format!(
+            "several models: the first one ends on line {first}\nhelp: have the solver print one model: without `--maxsol` \
+             (cryptominisat5), `--all` (picosat) or `-n` (clasp)"
+        );
+        Some(OutputError::at(line, reason))
     }
 
     fn set(&mut self, line: usize, literal: i64) -> Result<(), OutputError> {
@@ -91,6 +124,9 @@ impl LiteralValues {
             return Err(OutputError::at(line, reason));
         };
         if *value == Some(literal < 0) {
+            if let Some(error) = self.second_model(line) {
+                return Err(error);
+            }
             let reason = format!("variable {} is both true and false", literal.unsigned_abs());
             return Err(OutputError::at(line, reason));
         }

@@ -1,6 +1,6 @@
 //! `encycle lint`: check DIMACS CNF, CPLEX LP, MPS and OPB files for errors and portability problems.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -17,10 +17,12 @@ use encycle::report::{FailedFile, LintedFile};
 
 /// Check DIMACS CNF, CPLEX LP, MPS and OPB files of any origin, and print each problem with its line.
 ///
-/// CNF and OPB files are checked against the rules of the competitions, LP and MPS files against the
-/// features that all readers of the format agree on. Files ending in .gz or .xz are decompressed; `-` is
-/// standard input. The format is taken from the file extension (.cnf, .dimacs, .lp, .mps, .opb), otherwise
-/// from the content.
+/// An error is what one of the readers of the format stops at, or reads differently from another one:
+/// `encycle lint --rules` names them. No command of Encycle reads a file with an error. A warning is what
+/// competitions forbid, or a rare pitfall. Compressed data (gzip, xz, bzip2, Zstandard) are recognized by
+/// their first bytes; `-` is standard input. The format is taken from the file extension (.cnf, .dimacs,
+/// .lp, .mps, .opb), otherwise from the content. Similar formats (WCNF, iCNF, QDIMACS, the LP format of
+/// lp_solve, WBO) and UTF-16 are named.
 ///
 /// Examples:
 ///   encycle lint formula.cnf
@@ -85,13 +87,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 fn check(path: &Path, format: Option<FileFormat>) -> Result<LintReport, String> {
     let text = |error: io::Error| error.to_string();
-    let is_stdin = path == Path::new("-");
-    let mut input: Box<dyn BufRead> = if is_stdin {
-        Box::new(io::stdin().lock())
-    } else {
-        compression::open(path).map_err(text)?
-    };
-    let named = || FileFormat::of_name(path).filter(|_| !is_stdin);
+    let mut input = compression::open_source(path).map_err(text)?;
+    let named = || FileFormat::of_name(path).filter(|_| path != Path::new("-"));
     let format = match format.or_else(named) {
         Some(format) => format,
         None => FileFormat::of_content(input.fill_buf().map_err(text)?).ok_or(

@@ -33,8 +33,12 @@ use encycle::solvers::{Dialect, SolverKind};
 ///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
 ///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
 ///
-/// Exit codes: 0 the output is a solution; 1 a rule is broken, or the formula has no model; 2 the
-/// output cannot be read; 3 the solver reported no result.
+/// If the formula has no model, the map states what follows: that of `encycle encode --unique` has a line
+/// `unsat no-second-solution`, and the verdict is `unique`.
+///
+/// Exit codes: 0 the output is a solution, or the solution is unique; 1 a rule is broken, the puzzle has no
+/// solution, or it has several; 2 the output cannot be read; 3 the solver reported no result, or the formula
+/// leaves out solutions.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -127,8 +131,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(match report.verdict {
-        DecodeVerdict::Solved => Exit::Positive,
-        DecodeVerdict::RuleBroken | DecodeVerdict::NoSolution => Exit::Negative,
+        DecodeVerdict::Solved | DecodeVerdict::Unique => Exit::Positive,
+        DecodeVerdict::RuleBroken | DecodeVerdict::NoSolution | DecodeVerdict::Several => {
+            Exit::Negative
+        }
         DecodeVerdict::Unknown => Exit::Unknown,
     })
 }

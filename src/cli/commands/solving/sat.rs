@@ -1,7 +1,7 @@
 //! `encycle sat`: run the built-in SAT solver with the interface of the SAT competitions.
 
-use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -16,7 +16,8 @@ use encycle::solvers::{BatSat, Limits, SolverStatus};
 /// Solve a DIMACS CNF file with the built-in solver, in the format of the SAT competitions.
 ///
 /// Prints `s SATISFIABLE` and the model in `v` lines, `s UNSATISFIABLE`, or `s UNKNOWN`.
-/// A file ending in .gz or .xz is decompressed; `-` is standard input.
+/// A compressed file is decompressed; `-` is standard input. A formula in which `encycle lint` finds an
+/// error is bad input.
 ///
 /// Examples:
 ///   encycle sat formula.cnf
@@ -47,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let name = arguments.formula.display().to_string();
     let mut solver = BatSat::new(arguments.seed);
     let mut formula = Vec::new();
-    let input = open(&arguments.formula).map_err(CliError::io(name.clone()))?;
+    let input = compression::open_source(&arguments.formula).map_err(CliError::io(name.clone()))?;
     let variables = dimacs::read(input, |clause| {
         solver.add_clause(clause);
         formula.push(clause.to_vec());
@@ -84,10 +85,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let code = answer().and_then(|code| out.flush().map(|()| code));
     code.map(ExitCode::from).map_err(CliError::io("standard output"))
-}
-
-fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path == Path::new("-") { Ok(Box::new(io::stdin().lock())) } else { compression::open(path) }
 }
 
 /// Writes the model in `v` lines of at most 78 characters, terminated by 0.

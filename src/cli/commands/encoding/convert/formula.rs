@@ -1,6 +1,5 @@
 //! The conversion of formulas.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
@@ -51,12 +50,8 @@ pub fn convert(
 
 /// Reads a formula, in the format of its name or of its content.
 pub fn read_formula(source: &str) -> Result<(Program, FileFormat), CliError> {
-    let is_stdin = source == "-";
-    let mut input: Box<dyn BufRead> = match is_stdin {
-        true => Box::new(std::io::stdin().lock()),
-        false => compression::open(Path::new(source)).map_err(CliError::io(source))?,
-    };
-    let named = FileFormat::of_name(Path::new(source)).filter(|_| !is_stdin);
+    let mut input = compression::open_source(Path::new(source)).map_err(CliError::io(source))?;
+    let named = FileFormat::of_name(Path::new(source)).filter(|_| source != "-");
     let start = input.fill_buf().map_err(CliError::io(source))?;
     let Some(format) = named.or_else(|| FileFormat::of_content(start)) else {
         let message = format!(

@@ -1,5 +1,7 @@
 //! Formulas read back and converted: `encycle convert --to dimacs|lp|mps|opb`.
 
+mod models;
+
 use std::fs;
 
 use encycle::encodings::export::{
@@ -149,30 +151,45 @@ fn text_that_is_no_formula_of_0_1_variables_is_refused_with_its_place() {
     let mps = "NAME a FREE\nROWS\n N obj\n G c1\nCOLUMNS\n MARKER 'MARKER' 'INTORG'\n x c1 1\n";
     let ends = " MARKER 'MARKER' 'INTEND'\nRHS\n RHS c1 1\nBOUNDS\n";
     let lp = "Minimize\n obj: 0 x\nSubject To\n";
+    let (lp_end, opb) = ("Binary\n x\nEnd\n", "* #variable= 2 #constraint= 1\n");
     let table = [
         (FileFormat::Cnf, "p cnf 1 1\n2 0\n".to_owned(), "2:1: variable 2 exceeds"),
         (FileFormat::Lp, String::new(), "1:1: no `End`"),
         (FileFormat::Lp, "Maximize\n obj: x\n".to_owned(), "1:1: found `Maximize`"),
-        (FileFormat::Lp, "Minimize\n obj: 3 x\n".to_owned(), "2:7: found `3`"),
-        (FileFormat::Lp, format!("{lp} c1: x + x >= 1\n"), "4:15: `x` occurs twice"),
-        (FileFormat::Lp, format!("{lp} c1: x >= 1.5\n"), "4:11: found `1.5`"),
-        (FileFormat::Lp, format!("{lp} c1: x\nBinary\n"), "5:1: the last row has no right side"),
-        (FileFormat::Lp, format!("{lp} c1: x >= y\n"), "4:11: found `y`, expected an integer"),
+        (
+            FileFormat::Lp,
+            format!("{}{lp_end}", lp.replace("0 x", "3 x") + " c1: x >= 1\n"),
+            "2:7: found `3`",
+        ),
+        (FileFormat::Lp, format!("{lp} c1: x + x >= 1\n"), "4:10: `x` occurs twice"),
+        (FileFormat::Lp, format!("{lp} c1: x >= 1.5\n{lp_end}"), "4:11: found `1.5`"),
+        (FileFormat::Lp, format!("{lp} c1: x\nBinary\n"), "4:1: row `c1` has no relation"),
+        (FileFormat::Lp, format!("{lp} c1: x >= y\n"), "4:11: variable on the right side: `y`"),
         (FileFormat::Lp, format!("{lp} c1: x >= 1\nEnd\n"), "6:1: the column `x` is not in"),
-        (FileFormat::Lp, format!("{lp} c1: x >= 99999999999999999999\n"), "4:11: found `9999"),
-        (FileFormat::Mps, format!("{mps}{ends}"), "12:1: no `ENDATA`"),
+        (FileFormat::Lp, format!("{lp} c1: x >= 99999999999999999999\n"), "4:11: number that some"),
+        (FileFormat::Lp, format!("{lp} c1: x - 1 >= 0\n{lp_end}"), "4:10: constant left"),
+        (FileFormat::Lp, format!("{lp} c1: 3 2 x >= 1\n{lp_end}"), "4:8: missing sign before `2`"),
+        (FileFormat::Mps, format!("{mps}{ends}"), "11:1: no line ENDATA"),
         (FileFormat::Mps, format!("{mps}{ends}ENDATA\n"), "13:1: the column `x` has no bound"),
-        (FileFormat::Mps, format!("{mps}{ends} UP BND x 2\n"), "12:2: found `UP`"),
-        (FileFormat::Mps, format!("{mps} y c2 1\n"), "8:4: found `c2`, expected the name of a row"),
-        (FileFormat::Mps, format!("{mps} y obj 1\n"), "8:8: found `1`, expected the value 0"),
-        (FileFormat::Mps, format!("{mps}RANGES\n"), "8:1: found `RANGES`"),
-        (FileFormat::Mps, mps.replace(" MARKER 'MARKER' 'INTORG'\n", ""), "6:1: found `x c1 1`"),
-        (FileFormat::Opb, "+1 x1 >= 1\n".to_owned(), "2:1: the last constraint has no `;`"),
-        (FileFormat::Opb, "min: +1 x1 ;\n".to_owned(), "1:1: an objective"),
-        (FileFormat::Opb, "+1 x1 x2 >= 1 ;\n".to_owned(), "1:7: found `x2`"),
-        (FileFormat::Opb, "+1 x0 >= 1 ;\n".to_owned(), "1:4: found `x0`"),
-        (FileFormat::Opb, "* #variable= -1 #constraint= 0\n".to_owned(), "1:14: found `-1`"),
-        (FileFormat::Opb, "+1 x1 >= ;\n".to_owned(), "1:10: found `;`"),
+        (FileFormat::Mps, format!("{mps}{ends} UP BND x 2\nENDATA\n"), "12:2: found `UP`"),
+        (FileFormat::Mps, format!("{mps} y c2 1\n"), "8:1: unknown row: `c2`"),
+        (
+            FileFormat::Mps,
+            format!("{mps} y obj 1\n{ends} UP BND x 1\nENDATA\n"),
+            "8:8: found `1`, expected the value 0",
+        ),
+        (
+            FileFormat::Mps,
+            format!("{mps}{ends}").replace("RHS c1 1", "RHS c1 1\n R2 c1 2"),
+            "11:1: ",
+        ),
+        (FileFormat::Opb, "+1 x1 >= 1\n".to_owned(), "1:1: no header"),
+        (FileFormat::Opb, format!("{opb}+1 x1 >= 1\n"), "2:1: last constraint without `;`"),
+        (FileFormat::Opb, format!("{opb}min: +1 x1 ;\n+1 x1 >= 1 ;\n"), "2:1: an objective"),
+        (FileFormat::Opb, format!("{opb}+1 x1 x2 >= 1 ;\n"), "2:7: second variable of a term"),
+        (FileFormat::Opb, format!("{opb}+1 x0 >= 1 ;\n"), "2:4: name of a variable: `x0`"),
+        (FileFormat::Opb, format!("{opb}+1 x1 >= ;\n"), "2:10: unexpected `;`"),
+        (FileFormat::Opb, opb.to_owned(), "1:1: the header declares 1 constraints"),
     ];
     for (format, text, expected) in table {
         let error = Program::read(format, text.as_bytes(), "file").expect_err(&text).to_string();

@@ -1,0 +1,164 @@
+//! A check of a file whose bytes are given in parts, so that a reader of the file can check it on the way.
+
+use encycle_files::gbd::GbdHasher;
+
+use crate::lines::{LinePiece, LineSplitter};
+use crate::other::{MARK, OtherFormat};
+use crate::{FileFormat, LintReport, LintRule, cnf, lp, mps, opb};
+
+/// The number of bytes that show whether a file is of another format.
+const START: usize = 1 << 12;
+
+/// A receiver of the literals of a CNF formula.
+pub trait LiteralSink {
+    /// Takes a literal, or the 0 at the end of a clause. After the first error of a formula, there are no more calls.
+    fn literal(&mut self, literal: i32);
+}
+
+impl LiteralSink for GbdHasher {
+    fn literal(&mut self, literal: i32) {
+        self.number(literal);
+    }
+}
+
+/// Drops the literals.
+impl LiteralSink for () {
+    fn literal(&mut self, _: i32) {}
+}
+
+/// A check of a file whose bytes are given in parts.
+///
+/// ```
+/// use encycle_lint::{Check, FileFormat, Severity};
+///
+/// let mut check = Check::new(FileFormat::Opb, ());
+/// check.feed(b"* #variable= 1 #constr");
+/// check.feed(b"aint= 2\n+1 x1 >= 1 ;\n");
+/// let (report, ()) = check.finish();
+/// assert_eq!(report.total(Severity::Error), 1); // one constraint, not two
+/// ```
+#[derive(Debug)]
+pub struct Check<S> {
+    /// The first bytes, until they are enough to recognize another format.
+    start: Option<Vec<u8>>,
+    lines: LineSplitter,
+    checker: Checker<S>,
+    /// The report on a file of another format, of which nothing else is checked.
+    other: Option<LintReport>,
+}
+
+/// The state of the checks of a format.
+#[derive(Debug)]
+enum Checker<S> {
+    Cnf(Box<cnf::Checker<S>>),
+    Lp(Box<lp::Checker>, S),
+    Mps(Box<mps::Checker>, S),
+    Opb(Box<opb::Checker>, S),
+}
+
+impl<S: LiteralSink> Check<S> {
+    /// Begins a check. `sink` receives the literals of a CNF formula.
+    #[must_use]
+    pub fn new(format: FileFormat, sink: S) -> Self {
+        let checker = match format {
+            FileFormat::Cnf => Checker::Cnf(Box::new(cnf::Checker::new(sink))),
+            FileFormat::Lp => Checker::Lp(Box::default(), sink),
+            FileFormat::Mps => Checker::Mps(Box::default(), sink),
+            FileFormat::Opb => Checker::Opb(Box::default(), sink),
+        };
+        Self { start: Some(Vec::new()), lines: LineSplitter::default(), checker, other: None }
+    }
+
+    /// Checks the next bytes.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        if let Some(start) = &mut self.start {
+            start.extend_from_slice(bytes);
+            if start.len() >= START {
+                self.flush();
+            }
+            return;
+        }
+        if self.other.is_none() {
+            self.lines.feed(bytes, |piece| self.checker.piece(piece));
+        }
+    }
+
+    /// Checks the bytes that are held back to recognize another format.
+    pub fn flush(&mut self) {
+        let Some(start) = self.start.take() else { return };
+        if let Some(other) = OtherFormat::of_content(&start) {
+            let mut report = LintReport::new(self.checker.report().format);
+            report.add(self.checker.rules().0, 1, None, || other.to_string());
+            self.other = Some(report);
+        }
+        let text = match start.strip_prefix(MARK) {
+            Some(text) => {
+                let message =
+                    "byte order mark at the start of the file; save it as UTF-8 without the mark";
+                let rule = self.checker.rules().1;
+                self.checker.report().add(rule, 1, Some(1), || message.to_owned());
+                text
+            }
+            None => &start,
+        };
+        self.lines.feed(text, |piece| self.checker.piece(piece));
+    }
+
+    /// Returns the report on the bytes given so far. What only the end of the file shows, such as a wrong number of
+    /// clauses, is missing.
+    pub fn report(&mut self) -> &LintReport {
+        match &self.other {
+            Some(report) => report,
+            None => self.checker.report(),
+        }
+    }
+
+    /// Ends the check.
+    #[must_use]
+    pub fn finish(mut self) -> (LintReport, S) {
+        self.flush();
+        self.lines.finish(|piece| self.checker.piece(piece));
+        let (mut report, sink) = self.checker.finish();
+        report.sort();
+        (self.other.unwrap_or(report), sink)
+    }
+}
+
+impl<S: LiteralSink> Checker<S> {
+    fn piece(&mut self, piece: &LinePiece<'_>) {
+        match self {
+            Self::Cnf(checker) => checker.piece(piece),
+            Self::Lp(checker, _) => checker.piece(piece),
+            Self::Mps(checker, _) => checker.piece(piece),
+            Self::Opb(checker, _) => checker.piece(piece),
+        }
+    }
+
+    fn report(&mut self) -> &mut LintReport {
+        match self {
+            Self::Cnf(checker) => &mut checker.report,
+            Self::Lp(checker, _) => &mut checker.report,
+            Self::Mps(checker, _) => &mut checker.report,
+            Self::Opb(checker, _) => &mut checker.report,
+        }
+    }
+
+    fn finish(self) -> (LintReport, S) {
+        match self {
+            Self::Cnf(checker) => checker.finish(),
+            Self::Lp(checker, sink) => (checker.finish(), sink),
+            Self::Mps(checker, sink) => (checker.finish(), sink),
+            Self::Opb(checker, sink) => (checker.finish(), sink),
+        }
+    }
+
+    /// Returns the rules of the format about other formats and about a byte order mark.
+    fn rules(&mut self) -> (&'static LintRule, &'static LintRule) {
+        match self.report().format {
+            FileFormat::Cnf => (&cnf::rules::OTHER_FORMAT, &cnf::rules::BYTE_MARK),
+            FileFormat::Lp => (&lp::rules::OTHER_FORMAT, &lp::rules::NOT_ASCII),
+            FileFormat::Mps => (&mps::rules::OTHER_FORMAT, &mps::rules::NOT_ASCII),
+            FileFormat::Opb => (&opb::rules::OTHER_FORMAT, &opb::rules::NOT_ASCII),
+        }
+    }
+}

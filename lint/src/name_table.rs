@@ -1,0 +1,112 @@
+//! Names and their numbers. All names are in one buffer, because most of the time for a large file goes into finding the
+//! names of its columns: with a separate allocation for each name, every search misses the cache.
+
+use std::hash::BuildHasher as _;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+/// A table of names, numbered from 0 in the order of their first insertion.
+///
+/// ```
+/// let mut names = encycle_lint::NameTable::default();
+/// assert_eq!(names.insert(b"x"), (0, true));
+/// assert_eq!(names.insert(b"y"), (1, true));
+/// assert_eq!(names.insert(b"x"), (0, false));
+/// assert_eq!((names.get(b"y"), names.get(b"z"), names.name(1)), (Some(1), None, &b"y"[..]));
+/// ```
+#[derive(Debug, Default)]
+pub struct NameTable {
+    hasher: DefaultHashBuilder,
+    slots: HashTable<Slot>,
+    /// All names, one after the other.
+    bytes: Vec<u8>,
+    /// By name: where it ends in the bytes.
+    ends: Vec<usize>,
+}
+
+/// A name in the table. It has its place, so that a search reads the slot and the name only.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    start: usize,
+    length: u32,
+    number: u32,
+}
+
+impl Slot {
+    fn name(self, bytes: &[u8]) -> &[u8] {
+        &bytes[self.start..self.start + self.length as usize]
+    }
+}
+
+impl NameTable {
+    /// Returns the number of a name.
+    #[must_use]
+    pub fn get(&self, name: &[u8]) -> Option<usize> {
+        let hash = self.hasher.hash_one(name);
+        let slot = self.slots.find(hash, |slot| slot.name(&self.bytes) == name);
+        slot.map(|slot| slot.number as usize)
+    }
+
+    /// Returns the number of a name, and whether it is new.
+    ///
+    /// # Panics
+    /// If there are more than 2^32 names, or a name has as many bytes.
+    pub fn insert(&mut self, name: &[u8]) -> (usize, bool) {
+        let Self { hasher, slots, bytes, ends } = self;
+        let hash = hasher.hash_one(name);
+        if let Some(slot) = slots.find(hash, |slot| slot.name(bytes) == name) {
+            return (slot.number as usize, false);
+        }
+        let number = ends.len();
+        let small = |size: usize| u32::try_from(size).expect("less than 2^32");
+        let slot = Slot { start: bytes.len(), length: small(name.len()), number: small(number) };
+        bytes.extend_from_slice(name);
+        ends.push(bytes.len());
+        slots.insert_unique(hash, slot, |slot| hasher.hash_one(slot.name(bytes)));
+        (number, true)
+    }
+
+    /// Returns the name of a number.
+    ///
+    /// # Panics
+    /// If no name has the number.
+    #[must_use]
+    pub fn name(&self, number: usize) -> &[u8] {
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        &self.bytes[start..self.ends[number]]
+    }
+
+    /// Returns the number of names.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Returns whether the table has no name.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_names_keep_their_numbers() {
+        let mut names = NameTable::default();
+        let all: Vec<String> = (0..5000).map(|at| format!("h_{}_{}", at / 70, at % 70)).collect();
+        for _ in 0..2 {
+            for (at, name) in all.iter().enumerate() {
+                assert_eq!(names.insert(name.as_bytes()).0, at);
+            }
+        }
+        assert_eq!(
+            (names.len(), names.insert(b""), names.get(b"")),
+            (5000, (5000, true), Some(5000))
+        );
+        assert!(all.iter().enumerate().all(|(at, name)| names.name(at) == name.as_bytes()));
+        assert_eq!(names.get(b"h_"), None);
+    }
+}

@@ -1,0 +1,236 @@
+//! Formats that are mistaken for those that the linter checks.
+
+use std::fmt;
+
+use crate::FileFormat;
+
+/// The byte order mark of UTF-8.
+pub const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A format that is mistaken for one that the linter checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherFormat {
+    /// Text in UTF-16.
+    Utf16,
+    /// Weighted clauses of MaxSAT, with a header.
+    Wcnf,
+    /// Weighted clauses of MaxSAT in the form of 2022, without a header.
+    Wcnf2022,
+    /// A formula with cubes.
+    Icnf,
+    /// A quantified formula.
+    Qdimacs,
+    /// A graph in a format of DIMACS.
+    Graph,
+    /// The LP format of lp_solve.
+    LpSolve,
+    /// A weighted pseudo-Boolean formula.
+    Wbo,
+}
+
+impl fmt::Display for OtherFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Utf16 => {
+                "this is UTF-16, not ASCII; save it as UTF-8: `| Out-File -Encoding utf8NoBOM` in PowerShell"
+            }
+            Self::Wcnf => {
+                "this is WCNF (weighted clauses), not DIMACS CNF; give it to a MaxSAT solver"
+            }
+            Self::Wcnf2022 => {
+                "this is WCNF (weighted clauses) in the form of 2022, not DIMACS CNF; give it to a MaxSAT solver"
+            }
+            Self::Icnf => {
+                "this is iCNF (a formula with cubes), not DIMACS CNF; give it to an incremental solver, or write the \
+                 formula without cubes"
+            }
+            Self::Qdimacs => {
+                "this is QDIMACS (a formula with quantifiers), not DIMACS CNF; give it to a QBF solver"
+            }
+            Self::Graph => {
+                "this is a graph (`p edge` or `p col`), not DIMACS CNF; `encycle solve --kind hamilton` reads graphs"
+            }
+            Self::LpSolve => {
+                "this is the LP format of lp_solve, not CPLEX LP; convert it: `lp_solve -S3 -parse -wlp`, or with \
+                 `-wfmps` to MPS"
+            }
+            Self::Wbo => {
+                "this is WBO (weighted constraints), not OPB; give it to a solver for WBO"
+            }
+        })
+    }
+}
+
+impl OtherFormat {
+    /// Recognizes another format by the first bytes of a file.
+    ///
+    /// ```
+    /// use encycle_lint::OtherFormat;
+    ///
+    /// let start = b"c a comment\np wcnf 1 2 3\n2 1 0\n";
+    /// assert_eq!(OtherFormat::of_content(start), Some(OtherFormat::Wcnf));
+    /// assert_eq!(OtherFormat::of_content(b"p cnf 1 1\n1 0\n"), None);
+    /// ```
+    #[must_use]
+    pub fn of_content(start: &[u8]) -> Option<Self> {
+        if is_utf16(start) {
+            return Some(Self::Utf16);
+        }
+        let text = start.strip_prefix(MARK).unwrap_or(start);
+        let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let mut lines = lines.filter(|line| !line.is_empty());
+        let first = lines.clone().next()?;
+        if first.starts_with(b"/*") || first.starts_with(b"//") || is_lp_solve(text) {
+            return Some(Self::LpSolve);
+        }
+        if first.starts_with(b"*") {
+            let line = lines.find(|line| !line.starts_with(b"*"))?;
+            return line.starts_with(b"soft:").then_some(Self::Wbo);
+        }
+        if first.starts_with(b"soft:") {
+            return Some(Self::Wbo);
+        }
+        // formats with lines of comments that begin with `c`
+        let is_comment =
+            |line: &[u8]| line == b"c" || line.starts_with(b"c ") || line.starts_with(b"c\t");
+        let mut lines = lines.filter(|line| !is_comment(line));
+        let line = lines.next()?;
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        match (words.next(), words.next()) {
+            (Some(b"p"), Some(b"wcnf")) => Some(Self::Wcnf),
+            (Some(b"p"), Some(b"inccnf")) => Some(Self::Icnf),
+            (Some(b"p"), Some(b"edge" | b"col")) => Some(Self::Graph),
+            (Some(b"p"), Some(b"cnf")) => match lines.next() {
+                Some([b'a' | b'e', b' ' | b'\t', ..]) => Some(Self::Qdimacs),
+                _ => None,
+            },
+            (Some(b"h"), Some(literal)) if is_number(literal) => Some(Self::Wcnf2022),
+            (Some(weight), Some(literal)) if is_number(weight) && is_number(literal) => {
+                // soft clauses first: a hard one shows the format
+                let is_hard = |line: &[u8]| line.starts_with(b"h ");
+                lines.any(is_hard).then_some(Self::Wcnf2022)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the format for which this one is mistaken.
+    pub(crate) fn nearest(self, start: &[u8]) -> Option<FileFormat> {
+        match self {
+            Self::Wcnf | Self::Wcnf2022 | Self::Icnf | Self::Qdimacs | Self::Graph => {
+                Some(FileFormat::Cnf)
+            }
+            Self::LpSolve => Some(FileFormat::Lp),
+            Self::Wbo => Some(FileFormat::Opb),
+            Self::Utf16 => {
+                let ascii: Vec<u8> =
+                    start.iter().copied().filter(|byte| (1..0x80).contains(byte)).collect();
+                // a file of any format can be named UTF-16
+                FileFormat::of_content(&ascii).or(Some(FileFormat::Cnf))
+            }
+        }
+    }
+}
+
+/// Whether the first bytes are a byte order mark of UTF-16, or every second one is 0.
+fn is_utf16(start: &[u8]) -> bool {
+    let is_mark = [&b"\xFF\xFE"[..], b"\xFE\xFF"].iter().any(|mark| start.starts_with(mark));
+    let part = &start[..start.len().min(64)];
+    let zeros =
+        |first: usize| part.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
+    is_mark || part.len() >= 8 && zeros(0).max(zeros(1)) * 2 >= part.len() - 1
+}
+
+/// Whether a text begins with an objective that ends in a semicolon, and does not have the words of OPB.
+fn is_lp_solve(text: &[u8]) -> bool {
+    let Some(rest) = objective(text) else { return false };
+    let mut statements = rest.split(|&byte| byte == b';').map(<[u8]>::trim_ascii);
+    let (Some(first), Some(second)) = (statements.next(), statements.next()) else {
+        return false;
+    };
+    // after an empty objective, the first constraint shows the format
+    let statement = if first.is_empty() { second } else { first };
+    // in a comment of CPLEX LP, a semicolon ends nothing
+    !statement.contains(&b'\\') && !has_words_of_opb(statement)
+}
+
+/// Returns the text after `min:` or `max:`, in the spellings of lp_solve.
+fn objective(text: &[u8]) -> Option<&[u8]> {
+    let text = text.trim_ascii_start();
+    let length = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let words = ["min", "max", "minimize", "maximize", "minimise", "maximise"];
+    let is_word = words.iter().any(|word| text[..length].eq_ignore_ascii_case(word.as_bytes()));
+    let rest = text[length..].trim_ascii_start().strip_prefix(b":")?;
+    is_word.then_some(rest)
+}
+
+/// Whether a text has only words such as those of `+1 x1 -2 ~x2 >= 1`.
+fn has_words_of_opb(text: &[u8]) -> bool {
+    let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.all(|word| {
+        let name = word.strip_prefix(b"~").unwrap_or(word).strip_prefix(b"x");
+        is_number(name.unwrap_or(word)) || [&b">="[..], b"=", b"<="].contains(&word)
+    })
+}
+
+/// Whether a text begins with an objective of OPB.
+pub(crate) fn begins_with_objective_of_opb(text: &[u8]) -> bool {
+    let end = memchr::memchr(b';', text);
+    end.zip(objective(text)).is_some() && !is_lp_solve(text)
+}
+
+fn is_number(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"-").or(word.strip_prefix(b"+")).unwrap_or(word);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_formats_are_recognized() {
+        let utf16: Vec<u8> = "p cnf 1 1\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let marked = [&b"\xFF\xFE"[..], &utf16].concat();
+        let table: [(&[u8], Option<OtherFormat>, Option<FileFormat>); 21] = [
+            (&utf16, Some(OtherFormat::Utf16), Some(FileFormat::Cnf)),
+            (&marked, Some(OtherFormat::Utf16), Some(FileFormat::Cnf)),
+            (b"c\nc x\np  wcnf 1 1 5\n", Some(OtherFormat::Wcnf), Some(FileFormat::Cnf)),
+            (b"c x\nh 1 2 0\n3 -1 0\n", Some(OtherFormat::Wcnf2022), Some(FileFormat::Cnf)),
+            (b"3 -1 0\nh 1 2 0\n", Some(OtherFormat::Wcnf2022), Some(FileFormat::Cnf)),
+            (b"p inccnf\n1 0\na 1 0\n", Some(OtherFormat::Icnf), Some(FileFormat::Cnf)),
+            (
+                b"p cnf 2 1\ne 1 0\na 2 0\n1 2 0\n",
+                Some(OtherFormat::Qdimacs),
+                Some(FileFormat::Cnf),
+            ),
+            (b"c x\np edge 2 1\ne 1 2\n", Some(OtherFormat::Graph), Some(FileFormat::Cnf)),
+            (b"/* objective */\nmax: 3x+2y;\n", Some(OtherFormat::LpSolve), Some(FileFormat::Lp)),
+            (
+                b"max: 143 x + 60 y;\n120 x <= 5;\n",
+                Some(OtherFormat::LpSolve),
+                Some(FileFormat::Lp),
+            ),
+            (b"min: ;\nc1: x1 >= 1;\n", Some(OtherFormat::LpSolve), Some(FileFormat::Lp)),
+            (b"Minimise: 2 a;\n", Some(OtherFormat::LpSolve), Some(FileFormat::Lp)),
+            (
+                b"* #variable= 1 #constraint= 1\nsoft: 6 ;\n",
+                Some(OtherFormat::Wbo),
+                Some(FileFormat::Opb),
+            ),
+            (b"\xEF\xBB\xBFp cnf 1 1\n1 0\n", None, Some(FileFormat::Cnf)),
+            (b"p cnf 1 1\n1 0\n", None, Some(FileFormat::Cnf)),
+            (b"1 -2 0\n2 0\n", None, Some(FileFormat::Cnf)),
+            (b"min: +1 x1 +2 ~x2 ;\n+1 x1 >= 1 ;\n", None, Some(FileFormat::Opb)),
+            (b"Minimize\n obj: x\n", None, Some(FileFormat::Lp)),
+            (b"min\n obj: 2 x\\ a comment; odd\n", None, Some(FileFormat::Lp)),
+            (b"c x: a\n", None, Some(FileFormat::Cnf)),
+            (b"", None, None),
+        ];
+        for (text, other, nearest) in table {
+            let shown = text.escape_ascii();
+            assert_eq!(OtherFormat::of_content(text), other, "{shown}");
+            assert_eq!(FileFormat::of_content(text), nearest, "{shown}");
+        }
+    }
+}
