@@ -14,15 +14,24 @@ use encycle_encodings::text::{self, Span, Text};
 /// The fewest cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
 const FEWEST: usize = 81;
 
-/// Returns whether `line` looks like a Sudoku.
+/// The most characters of a line that may be typing errors, which the reader names.
+const TYPING_ERRORS: usize = 2;
+
+/// Returns whether `line` looks like a Sudoku, perhaps with typing errors.
 pub(in crate::formats) fn claims(line: &str) -> bool {
-    line.split_whitespace().next().is_some_and(is_sudoku)
+    line.split_whitespace().next().is_some_and(|cells| has_cells(cells, TYPING_ERRORS))
 }
 
 /// Returns whether a word has the cells of a Sudoku.
 pub(super) fn is_sudoku(cells: &str) -> bool {
+    has_cells(cells, 0)
+}
+
+fn has_cells(cells: &str, errors: usize) -> bool {
     let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_-?".contains(c);
-    boxes(cells.len()).is_some() && cells.len() >= FEWEST && cells.chars().all(is_cell)
+    boxes(cells.len()).is_some()
+        && cells.len() >= FEWEST
+        && cells.chars().filter(|&c| !is_cell(c)).count() <= errors
 }
 
 /// Returns the sides of the square boxes of a Sudoku with this number of cells.
