@@ -329,7 +329,7 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 24] = [
         "tests/it/claims.rs",
         "the_kinds_without_thin_and_repair_are_those_that_the_help_names",
     ),
-    ("plain (every kind)", "tests/it/formats/mod.rs", "PuzzleKind::ALL"),
+    ("plain (every kind)", "tests/it/formats/bare.rs", "PuzzleKind::ALL"),
     ("encodings of each kind, CNF methods", "tests/it/claims.rs", "lists_of_kinds_are_complete"),
     ("kinds of cut", "tests/it/solutions/brute_force.rs", "cut"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Returns the text without escape sequences and without other control characters than line feeds and tabs.
+/// Returns the text without escape sequences and without carriage returns at ends of lines. Other control characters but
+/// tabs become U+FFFD: without them, a damaged word could turn into a keyword.
 ///
 /// ```
 /// use encycle_solvers::answers::without_escapes;
@@ -22,7 +23,8 @@ pub fn without_escapes(text: &str) -> Cow<'_, str> {
             '\u{1b}' => skip_sequence(&mut chars),
             // the control sequence introducer in one character
             '\u{9b}' => skip_parameters(&mut chars),
-            _ if is_unwanted(next) => {}
+            '\r' if matches!(chars.clone().next(), None | Some('\n')) => {}
+            _ if is_unwanted(next) => kept.push(char::REPLACEMENT_CHARACTER),
             _ => kept.push(next),
         }
     }
@@ -91,7 +93,8 @@ mod tests {
             ("\u{1b}]0;unfinished\nv 1 0", "\nv 1 0"),
             ("\u{1b}[31\nv 1 0", "\nv 1 0"),
             ("\u{1b}", ""),
-            ("a\u{8}b\u{7f}\r\n", "ab\n"),
+            ("a\u{8}b\u{7f}\r\n", "a\u{fffd}b\u{fffd}\n"),
+            ("s UNSATISFIA\rBLE\r\n", "s UNSATISFIA\u{fffd}BLE\n"),
             ("größer ✓", "größer ✓"),
         ] {
             assert_eq!(without_escapes(text), plain, "{text:?}");

@@ -138,7 +138,7 @@ mod tests {
     fn letters_from_a_are_values_from_1() {
         assert_eq!(read(16, "AP-").unwrap().0, [1, 16, 0]);
         assert_eq!(read(16, "1gG.").unwrap().0, [1, 16, 16, 0]);
-        assert_eq!(read(9, "1x9X").unwrap_err().contains("'x' and 'X'"), true);
+        assert!(read(9, "1x9X").unwrap_err().contains("'x' and 'X'"));
         assert!(read(16, "AP0.").is_err());
         assert!(read(16, "AQ.").is_err());
     }
