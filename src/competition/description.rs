@@ -3,6 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use encycle_encodings::kinds::slitherlink::bases::BASES;
+use encycle_encodings::logic::CnfMethod;
+use encycle_encodings::loops::eager::PARTS;
+
 use crate::competition::Difficulty;
 use crate::competition::bundle::BundleReport;
 use crate::competition::measure::status;
@@ -49,11 +53,16 @@ pub(super) fn description(report: &BundleReport) -> String {
     for (encoding, cnf) in &encodings {
         let _ = writeln!(text, "{}", sentence(encoding, cnf));
     }
-    text.push_str(
-        "Each instance is complete: its models are the solutions, without cuts. The bases and parts of the \
-         encodings are from \\cite{westreicher,berschneider,williams,validi,rankooh,zhou}, the CNF methods from \
-         \\cite{tseitin,plaisted}.\n",
-    );
+    text.push_str("Each instance is complete: its models are the solutions, without cuts. ");
+    let cited = |keys: BTreeSet<&str>| keys.into_iter().collect::<Vec<_>>().join(",");
+    let of_encodings = cited(encodings.iter().flat_map(|(name, _)| sources(name)).collect());
+    if !of_encodings.is_empty() {
+        let _ = writeln!(text, "Sources of the encodings: \\cite{{{of_encodings}}}.");
+    }
+    let of_methods = cited(encodings.iter().filter_map(|(_, cnf)| method_source(cnf)).collect());
+    if !of_methods.is_empty() {
+        let _ = writeln!(text, "Sources of the CNF methods: \\cite{{{of_methods}}}.");
+    }
     let count = |wanted| report.instances.iter().filter(|one| one.difficulty() == wanted).count();
     let [easy, window, hard] =
         [Difficulty::Easy, Difficulty::Window, Difficulty::TooHard].map(count);
@@ -94,10 +103,44 @@ pub(super) fn description(report: &BundleReport) -> String {
     }
     text.push_str(
         "\\end{tabular}\n\\end{table}\n\n\\section{License}\nCC BY 4.0. The linter of Encycle finds no error in the \
-         instances (\\texttt{lint.txt}); \\texttt{SHA256SUMS} has the checksums.\n\n\
-         \\bibliographystyle{IEEEtran}\n\\bibliography{references}\n\\end{document}\n",
+         instances (\\texttt{lint.txt}); \\texttt{SHA256SUMS} has the checksums.\n\n",
     );
+    if text.contains("\\cite{") {
+        text.push_str("\\bibliographystyle{IEEEtran}\n\\bibliography{references}\n");
+    }
+    text.push_str("\\end{document}\n");
     text
+}
+
+/// The keys of the bibliography for authors of bases and parts.
+const ENCODING_SOURCES: [(&str, &str); 6] = [
+    ("Westreicher", "westreicher"),
+    ("Berschneider", "berschneider"),
+    ("Williams", "williams"),
+    ("Validi", "validi"),
+    ("Rankooh", "rankooh"),
+    ("Zhou", "zhou"),
+];
+
+/// Returns the keys of the sources that the base and the parts of an encoding name.
+fn sources(encoding: &str) -> Vec<&'static str> {
+    let bases = BASES.iter().map(|base| base.info());
+    let infos = bases.chain(PARTS.iter().map(|part| part.about()));
+    let named = infos.filter(|info| encoding.split('+').any(|name| name == info.name));
+    let texts: Vec<&str> = named.map(|info| info.source).collect();
+    let keys = ENCODING_SOURCES
+        .iter()
+        .filter(|(author, _)| texts.iter().any(|text| text.contains(author)));
+    keys.map(|&(_, key)| key).collect()
+}
+
+/// Returns the key of the source of a CNF method.
+fn method_source(cnf: &str) -> Option<&'static str> {
+    match CnfMethod::ALL.iter().find(|method| method.name() == cnf)? {
+        CnfMethod::Tseitin => Some("tseitin"),
+        CnfMethod::PlaistedGreenbaum => Some("plaisted"),
+        _ => None,
+    }
 }
 
 fn sentence(encoding: &str, cnf: &str) -> String {
@@ -111,6 +154,18 @@ fn sentence(encoding: &str, cnf: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A bundle with one encoding cited the sources of all.
+    #[test]
+    fn only_the_sources_of_the_encodings_and_methods_are_cited() {
+        assert_eq!(sources("edge"), ["berschneider"]);
+        assert_eq!(sources("two-line+reach"), ["westreicher"]);
+        assert!(sources("edge+cotree").contains(&"williams"));
+        assert!(sources("s3").is_empty());
+        assert_eq!((method_source("tseitin"), method_source("direct")), (Some("tseitin"), None));
+        let known = ENCODING_SOURCES.iter().map(|(_, key)| *key).chain(["tseitin", "plaisted"]);
+        assert!(known.clone().all(|key| bibliography().contains(&format!("{{{key},"))));
+    }
 
     #[test]
     fn characters_of_latex_are_escaped() {

@@ -58,6 +58,9 @@ pub struct Description {
     /// Options of this run, at `{options}` or before `{input}`; braces in them have no meaning.
     #[serde(skip)]
     pub options: Vec<String>,
+    /// Whether this run only simplifies the formula, so that `{output}` is a formula and no result.
+    #[serde(skip)]
+    pub is_simplifying: bool,
     /// The group `{time}`: the program's own time limit, in whole seconds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub time: Vec<String>,
@@ -154,7 +157,7 @@ impl Description {
     /// Whether the result is in the file `{output}`: the dialect has it there, or an argument names the file.
     #[must_use]
     pub fn uses_file(&self) -> bool {
-        self.answer.uses_file() || mentions(&self.arguments, "{output}")
+        self.answer.uses_file() || (!self.is_simplifying && mentions(&self.arguments, "{output}"))
     }
 
     /// Returns the groups that have a single value: the field, its templates and the placeholder.

@@ -190,6 +190,7 @@ impl Catalogue {
                 None => base.and_then(|base| base.version.clone()),
             },
             options: Vec::new(),
+            is_simplifying: false,
             arguments: group("arguments", |base| &base.arguments)
                 .ok_or_else(missing("arguments"))?,
             time: group("time", |base| &base.time).unwrap_or_default(),

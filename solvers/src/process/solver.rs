@@ -63,6 +63,7 @@ impl Solver {
     pub fn simplifying(&self) -> Option<Self> {
         let mut solver = self.clone();
         solver.description.arguments = std::mem::take(&mut solver.description.simplify);
+        solver.description.is_simplifying = true;
         (!solver.description.arguments.is_empty()).then_some(solver)
     }
 
