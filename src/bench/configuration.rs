@@ -120,9 +120,11 @@ fn absolute_solver(word: &str) -> String {
     let name = if Path::new(path).exists() { path } else { path.split(' ').next().unwrap_or(path) };
     let is_known = BuiltIn::named(name).is_some() || Catalogue::builtin().get(name).is_some();
     let is_local = !is_known && Path::new(name).is_file();
-    let has_folder = path.contains(std::path::is_separator);
-    match std::path::absolute(path) {
-        Ok(absolute) if has_folder || is_local => format!("{before}{}", absolute.display()),
+    let options = &path[name.len()..];
+    match std::path::absolute(name) {
+        Ok(absolute) if name.contains(std::path::is_separator) || is_local => {
+            format!("{before}{}{options}", absolute.display())
+        }
         _ => word.to_owned(),
     }
 }

@@ -127,7 +127,7 @@ mod tests {
             ("p cnf 2 1\n1 two 0\n", 2, "not a literal: `two`"),
             ("p cnf 2 1\n1 0\n2 0\n", 1, "declares 1 clauses, the file has 2"),
             ("p cnf 2 1\n1 2\n", 2, "last clause without 0"),
-            ("p cnf 2 1\np cnf 2 1\n", 2, "second"),
+            ("p cnf 2 0\np cnf 2 0\n", 2, "second"),
         ];
         for (text, at, what) in table {
             match read(text.as_bytes(), |_| ()) {

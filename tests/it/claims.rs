@@ -260,7 +260,7 @@ fn lists_of_solvers_are_complete() {
 }
 
 /// Sentences about all kinds, each with the test that keeps it: a part of the sentence, the file and the function.
-const ABOUT_ALL_KINDS: [(&str, &str, &str); 24] = [
+const ABOUT_ALL_KINDS: [(&str, &str, &str); 31] = [
     (
         "`examples/` has puzzles of every kind",
         "tests/solvers/page/examples.rs",
@@ -332,6 +332,37 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 24] = [
     ("plain (every kind)", "tests/it/formats/bare.rs", "PuzzleKind::ALL"),
     ("encodings of each kind, CNF methods", "tests/it/claims.rs", "lists_of_kinds_are_complete"),
     ("kinds of cut", "tests/it/solutions/brute_force.rs", "cut"),
+    (
+        "reads a bare grid of any kind",
+        "tests/it/formats/bare.rs",
+        "a_bare_grid_of_most_kinds_was_refused_although_the_kind_was_given",
+    ),
+    (
+        "reads a bare grid of every kind",
+        "tests/it/formats/bare.rs",
+        "a_bare_grid_of_most_kinds_was_refused_although_the_kind_was_given",
+    ),
+    (
+        "where no value is 0, in all kinds",
+        "tests/it/formats/bare.rs",
+        "the_symbols_of_an_empty_cell_are_the_same_in_all_kinds",
+    ),
+    (
+        "`pzprv3` files of all kinds with addresses",
+        "tests/slow/texts.rs",
+        "every_format_and_dialect_is_read_back",
+    ),
+    (
+        "contradictory clues are `no-solution` in all kinds",
+        "tests/it/generate/repair.rs",
+        "contradict",
+    ),
+    (
+        "read the text that `solve` prints, of every kind",
+        "tests/it/formats/printed.rs",
+        "a_printed_solution_of_any_kind_was_no_solution",
+    ),
+    ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::ALL"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
 ];
 

@@ -151,6 +151,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let (collection, mut exit) = arguments.collection()?;
     let entrants = arguments.entrants()?;
+    try_solvers(&entrants)?;
     let folder = &arguments.out;
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
     let (log, mut rows) = RowLog::open(folder)?;
@@ -165,7 +166,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let campaign = arguments.campaign(collection, entrants)?;
     refuse_idle(&campaign)?;
-    try_solvers(&campaign)?;
     print_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
@@ -275,10 +275,9 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
 }
 
 /// Has each solver solve a tiny puzzle, and refuses a campaign with a solver that cannot be run.
-fn try_solvers(campaign: &Campaign) -> Result<(), CliError> {
+fn try_solvers(entrants: &[Entrant]) -> Result<(), CliError> {
     let mut tried = HashSet::new();
-    let entrants = campaign.entrants().iter();
-    for entrant in entrants.filter(|one| tried.insert(&one.configuration.solver)) {
+    for entrant in entrants.iter().filter(|one| tried.insert(&one.configuration.solver)) {
         let (name, engine) = (&entrant.configuration.solver, &entrant.engine);
         match try_solver(engine) {
             TrialResult::Solved => {}
