@@ -32,6 +32,18 @@ impl SourceArguments {
         self.with_variant(parsed)
     }
 
+    /// Reads one puzzle. A text that may be of several kinds is of this kind, unless an option names another one.
+    ///
+    /// # Errors
+    /// The puzzle cannot be read.
+    pub fn load_as(&self, source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, CliError> {
+        match (self.load(source), kind) {
+            (Err(error), Some(kind)) if self.kind.is_none() => formats::load(source, Some(kind))
+                .map_or(Err(error), |parsed| self.with_variant(parsed)),
+            (loaded, _) => loaded,
+        }
+    }
+
     /// Reads all puzzles of a source, each with its name. A source that cannot be read gives one entry with
     /// the error.
     pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {

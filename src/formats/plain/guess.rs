@@ -10,6 +10,9 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 /// The fewest clues of a Sudoku of 9 x 9 cells with one solution.
 const FEWEST_CLUES: usize = 17;
 
+/// The kinds that nearly any grid of digits fits, such as a Sudoku with a typing error: none is guessed, even alone.
+const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
+
 /// Reads a text without a header as the only kind that fits.
 ///
 /// # Errors
@@ -51,6 +54,11 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     }
     match fits.len() {
         0 => Err(unrecognized(first, nearest)),
+        1 if ANY_DIGITS.contains(&fits[0].1) => {
+            let name = described(fits[0].0, fits[0].1);
+            let reason = "nearly any grid of digits is one";
+            Err(unrecognized(first, Some((name, first.fault(reason)))))
+        }
         1 => {
             let (format, _, Content { puzzle, solution, notes }) = fits.swap_remove(0);
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })

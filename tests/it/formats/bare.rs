@@ -64,6 +64,21 @@ fn a_bare_grid_is_read_as_its_kind_or_refused_but_never_as_another_kind() {
     assert!(guessed.len() > 4, "{guessed:?}");
 }
 
+/// A Sudoku with a typing error was a Geradeweg without a solution.
+#[test]
+fn a_sudoku_with_a_typing_error_is_no_geradeweg() {
+    const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+    let rows: Vec<&str> = SUDOKU.lines().collect();
+    for text in [
+        SUDOKU.replacen("53", "55", 1),
+        rows[..8].join("\n"),
+        SUDOKU.replace('\n', ".\n"),
+        "20240115\n".to_owned(),
+    ] {
+        assert!(refusal(&text, None).contains("--kind"), "{text}");
+    }
+}
+
 #[test]
 fn several_kinds_that_fit_are_listed() {
     for (text, kinds) in [

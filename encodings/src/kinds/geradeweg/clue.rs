@@ -10,9 +10,8 @@ impl CellClue for LineLength {
     const HELP: &'static str =
         "write a length as a number, a circle without one as '?', any other cell as '.'";
 
-    /// Any grid of digits fits, such as a Sudoku with a typing error.
     fn is_distinctive(self) -> bool {
-        false
+        self.0.is_none_or(|length| length > 3)
     }
 
     fn parse(text: &str) -> Option<Self> {

@@ -11,9 +11,8 @@ impl CellClue for VisitCount {
 
     const HAS_ZERO: bool = true;
 
-    /// Any grid of digits without a 9 fits.
     fn is_distinctive(self) -> bool {
-        false
+        self.0 > 3
     }
 
     fn parse(text: &str) -> Option<Self> {

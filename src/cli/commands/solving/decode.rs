@@ -91,13 +91,15 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         &[name, output, map_source.unwrap_or("-")],
         arguments.svg.as_deref().map(Output::svg),
     )?;
-    let parsed = arguments.source.load(name)?;
+    let given_map = map_source.map(formats::map::load).transpose()?;
+    let kind = given_map.as_ref().and_then(|map| map.fact("kind")?.parse().ok());
+    let parsed = arguments.source.load_as(name, kind)?;
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
     let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
     let puzzle = &parsed.puzzle;
-    let map = match map_source {
-        Some(source) => formats::map::load(source)?,
+    let map = match given_map {
+        Some(map) => map,
         None => {
             let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
