@@ -90,7 +90,8 @@ impl Program {
     /// use encycle::formats::program::Program;
     /// use encycle::lint::FileFormat;
     ///
-    /// let program = Program::read(FileFormat::Opb, "+1 x1 +2 x2 >= 2 ;\n".as_bytes(), "a.opb")?;
+    /// let text = "* #variable= 2 #constraint= 1\n+1 x1 +2 x2 >= 2 ;\n";
+    /// let program = Program::read(FileFormat::Opb, text.as_bytes(), "a.opb")?;
     /// assert_eq!(program.names(), ["x1", "x2"]);
     /// // x2 holds, and says all: one clause
     /// let list = encycle::encodings::export::list_clauses(Default::default(), &|sink| program.encode(sink), 10, |_, _, _| true)?;
