@@ -69,6 +69,14 @@ impl Sum {
     }
 }
 
+/// A branching of the counter: the values of the variable that are left to try, the last one first, and what the
+/// present one forces, itself included.
+struct Decision {
+    variable: usize,
+    left: Vec<bool>,
+    trail: Vec<usize>,
+}
+
 /// A solver that finds all 0-1 points by bound propagation and branching. It treats clauses as rows and is
 /// suitable only for small cases.
 pub struct Counter {
@@ -129,26 +137,44 @@ impl Counter {
         found
     }
 
-    /// Visits all points, but at most two with the same first `projected` values. Returns the number of
-    /// visits with the last such projection.
-    fn search(&mut self, projected: usize, visit: &mut dyn FnMut(&[bool]) -> usize) -> usize {
-        let Some(free) = self.values.iter().position(Option::is_none) else {
-            let point: Vec<bool> = self.values.iter().map(|value| *value == Some(true)).collect();
-            return visit(&point);
-        };
-        let mut seen = 0;
-        for value in [false, true] {
-            let mut trail = vec![free];
-            self.values[free] = Some(value);
-            if self.propagate(self.of[free].clone(), &mut trail) {
-                seen = self.search(projected, visit);
+    /// Visits all points, but at most two with the same first `projected` values. `visit` returns the number of
+    /// visits with these values.
+    fn search(&mut self, projected: usize, visit: &mut dyn FnMut(&[bool]) -> usize) {
+        // no recursion: a formula may have more variables than the stack of a thread has room for calls
+        let mut decisions = Vec::new();
+        loop {
+            if let Some(variable) = self.values.iter().position(Option::is_none) {
+                decisions.push(Decision { variable, left: vec![true, false], trail: Vec::new() });
+            } else {
+                let point: Vec<bool> =
+                    self.values.iter().map(|value| *value == Some(true)).collect();
+                if visit(&point) > 1 {
+                    let extends = |decision: &&mut Decision| decision.variable >= projected;
+                    decisions.iter_mut().filter(extends).for_each(|extended| extended.left.clear());
+                }
             }
-            trail.into_iter().for_each(|variable| self.values[variable] = None);
-            if free >= projected && seen > 1 {
-                break;
+            if !self.decide(&mut decisions) {
+                return;
             }
         }
-        seen
+    }
+
+    /// Takes the next value of the last decision with one that does not contradict a sum. Returns `false` if no
+    /// decision is left.
+    fn decide(&mut self, decisions: &mut Vec<Decision>) -> bool {
+        while let Some(Decision { variable, left, trail }) = decisions.last_mut() {
+            trail.drain(..).for_each(|variable| self.values[variable] = None);
+            let Some(value) = left.pop() else {
+                decisions.pop();
+                continue;
+            };
+            self.values[*variable] = Some(value);
+            trail.push(*variable);
+            if self.propagate(self.of[*variable].clone(), trail) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Assigns all variables that the bounds force. Returns `false` on a contradiction.
