@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::puzzle::Puzzle;
-use crate::solve::{Confirmation, Engine, Failure, Solve, SolverSelection, Verdict};
+use crate::solve::{Confirmation, Engine, Solve, SolverSelection, Verdict};
 
 /// A puzzle with exactly one solution, in which every encoding has a few variables.
 const TINY_PUZZLE: &str = "slitherlink 2 2\n31\n..\n";
@@ -16,9 +16,9 @@ const TRIAL_TIME: Duration = Duration::from_secs(3);
 pub enum TrialResult {
     /// The solver found the only solution.
     Solved,
-    /// The solver answers, but not correctly or not in time; its runs will be counted as wrong or unfinished.
+    /// The solver did not answer in time; its runs may be unfinished.
     Doubtful(String),
-    /// The solver cannot be run, or its output cannot be read.
+    /// The solver cannot be run, its output cannot be read, or its answer is wrong.
     Unusable(String),
 }
 
@@ -45,15 +45,13 @@ pub fn try_solver(engine: &Engine) -> TrialResult {
     };
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) => TrialResult::Solved,
-        (_, Some(failure @ Failure::WrongModel { .. })) => {
-            TrialResult::Doubtful(failure.to_string())
-        }
         (_, Some(failure)) => TrialResult::Unusable(failure.to_string()),
+        (Verdict::Unknown, None) => {
+            let reason = outcome.reason.unwrap_or_default();
+            TrialResult::Doubtful(format!("a tiny puzzle remains unknown: {reason}"))
+        }
         (verdict, None) => {
-            let reason = outcome.reason.map_or_else(String::new, |reason| format!(": {reason}"));
-            TrialResult::Doubtful(format!(
-                "`{verdict}` for a tiny puzzle with exactly one solution{reason}"
-            ))
+            TrialResult::Unusable(format!("`{verdict}`, but it has exactly one solution"))
         }
     }
 }

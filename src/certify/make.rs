@@ -108,6 +108,9 @@ pub enum CertifyError {
     /// The solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),
+    /// The prover found a model of the final formula, in which the solver found no more.
+    #[error("the final formula has a model")]
+    FurtherModel,
     /// What was made is wrong.
     #[error("a defect of Encycle: {0}")]
     Internal(String),
@@ -140,7 +143,7 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
     let encoding = encoding_of(puzzle, options)?;
     let start = Instant::now();
     let forced = forced_literals(puzzle, &*encoding, &options.forced)?;
-    let mut session = options.engine.session(options.lowering, None)?;
+    let mut session = options.engine.confirmed_session(options.lowering, None)?;
     let mut search = search(puzzle, &*encoding, options);
     if forced.is_empty() {
         search.start = justified(&options.start, puzzle, &*encoding);
@@ -248,10 +251,26 @@ pub(super) fn certificate_of(
         error: Box::new(error),
         default: certificate_encoding(puzzle),
     })?;
-    certificate.proof = refute(&certificate.formula)?;
+    certificate.proof =
+        refute(&certificate.formula).map_err(|error| contradicted(error, options))?;
     let proof = certificate.proof.check(&certificate.formula);
     proof.map_err(|error| CertifyError::Internal(error.to_string()))?;
     Ok(certificate)
+}
+
+/// Names the solver whose result the prover contradicts.
+pub(super) fn contradicted(error: CertifyError, options: &CertifyOptions) -> CertifyError {
+    match error {
+        CertifyError::FurtherModel if !options.engine.is_builtin_sat() => Failure::Refuted {
+            solver: options.engine.name(),
+            verdict: "unsatisfiable",
+            other_solver: options.prover.name(),
+            counterexample: "a model of the final formula",
+        }
+        .into(),
+        CertifyError::FurtherModel => CertifyError::Internal(error.to_string()),
+        error => error,
+    }
 }
 
 /// Returns the known solutions and all others that the assumptions allow.

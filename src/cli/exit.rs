@@ -39,7 +39,7 @@ impl Exit {
         }
     }
 
-    /// Returns the exit code of a solve run. A file that Encycle itself cannot read or write is no failure of the solver.
+    /// Returns the exit code of a solve run. A file that Encycle itself cannot read or write is not a failure of the solver.
     pub fn of_run(outcome: &SolveOutcome) -> Self {
         match outcome.main.outcome.failure {
             Some(Failure::Io { .. }) => Self::BadInput,

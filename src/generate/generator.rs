@@ -368,16 +368,31 @@ fn verify(
 ) -> Result<(), GenerateError> {
     let name = puzzle.complete_encoding(options.engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name)?;
-    let mut session =
-        options.engine.session_for(puzzle, &*encoding, LoweringOptions::default(), None)?;
+    let mut session = match options.engine.is_floating_point() {
+        true => options.engine.confirmed_session(LoweringOptions::default(), None)?,
+        false => {
+            options.engine.session_for(puzzle, &*encoding, LoweringOptions::default(), None)?
+        }
+    };
+    let solver = session.solver().to_string();
     let search = limits.search_options();
     let outcome = solve(&*encoding, &mut *session, search, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),
         (Verdict::Unknown, _) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
         (_, Some(failure)) => Err(failure.into()),
-        (verdict, None) => Err(GenerateError::Failure(Failure::Internal(format!(
-            "the generated puzzle does not have exactly one solution: verdict {verdict}"
-        )))),
+        (_, None) if options.engine.is_builtin_sat() => Err(Failure::Internal(format!(
+            "the generated puzzle does not have exactly one solution: verdict {}",
+            outcome.verdict
+        ))
+        .into()),
+        // the solver, which found the solution or left it as the only one, contradicts itself
+        (_, None) => Err(Failure::Refuted {
+            solver,
+            verdict: outcome.verdict.name(),
+            other_solver: "the same solver".to_owned(),
+            counterexample: "exactly one solution of the generated puzzle before",
+        }
+        .into()),
     }
 }

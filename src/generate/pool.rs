@@ -36,7 +36,7 @@ pub(super) fn with_pool<T>(
 ) -> Result<T, GenerateError> {
     let encoding = encoding.map_or_else(|| frame.encoding(), str::to_owned);
     let formula = frame.formula(&encoding, clues)?;
-    let mut session = engine.session(LoweringOptions::default(), None)?;
+    let mut session = engine.confirmed_session(LoweringOptions::default(), None)?;
     let options = limits.search_options();
     let parts = (&*formula.encoding, &formula.literals[..]);
     work(&mut SolutionPool::new(frame, clues, parts, &mut *session, options))

@@ -46,9 +46,15 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
             return Outcome { verdict: Verdict::Unknown, reason: Some(reason), ..first };
         }
         (Verdict::NoSolution, Verdict::NoSolution) => None,
-        (Verdict::NoSolution, _) => refuted(solver, first.verdict, by, "a solution"),
-        (_, Verdict::NoSolution) => refuted(by, second.verdict, solver, "a solution"),
-        _ if other.is_some() => refuted(solver, first.verdict, by, "another solution"),
+        (Verdict::NoSolution, _) => {
+            refuted(solver, first.verdict, by, "a solution, checked against the rules")
+        }
+        (_, Verdict::NoSolution) => {
+            refuted(by, second.verdict, solver, "a solution, checked against the rules")
+        }
+        _ if other.is_some() => {
+            refuted(solver, first.verdict, by, "another solution, checked against the rules")
+        }
         _ => None,
     };
     let Some(failure) = failure else { return first };

@@ -14,7 +14,8 @@ use crate::solve::select::SelectError;
 #[cfg(feature = "cadical")]
 use crate::solve::session::CadicalSession;
 use crate::solve::session::{
-    BatSatSession, Failure, MicrolpSession, OutlinedSession, Session, StableSession,
+    BatSatSession, ConfirmedSession, Failure, MicrolpSession, OutlinedSession, Session,
+    StableSession,
 };
 #[cfg(feature = "process")]
 use crate::solve::session::{IpasirSession, external_session};
@@ -331,6 +332,23 @@ impl Engine {
             Self::Ipasir(path) => Box::new(IpasirSession::load(path, choices)?),
             #[cfg(feature = "process")]
             Self::External(solver) => external_session((**solver).clone(), choices)?,
+        })
+    }
+
+    /// Starts a session with an empty formula, in which the built-in SAT solver confirms the UNSAT results of floating-point
+    /// solvers ([`ConfirmedSession`]).
+    ///
+    /// # Errors
+    /// Returns the errors of [`Self::session`].
+    pub fn confirmed_session(
+        &self,
+        choices: LoweringOptions,
+        seed: Option<u64>,
+    ) -> Result<Box<dyn Session>, Failure> {
+        let session = self.session(choices, seed)?;
+        Ok(match self.is_floating_point() {
+            true => Box::new(ConfirmedSession::new(session, choices)),
+            false => session,
         })
     }
 }

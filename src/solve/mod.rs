@@ -44,8 +44,9 @@ pub use select::{Confirmation, Confirmer, SelectError, SolverSelection};
 #[cfg(feature = "cadical")]
 pub use session::CadicalSession;
 pub use session::{
-    BatSatSession, CallResult, Failure, FormulaSize, IncrementalSession, IncrementalSolver,
-    MicrolpSession, OutlinedSession, Session, SolverId, SolverUsage, StableSession,
+    BatSatSession, CallResult, ConfirmedSession, Failure, FormulaSize, IncrementalSession,
+    IncrementalSolver, MicrolpSession, OutlinedSession, Session, SolverId, SolverUsage,
+    StableSession,
 };
 #[cfg(feature = "process")]
 pub use session::{ExternalCnf, ExternalLp, ExternalOpb, IpasirSession, external_session};

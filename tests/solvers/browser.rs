@@ -127,8 +127,8 @@ fn the_report_is_shown_completely() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("text");
     let fails = misbehaving::fails_on_large_formulas(folder.path());
-    let solvers =
-        format!("batsat,minisat,{fails},{}", misbehaving::text("lies-with-a-wrong-model"));
+    let lies = misbehaving::lies_on_large_formulas(folder.path());
+    let solvers = format!("batsat,minisat,{fails},{lies}");
     let options = ["--encoding", "edge,colour", "--presolve", "on,off", "--timeout", "20"];
     let words =
         [&["bench", "examples/slitherlink", "--solver", &solvers, "--out", out], &options[..]];

@@ -1,5 +1,7 @@
 //! The description of a solver program, as data.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use crate::SolverKind;
@@ -82,14 +84,32 @@ pub struct Description {
     pub answer: Dialect,
 }
 
+/// Returns the absolute path of an option that is the path of a file, and any other option unchanged. A bare word, such as `1`, is
+/// not taken for a file.
+fn located(option: String) -> String {
+    let path = Path::new(&option);
+    let is_file = option.contains(['.', '/', '\\']) && path.is_file();
+    let absolute = is_file.then(|| std::path::absolute(path).ok()).flatten();
+    absolute.and_then(|path| path.into_os_string().into_string().ok()).unwrap_or(option)
+}
+
 impl Description {
     /// Sets the options of a run. Leading options that repeat the leading arguments, such as a subcommand, are dropped: both
     /// `encycle` and `encycle sat` name the same solver.
+    ///
+    /// Files among the options are found from the present directory, such as `solver.jar` in `java -jar solver.jar`: a solver runs
+    /// in a directory of its own.
     pub fn set_options(&mut self, options: Vec<String>) {
         let is_same =
             |(option, argument): &(&String, &String)| option == argument && !argument.contains('{');
         let repeated = options.iter().zip(&self.arguments).take_while(is_same).count();
-        self.options = options.into_iter().skip(repeated).collect();
+        self.options.clear();
+        self.add_options(options.into_iter().skip(repeated));
+    }
+
+    /// Adds options of a run after the others; files are found as by [`Self::set_options`].
+    pub fn add_options(&mut self, options: impl IntoIterator<Item = String>) {
+        self.options.extend(options.into_iter().map(located));
     }
 
     /// Returns whether the solver calculates with floating-point numbers, so that its UNSAT results may be rounding errors:

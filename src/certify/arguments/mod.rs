@@ -48,17 +48,23 @@ pub(super) struct Arguments<'a> {
 
 enum Rules<'a> {
     Lines(Box<LineArguments>),
-    Values(ValueArguments<'a>),
+    Values { arguments: ValueArguments<'a>, is_contradictory: bool },
     Neighbors(NeighborArguments<'a>),
     Reach(ReachArguments<'a>),
+}
+
+impl<'a> Rules<'a> {
+    fn of_values(arguments: ValueArguments<'a>) -> Self {
+        Self::Values { is_contradictory: arguments.is_contradictory(), arguments }
+    }
 }
 
 impl<'a> Arguments<'a> {
     /// Returns `None` for kinds without arguments.
     pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
         let rules = match puzzle {
-            Puzzle::Sudoku(sudoku) => Rules::Values(ValueArguments::Sudoku(sudoku)),
-            Puzzle::Chaos(chaos) => Rules::Values(ValueArguments::Chaos(chaos)),
+            Puzzle::Sudoku(sudoku) => Rules::of_values(ValueArguments::Sudoku(sudoku)),
+            Puzzle::Chaos(chaos) => Rules::of_values(ValueArguments::Chaos(chaos)),
             Puzzle::NeighborNumber(puzzle) => Rules::Neighbors(NeighborArguments::new(puzzle)),
             Puzzle::Reachability(puzzle) => Rules::Reach(ReachArguments::new(puzzle)),
             Puzzle::Slitherlink(_)
@@ -75,7 +81,7 @@ impl<'a> Arguments<'a> {
         let added = match &rules {
             Rules::Lines(lines) => lines.rules.names.clone(),
             Rules::Neighbors(neighbors) => neighbors.names(),
-            Rules::Values(_) | Rules::Reach(_) => Vec::new(),
+            Rules::Values { .. } | Rules::Reach(_) => Vec::new(),
         };
         Some(Self { puzzle, names: atoms.chain(added).collect(), rules })
     }
@@ -87,7 +93,7 @@ impl<'a> Arguments<'a> {
                 lines.rules.closing_edges(solution).iter().map(|edge| edge.index()).collect()
             }
             Rules::Neighbors(neighbors) => neighbors.blanks(solution),
-            Rules::Values(_) | Rules::Reach(_) => Vec::new(),
+            Rules::Values { .. } | Rules::Reach(_) => Vec::new(),
         };
         solution.true_atoms().chain(added).collect()
     }
@@ -96,7 +102,9 @@ impl<'a> Arguments<'a> {
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let by_rules = match &self.rules {
             Rules::Lines(lines) => lines.justify(clause),
-            Rules::Values(values) => values.justify(clause),
+            Rules::Values { arguments, is_contradictory } => {
+                *is_contradictory || arguments.justify(clause)
+            }
             Rules::Neighbors(neighbors) => neighbors.justify(clause),
             Rules::Reach(reach) => reach.justify(clause),
         };

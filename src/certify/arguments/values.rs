@@ -49,7 +49,7 @@ impl ValueArguments<'_> {
         Statement { cell: self.grid().cell_at(cell), value }
     }
 
-    /// Returns whether every solution satisfies a clause.
+    /// Returns whether every solution satisfies a clause, if the clues do not contradict each other.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let statements = |wanted: bool| -> Vec<Statement> {
             let literals = clause.iter().filter(|literal| literal.is_positive == wanted);
@@ -64,7 +64,6 @@ impl ValueArguments<'_> {
             || self.some_value(&positive)
             || pairs(&negative).any(|(a, b)| self.exclude_each_other(a, b))
             || self.three_in_a_line(&negative)
-            || self.is_contradictory()
     }
 
     /// A value excludes the others of its cell, and itself from the cells that see it.
@@ -97,7 +96,7 @@ impl ValueArguments<'_> {
     }
 
     /// The clues alone break a rule, so that the puzzle has no solution and every clause holds in all.
-    fn is_contradictory(&self) -> bool {
+    pub fn is_contradictory(&self) -> bool {
         let clue = |(index, cell)| Some(Statement { cell, value: self.clue(index)? });
         let clues: Vec<Statement> = self.grid().cells().enumerate().filter_map(clue).collect();
         pairs(&clues).any(|(a, b)| self.exclude_each_other(a, b))

@@ -23,7 +23,8 @@ pub use folder::CubeFolder;
 
 use crate::certify::Certificate;
 use crate::certify::make::{
-    CertifyError, CertifyOptions, all_solutions, certificate_of, encoding_of, final_formula, search,
+    CertifyError, CertifyOptions, all_solutions, certificate_of, contradicted, encoding_of,
+    final_formula, search,
 };
 use crate::certify::replay::read_ledger;
 use crate::puzzle::Puzzle;
@@ -63,7 +64,7 @@ pub fn refute_cube(
     cube: &[Lit],
 ) -> Result<CubeProof, CertifyError> {
     let (begin, encoding) = (Instant::now(), encoding_of(puzzle, options)?);
-    let mut session = options.engine.session(options.lowering, None)?;
+    let mut session = options.engine.confirmed_session(options.lowering, None)?;
     let search = search(puzzle, &*encoding, options);
     let mut finder = Finder::new(&*encoding, &mut *session, search);
     let found = all_solutions(&mut finder, cube, &[], options.limit);
@@ -81,7 +82,8 @@ pub fn refute_cube(
     formula.extend(cube.iter().map(|literal| vec![literal.to_ipasir()]));
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(begin.elapsed()));
     let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
-    let proof = options.prover.refute(&formula, &limits)?;
+    let proof = options.prover.refute(&formula, &limits);
+    let proof = proof.map_err(|error| contradicted(error, options))?;
     Ok(CubeProof { ledger, clauses: proof.steps.into_iter().map(|step| step.clause).collect() })
 }
 

@@ -132,9 +132,7 @@ fn learnt_by_batsat(formula: &[Clause], limits: &Limits) -> Result<Lrat, Certify
     let prover = Prover::BatSat;
     let learnt = match refute(formula, limits) {
         Refuted::Yes(learnt) => learnt,
-        Refuted::No => {
-            return Err(CertifyError::Internal("the final formula has a model".to_owned()));
-        }
+        Refuted::No => return Err(CertifyError::FurtherModel),
         Refuted::Unknown => return Err(limit(format_args!("{} reached the limit", BatSat::NAME))),
     };
     let mut refutation = Refutation::new(formula);

@@ -134,7 +134,7 @@ fn has_model(prover: &Prover, formula: &[Clause], model: &[Option<bool>]) -> Cer
         value.unwrap_or(false) == (literal > 0)
     };
     match formula.iter().all(|clause| clause.iter().any(is_true)) {
-        true => CertifyError::Internal("the final formula has a model".to_owned()),
+        true => CertifyError::FurtherModel,
         false => prover.failure("its model does not satisfy the final formula", Vec::new()),
     }
 }

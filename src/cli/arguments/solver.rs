@@ -24,7 +24,7 @@ impl SolverOptions {
         match engine {
             _ if self.options.is_empty() => Ok(()),
             Engine::External(solver) => {
-                solver.description.options.extend(self.options.iter().cloned());
+                solver.description.add_options(self.options.iter().cloned());
                 Ok(())
             }
             _ => Err(CliError::Usage(format!(

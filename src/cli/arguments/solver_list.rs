@@ -47,6 +47,12 @@ pub fn hint(engine: &Engine) -> Option<String> {
     let Engine::External(solver) = engine else { return None };
     solver.is_fallback().then(|| {
         let path = solver.path.display();
+        if !solver.description.options.is_empty() {
+            return format!(
+                "{path} was treated as a solver in competition format; a TOML file can describe how to call it \
+                 (`encycle help solvers`)"
+            );
+        }
         format!(
             "{path} was treated as a solver in competition format; `encycle solvers --probe {path}` \
              finds out how to call it"

@@ -81,7 +81,7 @@ fn solutions(
     limits: &JobLimits,
 ) -> Result<(Verdict, Vec<Solution>), GenerateError> {
     let encoding = puzzle.encoding(encoding)?;
-    let mut session = options.engine.session(LoweringOptions::default(), seed)?;
+    let mut session = options.engine.confirmed_session(LoweringOptions::default(), seed)?;
     let search = limits.search_options();
     let outcome = solve(&*encoding, &mut *session, search, is_second_wanted, &mut ());
     match (outcome.failure, outcome.verdict) {

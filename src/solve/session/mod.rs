@@ -1,5 +1,6 @@
 //! Sessions: a solver with its formula, called repeatedly while constraints are added.
 
+mod confirmed;
 #[cfg(feature = "process")]
 mod external;
 mod incremental;
@@ -7,6 +8,7 @@ mod incremental;
 mod ipasir;
 mod linear;
 
+pub use confirmed::ConfirmedSession;
 #[cfg(feature = "process")]
 pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "process")]
@@ -90,10 +92,8 @@ pub enum Failure {
         /// The first constraint that the model violates.
         origin: Origin,
     },
-    /// A second solver found a solution that contradicts the first solver's verdict.
-    #[error(
-        "solver {solver}: wrong verdict `{verdict}`: {other_solver} found {counterexample}, checked against the rules"
-    )]
+    /// A second solver found a solution or a model that contradicts the first solver's verdict.
+    #[error("solver {solver}: wrong verdict `{verdict}`: {other_solver} found {counterexample}")]
     Refuted {
         /// Name and version of the solver with the wrong verdict.
         solver: String,

@@ -52,7 +52,7 @@ fn runs_start_from_recorded_cuts() {
 #[test]
 fn wrong_models_are_still_found() {
     let folder = folder();
-    let wrong = misbehaving::text("lies-with-a-wrong-model");
+    let wrong = misbehaving::lies_on_large_formulas(folder.path());
     let solvers = format!("{wrong},batsat");
     let output = bench(
         folder.path(),

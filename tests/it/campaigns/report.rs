@@ -36,12 +36,11 @@ fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64
 #[test]
 fn wrong_verdicts_and_failures_are_marked_and_listed() {
     let folder = folder();
-    let denies = folder.path().join("denies");
-    fs::write(&denies, "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n").expect("a script");
-    fs::set_permissions(&denies, fs::Permissions::from_mode(0o755)).expect("a script");
-    let solvers = ["lies-with-a-wrong-model", "hangs"].map(misbehaving::text).join(",");
+    let lines = "echo 's UNSATISFIABLE'\nexit 20";
+    let denies = misbehaving::misbehaves_on_large_formulas(folder.path(), "denies", lines);
     let fails = misbehaving::fails_on_large_formulas(folder.path());
-    let solvers = format!("{solvers},{fails},batsat,{}", denies.display());
+    let lies = misbehaving::lies_on_large_formulas(folder.path());
+    let solvers = format!("{lies},{},{fails},batsat,{denies}", misbehaving::text("hangs"));
     let puzzles = ["examples/slitherlink/first.txt", "examples/slitherlink/heron.txt"];
     let options = ["--solver", &solvers, "--timeout", "4"];
     let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());

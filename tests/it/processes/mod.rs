@@ -2,6 +2,7 @@
 
 mod descriptions;
 mod faults;
+mod liars;
 mod outcomes;
 mod races;
 mod signals;

@@ -149,7 +149,7 @@ fn enumerate_one(
         ..arguments.limits.options()
     };
     let delay = arguments.checkpoint.as_ref().map(|_| SignalDelay::new(&options.stop));
-    let mut session = engine.session(arguments.choices.options(), options.seed)?;
+    let mut session = engine.confirmed_session(arguments.choices.options(), options.seed)?;
     let solver = session.solver().clone();
     let mut stream = Stream {
         arguments,
