@@ -194,11 +194,6 @@ class Formula:
     def features(self) -> dict[str, float]:
         """The base features of the Global Benchmark Database: clause lengths, degrees, entropies and more, by their names."""
 
-    @property
-    def structure(self) -> dict[str, Optional[float]]:
-        """The structural features: treewidth bounds, modularity, backbone, backdoor and more, by their names. A feature
-        beyond its limit is None."""
-
     def decode(self, model: Union[str, _Model]) -> Optional[Solution]:
         """Maps a model of this formula, or the saved output of a solver, to the puzzle; see `encycle.decode`."""
 

@@ -14,12 +14,9 @@ pub(crate) enum Operation {
     Union,
     Intersection,
     Difference,
-    SubsetsOf,
     SupersetsOf,
     NonSupersets,
     Minimal,
-    Maximal,
-    NonSubsets,
     MinimalOfUpper,
     Join,
     /// The sum of two multisets of sets, with multiplicities counted up to two. A marker element below all
@@ -77,11 +74,6 @@ impl Arena {
         self.start(Operation::Difference, a, b)
     }
 
-    /// Returns the sets of `a` that are a subset of some set of `b` (Knuth's and Minato's *permit*).
-    pub fn subsets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
-        self.start(Operation::SubsetsOf, a, b)
-    }
-
     /// Returns the sets of `a` that are a superset of some set of `b` (Minato's *restrict*).
     pub fn supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::SupersetsOf, a, b)
@@ -92,19 +84,9 @@ impl Arena {
         self.start(Operation::NonSupersets, a, b)
     }
 
-    /// Returns the sets of `a` that are a subset of no set of `b` (Knuth's `a ↗ b`).
-    pub fn non_subsets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
-        self.start(Operation::NonSubsets, a, b)
-    }
-
     /// Returns the inclusion-minimal sets of a family (Knuth's `a↓`).
     pub fn minimal(&mut self, a: SetFamily) -> SetFamily {
         self.start(Operation::Minimal, a, SetFamily::EMPTY)
-    }
-
-    /// Returns the inclusion-maximal sets of a family (Knuth's `a↑`).
-    pub fn maximal(&mut self, a: SetFamily) -> SetFamily {
-        self.start(Operation::Maximal, a, SetFamily::EMPTY)
     }
 
     /// Returns the unions of each set of `a` with each set of `b` (Knuth's `a ⊔ b`).
@@ -156,15 +138,6 @@ impl Arena {
             | Operation::Intersection
             | Operation::Difference
             | Operation::Sum { .. } => [make(operation, a0, b0)?, make(operation, a1, b1)?],
-            // a set without the element may be a subset of a set with or without it
-            Operation::SubsetsOf => {
-                let either = make(Operation::Union, b0, b1)?;
-                [make(operation, a0, either)?, make(operation, a1, b1)?]
-            }
-            Operation::NonSubsets => {
-                let part = make(operation, a0, b0)?;
-                [make(operation, part, b1)?, make(operation, a1, b1)?]
-            }
             // a set with the element may be a superset of a set with or without it
             Operation::SupersetsOf => {
                 let either = make(Operation::Union, b0, b1)?;
@@ -177,10 +150,6 @@ impl Arena {
             Operation::Minimal => {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [lo, make(Operation::NonSupersets, hi, lo)?]
-            }
-            Operation::Maximal => {
-                let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
-                [make(Operation::NonSubsets, lo, hi)?, hi]
             }
             // the family is closed under supersets, so `a0` is a subfamily of `a1`: a minimal set of `a1` that
             // is in `a0` is minimal in `a0` (Toda 2013, minimal hitting sets from all hitting sets)
@@ -209,21 +178,12 @@ fn simple(operation: Operation, a: SetFamily, b: SetFamily) -> Option<SetFamily>
         Operation::Union if b == empty || a == b => Some(a),
         Operation::Intersection if a == empty || b == empty => Some(empty),
         Operation::Intersection if a == b => Some(a),
-        Operation::Difference | Operation::NonSupersets | Operation::NonSubsets if b == empty => {
-            Some(a)
-        }
-        // each set is a subset of itself
-        Operation::Difference | Operation::NonSupersets | Operation::NonSubsets
-            if a == empty || a == b =>
-        {
-            Some(empty)
-        }
-        Operation::SubsetsOf | Operation::SupersetsOf if a == empty || b == empty => Some(empty),
-        Operation::SubsetsOf | Operation::SupersetsOf if a == b => Some(a),
-        // the empty set is a subset of every set
-        Operation::SubsetsOf if a == unit => Some(unit),
-        Operation::NonSubsets if a == unit => Some(empty),
-        Operation::SupersetsOf if b == unit => Some(a),
+        Operation::Difference | Operation::NonSupersets if b == empty => Some(a),
+        // each set is a superset of itself
+        Operation::Difference | Operation::NonSupersets if a == empty || a == b => Some(empty),
+        Operation::SupersetsOf if a == empty || b == empty => Some(empty),
+        // each set is a superset of itself, and of the empty set
+        Operation::SupersetsOf if a == b || b == unit => Some(a),
         Operation::NonSupersets if b == unit => Some(empty),
         Operation::Sum { .. } if a == empty => Some(b),
         Operation::Sum { .. } if b == empty => Some(a),
@@ -233,9 +193,7 @@ fn simple(operation: Operation, a: SetFamily, b: SetFamily) -> Option<SetFamily>
         Operation::Join if a == empty || b == empty => Some(empty),
         Operation::Join if a == unit => Some(b),
         Operation::Join if b == unit => Some(a),
-        Operation::Minimal | Operation::Maximal | Operation::MinimalOfUpper if a.is_terminal() => {
-            Some(a)
-        }
+        Operation::Minimal | Operation::MinimalOfUpper if a.is_terminal() => Some(a),
         _ => None,
     }
 }

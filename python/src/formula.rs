@@ -10,7 +10,7 @@ use encycle::encodings::logic::{
 use encycle::export::write_linear_program;
 use encycle::files::gbd::GbdHashes;
 use encycle::puzzle::Puzzle;
-use encycle::sizes::{HashedSizes, base_features, structure_features};
+use encycle::sizes::{HashedSizes, base_features};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict as _, PyDict, PyList, PyString};
@@ -78,17 +78,6 @@ impl Formula {
         let features = py.detach(|| {
             let encoding = self.encoding().map_err(invalid)?;
             base_features(&*encoding, self.lowering).map_err(invalid)
-        })?;
-        features.iter().collect::<Vec<_>>().into_py_dict(py)
-    }
-
-    /// The structural features: treewidth bounds, modularity, backbone, backdoor and more, by their names. A feature beyond
-    /// its limit is None.
-    #[getter]
-    fn structure<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let features = py.detach(|| {
-            let encoding = self.encoding().map_err(invalid)?;
-            structure_features(&*encoding, self.lowering).map_err(invalid)
         })?;
         features.iter().collect::<Vec<_>>().into_py_dict(py)
     }

@@ -41,7 +41,8 @@ impl Configuration {
     /// ```
     /// use encycle::bench::Matrix;
     ///
-    /// let matrix = Matrix { presolve: vec![true, false], ..Matrix::of_solvers(["kissat"]) };
+    /// let solvers = vec!["kissat".to_owned()];
+    /// let matrix = Matrix { solvers, presolve: vec![true, false], ..Matrix::default() };
     /// let labels: Vec<String> = matrix.configurations().map(|one| one.label()).collect();
     /// assert_eq!(labels, ["kissat, presolve on", "kissat, presolve off"]);
     /// ```
@@ -78,11 +79,6 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Returns a matrix of these solvers with the default of every other option.
-    pub fn of_solvers<'a>(solvers: impl IntoIterator<Item = &'a str>) -> Self {
-        Self { solvers: solvers.into_iter().map(str::to_owned).collect(), ..Self::default() }
-    }
-
     /// Returns all combinations without duplicates. The solver varies slowest.
     pub fn configurations(&self) -> impl Iterator<Item = Configuration> {
         let mut all = Vec::new();

@@ -10,8 +10,7 @@ use std::io::{self, Write};
 
 use encycle_encodings::encoding::{Completeness, EXCLUDED, Encoding};
 use encycle_encodings::export::{
-    CnfSize, Encode, LpSize, MapTarget, MpsLayout, OpbRevision, OpbSize, Preamble, write_dimacs,
-    write_lp, write_map, write_mps, write_opb,
+    CnfSize, Encode, LpSize, MapTarget, Preamble, write_dimacs, write_lp, write_map,
 };
 use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle_encodings::puzzle::Extent;
@@ -47,30 +46,6 @@ pub fn write_linear_program(
     lowering: LoweringOptions,
 ) -> io::Result<LpSize> {
     write_lp(out, &[], lowering, &|sink| encoding.encode(sink))
-}
-
-/// Writes an encoding as a 0-1 linear program in the free MPS format, and returns its size.
-///
-/// # Errors
-/// Those of `out`; and a constraint that would become too many rows.
-pub fn write_mps_program(
-    out: &mut dyn Write,
-    encoding: &dyn Encoding,
-    lowering: LoweringOptions,
-) -> io::Result<LpSize> {
-    write_mps(out, &[], MpsLayout::Free, lowering, &|sink| encoding.encode(sink))
-}
-
-/// Writes an encoding as a pseudo-Boolean formula in the OPB format, and returns its size.
-///
-/// # Errors
-/// Those of `out`; and a constraint that would become too many rows.
-pub fn write_pseudo_boolean(
-    out: &mut dyn Write,
-    encoding: &dyn Encoding,
-    lowering: LoweringOptions,
-) -> io::Result<OpbSize> {
-    write_opb(out, &[], OpbRevision::default(), lowering, &|sink| encoding.encode(sink))
 }
 
 /// Returns the line of a map for the size of a puzzle: its key and its value.

@@ -6,7 +6,7 @@ use encycle_encodings::export::{CnfSize, RowSize};
 use serde::{Deserialize, Serialize};
 
 use crate::report::puzzle::PuzzleSize;
-use crate::sizes::{EncodingSize, StructureFeatures};
+use crate::sizes::EncodingSize;
 use crate::strength::Strength;
 
 /// One line of `encycle sizes --json`.
@@ -54,8 +54,6 @@ pub struct SizesReport {
     /// With `--strength`: what the formula derives by unit propagation. Null also for a formula without a variable for each
     /// atom.
     pub strength: Option<SizeStrength>,
-    /// With `--features`: the structural features.
-    pub structure: Option<StructureFeatures>,
     /// The sizes of each rule family, by its name.
     pub families: BTreeMap<String, SizeFields>,
 }
@@ -195,7 +193,6 @@ impl SizesReport {
                 features.iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }),
             strength: measurement.strength.as_ref().map(SizeStrength::new),
-            structure: measurement.structure,
             families: measurement.families().into_iter().map(family).collect(),
         }
     }

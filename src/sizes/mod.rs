@@ -3,12 +3,10 @@
 mod chart;
 mod features;
 mod hashed;
-mod structure;
 
 pub use chart::chart;
 pub use features::{BaseFeatures, base_features};
 pub use hashed::HashedSizes;
-pub use structure::{StructureFeatures, structure_features};
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::{ByFamily, CnfSize, RowSize};
@@ -46,8 +44,6 @@ pub struct EncodingSize {
     /// What the CNF formula derives by unit propagation, if [`measure_strength`](crate::strength::measure_strength) was
     /// called.
     pub strength: Option<Strength>,
-    /// The structural features of the CNF formula, if [`structure_features`] was called.
-    pub structure: Option<StructureFeatures>,
 }
 
 impl EncodingSize {
@@ -111,6 +107,5 @@ pub fn measure(
         predicted: encoding.predicted_size(choices),
         features: None,
         strength: None,
-        structure: None,
     })
 }

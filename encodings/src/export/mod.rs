@@ -2,7 +2,7 @@
 //!
 //! A file is written in two passes of the same deterministic encoder: the first counts, the second
 //! writes. So the header is exact, and only the names of the LP columns are kept in memory. A DIMACS
-//! file whose size is known beforehand takes one pass. An MPS file, column by column, takes four or more.
+//! file whose size is known beforehand takes one pass. An MPS file takes one, and keeps the entries.
 
 mod chunk;
 mod digits;

@@ -93,13 +93,6 @@ impl Formula {
         Self::And(vec![Self::at_least_one(literals), Self::at_most_one(literals)])
     }
 
-    /// Returns *ExactlyOneNot*: all literals but one are true (3.13).
-    #[must_use]
-    pub fn exactly_one_not(literals: &[Lit]) -> Self {
-        let opposite: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
-        Self::exactly_one(&opposite)
-    }
-
     /// Returns *ExactlyTwo* of the literals (3.14): a disjunction over all pairs, each of which is true
     /// while all other literals are false.
     #[must_use]

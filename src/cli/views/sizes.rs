@@ -9,7 +9,7 @@ use encycle::encodings::puzzle::Extent;
 use crate::cli::exit::CliError;
 use crate::cli::views::strength::{fraction, percent};
 use crate::cli::views::table::{Align, aligned};
-use encycle::sizes::{BaseFeatures, EncodingSize, StructureFeatures};
+use encycle::sizes::{BaseFeatures, EncodingSize};
 use encycle::strength::{Share, Strength};
 
 /// One line of a table: the total, or one rule family.
@@ -194,13 +194,7 @@ pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
         let features = |line: &Line<'_>| -> Vec<(String, String)> {
             let Line { measurement, .. } = line;
             let base = measurement.features.iter().flat_map(BaseFeatures::iter);
-            let base = base.map(|(name, value)| (format!("gbd_{name}"), value.to_string()));
-            let structure = measurement.structure.iter().flat_map(StructureFeatures::iter);
-            let text = |value: Option<f64>| value.map(|value| value.to_string());
-            let structure = structure.map(|(name, value)| {
-                (format!("structure_{name}"), text(value).unwrap_or_default())
-            });
-            base.chain(structure).collect()
+            base.map(|(name, value)| (format!("gbd_{name}"), value.to_string())).collect()
         };
         if heading {
             let names = lines.first().map(features).unwrap_or_default();

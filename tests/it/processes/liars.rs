@@ -31,7 +31,10 @@ fn enumerate_certify_and_generate_believed_an_infeasible_of_a_mip_solver() {
         assert_eq!(code(&output), 4, "{arguments:?}: {}", stderr(&output));
         let said = stderr(&output);
         assert!(said.contains("cbc") && said.contains("wrong verdict"), "{arguments:?}: {said}");
-        assert!(!said.contains("complete (") && !said.contains("internal"), "{arguments:?}: {said}");
+        assert!(
+            !said.contains("complete (") && !said.contains("internal"),
+            "{arguments:?}: {said}"
+        );
     }
     let report = json(&encycle(&["enumerate", TEN, "--solver", cbc, "--json"]));
     assert_eq!(report["complete"], false, "{report}");

@@ -1,7 +1,6 @@
 //! MPS writer, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
 //!
-//! MPS lists a matrix by columns, while an encoder creates it by rows. So the encoder runs once for each window of
-//! columns whose entries fit into memory; most programs are one window, and are written in one run of the encoder.
+//! MPS lists a matrix by columns, while an encoder creates it by rows, so the entries of the program are kept in memory.
 //!
 //! The columns are between lines with the three fields `MARKER 'MARKER' 'INTORG'`, and have the upper bound 1. Without the
 //! word `FREE` after the name of the program, CBC 2.10 reads the bound of a column with a short name as a line of fixed
@@ -9,27 +8,21 @@
 //!
 //! Format: <https://www.gnu.org/software/glpk/> (the reference manual, MPS formats).
 
-mod kept;
 mod lines;
-mod window;
 
 use std::fmt;
 use std::io::{self, Write};
 
 use crate::export::dimacs::ascii;
-use crate::export::{Encode, LpSize};
-use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
-use kept::Kept;
+use crate::export::{Encode, LpSize, NameCollector};
+use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
 use lines::Lines;
-use window::{ENTRIES, SortedWindow, Window};
 
 pub use lines::MpsLayout;
 
 /// Writes a complete program. Row `cN` is the N-th row of the linear program.
 ///
-/// Runs `encode` once if the program has at most some four million entries and as many columns and right-hand sides: it
-/// keeps these in memory. A larger program takes at least four runs: for the rows and the entries of the first columns, for
-/// the columns, for the right-hand sides, and for the bounds.
+/// Runs `encode` once, and keeps the entries, names and right-hand sides of the program in memory.
 ///
 /// # Errors
 /// Any error of `out`, [`TooLarge`](crate::logic::TooLarge), and for [`MpsLayout::Fixed`] a name with more than eight
@@ -56,18 +49,6 @@ pub fn write_mps(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
-    write_windows(out, comments, layout, choices, encode, ENTRIES)
-}
-
-/// Writes a complete program with at most about `limit` entries in memory.
-fn write_windows(
-    out: &mut dyn Write,
-    comments: &[String],
-    layout: MpsLayout,
-    choices: LoweringOptions,
-    encode: Encode<'_>,
-    limit: usize,
-) -> io::Result<LpSize> {
     let mut lines = Lines::new(out, layout);
     for comment in comments {
         lines.line(&format!("* {}", ascii(comment)));
@@ -76,230 +57,103 @@ fn write_windows(
         MpsLayout::Free => "NAME encycle FREE\nROWS\n N obj",
         MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
     });
-    let rows = Rows {
-        lines,
-        size: LpSize::default(),
-        window: Window::new(0, limit),
-        kept: Kept::new(limit),
-    };
-    let Rows { lines, size, window, kept } =
+    let rows = Rows { lines, size: LpSize::default(), matrix: Matrix::default() };
+    let Rows { mut lines, size, matrix } =
         lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     if u32::try_from(size.rows).is_err() {
         return Err(io::Error::other(format!("too many rows for an MPS file: {}", size.rows)));
     }
-    let program = Program { columns: size.variables, choices, encode };
-    let mut lines = match kept.whole() {
-        Some(kept) if window.end >= size.variables => {
-            write_kept(lines, program, &window.sorted(), &kept)
-        }
-        _ => write_in_passes(lines, program, window, limit)?,
-    };
+    let names = &matrix.names;
+    let columns = Columns::of(matrix.entries, size.variables);
+    lines.start_columns(size.variables);
+    for (column, name) in names.iter().enumerate() {
+        lines.set_column(column + 1, name);
+        lines.column(columns.entries(column).iter().copied());
+    }
+    lines.end_columns();
+    lines.start_right_sides();
+    matrix.right_sides.iter().for_each(|&side| lines.values([side].into_iter()));
+    lines.start_bounds(size.variables);
+    for (column, name) in names.iter().enumerate() {
+        lines.set_column(column + 1, name);
+        lines.bound();
+    }
     lines.line("ENDATA");
     lines.out()?.flush()?;
     Ok(size)
 }
 
-/// A program that an encoder creates.
-#[derive(Clone, Copy)]
-struct Program<'a> {
-    /// The number of columns.
-    columns: usize,
-    choices: LoweringOptions,
-    encode: Encode<'a>,
-}
-
-impl Program<'_> {
-    fn pass<S: RowSink>(self, sink: S) -> io::Result<S> {
-        lower_to_rows(sink, self.choices, self.encode).map_err(io::Error::other)
-    }
-}
-
-/// Writes the sections after `ROWS` from memory.
-fn write_kept<'a>(
-    mut lines: Lines<'a>,
-    program: Program<'_>,
-    window: &SortedWindow,
-    kept: &Kept,
-) -> Lines<'a> {
-    lines.start_columns(program.columns);
-    for column in 0..program.columns {
-        lines.set_column(column + 1, kept.name(column));
-        lines.column(window.column(column));
-    }
-    lines.end_columns();
-    lines.start_right_sides();
-    for &side in kept.right_sides() {
-        lines.values([side].into_iter());
-    }
-    lines.start_bounds(program.columns);
-    for column in 0..program.columns {
-        lines.set_column(column + 1, kept.name(column));
-        lines.bound();
-    }
-    lines
-}
-
-/// Writes the sections after `ROWS` with as many runs of the encoder as they take.
-fn write_in_passes<'a>(
-    lines: Lines<'a>,
-    program: Program<'_>,
-    window: Window,
-    limit: usize,
-) -> io::Result<Lines<'a>> {
-    let lines = write_columns(lines, program, window.sorted(), limit)?;
-    let mut sides = RightSides { lines, rows: 0 };
-    sides.lines.start_right_sides();
-    let RightSides { mut lines, .. } = program.pass(sides)?;
-    lines.start_bounds(program.columns);
-    let bounds = Bounds { lines, columns: 0, all: program.columns };
-    Ok(program.pass(bounds)?.lines)
-}
-
-/// Writes the section `COLUMNS`, window by window.
-fn write_columns<'a>(
-    mut lines: Lines<'a>,
-    program: Program<'_>,
-    window: SortedWindow,
-    limit: usize,
-) -> io::Result<Lines<'a>> {
-    let all = program.columns;
-    lines.start_columns(all);
-    let mut rest = (all > 0).then_some(window);
-    while let Some(window) = rest {
-        let next = (window.end < all).then(|| Window::new(window.end, limit));
-        let sink = program.pass(Columns { lines, window, next, columns: 0, all })?;
-        lines = sink.lines;
-        rest = sink.next.map(Window::sorted);
-    }
-    lines.end_columns();
-    Ok(lines)
-}
-
-/// A sink that writes the section `ROWS`, and collects the first window of columns and what the other sections need.
+/// A sink that writes the section `ROWS`, and keeps what the other sections need.
 struct Rows<'a> {
     lines: Lines<'a>,
     size: LpSize,
-    window: Window,
-    kept: Kept,
+    matrix: Matrix,
+}
+
+/// What the sections after `ROWS` need.
+#[derive(Default)]
+struct Matrix {
+    names: NameCollector,
+    /// Column, row and coefficient of each entry, by rows. Rows are numbered from 1.
+    entries: Vec<(u32, (u32, i64))>,
+    /// Row and right-hand side, where it is not 0.
+    right_sides: Vec<(u32, i64)>,
 }
 
 impl RowSink for Rows<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
-        self.kept.variable(family, name);
         self.size.variable(family, name);
+        RowSink::variable(&mut self.matrix.names, family, name);
     }
 
     fn row(&mut self, row: Row<'_>, origin: Origin) {
         self.size.row(row, origin);
-        self.window.row(row, origin);
-        self.kept.row(row, origin);
+        // a program with more rows is refused at the end
+        let number = self.size.rows as u32;
+        let entry =
+            |&(coefficient, variable): &(i64, Var)| (variable.idx32(), (number, coefficient));
+        self.matrix.entries.extend(row.terms.iter().map(entry));
+        if row.right != 0 {
+            self.matrix.right_sides.push((number, row.right));
+        }
         let relation = match row.relation {
             Relation::AtMost => b"L",
             Relation::AtLeast => b"G",
             Relation::Equal => b"E",
         };
-        self.lines.row(relation, self.size.rows as u32);
+        self.lines.row(relation, number);
     }
 }
 
-/// A sink that writes the columns of a window, and collects the entries of the next one.
-struct Columns<'a> {
-    lines: Lines<'a>,
-    window: SortedWindow,
-    next: Option<Window>,
-    /// The number of columns so far.
-    columns: usize,
-    /// The number of columns of the program.
-    all: usize,
+/// The entries of a matrix, by columns.
+struct Columns {
+    /// For each column, the end of its entries.
+    ends: Vec<usize>,
+    /// Row and coefficient of each entry; those of a column in the order of the rows.
+    entries: Vec<(u32, i64)>,
 }
 
-impl RowSink for Columns<'_> {
-    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
-        let column = self.columns;
-        self.columns += 1;
-        if self.window.contains(column) {
-            self.lines.set_column(self.columns, name);
-            self.lines.column(self.window.column(column));
+impl Columns {
+    /// Sorts entries by column; counting keeps their order within a column.
+    fn of(entries: Vec<(u32, (u32, i64))>, columns: usize) -> Self {
+        let mut ends = vec![0; columns + 1];
+        entries.iter().for_each(|&(column, _)| ends[column as usize + 1] += 1);
+        for column in 0..columns {
+            ends[column + 1] += ends[column];
         }
-    }
-
-    fn row(&mut self, row: Row<'_>, origin: Origin) {
-        if let Some(next) = &mut self.next {
-            next.row(row, origin);
+        // now the starts, each of which moves to the end of its column
+        ends.pop();
+        let mut sorted = vec![(0, 0); entries.len()];
+        for (column, entry) in entries {
+            let end = &mut ends[column as usize];
+            sorted[*end] = entry;
+            *end += 1;
         }
+        Self { ends, entries: sorted }
     }
 
-    fn accepts_more(&self) -> bool {
-        self.next.is_some() || self.columns < self.all
-    }
-}
-
-/// A sink that writes the section `RHS`.
-struct RightSides<'a> {
-    lines: Lines<'a>,
-    rows: u32,
-}
-
-impl RowSink for RightSides<'_> {
-    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {}
-
-    fn row(&mut self, row: Row<'_>, _: Origin) {
-        self.rows = self.rows.wrapping_add(1);
-        if row.right != 0 {
-            self.lines.values([(self.rows, row.right)].into_iter());
-        }
-    }
-}
-
-/// A sink that writes the section `BOUNDS`.
-struct Bounds<'a> {
-    lines: Lines<'a>,
-    columns: usize,
-    /// The number of columns of the program.
-    all: usize,
-}
-
-impl RowSink for Bounds<'_> {
-    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
-        self.columns += 1;
-        self.lines.set_column(self.columns, name);
-        self.lines.bound();
-    }
-
-    fn row(&mut self, _: Row<'_>, _: Origin) {}
-
-    fn accepts_more(&self) -> bool {
-        self.columns < self.all
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::logic::{Constraint, ConstraintSink, DegreeRows, Lit, Place};
-
-    #[test]
-    fn a_file_of_many_windows_is_that_of_one() {
-        let encode = |sink: &mut dyn ConstraintSink| {
-            let edge = |number| sink.variable("edge", format_args!("x_{number}")).pos_lit();
-            let edges: Vec<Lit> = (0..12).map(edge).collect();
-            for four in edges.windows(4) {
-                let origin = Origin::new("degree", Place::Whole);
-                sink.constraint(Constraint::ZeroOrTwo(four), origin);
-            }
-        };
-        // auxiliary columns come between the rows
-        let choices =
-            LoweringOptions { degree_rows: DegreeRows::Equation, ..LoweringOptions::default() };
-        let text = |limit: usize| {
-            let mut file = Vec::new();
-            let size = write_windows(&mut file, &[], MpsLayout::Free, choices, &encode, limit);
-            (size.expect("memory").variables, file)
-        };
-        let (columns, whole) = text(ENTRIES);
-        assert_eq!(columns, 12 + 9);
-        for limit in [1, 2, 10, 30] {
-            assert!(text(limit) == (columns, whole.clone()), "{limit}");
-        }
+    fn entries(&self, column: usize) -> &[(u32, i64)] {
+        let start = if column == 0 { 0 } else { self.ends[column - 1] };
+        &self.entries[start..self.ends[column]]
     }
 }

@@ -20,7 +20,7 @@ use crate::cli::terminal;
 use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
-use encycle::sizes::{EncodingSize, base_features, chart, measure, structure_features};
+use encycle::sizes::{EncodingSize, base_features, chart, measure};
 use encycle::strength::{
     FormulaError, FormulaStrength, MeasuredFormula, Strength, StrengthOptions, measure_strength,
 };
@@ -37,7 +37,7 @@ use encycle::strength::{
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
 ///   encycle sizes puzzle.txt --strength --cnf all     also what the formulas derive by unit propagation
-///   encycle sizes puzzle.txt --features --json    degrees, entropies, treewidth, modularity and more
+///   encycle sizes puzzle.txt --features --json    clause lengths, degrees, entropies and more
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -62,8 +62,7 @@ pub struct Arguments {
     /// Also list the size of each rule family
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// Also compute the base features of the Global Benchmark Database, treewidth bounds, modularity, backbone and
-    /// backdoors; needs --json or --csv
+    /// Also compute the base features of the Global Benchmark Database; needs --json or --csv
     #[arg(long, conflicts_with = "by")]
     features: bool,
     /// Also measure what each formula derives by unit propagation, as `encycle strength` does, in
@@ -204,8 +203,7 @@ impl Arguments {
         choices: LoweringOptions,
     ) -> Result<EncodingSize, TooLarge> {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
-        let structure = self.features.then(|| structure_features(encoding, choices)).transpose()?;
-        Ok(EncodingSize { features, structure, ..measure(name, encoding, choices)? })
+        Ok(EncodingSize { features, ..measure(name, encoding, choices)? })
     }
 
     /// Returns the strengths of the formulas that have a variable for each atom, by encoding and CNF method.
