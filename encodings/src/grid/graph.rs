@@ -146,6 +146,16 @@ impl Graph {
         self.incident(vertex).iter().map(move |&edge| self.other_end(edge, vertex))
     }
 
+    /// Returns the neighbours of a vertex along the edges for which `is_open` is true, in the order of its edges.
+    pub fn neighbours_along(
+        &self,
+        vertex: usize,
+        is_open: impl Fn(Edge) -> bool,
+    ) -> impl Iterator<Item = usize> {
+        let open = self.incident(vertex).iter().filter(move |&&edge| is_open(edge));
+        open.map(move |&edge| self.other_end(edge, vertex))
+    }
+
     /// Returns the edge between two vertices, if they are adjacent.
     #[must_use]
     pub fn edge_between(&self, a: usize, b: usize) -> Option<Edge> {

@@ -10,10 +10,12 @@ mod graph;
 mod isometry;
 mod place;
 mod regions;
+mod walk;
 
 pub use graph::{Graph, GraphLayout};
 pub use isometry::Isometry;
 pub use regions::Regions;
+pub use walk::{ConnectedComponents, bridges, components, reached, shortest_path, two_sides};
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! A partition of a grid into connected regions.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Grid, components};
 
 /// A partition of the cells of a grid into connected regions, numbered in the order of their first cells.
 ///
@@ -34,27 +34,12 @@ impl Regions {
     /// Creates the partition whose borders are between the adjacent cells, by index, for which `is_border` is true.
     #[must_use]
     pub fn divided(grid: Grid, is_border: impl Fn(usize, usize) -> bool) -> Self {
-        const NONE: usize = usize::MAX;
-        let mut numbers = vec![NONE; grid.cell_count()];
-        let mut count = 0;
-        for start in 0..numbers.len() {
-            if numbers[start] != NONE {
-                continue;
-            }
-            let mut waiting = vec![start];
-            numbers[start] = count;
-            while let Some(index) = waiting.pop() {
-                for next in grid.neighbours(grid.cell_at(index)) {
-                    let next = grid.cell_index(next);
-                    if numbers[next] == NONE && !is_border(index, next) {
-                        numbers[next] = count;
-                        waiting.push(next);
-                    }
-                }
-            }
-            count += 1;
-        }
-        Self { grid, numbers, count }
+        let beside = |index: usize| {
+            let next = grid.neighbours(grid.cell_at(index)).map(move |cell| grid.cell_index(cell));
+            next.filter(|&next| !is_border(index, next)).collect::<Vec<_>>()
+        };
+        let found = components(grid.cell_count(), |_| true, beside);
+        Self { grid, numbers: found.numbers.into_iter().flatten().collect(), count: found.count }
     }
 
     /// Returns the grid.

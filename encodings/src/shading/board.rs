@@ -1,6 +1,6 @@
 //! The cells of a puzzle, their variables, and the rules that several kinds share.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::{Cell, Grid, reached};
 use crate::kinds::values::CellValues;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, Solution};
@@ -102,15 +102,12 @@ impl ShadedBoard {
     /// They are in several parts.
     pub fn check_connected(self, shaded: &[bool], colour: bool) -> Result<(), BrokenRule> {
         let Some(start) = shaded.iter().position(|&one| one == colour) else { return Ok(()) };
-        let mut reached = vec![false; shaded.len()];
-        let mut waiting = vec![start];
-        while let Some(index) = waiting.pop() {
-            if !std::mem::replace(&mut reached[index], true) {
-                let next = self.grid.neighbours(self.grid.cell_at(index));
-                let next = next.map(|cell| self.grid.cell_index(cell));
-                waiting.extend(next.filter(|&next| shaded[next] == colour && !reached[next]));
-            }
-        }
+        let beside = |index: usize| {
+            let next = self.grid.neighbours(self.grid.cell_at(index));
+            let next = next.map(|cell| self.grid.cell_index(cell));
+            next.filter(|&next| shaded[next] == colour).collect::<Vec<_>>()
+        };
+        let reached = reached(shaded.len(), [start], beside);
         match (0..shaded.len()).find(|&cell| shaded[cell] == colour && !reached[cell]) {
             Some(cell) => {
                 let name = if colour { "shaded" } else { "unshaded" };

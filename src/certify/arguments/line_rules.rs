@@ -1,6 +1,6 @@
 //! The rules of puzzles about lines, as plain data.
 
-use encycle_encodings::grid::{Edge, Graph};
+use encycle_encodings::grid::{Edge, Graph, two_sides};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::puzzle::{LineShape, Solution, VertexDegree};
 
@@ -90,7 +90,8 @@ impl LineRules {
     /// its lines, and so is 2b minus the other ends: 1 + a - b ends are on the first side.
     fn add_parity(&mut self, inner: &Graph, ends: &[Vec<End>; 2]) {
         let is_open = |edge: Edge| self.fixed[edge.index()] != Some(false);
-        let Some(sides) = sides(inner, is_open) else { return };
+        let open = |vertex| inner.neighbours_along(vertex, is_open);
+        let Some(sides) = two_sides(inner.vertex_count(), open) else { return };
         for wanted in [false, true] {
             let own = sides.iter().filter(|(side, _)| *side == wanted).count();
             let all = ends.iter().flatten().filter(|end| sides[end.vertex].0 == wanted);
@@ -110,7 +111,8 @@ impl LineRules {
     /// of lines at the vertices of each side have the same sum.
     fn is_unbalanced(&self) -> bool {
         let is_open = |edge: Edge| self.fixed[edge.index()] != Some(false);
-        let Some(sides) = sides(&self.graph, is_open) else { return false };
+        let open = |vertex| self.graph.neighbours_along(vertex, is_open);
+        let Some(sides) = two_sides(self.graph.vertex_count(), open) else { return false };
         let components = sides.iter().map(|&(_, component)| component + 1).max().unwrap_or(0);
         // the least and the greatest sum of each component's sides
         let mut sums = vec![[(0, 0); 2]; components];
@@ -167,33 +169,4 @@ impl LineRules {
         let around = self.graph.incident(vertex).iter().filter(|edge| edge.index() < inner);
         around.filter(|edge| solution.has(edge.index())).count()
     }
-}
-
-/// Returns the side and the connected component of each vertex if the open edges form a bipartite graph.
-fn sides(graph: &Graph, is_open: impl Fn(Edge) -> bool) -> Option<Vec<(bool, usize)>> {
-    let mut sides: Vec<Option<(bool, usize)>> = vec![None; graph.vertex_count()];
-    let mut components = 0;
-    for root in 0..graph.vertex_count() {
-        if sides[root].is_some() {
-            continue;
-        }
-        sides[root] = Some((false, components));
-        let mut waiting = vec![root];
-        while let Some(vertex) = waiting.pop() {
-            let (side, component) = sides[vertex]?;
-            for &edge in graph.incident(vertex).iter().filter(|&&edge| is_open(edge)) {
-                let other = graph.other_end(edge, vertex);
-                match sides[other] {
-                    None => {
-                        sides[other] = Some((!side, component));
-                        waiting.push(other);
-                    }
-                    Some((known, _)) if known == side => return None,
-                    Some(_) => {}
-                }
-            }
-        }
-        components += 1;
-    }
-    sides.into_iter().collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use encycle_encodings::grid::Edge;
+use encycle_encodings::grid::{Edge, components};
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 
 use crate::certify::arguments::Literal;
@@ -42,29 +42,16 @@ fn parts(problem: &LineProblem<'_>, clause: &[Literal]) -> Vec<Part> {
     };
     let (empty, lines) = (edges(true), edges(false));
     let is_open = |edge: &Edge| !empty.contains(edge) && problem.fixed[edge.index()] != Some(false);
-    let mut seen = vec![false; graph.vertex_count()];
-    let mut parts = Vec::new();
-    for root in 0..graph.vertex_count() {
-        if std::mem::replace(&mut seen[root], true) {
-            continue;
+    let along = |vertex| graph.neighbours_along(vertex, |edge| is_open(&edge));
+    let found = components(graph.vertex_count(), |_| true, along);
+    let mut parts: Vec<Part> = (0..found.count).map(|_| Part::default()).collect();
+    for (vertex, number) in found.numbers.into_iter().enumerate() {
+        let Some(part) = number.map(|number| &mut parts[number]) else { continue };
+        if let VertexDegree::End(label) = problem.vertices[vertex] {
+            *part.ends.entry(label).or_default() += 1;
         }
-        let mut part = Part::default();
-        let mut waiting = vec![root];
-        while let Some(vertex) = waiting.pop() {
-            if let VertexDegree::End(label) = problem.vertices[vertex] {
-                *part.ends.entry(label).or_default() += 1;
-            }
-            let around = graph.incident(vertex);
-            part.is_needed |= !problem.vertices[vertex].allows(0)
-                || around.iter().any(|edge| lines.contains(edge));
-            for &edge in around.iter().filter(|edge| is_open(edge)) {
-                let other = graph.other_end(edge, vertex);
-                if !std::mem::replace(&mut seen[other], true) {
-                    waiting.push(other);
-                }
-            }
-        }
-        parts.push(part);
+        part.is_needed |= !problem.vertices[vertex].allows(0)
+            || graph.incident(vertex).iter().any(|edge| lines.contains(edge));
     }
     parts
 }

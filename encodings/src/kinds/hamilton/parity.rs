@@ -1,5 +1,6 @@
 //! Parity: the constraints of a bipartite graph on the ends of a path, and on a cycle.
 
+use crate::grid::two_sides;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -14,24 +15,11 @@ pub(super) const FAMILY: (&str, &str) = (
 /// Returns the side of each vertex if the graph without forbidden edges is bipartite and connected.
 fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
     let graph = puzzle.graph();
-    let mut sides = vec![None; graph.vertex_count()];
-    let mut waiting = vec![0];
-    *sides.first_mut()? = Some(true);
-    while let Some(vertex) = waiting.pop() {
-        let side = sides[vertex]?;
-        for &edge in graph.incident(vertex).iter().filter(|&&edge| !puzzle.is_forbidden(edge)) {
-            let other = graph.other_end(edge, vertex);
-            match sides[other] {
-                None => {
-                    sides[other] = Some(!side);
-                    waiting.push(other);
-                }
-                Some(known) if known == side => return None,
-                Some(_) => {}
-            }
-        }
-    }
-    sides.into_iter().collect()
+    let allowed = |vertex| graph.neighbours_along(vertex, |edge| !puzzle.is_forbidden(edge));
+    let sides = two_sides(graph.vertex_count(), allowed)?;
+    let is_connected = !sides.is_empty() && sides.iter().all(|&(_, component)| component == 0);
+    // the first vertex is on the side `true`
+    is_connected.then(|| sides.into_iter().map(|(side, _)| !side).collect())
 }
 
 /// Returns whether a bipartite graph has sides of different sizes, so that there is no cycle through all vertices.

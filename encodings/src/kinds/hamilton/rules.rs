@@ -1,6 +1,6 @@
 //! The rules of Hamilton, checked on a set of edges. The check shares no code with the encodings.
 
-use crate::grid::Edge;
+use crate::grid::{Edge, reached};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
@@ -41,14 +41,8 @@ impl Hamilton {
             let found = format!("{free} ends are missing");
             return Err(BrokenRule::new("end", Place::Whole, found));
         }
-        let mut reached = vec![false; graph.vertex_count()];
-        let mut waiting = vec![0];
-        while let Some(vertex) = waiting.pop() {
-            if !std::mem::replace(&mut reached[vertex], true) {
-                let taken = graph.incident(vertex).iter().filter(taken);
-                waiting.extend(taken.map(|&edge| graph.other_end(edge, vertex)));
-            }
-        }
+        let along = |vertex| graph.neighbours_along(vertex, |edge| taken(&&edge));
+        let reached = reached(graph.vertex_count(), [0], along);
         match reached.iter().position(|&reached| !reached) {
             None => Ok(()),
             Some(vertex) => {

@@ -1,8 +1,8 @@
 //! The solutions that `induced` excludes.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
-use crate::grid::{Edge, Graph};
+use crate::grid::{Edge, Graph, shortest_path};
 use crate::loops::walks;
 use crate::puzzle::Solution;
 
@@ -55,25 +55,8 @@ pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
 /// Returns the edges of a shortest way between two vertices, of which all others are free; there is one.
 fn way_between(graph: &Graph, ends: [usize; 2], is_free: impl Fn(usize) -> bool) -> Vec<Edge> {
     let [from, to] = ends;
-    let mut reached_by: Vec<Option<Edge>> = vec![None; graph.vertex_count()];
-    let mut waiting = VecDeque::from([from]);
-    while let Some(vertex) = waiting.pop_front() {
-        for &edge in graph.incident(vertex) {
-            let next = graph.other_end(edge, vertex);
-            let may_go = is_free(next) || (next == to && vertex != from);
-            if may_go && reached_by[next].is_none() {
-                reached_by[next] = Some(edge);
-                if next != to {
-                    waiting.push_back(next);
-                }
-            }
-        }
-    }
-    let mut way = Vec::new();
-    let mut at = to;
-    while let Some(edge) = reached_by[at].filter(|_| at != from) {
-        way.push(edge);
-        at = graph.other_end(edge, at);
-    }
-    way
+    let may_go = |edge: Edge, next: usize| {
+        is_free(next) || (next == to && graph.other_end(edge, next) != from)
+    };
+    shortest_path(graph, ends, may_go).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! The rules of Nurikabe: the check, and the constraints.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
-use crate::grid::Cell;
+use crate::grid::{Cell, Regions};
 use crate::kinds::nurikabe::check::IslandCheck;
 use crate::kinds::nurikabe::islands::{Island, Islands};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
@@ -73,21 +73,14 @@ impl Shading for Nurikabe {
                 return Err(BrokenRule::new("block", ends, "four shaded cells in a square"));
             }
         }
-        let mut visited = vec![false; grid.cell_count()];
-        for start in grid.cells() {
-            let mut island = Vec::new();
-            let mut waiting = vec![start];
-            while let Some(cell) = waiting.pop() {
-                let is_new = !std::mem::replace(&mut visited[grid.cell_index(cell)], true);
-                if is_new && !is_shaded(cell) {
-                    island.push(cell);
-                    waiting.extend(grid.neighbours(cell));
-                }
+        for island in Regions::new(grid, shaded).cells() {
+            let start = island[0];
+            if is_shaded(start) {
+                continue;
             }
             let clues: Vec<Cell> =
                 island.iter().copied().filter(|&cell| self.clue(cell).is_some()).collect();
             match clues[..] {
-                [] if island.is_empty() => {}
                 [] => return Err(BrokenRule::new("island", start, "an island without a clue")),
                 [clue] => match self.clue(clue) {
                     Some(IslandClue::Cells(number)) if number as usize != island.len() => {

@@ -1,6 +1,6 @@
 //! The rule check of Reachability, by graph search. It shares no code with the encodings.
 
-use crate::grid::Edge;
+use crate::grid::{Edge, reached};
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
@@ -90,17 +90,8 @@ impl Reachability {
 
     /// Returns for each cell whether it can be reached from `source` through open edges.
     pub(super) fn walk(&self, source: usize, solution: &Solution) -> Vec<bool> {
-        let mut reached = vec![false; self.grid().cell_count()];
-        reached[source] = true;
-        let mut waiting = vec![source];
-        while let Some(cell) = waiting.pop() {
-            for &link in self.graph().incident(cell) {
-                let next = self.graph().other_end(link, cell);
-                if solution.has(link.index()) && !std::mem::replace(&mut reached[next], true) {
-                    waiting.push(next);
-                }
-            }
-        }
-        reached
+        let graph = self.graph();
+        let open = |cell| graph.neighbours_along(cell, |link| solution.has(link.index()));
+        reached(self.grid().cell_count(), [source], open)
     }
 }

@@ -1,7 +1,7 @@
 //! The cells of a puzzle, the links between them, and the rules that all loops through cells share.
 
 use crate::encoding::PredictedSize;
-use crate::grid::{Cell, Edge, Graph, Grid, Isometry};
+use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::counted::{self, Count, Counted};
 use crate::loops::eager::{DrawingVariables, LoopField, faces};
@@ -210,15 +210,8 @@ impl CellBoard {
             return Err(BrokenRule::new("nonempty", Place::Whole, "no line"));
         };
         let start = self.graph.ends(Edge(first as u32))[0];
-        let mut reached = vec![false; self.visits.len()];
-        let mut waiting = vec![start];
-        while let Some(cell) = waiting.pop() {
-            if !std::mem::replace(&mut reached[cell], true) {
-                let lines =
-                    self.graph.incident(cell).iter().filter(|one| solution.has(one.index()));
-                waiting.extend(lines.map(|&line| self.graph.other_end(line, cell)));
-            }
-        }
+        let along = |cell| self.graph.neighbours_along(cell, |line| solution.has(line.index()));
+        let reached = reached(self.visits.len(), [start], along);
         let is_apart = |cell: &usize| !reached[*cell] && self.lines_at(solution, *cell) > 0;
         match (0..reached.len()).find(is_apart) {
             Some(cell) => Err(BrokenRule::new("single-loop", place(cell), "a second loop")),

@@ -1,6 +1,6 @@
 //! Loops through cells: ways that the loop can still take, and its two sides.
 
-use encycle_encodings::grid::{Edge, Graph, GraphLayout, Grid};
+use encycle_encodings::grid::{Edge, GraphLayout, Grid, bridges, reached, shortest_path};
 use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 
@@ -74,7 +74,8 @@ fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
             || edges.any(|edge| known[edge.index()] == Some(true))
     };
     let start = (0..graph.vertex_count()).find(|&vertex| is_certain(vertex))?;
-    let reached = reached(graph, start, |edge| is_usable(known, edge));
+    let usable = |vertex| graph.neighbours_along(vertex, |edge| is_usable(known, edge));
+    let reached = reached(graph.vertex_count(), [start], usable);
     let mut beyond = graph
         .edges()
         .filter(|&edge| is_usable(known, edge) && !reached[graph.ends(edge)[0]])
@@ -96,7 +97,7 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
         walk.edges.iter().for_each(|edge| is_own[edge.index()] = true);
         let is_open = |edge: Edge| is_usable(known, edge) && !is_own[edge.index()];
         let ends = [from, to].map(|end| graph.vertex_name(end)).join(" and ");
-        let Some(way) = way(graph, [from, to], is_open) else {
+        let Some(way) = shortest_path(graph, [from, to], |edge, _| is_open(edge)) else {
             let why = format!("no way joins {ends}, the ends of a line");
             return Some(Finding::contradiction(graph.vertex_place(from), why));
         };
@@ -181,88 +182,4 @@ impl Sides {
         let [(a, of_a), (b, of_b)] = places.map(|place| self.find(place));
         (a == b).then_some(of_a ^ of_b)
     }
-}
-
-/// Returns the vertices that a vertex reaches along some edges.
-fn reached(graph: &Graph, start: usize, is_in: impl Fn(Edge) -> bool) -> Vec<bool> {
-    let mut reached = vec![false; graph.vertex_count()];
-    reached[start] = true;
-    let mut waiting = vec![start];
-    while let Some(vertex) = waiting.pop() {
-        for &edge in graph.incident(vertex).iter().filter(|&&edge| is_in(edge)) {
-            let other = graph.other_end(edge, vertex);
-            if !std::mem::replace(&mut reached[other], true) {
-                waiting.push(other);
-            }
-        }
-    }
-    reached
-}
-
-/// Returns the edges of a shortest way between two vertices along some edges.
-fn way(graph: &Graph, [from, to]: [usize; 2], is_in: impl Fn(Edge) -> bool) -> Option<Vec<Edge>> {
-    let mut before: Vec<Option<Edge>> = vec![None; graph.vertex_count()];
-    let mut order = vec![from];
-    let mut next = 0;
-    while before[to].is_none() {
-        let vertex = *order.get(next)?;
-        next += 1;
-        for &edge in graph.incident(vertex).iter().filter(|&&edge| is_in(edge)) {
-            let other = graph.other_end(edge, vertex);
-            if other != from && before[other].is_none() {
-                before[other] = Some(edge);
-                order.push(other);
-            }
-        }
-    }
-    let mut edges = Vec::new();
-    let mut vertex = to;
-    while vertex != from {
-        let edge = before[vertex]?;
-        edges.push(edge);
-        vertex = graph.other_end(edge, vertex);
-    }
-    Some(edges)
-}
-
-/// Returns for each edge whether it is a bridge of the graph of some edges.
-fn bridges(graph: &Graph, is_in: impl Fn(Edge) -> bool) -> Vec<bool> {
-    const NONE: usize = usize::MAX;
-    let count = graph.vertex_count();
-    let (mut order, mut low) = (vec![NONE; count], vec![NONE; count]);
-    let mut is_bridge = vec![false; graph.edge_count()];
-    let mut next_order = 0;
-    for root in 0..count {
-        if order[root] != NONE {
-            continue;
-        }
-        // the path from the root: each vertex with the edge to it and the number of its edges visited
-        let mut path: Vec<(usize, Option<Edge>, usize)> = vec![(root, None, 0)];
-        while let Some((vertex, edge_to, visited)) = path.last_mut() {
-            let (vertex, edge_to) = (*vertex, *edge_to);
-            if order[vertex] == NONE {
-                (order[vertex], low[vertex]) = (next_order, next_order);
-                next_order += 1;
-            }
-            let Some(&edge) = graph.incident(vertex).get(*visited) else {
-                path.pop();
-                if let (Some(edge), Some(&(parent, ..))) = (edge_to, path.last()) {
-                    low[parent] = low[parent].min(low[vertex]);
-                    is_bridge[edge.index()] = low[vertex] > order[parent];
-                }
-                continue;
-            };
-            *visited += 1;
-            if Some(edge) == edge_to || !is_in(edge) {
-                continue;
-            }
-            let other = graph.other_end(edge, vertex);
-            if order[other] == NONE {
-                path.push((other, Some(edge), 0));
-            } else {
-                low[vertex] = low[vertex].min(order[other]);
-            }
-        }
-    }
-    is_bridge
 }

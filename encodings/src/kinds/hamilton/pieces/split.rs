@@ -1,6 +1,6 @@
 //! The decomposition into pieces: reduction and splits at 2-vertex cuts, in turn.
 
-use crate::grid::Edge;
+use crate::grid::{ConnectedComponents, Edge, components};
 use crate::kinds::hamilton::pieces::pairs::{Connectivity, separation_pair};
 use crate::kinds::hamilton::pieces::reduce::{Reduced, reduce};
 use crate::kinds::hamilton::pieces::{Piece, PieceEdge};
@@ -81,30 +81,17 @@ impl Hamilton {
 
 /// Splits a piece at a separation pair. Returns `None` if there is no cycle.
 fn split(piece: &Piece, a: usize, b: usize) -> Option<[Piece; 2]> {
-    const NONE: usize = usize::MAX;
     let neighbours = piece.neighbours();
-    let mut side = vec![NONE; piece.vertices];
-    let mut sides = 0;
-    for start in (0..piece.vertices).filter(|&start| start != a && start != b) {
-        if side[start] != NONE {
-            continue;
-        }
-        let mut waiting = vec![start];
-        while let Some(vertex) = waiting.pop() {
-            if vertex != a && vertex != b && side[vertex] == NONE {
-                side[vertex] = sides;
-                waiting.extend(neighbours[vertex].iter().map(|&(end, _)| end as usize));
-            }
-        }
-        sides += 1;
-    }
+    let beside = |vertex: usize| neighbours[vertex].iter().map(|&(end, _)| end as usize);
+    let ConnectedComponents { numbers: side, count: sides } =
+        components(piece.vertices, |vertex| vertex != a && vertex != b, beside);
     assert!(sides > 1, "the path search returns separation pairs only");
     if sides > 2 {
         return None;
     }
     let mut parts = [0, 1].map(|which| {
         let mut number = vec![u32::MAX; piece.vertices];
-        let own = (0..piece.vertices).filter(|&v| v == a || v == b || side[v] == which);
+        let own = (0..piece.vertices).filter(|&v| v == a || v == b || side[v] == Some(which));
         let mut count = 0;
         for vertex in own {
             number[vertex] = count;

@@ -1,5 +1,7 @@
 //! The shapes that an island can still have.
 
+use encycle_encodings::grid::reached;
+
 use crate::deduce::clauses::named::nurikabe::growth::{Islands, Part};
 use crate::deduce::clauses::named::{CaseSplit, Finding};
 
@@ -158,16 +160,10 @@ fn is_legal(islands: &Islands, facts: &[(usize, bool)]) -> bool {
     }
     let is_shaded = |cell: &usize| values[*cell] == Some(true);
     let Some(start) = (0..values.len()).find(is_shaded) else { return true };
-    let mut reached = vec![false; values.len()];
-    let mut waiting = vec![start];
-    reached[start] = true;
-    while let Some(cell) = waiting.pop() {
-        for &next in &islands.neighbours[cell] {
-            if values[next] != Some(false) && !std::mem::replace(&mut reached[next], true) {
-                waiting.push(next);
-            }
-        }
-    }
+    let next = |cell: usize| {
+        islands.neighbours[cell].iter().copied().filter(|&next| values[next] != Some(false))
+    };
+    let reached = reached(values.len(), [start], next);
     (0..values.len()).filter(is_shaded).all(|cell| reached[cell])
 }
 
