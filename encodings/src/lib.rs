@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cell_values;
 pub mod encoding;
 pub mod export;
 pub mod grid;

@@ -57,6 +57,8 @@
 pub mod answers;
 mod builtin;
 mod catalogue;
+#[cfg(feature = "process")]
+mod external;
 mod kind;
 mod limits;
 mod own_usage;
@@ -80,10 +82,10 @@ pub use catalogue::{
     Catalogue, CatalogueError, Description, ProofArguments, ProofFormat, SolverListError,
     VersionQuery,
 };
-#[cfg(feature = "process")]
-pub use catalogue::{FindError, SearchPath, find};
 /// Literals, sinks and propagators of the built-in solvers.
 pub use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, RowSink};
+#[cfg(feature = "process")]
+pub use external::{FindError, RunEnd, SearchPath, Solver, SolverRun, find};
 pub use kind::SolverKind;
 pub use limits::{Limits, Resource, Stop};
 pub use own_usage::{own_resident_mb, thread_cpu};
@@ -94,4 +96,4 @@ pub use probe::{
     probe_cached,
 };
 #[cfg(feature = "process")]
-pub use process::{MeasuredRun, RunEnd, Solver, SolverRun, WorkDir, measure};
+pub use process::{MeasuredRun, WorkDir, measure};

@@ -11,7 +11,7 @@ use encycle_encodings::encoding::CutKind;
 use crate::bench::collection::{Collection, CollectionEntry};
 use crate::bench::configuration::Configuration;
 use crate::bench::hashes::FormulaHashes;
-use crate::bench::log::LogError;
+use crate::bench::info::LogError;
 use crate::bench::machine::Machine;
 use crate::bench::row::{Program, ResultRow};
 use crate::puzzle::Puzzle;

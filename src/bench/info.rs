@@ -2,16 +2,67 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use encycle_files::UnfinishedFile;
 use serde::{Deserialize, Serialize};
 
-use crate::bench::log::LogError;
+use crate::bench::row::ResultRow;
 
 /// The name of the file in a campaign's folder.
 const FILE: &str = "campaign.json";
+
+/// An error in reading or writing the files of a campaign.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// A complete line is not a result row.
+    #[error(
+        "{}:{line}:{column}: invalid {} row: {message}\nhelp: correct or delete the line",
+        path.display(),
+        ResultRow::SCHEMA
+    )]
+    InvalidRow {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// The error of the JSON parser, or the unexpected schema.
+        message: String,
+    },
+    /// `campaign.json` has another layout.
+    #[error(
+        "{}:{line}:{column}: invalid {} file: {message}\nhelp: delete the file; the report then lacks the commands",
+        path.display(),
+        CampaignInfo::SCHEMA
+    )]
+    InvalidInfo {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// The error of the JSON parser, or the unexpected schema.
+        message: String,
+    },
+    /// Another process holds the lock of the file.
+    #[error(
+        "{}: locked by another `encycle bench`\nhelp: wait until it has ended, or use another folder",
+        .0.display()
+    )]
+    Locked(PathBuf),
+}
 
 /// The collections of a campaign, and the commands that ran it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,6 @@
 mod arguments;
 mod commands;
 mod exit;
-mod help;
 mod in_order;
 mod output;
 mod outputs;
@@ -178,7 +177,7 @@ pub fn main() -> ExitCode {
     });
     let (cli, subcommand) = match parse(&arguments.collect::<Vec<_>>()) {
         Ok(parsed) => parsed,
-        Err(error) => return help::report(error),
+        Err(error) => return about::subcommands::report(error),
     };
     cli.display.color.write_global();
     outputs::set_force(cli.display.force);

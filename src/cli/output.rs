@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
+use crate::cli::outputs::existing_folder;
 use crate::cli::progress::{ProgressMode, mode, note_result, suspended};
 use crate::cli::terminal;
 use encycle::files::UnfinishedFile;
@@ -47,22 +48,6 @@ fn to_stdout(write: impl FnOnce(StdoutLock<'_>) -> io::Result<()>) -> Result<(),
     result.map_err(CliError::io("standard output"))?;
     note_result("the results printed on standard output");
     Ok(())
-}
-
-/// Returns the folder of a file.
-///
-/// # Errors
-/// If the folder does not exist.
-pub fn existing_folder(path: &Path) -> io::Result<&Path> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    match folder.is_dir() {
-        true => Ok(folder),
-        false => {
-            let message = format!("the folder {} does not exist", folder.display());
-            Err(io::Error::new(io::ErrorKind::NotFound, message))
-        }
-    }
 }
 
 /// Prints a line to standard error like `eprintln!`, but ignores a closed pipe instead of panicking.

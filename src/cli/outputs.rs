@@ -1,11 +1,11 @@
 //! Checks of all output files before a command starts.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::exit::CliError;
-use crate::cli::output::existing_folder;
 
 /// An output file of a command.
 #[derive(Clone, Copy, Debug)]
@@ -163,6 +163,22 @@ static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the folder of a file.
+///
+/// # Errors
+/// If the folder does not exist.
+pub fn existing_folder(path: &Path) -> io::Result<&Path> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    match folder.is_dir() {
+        true => Ok(folder),
+        false => {
+            let message = format!("the folder {} does not exist", folder.display());
+            Err(io::Error::new(io::ErrorKind::NotFound, message))
+        }
+    }
 }
 
 /// Returns the folders for the output of this process that contain something.

@@ -2,7 +2,7 @@
 //!
 //! The library reports progress as records of the crate `log`; a command adds what it counts itself.
 
-use std::io::{IsTerminal as _, stderr};
+use std::io::{IsTerminal as _, Write as _, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -180,7 +180,10 @@ pub fn message(text: &str) {
             let what = shown.bar.prefix();
             let seconds = shown.begin.elapsed().as_secs();
             drop(current);
-            crate::cli::output::eprint_line!("{what}: {text} ({seconds} s)");
+            let text = format!("{what}: {text} ({seconds} s)");
+            let text = terminal::wrapped(&text, terminal::error_width());
+            // no line is being rewritten
+            let _ = writeln!(stderr(), "{text}");
         }
     }
 }

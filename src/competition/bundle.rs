@@ -8,37 +8,11 @@ use std::process::Command;
 use encycle_files::compression;
 use encycle_files::sha256;
 use encycle_lint::LintRule;
-use serde::{Deserialize, Serialize};
 
+use crate::competition::bundle_report::BundleReport;
 use crate::competition::description::{bibliography, description};
 use crate::competition::measure::status;
 use crate::competition::{Competition, Measured, Selection, is_forbidden};
-
-/// What is in a bundle: the file `bundle.json`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct BundleReport {
-    /// The name of the layout.
-    #[cfg_attr(feature = "schemas", schemars(extend("const" = BundleReport::SCHEMA)))]
-    pub schema: String,
-    /// The track: `sat`, `mc`, `pb` or `mip`.
-    pub track: String,
-    /// The version of Encycle.
-    pub encycle: String,
-    /// The authors, each with affiliation.
-    pub authors: Vec<String>,
-    /// Whether the instances contain comments.
-    pub comments: bool,
-    /// The number of candidates that were left out as twins.
-    pub twins: usize,
-    /// The instances.
-    pub instances: Vec<Measured>,
-}
-
-impl BundleReport {
-    /// The name of the layout (`docs/reference/json.md`).
-    pub const SCHEMA: &'static str = "encycle-bundle-1";
-}
 
 /// The file with the contents of a bundle.
 pub(super) const REPORT: &str = "bundle.json";

@@ -11,9 +11,9 @@ use encycle_lint::FileFormat;
 use encycle_solvers::WorkDir;
 
 use crate::competition::bundle::{
-    BIBLIOGRAPHY, BundleReport, CHECKSUMS, DESCRIPTION, LICENCE, LINT, REPORT, TABLE, files, run,
-    table,
+    BIBLIOGRAPHY, CHECKSUMS, DESCRIPTION, LICENCE, LINT, REPORT, TABLE, files, run, table,
 };
+use crate::competition::bundle_report::BundleReport;
 use crate::competition::{Difficulty, Measured, is_forbidden};
 use crate::formats::dimacs;
 

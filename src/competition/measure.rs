@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::competition::candidate::Candidate;
 use crate::competition::{Competition, TimedSolver, Track};
 use crate::count::{CountMethod, CountOptions, count};
-use crate::export::{excluding_solution, write_cnf, write_linear_program};
+use crate::export::{write_cnf, write_linear_program};
 use crate::sizes::HashedSizes;
+use crate::solve::excluding_solution;
 use crate::solve::{Solve, SolveError, Verdict};
 
 /// A run of a solver on an instance.

@@ -10,6 +10,7 @@
 //! hour, and a description of one or two pages in the style of the IEEE proceedings.
 
 mod bundle;
+mod bundle_report;
 mod candidate;
 mod check;
 mod description;
@@ -25,7 +26,8 @@ use encycle_lint::cnf::rules;
 use encycle_lint::{FileFormat, LintRule, Severity};
 use encycle_solvers::{Solver, SolverKind};
 
-pub use bundle::{BundleError, BundleReport};
+pub use bundle::BundleError;
+pub use bundle_report::BundleReport;
 pub use candidate::Candidate;
 pub use check::{BundleFinding, BundleRule, RULES, check_bundle};
 pub use family::{Family, FamilyError};

@@ -1,10 +1,4 @@
-//! An encoding as a file, without comments; the map of its variables; and the formula of a second solution.
-
-mod second;
-
-#[cfg(feature = "process")]
-pub(crate) use second::excluding_solution;
-pub use second::{SecondError, second_solution};
+//! An encoding as a file, without comments, and the map of its variables.
 
 use std::io::{self, Write};
 

@@ -4,6 +4,7 @@
 //! confirms negative verdicts, and keeps the rounds. Each attempt is a search (the loop driver [`Finder`],
 //! [`Enumerator`]) in a [`Session`] with one solver.
 
+mod attempt;
 mod builder;
 mod confirm;
 mod conquer;
@@ -18,7 +19,9 @@ mod pieces;
 mod race;
 mod result;
 mod rounds;
+mod run;
 mod search;
+mod second;
 mod select;
 mod session;
 
@@ -27,7 +30,7 @@ pub use confirm::{confirmed, needs_confirmation};
 pub use cubes::cubes;
 pub use deadline::{Deadline, JobLimits};
 pub(crate) use deadline::{STOPPED, memory_limit_reached, time_limit_reached};
-pub use engine::Engine;
+pub use engine::{Engine, SelectError};
 #[cfg(feature = "process")]
 pub use engine::{find_max_sat_solver, find_solver};
 pub use ledger::LedgerEntry;
@@ -40,7 +43,10 @@ pub use search::{
     LoopCheckMode, NextSolution, Observer, Outcome, RepairMode, RoundReport, SearchOptions,
     SearchStart, TimeSpent, Verdict, count, forced, incompleteness_reason, puzzle_sha256, solve,
 };
-pub use select::{Confirmation, Confirmer, SelectError, SolverSelection};
+#[cfg(feature = "process")]
+pub(crate) use second::excluding_solution;
+pub use second::{SecondError, second_solution};
+pub use select::{Confirmation, Confirmer, SolverSelection};
 #[cfg(feature = "cadical")]
 pub use session::CadicalSession;
 pub use session::{

@@ -7,8 +7,8 @@ use encycle_encodings::encoding::{Cut, CutKind, Encoding, EncodingError};
 use encycle_encodings::puzzle::Solution;
 
 use crate::solve::engine::Engine;
+use crate::solve::engine::SelectError;
 use crate::solve::search::{Outcome, RoundReport, Verdict};
-use crate::solve::select::SelectError;
 use crate::solve::session::{Failure, SolverId};
 
 /// A round that has ended, for an observer.

@@ -2,10 +2,7 @@
 
 use std::path::Path;
 
-#[cfg(feature = "process")]
-use encycle_solvers::{CatalogueError, FindError};
-
-use crate::solve::engine::Engine;
+use crate::solve::engine::{Engine, SelectError};
 
 /// The solvers of a run, and which verdicts another solver confirms.
 #[derive(Clone, Debug)]
@@ -48,42 +45,6 @@ pub enum Confirmer<'a> {
     Automatic,
     /// The one of this name or path.
     Named(&'a str),
-}
-
-/// A selection of solvers that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum SelectError {
-    /// A list of names has an empty entry.
-    #[error("empty name in the list of solvers")]
-    EmptyName,
-    /// A solver is not described or not installed.
-    #[cfg(feature = "process")]
-    #[error(transparent)]
-    Find(#[from] FindError),
-    /// The solver finds optima of formulas and solves no puzzles.
-    #[cfg(feature = "process")]
-    #[error(
-        "`{0}` is a MaxSAT solver, which solves no puzzles\n\
-         help: `encycle repair --max-sat {0}` finds the fewest clues to remove with it"
-    )]
-    MaxSat(String),
-    /// The user's list of solvers is malformed.
-    #[cfg(feature = "process")]
-    #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
-    /// The solver is not built in, and this build has no external solvers.
-    #[cfg(not(feature = "process"))]
-    #[error("unknown built-in solver: `{0}`\nhelp: enable the cargo feature `process` for others")]
-    NoProcess(String),
-    /// No second solver is installed.
-    #[error(
-        "no second solver to confirm with: none is installed besides those that solve\n\
-         help: name one, or install one with scripts/install-solvers"
-    )]
-    NoConfirmer,
-    /// The confirming solver is one of those that solve.
-    #[error("a solver cannot confirm itself: {0}")]
-    ConfirmsItself(String),
 }
 
 /// Solvers that may confirm a result of the built-in solver, best first.

@@ -2,7 +2,7 @@
 
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::logic::{CnfLowering, LoweringOptions};
-use encycle::export::second_solution;
+use encycle::solve::second_solution;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{Solve, Verdict};
 use encycle::solvers::{BatSat, Limits, SolverStatus};

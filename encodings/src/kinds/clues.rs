@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::grid::{Cell, Grid, Isometry};
-use crate::kinds::values::{
+use crate::cell_values::{
     ValueClueError, grid_of_rows, one_for_each_cell, read_cells, write_cells,
 };
+use crate::grid::{Cell, Grid, Isometry};
 use crate::loops::cells::{CellBoard, Visit};
 use crate::text::{EmptyCells, Fault, Span, Text, TextSize};
 
@@ -47,7 +47,7 @@ pub trait CellClue: Copy + Debug + Eq + Hash {
 /// let clues = CellClues::<VisitCount>::from_rows(&[".3.", "..."])?;
 /// assert_eq!(clues.placed().collect::<Vec<_>>(), [(Cell { row: 0, col: 1 }, VisitCount(3))]);
 /// assert!(CellClues::<VisitCount>::from_rows(&[".3.", "x.."]).is_err());
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CellClues<C> {
@@ -165,7 +165,7 @@ macro_rules! clued_kind {
             ///
             /// # Errors
             /// The errors of [`CellClues::from_rows`](crate::kinds::clues::CellClues::from_rows) and [`Self::new`].
-            pub fn from_rows(rows: &[&str]) -> Result<Self, crate::kinds::values::ValueClueError> {
+            pub fn from_rows(rows: &[&str]) -> Result<Self, crate::cell_values::ValueClueError> {
                 Self::new(crate::kinds::clues::CellClues::from_rows(rows)?)
             }
 

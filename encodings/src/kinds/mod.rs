@@ -24,7 +24,6 @@ pub mod simple_loop;
 pub mod slitherlink;
 pub mod sudoku;
 mod symmetry;
-pub mod values;
 pub mod yajilin;
 
 pub use kind::{Kind, VariantError};

@@ -1,7 +1,7 @@
 //! Rooms, each with a number or none: the clues of Heyawake and Country Road.
 
+use crate::cell_values::{one_for_each_cell, read_cells, read_texts, write_cells, write_rows};
 use crate::grid::{Cell, Grid, Regions};
-use crate::kinds::values::{one_for_each_cell, read_cells, read_texts, write_cells, write_rows};
 use crate::loops::cells::BLACK;
 use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
 use crate::text::{EmptyCells, Fault, Header, Span, Text};

@@ -8,6 +8,7 @@ pub(crate) mod contraction;
 pub(crate) mod counted;
 mod cuts;
 pub mod eager;
+pub(crate) mod elimination;
 mod flow;
 mod fractional;
 pub(crate) mod labels;

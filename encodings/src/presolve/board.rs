@@ -7,7 +7,7 @@ use crate::logic::Place;
 use crate::presolve::chains::{Chains, Joined};
 use crate::presolve::colours::Colours;
 use crate::presolve::geometry::Geometry;
-use crate::presolve::rules::{PresolveRule, PresolveRules};
+use crate::presolve::rule::{PresolveRule, PresolveRules};
 use crate::presolve::tables::{ANY, Pair, Ways};
 use crate::presolve::trace::{PresolveFact, PresolveTrace, corner};
 

@@ -16,12 +16,13 @@ mod colours;
 mod encoding;
 mod geometry;
 mod regions;
+mod rule;
 mod rules;
 mod tables;
 mod trace;
 
 pub use encoding::{PRESOLVED, with_presolved};
-pub use rules::{PresolveRule, PresolveRules};
+pub use rule::{PresolveRule, PresolveRules};
 pub use trace::{PresolveFact, PresolveStep, PresolveTrace};
 
 use crate::grid::Grid;

@@ -11,7 +11,7 @@
 //! search for each region and side.
 
 use crate::presolve::board::{Mark, PresolveBoard, Site};
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 
 /// Applies `inside`, then `outside`.
 pub(super) fn regions(board: &mut PresolveBoard) {

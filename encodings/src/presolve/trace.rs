@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 use crate::presolve::tables::Pair;
 
 /// A fact that holds in every solution.

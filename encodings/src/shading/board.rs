@@ -1,7 +1,7 @@
 //! The cells of a puzzle, their variables, and the rules that several kinds share.
 
+use crate::cell_values::CellValues;
 use crate::grid::{Cell, Grid, reached};
-use crate::kinds::values::CellValues;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, Solution};
 

@@ -179,3 +179,8 @@ fn assert_bad<T: fmt::Debug>(
     assert_eq!(bad.line, line, "{text:?}: {bad}");
     assert!(bad.reason.contains(reason), "{text:?}: {bad}");
 }
+
+/// Whether a text starts with one of these.
+fn starts(text: &str, starts: &[&str]) -> bool {
+    starts.iter().any(|start| text.starts_with(start))
+}

@@ -39,11 +39,6 @@ fn find(is: impl Fn(&OutputFormat) -> bool) -> Option<Dialect> {
     DIALECTS.iter().find(|row| is(&row.format)).map(|row| row.dialect)
 }
 
-/// Whether a text starts with one of these.
-pub(super) fn starts(text: &str, starts: &[&str]) -> bool {
-    starts.iter().any(|start| text.starts_with(start))
-}
-
 /// For a text that is not a solver's output: returns what it is instead, and a line with help.
 ///
 /// ```

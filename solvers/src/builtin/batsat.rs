@@ -7,9 +7,9 @@ use batsat::{Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
 use crate::builtin::exchange::{ClauseExchange, SearchCallbacks};
+use crate::builtin::limit_check::LimitCheck;
 use crate::builtin::theory::PropagatorTheory;
 use crate::builtin::trail::{TrailRecorder, TrailStep};
-use crate::limits::LimitCheck;
 use crate::{Limits, SolverStatus};
 
 /// The search options of [`BatSat`]. The defaults are those of MiniSat.

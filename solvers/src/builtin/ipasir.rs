@@ -12,8 +12,8 @@ use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use libloading::Library;
 use thiserror::Error;
 
+use crate::builtin::limit_check::LimitCheck;
 use crate::builtin::redirect::StdoutRedirect;
-use crate::limits::LimitCheck;
 use crate::{Limits, SolverStatus};
 
 /// The reason why a library cannot be used.

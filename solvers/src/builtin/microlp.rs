@@ -13,7 +13,7 @@ use microlp::{
 };
 use thiserror::Error;
 
-use crate::limits::LimitCheck;
+use crate::builtin::limit_check::LimitCheck;
 use crate::{Limits, SolverStatus};
 
 /// A microlp problem of 0-1 variables and rows, which is also a sink of rows.

@@ -8,6 +8,7 @@ mod cadical;
 mod exchange;
 #[cfg(feature = "process")]
 mod ipasir;
+mod limit_check;
 mod microlp;
 mod outlined;
 #[cfg(feature = "process")]

@@ -4,8 +4,6 @@
 pub(crate) mod arguments;
 mod description;
 pub(crate) mod directories;
-#[cfg(feature = "process")]
-mod find;
 mod list;
 mod proof;
 mod templates;
@@ -14,8 +12,6 @@ mod templates;
 mod tests;
 
 pub use description::{Description, VersionQuery};
-#[cfg(feature = "process")]
-pub use find::{FindError, SearchPath, find};
 pub use list::SolverListError;
 pub use proof::{ProofArguments, ProofFormat};
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::catalogue::{Description, directories};
+use crate::external::Solver;
 use crate::probe::{Probe, discovery, probe};
-use crate::process::Solver;
 
 /// The version of the cases and of the cache format. A change invalidates the results of older probes.
 const PROBE_VERSION: u32 = 1;

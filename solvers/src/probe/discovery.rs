@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::catalogue::{Catalogue, Description};
+use crate::external::Solver;
 use crate::probe::cases::ProbeCase;
 use crate::probe::facts::{ExitCodes, TimeLimitSupport, time_limit, works};
 use crate::probe::run::{RunSetup, run};
-use crate::process::Solver;
 use crate::{BuiltIn, SolverKind};
 
 /// The wall-clock limit of a run on a tiny case. Many programs never exit if their arguments are wrong.

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use crate::SolverKind;
 use crate::answers::SolverStatus;
 use crate::catalogue::ProofFormat;
+use crate::external::Solver;
 use crate::probe::cases::ProbeCase;
 use crate::probe::run::{InputRoute, ProbeRun, RunSetup, run};
 use crate::probe::{LATENESS, LIMIT_SECONDS};
-use crate::process::Solver;
 
 /// The capabilities of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

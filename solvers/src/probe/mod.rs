@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::answers::SolverStatus;
-use crate::process::{RunEnd, Solver, SolverRun, WorkDir};
+use crate::external::{RunEnd, Solver, SolverRun};
+use crate::process::WorkDir;
 use crate::{Limits, Resource};
 use cases::{ExpectedStatus, ProbeCase};
 use run::is_correct;

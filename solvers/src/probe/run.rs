@@ -8,9 +8,10 @@ use encycle_files::compression::Compression;
 use crate::answers::SolverStatus;
 use crate::catalogue::Description;
 use crate::catalogue::arguments::{TemplateValues, fill};
+use crate::external::{Solver, launch};
 use crate::probe::QUICK;
 use crate::probe::cases::{ExpectedStatus, ProbeCase};
-use crate::process::{Solver, WorkDir, absolute, launch};
+use crate::process::{WorkDir, absolute};
 
 /// The way in which the solver gets its input.
 #[derive(Clone, Copy, Debug)]

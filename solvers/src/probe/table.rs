@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::external::Solver;
 use crate::probe::{ModelCoverage, Probe, SolverFacts, TimeLimitSupport};
-use crate::process::Solver;
 
 /// The columns. Those whose name ends in `*` depend on the version, the machine and its load.
 const COLUMNS: [&str; 12] = [

@@ -12,7 +12,7 @@ use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::Stop;
-use crate::process::supervise::ProcessJob;
+use crate::process::job::ProcessJob;
 use crate::process::system::{self, DirectoryGuard, ProcessGroup};
 use crate::process::usage::ExitedChild;
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::process::supervise::{ProcessJob, execute};
+use crate::process::job::ProcessJob;
+use crate::process::supervise::execute;
 use crate::{Limits, Stop};
 
 /// The output and the resource usage of a run.

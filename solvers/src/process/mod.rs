@@ -18,9 +18,8 @@
 
 mod capture;
 pub mod cleanup;
+mod job;
 mod measure;
-mod run;
-mod solver;
 mod supervise;
 #[cfg(unix)]
 pub(crate) mod unix;
@@ -34,10 +33,9 @@ pub(crate) use unix as system;
 pub(crate) use windows as system;
 
 pub use cleanup::WorkDir;
+pub(crate) use job::{ProcessJob, absolute};
 pub use measure::{MeasuredRun, measure};
-pub use run::{RunEnd, SolverRun};
-pub use solver::Solver;
-pub(crate) use solver::{absolute, launch};
+pub(crate) use supervise::{FinishedProcess, KillReason, execute};
 
 use std::process::ExitStatus;
 

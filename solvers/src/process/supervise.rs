@@ -1,17 +1,16 @@
 //! Supervision of one program under limits that it cannot escape.
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io;
-use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use crate::Resource;
 use crate::process::capture::{Captured, capture};
 use crate::process::cleanup::Group;
+use crate::process::job::ProcessJob;
 use crate::process::system::{self, Streams};
-use crate::{Resource, Stop};
 
 /// The time between the request to end (on Unix, SIGTERM) and the kill.
 const GRACE: Duration = Duration::from_millis(100);
@@ -21,20 +20,6 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// The interval at which the resource usage is read, which takes milliseconds.
 const SAMPLE: Duration = Duration::from_millis(100);
-
-/// A program, its arguments and its limits.
-pub(crate) struct ProcessJob<'a> {
-    pub program: &'a Path,
-    pub arguments: &'a [OsString],
-    /// The file on its standard input, by default nothing.
-    pub input: Option<&'a Path>,
-    pub work_dir: &'a Path,
-    pub wall: Option<Duration>,
-    pub cpu: Option<Duration>,
-    pub memory_mb: Option<u64>,
-    pub output_bytes: u64,
-    pub stop: Stop,
-}
 
 /// The reason why a program was killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

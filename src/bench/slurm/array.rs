@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::bench::campaign::{Campaign, CampaignError, CampaignJob};
-use crate::bench::log::{FILE, LogError, RowLog};
+use crate::bench::info::LogError;
+use crate::bench::log::{FILE, RowLog};
 use crate::bench::row::ResultRow;
 use crate::bench::run::kill_after;
 use crate::bench::slurm::parts::{JOBS, LOG, TaskRows, tasks};

@@ -34,7 +34,7 @@ pub use queue::QueueEntry;
 pub use tasks::TaskArray;
 
 use crate::bench::campaign::CampaignError;
-use crate::bench::log::LogError;
+use crate::bench::info::LogError;
 
 /// The name of the folder of arrays in a campaign's folder.
 const FOLDER: &str = "slurm";

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::bench::log::{FILE, LogError, read_file};
+use crate::bench::info::LogError;
+use crate::bench::log::{FILE, read_file};
 use crate::bench::row::ResultRow;
 use crate::bench::slurm::FOLDER;
 

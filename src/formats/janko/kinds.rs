@@ -17,6 +17,7 @@
 //! cells, two of the letters `n`, `e`, `s` and `w` are the sides with a line; other cells have none. For shaded cells, `x` is a
 //! shaded cell.
 
+use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::clues::{CellClue, CellClues};
@@ -32,7 +33,6 @@ use encycle_encodings::kinds::rooms::{NumberedRooms, OUTSIDE};
 use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::clue_rows;
-use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
 use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::{Solution, SolutionForm};

@@ -8,12 +8,12 @@
 //!
 //! [`numbers`](super::numbers) describes the numbers of the first two.
 
+use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
 use encycle_encodings::kinds::clues::{CellClue, CellClues};
 use encycle_encodings::kinds::geradeweg::{Geradeweg, LineLength};
-use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
 use encycle_encodings::loops::cells::Side;
 use encycle_encodings::text::{Fault, Span};

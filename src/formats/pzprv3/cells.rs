@@ -12,6 +12,7 @@
 //! | Simple Loop | `*` for a black cell |
 //! | others | numbers |
 
+use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
@@ -27,7 +28,6 @@ use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 use encycle_encodings::kinds::rooms::{NumberedRooms, OUTSIDE};
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::sudoku::Sudoku;
-use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
 use encycle_encodings::loops::cells::Side;
 use encycle_encodings::text::{Cells, Fault, Span};

@@ -4,6 +4,7 @@ mod budget;
 mod call;
 mod checkpoint;
 mod decide;
+mod drawn_models;
 mod enumerate;
 mod finder;
 mod forced;

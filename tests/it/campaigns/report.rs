@@ -1,7 +1,6 @@
 //! The report of a campaign.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 
 use encycle::bench::report::{CampaignReport, html, markdown, slowest, troubles};
 use encycle::bench::{ResultRow, read_rows};

@@ -1,8 +1,8 @@
 //! A Balance Loop puzzle: a grid and its circles.
 
+use crate::cell_values::ValueClueError;
 use crate::kinds::circles::NumberedCircle;
 use crate::kinds::clues::CellClues;
-use crate::kinds::values::ValueClueError;
 use crate::loops::cells::{CellBoard, Visit};
 
 /// A Balance Loop puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice. The two straight
@@ -17,7 +17,7 @@ use crate::loops::cells::{CellBoard, Visit};
 /// assert!(puzzle.check(&Solution::new(vec![true; 4])).is_ok());
 /// let puzzle = BalanceLoop::from_rows(&["b .", ". ."])?;
 /// assert_eq!(puzzle.check(&Solution::new(vec![true; 4])).unwrap_err().rule, "black");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BalanceLoop {

@@ -1,9 +1,7 @@
 //! A Chaos puzzle: the size and the clues.
 
+use crate::cell_values::{CellValues, ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{
-    CellValues, ValueClueError, from_rows, grid_of_rows, one_for_each_cell,
-};
 
 /// A Chaos puzzle (Labath 2010, definitions 1.3-1.5): each cell of a grid gets a value from 1 to 4.
 /// No three consecutive cells of a row, a column or a diagonal have equal values, and no two equal

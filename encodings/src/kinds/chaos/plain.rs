@@ -1,7 +1,7 @@
 //! `chaos ROWS COLS`: values 1 to 4, and `.` for an empty cell.
 
+use crate::cell_values::{read_values, write_cells};
 use crate::kinds::chaos::Chaos;
-use crate::kinds::values::{read_values, write_cells};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};

@@ -1,8 +1,8 @@
 //! A Geradeweg puzzle: a grid and its numbers.
 
+use crate::cell_values::ValueClueError;
 use crate::kinds::clues::CellClues;
 use crate::kinds::geradeweg::LineLength;
-use crate::kinds::values::ValueClueError;
 use crate::loops::cells::{CellBoard, Visit};
 
 /// A Geradeweg puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice. Each straight line
@@ -19,7 +19,7 @@ use crate::loops::cells::{CellBoard, Visit};
 /// // right_1_1 right_1_2 right_2_1 right_2_2 down_1_1 down_1_3: the line to the right has length 2, that down 1
 /// let around = Solution::new(vec![true, true, true, true, true, false, true]);
 /// assert_eq!(puzzle.check(&around).unwrap_err().rule, "length");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Geradeweg {

@@ -6,7 +6,7 @@ use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::contraction::{self, Contracted, Joined, pair};
 use crate::loops::counted::Count;
-use crate::loops::eager::elimination::Elimination;
+use crate::loops::elimination::Elimination;
 
 /// The family's name.
 const FAMILY: &str = "contraction";

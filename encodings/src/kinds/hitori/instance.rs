@@ -1,7 +1,7 @@
 //! A Hitori puzzle: a grid of numbers.
 
+use crate::cell_values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::shading::ShadedBoard;
 
 /// A Hitori puzzle. Some cells are shaded so that no number is in a row or a column twice without shade, no two shaded
@@ -16,7 +16,7 @@ use crate::shading::ShadedBoard;
 /// assert!(puzzle.check(&shading([1, 0, 0, 0, 0, 0, 1, 0, 0])).is_err());
 /// let broken = puzzle.check(&shading([0; 9])).unwrap_err();
 /// assert_eq!(broken.rule, "row");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hitori {

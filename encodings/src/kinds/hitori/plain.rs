@@ -1,8 +1,8 @@
 //! `hitori ROWS COLS`: numbers, and `.` for a cell without one.
 
+use crate::cell_values::{read_values, write_cells};
 use crate::kinds::Kind;
 use crate::kinds::hitori::Hitori;
-use crate::kinds::values::{read_values, write_cells};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 

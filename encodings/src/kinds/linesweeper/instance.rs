@@ -1,9 +1,9 @@
 //! A Linesweeper puzzle: a grid and its numbers.
 
+use crate::cell_values::ValueClueError;
 use crate::grid::Cell;
 use crate::kinds::clues::CellClues;
 use crate::kinds::linesweeper::VisitCount;
-use crate::kinds::values::ValueClueError;
 use crate::loops::cells::{CellBoard, Visit};
 
 /// A Linesweeper puzzle: one loop from cell to orthogonally adjacent cell visits no cell twice, and no cell with a number. A number
@@ -17,7 +17,7 @@ use crate::loops::cells::{CellBoard, Visit};
 /// let left = Solution::new(vec![true, false, true, false, true, true, false]);
 /// assert!(Linesweeper::from_rows(&["..2", "..."])?.check(&left).is_ok());
 /// assert_eq!(Linesweeper::from_rows(&["..1", "..."])?.check(&left).unwrap_err().rule, "count");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Linesweeper {

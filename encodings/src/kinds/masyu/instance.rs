@@ -1,8 +1,8 @@
 //! A Masyu puzzle: a grid and its circles.
 
+use crate::cell_values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::{Cell, Grid};
 use crate::kinds::circles::Circle;
-use crate::kinds::values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::loops::cells::{CellBoard, Visit};
 
 /// A Masyu puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice.
@@ -22,7 +22,7 @@ use crate::loops::cells::{CellBoard, Visit};
 /// assert!(puzzle.check(&Solution::new(around.to_vec())).is_ok());
 /// let puzzle = Masyu::from_rows(&["w..", "..w", "..."])?;
 /// assert_eq!(puzzle.check(&Solution::new(around.to_vec())).unwrap_err().rule, "white-straight");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Masyu {

@@ -1,9 +1,9 @@
 //! `masyu ROWS COLS`: `w` for a white circle, `b` for a black one, and `.` for a cell without a circle.
 
+use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::Kind;
 use crate::kinds::clues::CellClue;
 use crate::kinds::masyu::{Circle, Masyu};
-use crate::kinds::values::{read_cells, write_cells};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
 

@@ -1,9 +1,9 @@
 //! A Moon-or-Sun puzzle: a grid of rooms, and suns and moons in cells.
 
+use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Grid, Regions};
 use crate::kinds::clues::CellClues;
 use crate::kinds::moon_or_sun::Mark;
-use crate::kinds::values::{ValueClueError, one_for_each_cell};
 use crate::loops::cells::{CellBoard, Visit, VisitedRooms};
 
 /// A Moon-or-Sun puzzle: a grid of rooms, with suns and moons in cells. One loop from cell to orthogonally adjacent cell enters and
@@ -20,7 +20,7 @@ use crate::loops::cells::{CellBoard, Visit, VisitedRooms};
 /// assert_eq!(puzzle.check(&around).unwrap_err().rule, "alternate");
 /// let puzzle = MoonOrSun::from_rows(&["s.", "mm"], &["ab", "ab"])?;
 /// assert_eq!(puzzle.check(&around).unwrap_err().rule, "marks");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoonOrSun {

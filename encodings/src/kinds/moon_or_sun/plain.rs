@@ -1,10 +1,10 @@
 //! `moon-or-sun ROWS COLS`: rows of `s` for a sun, `m` for a moon and `.`, then rows with the names of the rooms.
 
+use crate::cell_values::{read_texts, write_rows};
 use crate::grid::Regions;
 use crate::kinds::Kind;
 use crate::kinds::clues::CellClues;
 use crate::kinds::moon_or_sun::MoonOrSun;
-use crate::kinds::values::{read_texts, write_rows};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text, TextLayout};
 

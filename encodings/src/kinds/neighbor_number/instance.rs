@@ -1,7 +1,7 @@
 //! A Neighbor Number puzzle: the size, clues with a digit, and clues for empty cells.
 
+use crate::cell_values::{CellValues, ValueClueError, from_rows};
 use crate::grid::Grid;
-use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
 /// A Neighbor Number puzzle (Naoki Inaba; Block 2024, section 1.1) of N x N cells. In each row and
 /// column exactly three cells hold a digit from 1 to 9, all different. Two digits with only empty

@@ -1,7 +1,7 @@
 //! `neighbor-number N`: digits, `x` for a cell that stays empty, and `.` for any other cell.
 
+use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
-use crate::kinds::values::{read_cells, write_cells};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};

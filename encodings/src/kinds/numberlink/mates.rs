@@ -6,7 +6,7 @@ use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::contraction::{Contracted, Contraction, Joined, pair};
 use crate::loops::counted::Count;
-use crate::loops::eager::elimination::Elimination;
+use crate::loops::elimination::Elimination;
 
 /// Paths between the right terminals and no loops, by [`Contraction`].
 ///

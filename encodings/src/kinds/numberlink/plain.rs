@@ -2,9 +2,9 @@
 //!
 //! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line.
 
+use crate::cell_values::read_texts;
 use crate::grid::{Graph, Grid};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
-use crate::kinds::values::read_texts;
 use crate::kinds::{Kind, VariantError};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, edge_list};

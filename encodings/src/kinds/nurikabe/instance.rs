@@ -1,7 +1,7 @@
 //! A Nurikabe puzzle: the numbers of its islands.
 
+use crate::cell_values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::shading::ShadedBoard;
 
 /// The clue of an island, in one of its cells.
@@ -27,7 +27,7 @@ pub enum IslandClue {
 /// assert!(puzzle.check(&shading([0, 1, 1, 0, 1, 0])).is_ok());
 /// let broken = puzzle.check(&shading([0, 1, 1, 1, 1, 0])).unwrap_err();
 /// assert_eq!(broken.rule, "size");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nurikabe {

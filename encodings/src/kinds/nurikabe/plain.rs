@@ -1,8 +1,8 @@
 //! `nurikabe ROWS COLS`: numbers, `?` for an island of any size, and `.` for a cell without a clue.
 
+use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::Kind;
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
-use crate::kinds::values::{read_cells, write_cells};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
 

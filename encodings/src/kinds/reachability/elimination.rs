@@ -8,7 +8,7 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::Elimination;
+use crate::loops::elimination::Elimination;
 use crate::puzzle::Instance;
 
 /// Reachability by vertex elimination, for undirected links.

@@ -1,7 +1,7 @@
 //! A Simple Loop puzzle: a grid and its black cells.
 
+use crate::cell_values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::Grid;
-use crate::kinds::values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::loops::cells::{CellBoard, Visit};
 
 /// A Simple Loop puzzle: one loop from cell to orthogonally adjacent cell visits all cells of a grid that are not black,
@@ -18,7 +18,7 @@ use crate::loops::cells::{CellBoard, Visit};
 /// assert_eq!(broken.to_string(), "rule `visited` is broken at the cell in row 2, column 3: no line in a cell that the loop visits");
 /// let puzzle = SimpleLoop::from_rows(&["..x", "..x"])?;
 /// assert!(puzzle.check(&loop_).is_ok());
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SimpleLoop {

@@ -1,9 +1,9 @@
 //! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: a digit is a clue, `.` is a cell without one.
 
+use crate::cell_values::read_cells;
 use crate::grid::{Cell, Grid};
 use crate::kinds::Kind;
 use crate::kinds::slitherlink::Slitherlink;
-use crate::kinds::values::read_cells;
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Cells, EmptyCells, Fault, Header, Span, Text};
 

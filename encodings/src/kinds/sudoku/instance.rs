@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::cell_values::{CellValues, ValueClueError, from_rows};
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
 /// A Sudoku puzzle (Labath 2010, definitions 1.6-1.9): a grid of `w` x `w` cells in boxes of
 /// `box_rows` x `box_cols` cells, where `w = box_rows · box_cols`. Each of the values 1 to `w`

@@ -3,9 +3,9 @@
 //! Values above 9 are letters (`a` is 10) or, if blanks separate all cells of a row, numbers. Other symbols are read, too
 //! ([`sudoku_values`]).
 
+use crate::cell_values::{read_texts, write_cells};
 use crate::grid::Grid;
 use crate::kinds::sudoku::{Sudoku, sudoku_values};
-use crate::kinds::values::{read_texts, write_cells};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text, TextSize};

@@ -1,8 +1,8 @@
 //! A Yajilin puzzle: a grid and its arrows.
 
+use crate::cell_values::ValueClueError;
 use crate::grid::Cell;
 use crate::kinds::clues::CellClues;
-use crate::kinds::values::ValueClueError;
 use crate::kinds::yajilin::Arrow;
 use crate::loops::cells::{CellBoard, CertainSet, Visit};
 
@@ -21,7 +21,7 @@ use crate::loops::cells::{CellBoard, CertainSet, Visit};
 /// assert!(Yajilin::from_rows(&[". . 1s", ". . ."])?.check(&left).is_ok());
 /// assert_eq!(Yajilin::from_rows(&[". . 0s", ". . ."])?.check(&left).unwrap_err().rule, "arrow");
 /// assert_eq!(Yajilin::from_rows(&["...", "..."])?.check(&left).unwrap_err().rule, "adjacent");
-/// # Ok::<(), encycle_encodings::kinds::values::ValueClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Yajilin {

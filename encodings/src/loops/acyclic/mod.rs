@@ -5,7 +5,7 @@ mod tests;
 
 use crate::encoding::PredictedSize;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::elimination::{Elimination, Eliminator};
+use crate::loops::elimination::{Elimination, Eliminator};
 
 /// How a graph is made acyclic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

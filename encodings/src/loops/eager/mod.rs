@@ -7,7 +7,6 @@ mod acyclic;
 mod board;
 mod cotree;
 mod directed;
-pub(crate) mod elimination;
 mod first;
 mod inside;
 mod order;
@@ -17,7 +16,6 @@ mod reach;
 mod tree;
 
 pub use board::{Drawing, DrawingVariables, faces};
-pub(crate) use elimination::Elimination;
 pub(crate) use first::First;
 pub(crate) use parents::Parents;
 pub(crate) use parts::{EagerParts, PartRules};

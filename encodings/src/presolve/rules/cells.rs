@@ -3,7 +3,7 @@
 
 use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
 use crate::presolve::geometry::CELL_CORNERS;
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, COUNT, Ways, pair_of, with_pair};
 

@@ -1,7 +1,7 @@
 //! The rules `early-loop` and `loop-closed`: there is one loop, and it satisfies every clue.
 
 use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 
 /// Applies `early-loop` to a chain. The edge between its two ends would close a loop, and that loop
 /// would be the whole solution. So the edge is empty if the loop would leave out a line elsewhere

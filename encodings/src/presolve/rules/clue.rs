@@ -1,7 +1,7 @@
 //! The rules `clue-full` and `clue-rest`: a clue equals its number of lines.
 
 use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 
 /// Applies the rules at a clue. If it has all its lines, its other edges are empty; if it needs all
 /// its open edges, they are lines. Both hold because a clue is exact.

@@ -1,7 +1,7 @@
 //! Four edges around a cell or at a vertex: the rules that intersect all ways to draw them.
 
 use crate::presolve::board::{Mark, PresolveBoard, Site};
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 
 /// Two cells, and the two of the four edges that lie between them.

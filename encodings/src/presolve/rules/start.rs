@@ -3,7 +3,7 @@
 
 use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
 use crate::presolve::geometry::CELL_CORNERS;
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 
 /// Applies each pattern wherever it occurs, in time linear in the size of the grid.
 pub(in crate::presolve) fn start(board: &mut PresolveBoard) {

@@ -2,8 +2,8 @@
 
 use crate::kinds::slitherlink::Slitherlink;
 use crate::presolve::board::{Mark, PresolveBoard, Site};
-use crate::presolve::rules::PresolveRule as R;
-use crate::presolve::rules::{PresolveRule, PresolveRules};
+use crate::presolve::rule::PresolveRule as R;
+use crate::presolve::rule::{PresolveRule, PresolveRules};
 use crate::presolve::trace::PresolveFact;
 use crate::presolve::{board_of, run};
 

@@ -1,7 +1,7 @@
 //! The rules `vertex-full`, `vertex-on` and `vertex-dead`: zero or two lines meet at a vertex.
 
 use crate::presolve::board::{Mark, PresolveBoard, Site};
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 
 /// Applies the rules at a vertex. They hold because a loop enters a vertex and leaves it, and does
 /// not touch itself.

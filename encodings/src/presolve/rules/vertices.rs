@@ -3,7 +3,7 @@
 
 use crate::presolve::board::{PresolveBoard, Site};
 use crate::presolve::geometry::VERTEX_CORNERS;
-use crate::presolve::rules::PresolveRule;
+use crate::presolve::rule::PresolveRule;
 use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 

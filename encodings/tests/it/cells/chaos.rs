@@ -1,9 +1,9 @@
 //! Chaos: closed size formulas, solutions by brute force, and a candidate that breaks each rule.
 
+use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::chaos::Chaos;
-use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::puzzle::{Instance, Solution};
 use proptest::prelude::*;
 

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::sudoku::Sudoku;
-use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::logic::{LoweringOptions, Place};
 use encycle_encodings::puzzle::{Instance, Sketch, Solution};
 use proptest::prelude::*;

@@ -4,7 +4,7 @@
 
 use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
-use crate::answers::recognition::starts;
+use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
 /// The objective value from which on CBC has no solution; it prints 1e+50.

@@ -6,7 +6,7 @@
 
 use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::recognition::starts;
+use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered};
 
 /// Recognises and reads this dialect.

@@ -5,7 +5,7 @@
 //! 1.1.1.
 
 use crate::answers::dialect::OutputFormat;
-use crate::answers::recognition::starts;
+use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
 /// Recognises and reads this dialect.

@@ -11,7 +11,7 @@ use std::path::Path;
 use cadical_sys::{CaDiCal, Status, Terminator};
 use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
-use crate::limits::LimitCheck;
+use crate::builtin::limit_check::LimitCheck;
 use crate::{Limits, SolverStatus};
 use propagation::CadicalPropagator;
 

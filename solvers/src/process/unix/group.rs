@@ -11,7 +11,7 @@ use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
 use super::processes;
-use crate::process::supervise::ProcessJob;
+use crate::process::job::ProcessJob;
 use crate::process::usage::{ExitedChild, ProcessUsage};
 
 /// A process group led by a started program.

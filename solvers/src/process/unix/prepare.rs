@@ -11,7 +11,7 @@ use nix::sys::resource::{getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 
 use super::processes;
-use crate::process::supervise::ProcessJob;
+use crate::process::job::ProcessJob;
 use crate::process::usage::MARK;
 
 /// Makes the program lead a process group, end with this process, limits its memory and its files, and sets

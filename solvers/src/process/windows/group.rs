@@ -19,7 +19,7 @@ use windows_sys::Win32::System::Threading::{
 };
 
 use super::job::{Job, checked, memory_of};
-use crate::process::supervise::ProcessJob;
+use crate::process::job::ProcessJob;
 use crate::process::usage::{ExitedChild, ProcessUsage};
 
 /// The longest time to wait until killed processes have ended.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, CREATE_SUSPENDED};
 
-use crate::process::supervise::ProcessJob;
+use crate::process::job::ProcessJob;
 use crate::process::usage::MARK;
 
 /// Makes the program start suspended, since it must be in its job before it starts others, and in a console

@@ -6,8 +6,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::cli;
+use crate::cli::commands::about::subcommands::visible;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::help::visible;
 use crate::cli::output::write_to;
 
 /// Print a script that completes commands, options and their values in a shell.

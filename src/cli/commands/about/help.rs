@@ -10,8 +10,8 @@ use clap::{Arg, Args, Command};
 use super::page::{self, Section};
 use super::topics::{self, TOPICS, Topic};
 use crate::cli;
+use crate::cli::commands::about::subcommands::visible;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::help::visible;
 use crate::cli::output::print;
 use encycle::encodings::suggest::question;
 
@@ -100,7 +100,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 /// Prints the help of the program, or of a command, as `--help` does.
 fn print_help(command: &[&String]) -> Result<ExitCode, CliError> {
     let words = ["encycle"].into_iter().chain(command.iter().map(|name| name.as_str()));
-    match crate::cli::help::command_for_output().try_get_matches_from(words.chain(["--help"])) {
+    match crate::cli::commands::about::subcommands::command_for_output()
+        .try_get_matches_from(words.chain(["--help"]))
+    {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => {
             help.print().map_err(CliError::io("standard output"))?;
             Ok(Exit::Positive.code())

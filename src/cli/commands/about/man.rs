@@ -9,8 +9,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
+use crate::cli::commands::about::subcommands::{visible, with_lists};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::help::{visible, with_lists};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use encycle::encodings::suggest::question;

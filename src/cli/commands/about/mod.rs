@@ -5,4 +5,5 @@ pub mod help;
 pub mod man;
 mod page;
 pub mod schema;
+pub mod subcommands;
 mod topics;

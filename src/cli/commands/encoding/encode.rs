@@ -23,12 +23,13 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
-use encycle::export::{SecondError, second_solution, write_variable_map};
+use encycle::export::write_variable_map;
 use encycle::files::gbd::GbdHashes;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::sizes::HashedSizes;
 use encycle::solve::Solve;
+use encycle::solve::{SecondError, second_solution};
 
 /// Write the formula of a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB, and the map of its variables.
 ///

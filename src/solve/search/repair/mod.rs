@@ -4,12 +4,12 @@ mod clauses;
 mod sweep;
 mod window;
 
-use encycle_encodings::encoding::{Cut, Encoding, Repair, Separated};
-use encycle_encodings::logic::{ConstraintSink as _, ModelCheck};
+pub(super) use sweep::SweptModel;
+
+use encycle_encodings::encoding::{Cut, Encoding, Repair};
 use encycle_solvers::thread_cpu;
 
 use crate::solve::search::budget::Budget;
-use crate::solve::search::finder::Finder;
 use crate::solve::search::options::RepairMode;
 use crate::solve::search::repair::clauses::ClauseIndex;
 use crate::solve::search::repair::window::WindowSolver;
@@ -38,7 +38,7 @@ pub(super) struct Repairer<'a> {
     /// Whether repair ends with the first solution.
     ends_with_solution: bool,
     /// Whether the first model is that of a sweep.
-    is_swept: bool,
+    pub is_swept: bool,
     /// `None` until the first repair, since most searches end before.
     repair: Option<Box<dyn Repair + 'a>>,
     clauses: Option<ClauseIndex>,
@@ -47,7 +47,7 @@ pub(super) struct Repairer<'a> {
     solver: WindowSolver,
     rounds: usize,
     /// The next round whose model is repaired.
-    next: usize,
+    pub next: usize,
     /// The number of rounds to the repair after that if it fails.
     pause: usize,
 }
@@ -151,49 +151,6 @@ impl<'a> Repairer<'a> {
             self.next = self.rounds + 1 + self.pause;
             self.pause *= 2;
         }
-    }
-}
-
-impl Finder<'_> {
-    /// Repairs an invalid model, and adds what follows from the repaired model to the separation of the model: its
-    /// solution, or its cuts.
-    ///
-    /// A repaired model that violates a constraint or a cut is refused, and no further model is repaired.
-    pub(super) fn repair(
-        &mut self,
-        model: &[bool],
-        separated: &mut Separated,
-    ) -> Option<RepairedModel> {
-        self.budget.limits().ok()?;
-        let repairer = self.repairer.as_mut()?;
-        let repaired = repairer.repair(model, &self.cuts, &mut self.budget);
-        if repaired.as_ref().is_some_and(|repaired| !self.permits(&repaired.model)) {
-            self.repairer = None;
-            return None;
-        }
-        let after = repaired.as_ref().map(|repaired| self.separate(&repaired.model));
-        match (&after, &mut self.repairer) {
-            (Some(Separated { solution: Some(_), .. }), _) | (_, None) => {}
-            (_, Some(repairer)) => repairer.pause(),
-        }
-        if let Some(Separated { solution, cuts }) = after {
-            separated.solution = solution;
-            separated.cuts.extend(cuts);
-        }
-        repaired
-    }
-
-    /// Returns whether a repaired model satisfies all constraints and all cuts, including those of known solutions.
-    fn permits(&self, model: &[bool]) -> bool {
-        let mut check = ModelCheck::new(model);
-        self.encoding().encode(&mut check);
-        for cut in &self.cuts {
-            check.constraint(cut.constraint(), cut.origin());
-        }
-        check.broken().is_none_or(|origin| {
-            log::warn!("a repaired model is refused: it violates {origin}");
-            false
-        })
     }
 }
 

@@ -103,15 +103,14 @@ fn split(piece: &Piece, a: usize, b: usize) -> Option<[Piece; 2]> {
     });
     for edge in &piece.edges {
         let [from, to] = edge.ends.map(|end| end as usize);
-        let inner = [from, to].into_iter().find(|&end| end != a && end != b);
-        let Some(inner) = inner else {
+        let Some(own) = side[from].or(side[to]) else {
             // the edge between a and b: no cycle that crosses both sides takes it
             if edge.forced {
                 return None;
             }
             continue;
         };
-        let (part, number) = &mut parts[side[inner]];
+        let (part, number) = &mut parts[own];
         let ends = edge.ends.map(|end| number[end as usize]);
         part.edges.push(PieceEdge { ends, ..edge.clone() });
     }

@@ -10,7 +10,7 @@ use crate::Stop;
 use crate::answers::without_escapes;
 use crate::catalogue::Description;
 use crate::process::cleanup::WorkDir;
-use crate::process::supervise::{FinishedProcess, ProcessJob, execute};
+use crate::process::{FinishedProcess, ProcessJob, absolute, execute};
 
 /// The time limit of a program that prints its version.
 const VERSION_WAIT: Duration = Duration::from_secs(2);
@@ -113,9 +113,4 @@ pub(crate) fn launch(
         },
         on_line,
     )
-}
-
-/// Makes a path absolute, since a solver runs in another directory than this process.
-pub(crate) fn absolute(path: &Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

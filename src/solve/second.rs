@@ -8,7 +8,9 @@ use encycle_encodings::puzzle::Solution;
 
 use crate::decode::inside_cells;
 use crate::puzzle::Puzzle;
-use crate::solve::{Solve, SolveError, Verdict};
+use crate::solve::builder::Solve;
+use crate::solve::result::SolveError;
+use crate::solve::search::Verdict;
 
 /// A formula of a second solution that cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +31,7 @@ pub enum SecondError {
 ///
 /// ```
 /// use encycle::prelude::*;
-/// use encycle::export::second_solution;
+/// use encycle::solve::second_solution;
 ///
 /// let puzzle: Puzzle = "slitherlink 1 2\n3.\n".parse()?;
 /// let encoding = second_solution(&puzzle, puzzle.encoding("edge")?, &Solve::new(&puzzle))?;

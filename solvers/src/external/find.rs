@@ -10,7 +10,8 @@ use encycle_encodings::suggest;
 use crate::SolverKind;
 use crate::builtin::BuiltIn;
 use crate::catalogue::{Catalogue, Description, directories};
-use crate::process::{Solver, absolute};
+use crate::external::Solver;
+use crate::process::absolute;
 
 /// The reason why no solver was found.
 #[derive(Debug, Error, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use thiserror::Error;
 
 use crate::answers::{AnswerReader, OutputError, ParsedOutput, SolverStatus, VariableNames};
 use crate::catalogue::arguments::{self, TemplateValues};
-use crate::process::supervise::{FinishedProcess, KillReason, ProcessJob, execute};
+use crate::external::Solver;
 use crate::process::system::{crash, crash_name};
-use crate::process::{Solver, absolute};
+use crate::process::{FinishedProcess, KillReason, ProcessJob, absolute, execute};
 use crate::{Limits, ProofFormat, Resource};
 
 /// The greatest time limit passed to a solver, in seconds: some cannot read more than 2^31, and others no

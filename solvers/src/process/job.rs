@@ -1,0 +1,26 @@
+//! What is to be run, and within which limits.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::Stop;
+
+/// A program, its arguments and its limits.
+pub(crate) struct ProcessJob<'a> {
+    pub program: &'a Path,
+    pub arguments: &'a [OsString],
+    /// The file on its standard input, by default nothing.
+    pub input: Option<&'a Path>,
+    pub work_dir: &'a Path,
+    pub wall: Option<Duration>,
+    pub cpu: Option<Duration>,
+    pub memory_mb: Option<u64>,
+    pub output_bytes: u64,
+    pub stop: Stop,
+}
+
+/// Makes a path absolute, since a solver runs in another directory than this process.
+pub(crate) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
