@@ -68,6 +68,7 @@ pub fn glued(tokens: &[Token]) -> Option<usize> {
 fn token(text: &[u8]) -> (TokenKind, usize) {
     let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();
     match text[0] {
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => (TokenKind::Word, word(text)),
         b'-' if text.get(1) == Some(&b'>') => (TokenKind::Arrow, 2),
         b'+' | b'-' => (TokenKind::Sign, 1),
         b':' => (TokenKind::Colon, run(b":")),
@@ -103,9 +104,26 @@ fn number(text: &[u8]) -> usize {
     length
 }
 
+/// The bytes that end a name, or its part before a bracket.
+const IS_END: [bool; 256] = {
+    let mut is_end = [false; 256];
+    let bytes = b" \t\x0B\x0C\r+-<>=:^*/[]";
+    let mut at = 0;
+    while at < bytes.len() {
+        is_end[bytes[at] as usize] = true;
+        at += 1;
+    }
+    is_end
+};
+
 /// Returns the length of the name at the start of a text. Brackets that touch a name belong to it, with
 /// everything up to the closing bracket: `x[1,2]` is one name, which a rule rejects.
 fn word(text: &[u8]) -> usize {
+    let end = text[1..].iter().position(|&byte| IS_END[usize::from(byte)]);
+    let end = end.map_or(text.len(), |end| end + 1);
+    if text[0] != b'[' && text.get(end) != Some(&b'[') {
+        return end;
+    }
     let mut in_brackets = false;
     for (at, byte) in text.iter().enumerate().skip(1) {
         match byte {
