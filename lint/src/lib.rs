@@ -30,7 +30,6 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 pub use checking::Check;
-pub use name_table::NameTable;
 pub use other::OtherFormat;
 pub use report::{DeclaredVariables, FileSize, Finding, LintReport, MAX_FINDINGS_PER_RULE};
 pub use rule::{LintRule, Severity};

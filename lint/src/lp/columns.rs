@@ -3,7 +3,8 @@
 use crate::lp::bounds::Bounds;
 use crate::lp::names::{flaws, label_flaws};
 use crate::lp::rules;
-use crate::{FilePlace, FormulaSink, LintReport, LintRule, NameTable, shown};
+use crate::name_table::NameTable;
+use crate::{FilePlace, FormulaSink, LintReport, LintRule, shown};
 
 /// A position in the file, with the report that receives the findings there, and the sink of the contents.
 pub struct LinePosition<'a> {

@@ -218,13 +218,14 @@ impl Checker {
 
     /// Checks the text of a line inside a section.
     fn contents(&mut self, text: &[u8], offset: u64, sink: &mut dyn FormulaSink) {
-        tokens::cut(text, &mut self.tokens);
+        let may_lack = tokens::cut(text, &mut self.tokens);
         if self.tokens.is_empty() {
             return;
         }
         let (tokens, columns) = (&self.tokens, &mut self.columns);
         let mut place = LinePosition { line: self.line, offset, report: &mut self.report, sink };
-        if matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
+        if may_lack
+            && matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
             && let Some(at) = tokens::glued(tokens)
         {
             let message = || {

@@ -40,6 +40,10 @@ fn begins_with_infinity(name: &[u8]) -> bool {
 
 /// Checks the length and the characters of a name.
 fn form_flaws(name: &[u8], on_flaw: &mut impl FnMut(&'static LintRule, String)) {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if name.len() <= LONG && !matches!(name, [b'0'..=b'9', ..]) && name.iter().all(is_plain) {
+        return;
+    }
     let mut report = |rule, text: &str| on_flaw(rule, format!("name `{}` {text}", shown(name)));
     if name.len() > LIMIT {
         let text = format!("has {} characters; shorten it to at most {LONG}", name.len());

@@ -3,7 +3,8 @@
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::{FilePlace, NameTable, Number, shown};
+use crate::name_table::NameTable;
+use crate::{FilePlace, Number, shown};
 
 /// The objective or a row as read so far: a sum, its relation and its right side.
 #[derive(Debug, Default)]

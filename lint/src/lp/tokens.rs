@@ -29,9 +29,11 @@ pub struct Token {
     pub is_glued: bool,
 }
 
-/// Splits a text into tokens. Every byte except blanks belongs to a token.
-pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
+/// Splits a text into tokens. Every byte except blanks belongs to a token. Returns whether a blank may be missing, which
+/// [`glued`] finds.
+pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
     tokens.clear();
+    let mut may_lack = false;
     let mut at = 0;
     while at < text.len() {
         if text[at].is_ascii_whitespace() || text[at] == 0x0B {
@@ -39,10 +41,17 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
             continue;
         }
         let (kind, length) = token(&text[at..]);
-        let is_glued = tokens.last().is_some_and(|last| last.end == at);
+        let is_glued = match tokens.last() {
+            Some(last) if last.end == at => {
+                may_lack |= kind != TokenKind::Colon && last.kind != TokenKind::Sign;
+                true
+            }
+            _ => false,
+        };
         tokens.push(Token { kind, start: at, end: at + length, is_glued });
         at += length;
     }
+    may_lack
 }
 
 /// Returns the start of the first token that needs a blank before it and has none. A sign may touch the token

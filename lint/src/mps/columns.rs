@@ -1,6 +1,6 @@
 //! Rows and columns by name.
 
-use crate::NameTable;
+use crate::name_table::NameTable;
 
 /// A row.
 #[derive(Debug, Default)]

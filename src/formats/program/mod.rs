@@ -172,8 +172,10 @@ impl Program {
     fn end_row(&mut self, relation: Relation, right: i64) {
         let start = self.constraints.last().map_or(0, |last| last.end);
         merge(&mut self.terms[start..]);
-        let mut place = start;
-        for next in start..self.terms.len() {
+        // nearly no row has a zero
+        let kept = self.terms[start..].iter().take_while(|&&(size, _)| size != 0).count();
+        let mut place = start + kept;
+        for next in place..self.terms.len() {
             if self.terms[next].0 != 0 {
                 self.terms.swap(place, next);
                 place += 1;
