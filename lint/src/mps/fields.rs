@@ -75,7 +75,7 @@ impl Checker {
             }
             self.objective.get_or_insert_with(|| name.into());
         }
-        let number = relation.map(|_| (self.rows.len() - self.objectives) as usize);
+        let number = relation.map(|_| self.row_count() as usize);
         if let Some(relation) = relation {
             sink.relation(relation);
         }

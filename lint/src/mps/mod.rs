@@ -110,6 +110,12 @@ impl Checker {
         }
     }
 
+    /// Returns the number of rows that are no objectives.
+    fn row_count(&self) -> u64 {
+        // the name of an objective may be that of another row, too
+        self.rows.len().saturating_sub(self.objectives)
+    }
+
     /// Adds a finding about the current line.
     fn find(&mut self, rule: &'static LintRule, message: impl FnOnce() -> String) {
         self.report.add(rule, self.line, None, message);
@@ -191,8 +197,7 @@ impl Checker {
             let rule = if has_lower { &rules::INTEGER_BOUND } else { &rules::INTEGER_DEFAULT };
             self.report.add(rule, line, None, message);
         }
-        let rows = self.rows.len().saturating_sub(self.objectives);
-        self.report.size = FileSize { variables: self.columns.len(), clauses: rows };
+        self.report.size = FileSize { variables: self.columns.len(), clauses: self.row_count() };
         self.report
     }
 }
