@@ -25,14 +25,8 @@ impl Number {
     /// ```
     #[must_use]
     pub fn parse(word: &[u8]) -> Option<Self> {
-        // eighteen digits cannot overflow, and nearly all numbers have fewer
-        let digits = match word {
-            [b'+' | b'-', digits @ ..] => digits,
-            digits => digits,
-        };
-        if (1..=18).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit) {
-            let size = digits.iter().fold(0, |size, digit| size * 10 + i64::from(digit - b'0'));
-            return Some(Self::Whole(if word[0] == b'-' { -size } else { size }));
+        if let Some(value) = small(word) {
+            return Some(Self::Whole(value));
         }
         let text = str::from_utf8(word).ok()?;
         text.parse().map(Self::Whole).or_else(|_| text.parse().map(Self::Real)).ok()
@@ -55,6 +49,26 @@ impl Number {
             other => other,
         }
     }
+}
+
+/// Parses an integer of at most eighteen digits, which cannot overflow and which nearly all numbers are.
+fn small(word: &[u8]) -> Option<i64> {
+    let (is_negative, digits) = match word {
+        [sign @ (b'+' | b'-'), digits @ ..] => (*sign == b'-', digits),
+        digits => (false, digits),
+    };
+    if digits.is_empty() || digits.len() > 18 {
+        return None;
+    }
+    let mut size = 0;
+    for byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        size = size * 10 + i64::from(digit);
+    }
+    Some(if is_negative { -size } else { size })
 }
 
 impl fmt::Display for Number {

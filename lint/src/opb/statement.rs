@@ -157,18 +157,15 @@ impl Statement {
 
     /// Adds the absolute value of an integer to the sum, and returns the integer.
     fn number(&mut self, word: &[u8], help: &str) -> Result<i64, Fault> {
-        let digits = match word {
-            [b'+' | b'-', digits @ ..] => digits,
-            digits => digits,
-        };
-        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-            return self.broken(word, help);
-        }
         let number = match Number::parse(word) {
-            Some(Number::Whole(number)) if i32::try_from(number).is_ok() => Some(number),
+            Some(Number::Whole(number)) => Some(number),
             _ => None,
         };
-        let Some(number) = number else {
+        let Some(number) = number.filter(|&number| i32::try_from(number).is_ok()) else {
+            let digits = word.strip_prefix(b"+").or(word.strip_prefix(b"-")).unwrap_or(word);
+            if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+                return self.broken(word, help);
+            }
             let message = format!(
                 "number of more than 32 bits: `{}`; divide by a common factor",
                 shown(word)
