@@ -1,30 +1,11 @@
 //! A check of a file whose bytes are given in parts, so that a reader of the file can check it on the way.
 
-use encycle_files::gbd::GbdHasher;
-
 use crate::lines::{LinePiece, LineSplitter};
 use crate::other::{MARK, OtherFormat};
-use crate::{FileFormat, LintReport, LintRule, cnf, lp, mps, opb};
+use crate::{FileFormat, FormulaSink, LintReport, LintRule, cnf, lp, mps, opb};
 
 /// The number of bytes that show whether a file is of another format.
 const START: usize = 1 << 12;
-
-/// A receiver of the literals of a CNF formula.
-pub trait LiteralSink {
-    /// Takes a literal, or the 0 at the end of a clause. After the first error of a formula, there are no more calls.
-    fn literal(&mut self, literal: i32);
-}
-
-impl LiteralSink for GbdHasher {
-    fn literal(&mut self, literal: i32) {
-        self.number(literal);
-    }
-}
-
-/// Drops the literals.
-impl LiteralSink for () {
-    fn literal(&mut self, _: i32) {}
-}
 
 /// A check of a file whose bytes are given in parts.
 ///
@@ -56,8 +37,8 @@ enum Checker<S> {
     Opb(Box<opb::Checker>, S),
 }
 
-impl<S: LiteralSink> Check<S> {
-    /// Begins a check. `sink` receives the literals of a CNF formula.
+impl<S: FormulaSink> Check<S> {
+    /// Begins a check. `sink` receives the contents of the file.
     #[must_use]
     pub fn new(format: FileFormat, sink: S) -> Self {
         let checker = match format {
@@ -113,24 +94,46 @@ impl<S: LiteralSink> Check<S> {
         }
     }
 
-    /// Ends the check.
+    /// Whether there is an error, or the sink needs nothing more.
+    pub fn is_decided(&mut self) -> bool {
+        let accepts_more = match &self.checker {
+            Checker::Cnf(checker) => checker.sink.accepts_more(),
+            Checker::Lp(_, sink) | Checker::Mps(_, sink) | Checker::Opb(_, sink) => {
+                sink.accepts_more()
+            }
+        };
+        !accepts_more || self.report().has_error()
+    }
+
+    /// Ends the check at the end of the file.
     #[must_use]
     pub fn finish(mut self) -> (LintReport, S) {
         self.flush();
         self.lines.finish(|piece| self.checker.piece(piece));
-        let (mut report, sink) = self.checker.finish();
+        self.end(true)
+    }
+
+    /// Ends the check before the end of the file, without the findings of the end.
+    #[must_use]
+    pub fn stop(mut self) -> (LintReport, S) {
+        self.flush();
+        self.end(false)
+    }
+
+    fn end(self, is_whole: bool) -> (LintReport, S) {
+        let (mut report, sink) = self.checker.finish(is_whole);
         report.sort();
         (self.other.unwrap_or(report), sink)
     }
 }
 
-impl<S: LiteralSink> Checker<S> {
+impl<S: FormulaSink> Checker<S> {
     fn piece(&mut self, piece: &LinePiece<'_>) {
         match self {
             Self::Cnf(checker) => checker.piece(piece),
-            Self::Lp(checker, _) => checker.piece(piece),
-            Self::Mps(checker, _) => checker.piece(piece),
-            Self::Opb(checker, _) => checker.piece(piece),
+            Self::Lp(checker, sink) => checker.piece(piece, sink),
+            Self::Mps(checker, sink) => checker.piece(piece, sink),
+            Self::Opb(checker, sink) => checker.piece(piece, sink),
         }
     }
 
@@ -143,12 +146,16 @@ impl<S: LiteralSink> Checker<S> {
         }
     }
 
-    fn finish(self) -> (LintReport, S) {
+    fn finish(self, is_whole: bool) -> (LintReport, S) {
         match self {
-            Self::Cnf(checker) => checker.finish(),
-            Self::Lp(checker, sink) => (checker.finish(), sink),
-            Self::Mps(checker, sink) => (checker.finish(), sink),
-            Self::Opb(checker, sink) => (checker.finish(), sink),
+            Self::Cnf(checker) if is_whole => checker.finish(),
+            Self::Cnf(checker) => (checker.report, checker.sink),
+            Self::Lp(checker, mut sink) if is_whole => (checker.finish(&mut sink), sink),
+            Self::Lp(checker, sink) => (checker.report, sink),
+            Self::Mps(checker, sink) if is_whole => (checker.finish(), sink),
+            Self::Mps(checker, sink) => (checker.report, sink),
+            Self::Opb(checker, sink) if is_whole => (checker.finish(), sink),
+            Self::Opb(checker, sink) => (checker.report, sink),
         }
     }
 

@@ -22,17 +22,18 @@ pub mod opb;
 mod other;
 mod report;
 mod rule;
+mod sink;
 mod variables;
 
 use std::fmt;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-pub use checking::{Check, LiteralSink};
-pub use name_table::NameTable;
+pub use checking::Check;
 pub use other::OtherFormat;
 pub use report::{DeclaredVariables, FileSize, Finding, LintReport, MAX_FINDINGS_PER_RULE};
 pub use rule::{LintRule, Severity};
+pub use sink::{FilePlace, FormulaSink, Number};
 
 use encycle_files::compression::plain_name;
 use encycle_files::gbd::GbdHasher;

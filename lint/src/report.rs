@@ -54,7 +54,7 @@ pub struct FileSize {
     pub clauses: u64,
 }
 
-/// The number of variables that the header of a CNF formula declares.
+/// The number of variables that the header of a CNF or OPB formula declares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeclaredVariables {
     /// The line of the header, from 1.
@@ -70,7 +70,7 @@ pub struct LintReport {
     pub format: FileFormat,
     /// The size of the formula or linear program.
     pub size: FileSize,
-    /// The variables that the header of a CNF formula declares.
+    /// The variables that the header of a CNF or OPB formula declares.
     pub declared: Option<DeclaredVariables>,
     /// The hashes of a CNF formula without errors.
     pub hashes: Option<GbdHashes>,

@@ -6,9 +6,9 @@
 use std::io::{self, BufRead, Write};
 
 use encycle_encodings::logic::Lit;
-use encycle_lint::{Check, DeclaredVariables, FileFormat, Finding, LiteralSink};
+use encycle_lint::{DeclaredVariables, FileFormat, FormulaSink};
 
-use crate::formats::program::message;
+use crate::formats::program::checked;
 
 /// An error from reading a formula.
 #[derive(Debug, thiserror::Error)]
@@ -57,28 +57,12 @@ pub(crate) fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>])
 /// assert_eq!(clauses, [2, 1]);
 /// assert!(read("p cnf 2 2\n1 -2 0\n".as_bytes(), |_| ()).is_err());
 /// ```
-pub fn read(mut input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize, DimacsError> {
-    let mut check = Check::new(FileFormat::Cnf, Clauses { on_clause, clause: Vec::new() });
-    let bad =
-        |found: &Finding| DimacsError::Bad { line: found.line as usize, message: message(found) };
-    loop {
-        let count = match input.fill_buf() {
-            Ok([]) => break,
-            Ok(bytes) => {
-                check.feed(bytes);
-                bytes.len()
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error.into()),
-        };
-        input.consume(count);
-        if let Some(found) = check.report().first_error() {
-            return Err(bad(found));
-        }
-    }
-    let (report, _) = check.finish();
+pub fn read(input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize, DimacsError> {
+    let sink = Clauses { on_clause, clause: Vec::new() };
+    let (report, _) = checked::read(FileFormat::Cnf, input, sink)?;
     if let Some(found) = report.first_error() {
-        return Err(bad(found));
+        let (line, message) = (found.line as usize, checked::message(found));
+        return Err(DimacsError::Bad { line, message });
     }
     // without an error, there is a header
     let DeclaredVariables { line, variables } = report.declared.unwrap_or_default();
@@ -97,7 +81,7 @@ struct Clauses<F> {
     clause: Vec<Lit>,
 }
 
-impl<F: FnMut(&[Lit])> LiteralSink for Clauses<F> {
+impl<F: FnMut(&[Lit])> FormulaSink for Clauses<F> {
     fn literal(&mut self, literal: i32) {
         let variable = literal.unsigned_abs();
         if variable == 0 {

@@ -2,11 +2,11 @@
 
 use crate::cnf::{Checker, rules};
 use crate::lines::LinePiece;
-use crate::{LiteralSink, shown};
+use crate::{FormulaSink, shown};
 
 pub(super) const LEADING_BLANK: &str = "blank at the start of the line; delete it";
 
-impl<S: LiteralSink> Checker<S> {
+impl<S: FormulaSink> Checker<S> {
     /// Reads the literals of a line. This is the hot path of the linter.
     pub(super) fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
         if bytes.is_empty() && piece.is_start() {

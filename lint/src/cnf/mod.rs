@@ -7,7 +7,7 @@ pub mod rules;
 
 use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{DeclaredVariables, FileFormat, FileSize, LintReport, LiteralSink};
+use crate::{DeclaredVariables, FileFormat, FileSize, FormulaSink, LintReport};
 use clause::Clause;
 use header::Header;
 
@@ -42,7 +42,7 @@ pub(crate) struct Checker<S> {
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
     /// The receiver of the literals, until there is an error.
-    sink: S,
+    pub(crate) sink: S,
     /// Whether there is an error.
     has_error: bool,
     /// The variables that occur.
@@ -57,7 +57,7 @@ pub(crate) struct Checker<S> {
     lacks_newline: bool,
 }
 
-impl<S: LiteralSink> Checker<S> {
+impl<S: FormulaSink> Checker<S> {
     pub(crate) fn new(sink: S) -> Self {
         Self {
             report: LintReport::new(FileFormat::Cnf),

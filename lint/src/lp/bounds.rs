@@ -10,6 +10,43 @@ use crate::lp::values::{check_number, check_relation, is_infinity};
 const FORMS: [&str; 13] =
     ["n<v", "v<n", "v>n", "v=n", "n<v<n", "vf", "m<v", "v>m", "v<p", "m<v<n", "n<v<p", "m<v<p", ""];
 
+/// The bounds of a variable, as far as there are any.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    pub lower: Option<f64>,
+    pub upper: Option<f64>,
+}
+
+impl Bounds {
+    /// Returns the bounds of one of the forms, which has these numbers.
+    fn of_form(form: &str, numbers: &[f64]) -> Self {
+        let number = |place: usize| numbers.get(place).copied();
+        let (low, high) = (Some(f64::NEG_INFINITY), Some(f64::INFINITY));
+        let (lower, upper) = match form {
+            "n<v" | "v>n" => (number(0), None),
+            "v<n" => (None, number(0)),
+            "v=n" => (number(0), number(0)),
+            "n<v<n" => (number(0), number(1)),
+            "m<v" | "v>m" => (low, None),
+            "v<p" => (None, high),
+            "m<v<n" => (low, number(0)),
+            "n<v<p" => (number(0), high),
+            _ => (low, high),
+        };
+        Self { lower, upper }
+    }
+
+    /// Whether the bounds only repeat those of a binary variable: 0 below, 1 above.
+    pub fn is_of_binary(self) -> bool {
+        self.lower.is_none_or(|lower| lower == 0.0) && self.upper.is_none_or(|upper| upper == 1.0)
+    }
+
+    /// Whether no value is possible. A lower bound that is not given is 0.
+    pub fn is_crossed(self) -> bool {
+        self.upper.is_some_and(|upper| self.lower.unwrap_or(0.0) > upper)
+    }
+}
+
 /// Checks a line of the section `Bounds`.
 pub fn line(
     text: &[u8],
@@ -19,7 +56,7 @@ pub fn line(
 ) {
     // the longest form has five parts, so eight are enough to recognize a wrong one
     let mut form = String::new();
-    let mut variable: Option<&[u8]> = None;
+    let mut variable: Option<(usize, usize)> = None;
     let mut numbers: Vec<f64> = Vec::new();
     let mut sign = None;
     let mut has_long_word = false;
@@ -40,16 +77,13 @@ pub fn line(
             }
             TokenKind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
             TokenKind::Word => {
-                columns.bound(bytes, at, place);
-                variable = Some(bytes);
+                variable = Some((columns.bound(bytes, at, place), at));
                 'v'
             }
             TokenKind::Number => {
-                check_number(bytes, at, place);
+                let size = check_number(bytes, at, place).signed(sign == Some(true));
                 if numbers.len() < 2 {
-                    let size = str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
-                    let size: f64 = size.unwrap_or(f64::NAN);
-                    numbers.push(if sign == Some(true) { -size } else { size });
+                    numbers.push(size.value());
                 }
                 'n'
             }
@@ -68,9 +102,10 @@ pub fn line(
             form.push(part);
         }
     }
-    let is_other = FORMS.contains(&&*form) && !is_of_binary(&form, &numbers);
-    if let Some(name) = variable.filter(|_| is_other) {
-        columns.other_bound(name, place.line);
+    if let Some((column, at)) = variable.filter(|_| FORMS.contains(&&*form)) {
+        let bounds = Bounds::of_form(&form, &numbers);
+        columns.set_bounds(column, bounds, place.line);
+        place.sink.bounds(column, bounds.lower, bounds.upper, place.at(at));
     }
     let message = if ["m<v<i", "i<v<i"].contains(&&*form) {
         "bound infinite on both sides; write `x free`"
@@ -87,14 +122,4 @@ pub fn line(
     };
     let at = tokens.first().map_or(0, |token| token.start);
     place.report_finding(&rules::BOUND_FORM, at, || message.to_owned());
-}
-
-/// Whether a bound only repeats one of a binary variable: 0 below, 1 above.
-fn is_of_binary(form: &str, numbers: &[f64]) -> bool {
-    match form {
-        "n<v" | "v>n" => numbers == [0.0],
-        "v<n" => numbers == [1.0],
-        "n<v<n" => numbers == [0.0, 1.0],
-        _ => false,
-    }
 }

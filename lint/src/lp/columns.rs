@@ -1,18 +1,26 @@
 //! The variables of a program: their declarations and uses.
 
+use crate::lp::bounds::Bounds;
 use crate::lp::names::{flaws, label_flaws};
 use crate::lp::rules;
-use crate::{LintReport, LintRule, NameTable, shown};
+use crate::name_table::NameTable;
+use crate::{FilePlace, FormulaSink, LintReport, LintRule, shown};
 
-/// A position in the file, with the report that receives the findings there.
+/// A position in the file, with the report that receives the findings there, and the sink of the contents.
 pub struct LinePosition<'a> {
     pub line: u64,
     /// The number of bytes of the line before the current text.
     pub offset: u64,
     pub report: &'a mut LintReport,
+    pub sink: &'a mut dyn FormulaSink,
 }
 
 impl LinePosition<'_> {
+    /// Returns the place of byte `at` of the current text.
+    pub fn at(&self, at: usize) -> FilePlace {
+        FilePlace { line: self.line, column: self.offset + at as u64 + 1 }
+    }
+
     /// Adds a finding at byte `at` of the current text.
     pub fn report_finding(
         &mut self,
@@ -20,8 +28,8 @@ impl LinePosition<'_> {
         at: usize,
         message: impl FnOnce() -> String,
     ) {
-        let column = self.offset + at as u64 + 1;
-        self.report.add(rule, self.line, Some(column), message);
+        let FilePlace { line, column } = self.at(at);
+        self.report.add(rule, line, Some(column), message);
     }
 
     /// Checks the name of the objective or of a row.
@@ -48,6 +56,7 @@ struct Column {
     binary_line: u64,
     /// The last line of `Bounds` with a bound other than those of a binary variable.
     other_bound_line: u64,
+    bounds: Bounds,
 }
 
 /// A table of the variables, by name.
@@ -58,11 +67,17 @@ pub struct ColumnTable {
 }
 
 impl ColumnTable {
-    /// Adds a term of the sum with number `sum`, from 1. Returns `false` if the sum already contains the
-    /// variable.
-    pub fn term(&mut self, name: &[u8], at: usize, sum: u64, place: &mut LinePosition<'_>) -> bool {
-        let column = self.column(name, at, place);
-        std::mem::replace(&mut column.sum, sum) != sum
+    /// Adds a term of the sum with number `sum`, from 1. Returns the number of its variable, and whether it is the first
+    /// with the variable.
+    pub fn term(
+        &mut self,
+        name: &[u8],
+        at: usize,
+        sum: u64,
+        place: &mut LinePosition<'_>,
+    ) -> (usize, bool) {
+        let index = self.column(name, at, place);
+        (index, std::mem::replace(&mut self.columns[index].sum, sum) != sum)
     }
 
     /// Adds a variable of `General` or `Binary`.
@@ -73,35 +88,42 @@ impl ColumnTable {
         at: usize,
         place: &mut LinePosition<'_>,
     ) {
-        let line = place.line;
-        let column = self.column(name, at, place);
-        column.integer_line = line;
+        let index = self.column(name, at, place);
+        self.columns[index].integer_line = place.line;
+        place.sink.integer(index);
         if is_binary {
-            column.binary_line = line;
+            self.columns[index].binary_line = place.line;
+            place.sink.bounds(index, Some(0.0), Some(1.0), place.at(at));
         }
     }
 
-    /// Adds a variable of `Bounds`.
-    pub fn bound(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
-        let line = place.line;
-        self.column(name, at, place).bound_line = line;
+    /// Adds a variable of `Bounds`, and returns its number.
+    pub fn bound(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> usize {
+        let index = self.column(name, at, place);
+        self.columns[index].bound_line = place.line;
+        index
     }
 
-    /// Marks a variable of `Bounds` whose bounds are not 0 and 1.
-    pub fn other_bound(&mut self, name: &[u8], line: u64) {
-        if let Some(index) = self.names.get(name) {
-            self.columns[index].other_bound_line = line;
+    /// Sets bounds of a variable.
+    pub fn set_bounds(&mut self, index: usize, new: Bounds, line: u64) {
+        let column = &mut self.columns[index];
+        if !new.is_of_binary() {
+            column.other_bound_line = line;
         }
+        let Bounds { lower, upper } = &mut column.bounds;
+        *lower = new.lower.or(*lower);
+        *upper = new.upper.or(*upper);
     }
 
-    /// Returns the entry of a variable, and checks the name if it is new.
-    fn column(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> &mut Column {
+    /// Returns the number of a variable, and checks the name if it is new.
+    fn column(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> usize {
         let (index, is_new) = self.names.insert(name);
         if is_new {
             place.check_name(name, at);
+            place.sink.column(name, place.at(at));
             self.columns.push(Column::default());
         }
-        &mut self.columns[index]
+        index
     }
 
     /// Returns the number of variables.
@@ -109,20 +131,36 @@ impl ColumnTable {
         self.columns.len() as u64
     }
 
-    /// Reports the binary variables with bounds.
-    pub fn report_binary_bounds(&self, report: &mut LintReport) {
-        let columns = self.columns.iter().enumerate();
-        let columns = columns.map(|(index, column)| (self.names.name(index), column));
-        let both = columns.filter(|(_, one)| one.binary_line > 0 && one.other_bound_line > 0);
-        let mut both: Vec<(u64, &[u8])> =
-            both.map(|(name, one)| (one.binary_line.max(one.other_bound_line), name)).collect();
-        both.sort_unstable();
-        for (line, name) in both {
+    /// Reports the binary variables with bounds, and the bounds that no value satisfies.
+    pub fn report_bounds(&self, report: &mut LintReport) {
+        let is_crossed = |one: &Column| one.bounds.is_crossed();
+        for (line, name) in self.last_lines(is_crossed, |one| one.bound_line) {
+            report.add(&rules::CROSSED_BOUNDS, line, None, || {
+                let name = shown(name);
+                format!("lower bound of `{name}`, which is 0 if it has none, above the upper one; correct one of them")
+            });
+        }
+        let is_bounded = |one: &Column| one.binary_line > 0 && one.other_bound_line > 0;
+        let last = |one: &Column| one.binary_line.max(one.other_bound_line);
+        for (line, name) in self.last_lines(is_bounded, last) {
             report.add(&rules::BINARY_BOUND, line, None, || {
                 let name = shown(name);
                 format!("`{name}` is in `Binary` and has a bound; write it in `General`, or the bound as a row")
             });
         }
+    }
+
+    /// Returns a line and the name of each variable with a property, by line.
+    fn last_lines(
+        &self,
+        has_it: impl Fn(&Column) -> bool,
+        line: impl Fn(&Column) -> u64,
+    ) -> Vec<(u64, &[u8])> {
+        let columns = self.columns.iter().enumerate().filter(|(_, one)| has_it(one));
+        let mut lines: Vec<(u64, &[u8])> =
+            columns.map(|(index, one)| (line(one), self.names.name(index))).collect();
+        lines.sort_unstable();
+        lines
     }
 
     /// Reports the variables that are declared but occur in no sum.

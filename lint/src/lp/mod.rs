@@ -12,7 +12,7 @@ mod tokens;
 mod values;
 
 use crate::lines::LinePiece;
-use crate::{FileFormat, FileSize, LintReport, shown};
+use crate::{FileFormat, FileSize, FormulaSink, LintReport, shown};
 use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
 use sections::{Section, Word};
@@ -71,8 +71,8 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// Checks a line or a piece of a line.
-    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
+    /// Checks a line or a piece of a line, and passes its contents to a sink.
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
         self.line = piece.line;
         if piece.is_start() {
             self.in_comment = false;
@@ -97,10 +97,11 @@ impl Checker {
         {
             let rest_start = text.trim_ascii_end().len() - rest.len();
             let keyword = text[start..rest_start].trim_ascii_end();
+            self.end_section(sink);
             self.begin(word, start > 0, keyword.len() > word.text.len());
-            self.contents(&text[rest_start..], piece.offset + rest_start as u64);
+            self.contents(&text[rest_start..], piece.offset + rest_start as u64, sink);
         } else {
-            self.contents(text, piece.offset);
+            self.contents(text, piece.offset, sink);
         }
     }
 
@@ -135,7 +136,7 @@ impl Checker {
         if self.in_comment {
             return &[];
         }
-        let Some(at) = piece.bytes.iter().position(|&byte| byte == b'\\') else {
+        let Some(at) = memchr::memchr(b'\\', piece.bytes) else {
             return piece.bytes;
         };
         self.in_comment = true;
@@ -154,7 +155,6 @@ impl Checker {
 
     /// Begins a section: checks its keyword and its position.
     fn begin(&mut self, word: &Word, is_indented: bool, has_extra_blank: bool) {
-        self.end_section();
         if word.section == Section::Unsupported {
             let message = || {
                 format!(
@@ -205,25 +205,27 @@ impl Checker {
     }
 
     /// Ends the current section.
-    fn end_section(&mut self) {
+    fn end_section(&mut self, sink: &mut dyn FormulaSink) {
         if matches!(self.section, Section::Objective | Section::Rows) {
             self.rows.end(&mut LinePosition {
                 line: self.line,
                 offset: 0,
                 report: &mut self.report,
+                sink,
             });
         }
     }
 
     /// Checks the text of a line inside a section.
-    fn contents(&mut self, text: &[u8], offset: u64) {
-        tokens::cut(text, &mut self.tokens);
+    fn contents(&mut self, text: &[u8], offset: u64, sink: &mut dyn FormulaSink) {
+        let may_lack = tokens::cut(text, &mut self.tokens);
         if self.tokens.is_empty() {
             return;
         }
         let (tokens, columns) = (&self.tokens, &mut self.columns);
-        let mut place = LinePosition { line: self.line, offset, report: &mut self.report };
-        if matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
+        let mut place = LinePosition { line: self.line, offset, report: &mut self.report, sink };
+        if may_lack
+            && matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
             && let Some(at) = tokens::glued(tokens)
         {
             let message = || {
@@ -250,10 +252,10 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    pub(crate) fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(mut self, sink: &mut dyn FormulaSink) -> LintReport {
         let last = self.line.max(1);
         if self.section != Section::End {
-            self.end_section();
+            self.end_section(sink);
             let message = || "no `End`; check whether the file was truncated".to_owned();
             self.report.add(&rules::MISSING_END, last, None, message);
         }
@@ -265,7 +267,7 @@ impl Checker {
             };
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
-        self.columns.report_binary_bounds(&mut self.report);
+        self.columns.report_bounds(&mut self.report);
         self.columns.report_unused(&mut self.report);
         self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
         self.report

@@ -3,7 +3,8 @@
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::{NameTable, shown};
+use crate::name_table::NameTable;
+use crate::{FilePlace, Number, shown};
 
 /// The objective or a row as read so far: a sum, its relation and its right side.
 #[derive(Debug, Default)]
@@ -18,10 +19,12 @@ pub(super) struct Sum {
     pub(super) terms: u64,
     /// Whether the last token is a sign.
     pub(super) has_sign: bool,
-    /// Whether a number was read whose variable has not followed.
-    pub(super) has_number: bool,
-    /// The line and the column of the last number.
-    pub(super) number_place: (u64, u64),
+    /// Whether the last sign of the term is `-`.
+    pub(super) is_negative: bool,
+    /// A number that was read and whose variable has not followed.
+    pub(super) number: Option<Number>,
+    /// The place of the last number.
+    pub(super) number_place: FilePlace,
     /// The number of relations.
     pub(super) relations: u32,
     /// The line of the last relation.
@@ -54,6 +57,11 @@ pub struct RowReader {
 }
 
 impl RowReader {
+    /// Returns the current row, from 0, unless the sum is the objective.
+    pub(super) fn row(&self) -> Option<usize> {
+        if self.is_objective { None } else { (self.rows as usize).checked_sub(1) }
+    }
+
     /// Returns the number of rows.
     pub fn count(&self) -> u64 {
         self.rows
@@ -122,9 +130,9 @@ impl RowReader {
         place.check_label(name, at);
     }
 
-    /// Begins a row.
+    /// Begins a row, when the one before has ended.
     pub(super) fn begin_row(&mut self, at: usize, place: &mut LinePosition<'_>) {
-        self.reset(place.line);
+        self.sum.line = place.line;
         self.sum.is_begun = true;
         self.rows += 1;
         if self.whole_line == place.line {
@@ -149,7 +157,7 @@ impl RowReader {
         } else if self.sum.terms == 0 {
             let message = || "objective without a term; write `0 x` with any variable".to_owned();
             place.report.add(&rules::EMPTY_OBJECTIVE, self.sum.line, None, message);
-        } else if self.sum.has_number {
+        } else if self.sum.number.is_some() {
             self.constant(place);
         }
     }

@@ -78,15 +78,18 @@ rules! {
     BOUND_FORM = Error "lp-bound-form",
         "A bound is `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free`, on a line of its own.",
         "CPLEX LP format; CBC stops at `infinity`, GLPK at `x <= inf` without a sign and at `9 >= x`";
+    CROSSED_BOUNDS = Error "lp-crossed-bounds",
+        "No lower bound is above the upper one; without one, it is 0.",
+        "GLPK stops, CBC, HiGHS and SCIP find no solution";
     BINARY_BOUND = Error "lp-binary-bound",
         "A variable of `Binary` has no bounds other than 0 and 1.",
         "CBC and SCIP replace the bounds by 0 and 1 or keep the smaller ones, GLPK and HiGHS keep the given ones";
     NAME_CHARACTERS = Error "lp-name-characters",
-        "Names contain no brackets and no other characters outside the format.",
+        "Names contain no brackets and no other characters that a program does not read.",
         "GLPK, HiGHS and SCIP stop at brackets, CBC renames all columns silently";
     NAME_SYMBOLS = Warning "lp-name-symbols",
         "Names consist of letters, digits and underscores.",
-        "other programs interpret some of the other characters that CPLEX allows";
+        "other programs interpret some of the other characters";
     NAME_LENGTH = Warning "lp-name-length",
         "Names have at most 100 characters.",
         "CBC renames all columns silently";
@@ -94,14 +97,14 @@ rules! {
         "Names have at most 255 characters.",
         "CPLEX LP format; GLPK stops, CBC crashes at 500";
     NAME_START = Error "lp-name-start",
-        "A name does not begin with a digit or a dot.",
-        "CPLEX LP format; GLPK, HiGHS and SCIP stop";
+        "A name does not begin with a digit, a dot or a semicolon.",
+        "CPLEX LP format; GLPK, HiGHS and SCIP stop; HiGHS reads a semicolon as the start of a comment";
     NAME_EXPONENT = Error "lp-name-exponent",
         "The name of a variable is not `e` or `E`, alone or followed by a digit or another `e`.",
         "CPLEX LP format: such a name is read as an exponent";
     NAME_KEYWORD = Error "lp-name-keyword",
-        "The name of a variable is not a keyword of the format (`free`, `st`, `end`, `bin`, ...), and no name begins with `inf`.",
-        "HiGHS stops at `free` and `inf_1`, SCIP at `max`; `end` ends the file";
+        "The name of a variable is not a keyword of the format (`free`, `st`, `end`, `bin`, ...), and no name begins with `inf` or `nan`.",
+        "HiGHS stops at `free`, `inf_1` and `nan_1`, SCIP at `max`; `end` ends the file";
     LINE_LENGTH = Warning "lp-line-length",
         "Lines have at most 255 characters.",
         "limit of older programs";

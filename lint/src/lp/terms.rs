@@ -1,11 +1,13 @@
 //! The tokens of a sum, interpreted by the tokens before them.
 
+use std::cmp::Ordering;
+
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rows::RowReader;
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
 use crate::lp::values::{check_number, check_relation, is_infinity};
-use crate::shown;
+use crate::{FilePlace, Number, shown};
 
 impl RowReader {
     /// Processes a token of the objective or of a row.
@@ -41,7 +43,7 @@ impl RowReader {
         match token.kind {
             TokenKind::Word => self.word(bytes, at, columns, place),
             TokenKind::Number => self.number(bytes, token, next_is_word, place),
-            TokenKind::Sign => self.sign(at, place),
+            TokenKind::Sign => self.sign(bytes == b"-", at, place),
             TokenKind::Relation => self.relation(bytes, at, place),
             TokenKind::Colon => {
                 place.report_finding(&rules::SYNTAX, at, || "colon without a name".to_owned())
@@ -120,7 +122,8 @@ impl RowReader {
             let message = || format!("missing sign before `{}`; write `+` or `-`", shown(name));
             place.report_finding(&rules::SYNTAX, at, message);
         }
-        if !columns.term(name, at, self.number, place) {
+        let (column, is_first) = columns.term(name, at, self.number, place);
+        if !is_first {
             let message = || {
                 format!(
                     "`{}` occurs twice in {}; add its coefficients",
@@ -130,9 +133,14 @@ impl RowReader {
             };
             place.report_finding(&rules::DUPLICATE_TERM, at, message);
         }
+        let (number, number_place) = match self.sum.number.take() {
+            Some(number) => (number, self.sum.number_place),
+            None => (Number::Whole(1), place.at(at)),
+        };
+        place.sink.term(self.row(), column, number.signed(self.sum.is_negative), number_place);
         self.sum.terms += 1;
         self.sum.has_sign = false;
-        self.sum.has_number = false;
+        self.sum.is_negative = false;
     }
 
     /// Processes a number.
@@ -144,7 +152,7 @@ impl RowReader {
         place: &mut LinePosition<'_>,
     ) {
         let at = token.start;
-        check_number(bytes, at, place);
+        let number = check_number(bytes, at, place);
         if self.is_right() || (self.sum.is_turned && !next_is_word) {
             if self.sum.has_sign && !token.is_glued {
                 let message =
@@ -156,15 +164,19 @@ impl RowReader {
                     || "relation and right side on different lines; join the lines".to_owned();
                 place.report_finding(&rules::RIGHT_SIDE_LINE, at, message);
             }
+            if let Some(row) = self.row() {
+                let value = number.signed(self.sum.is_negative);
+                place.sink.right_side(row, value, place.at(at));
+            }
             return self.whole(place.line);
         }
-        if self.sum.has_number || (self.sum.terms > 0 && !self.sum.has_sign) {
+        if self.sum.number.is_some() || (self.sum.terms > 0 && !self.sum.has_sign) {
             let message =
                 || format!("missing sign before `{}`, after a number or a name", shown(bytes));
             place.report_finding(&rules::SYNTAX, at, message);
         }
-        self.sum.has_number = true;
-        self.sum.number_place = (place.line, place.offset + at as u64 + 1);
+        self.sum.number = Some(number);
+        self.sum.number_place = place.at(at);
     }
 
     /// Marks the row as complete.
@@ -175,8 +187,8 @@ impl RowReader {
     }
 
     /// Processes a sign.
-    fn sign(&mut self, at: usize, place: &mut LinePosition<'_>) {
-        if self.sum.has_number {
+    fn sign(&mut self, is_negative: bool, at: usize, place: &mut LinePosition<'_>) {
+        if self.sum.number.is_some() {
             self.constant(place);
         }
         if self.sum.has_sign {
@@ -185,12 +197,13 @@ impl RowReader {
             });
         }
         self.sum.has_sign = true;
+        self.sum.is_negative = is_negative;
     }
 
     /// Reports a number without a variable left of the relation.
     pub(super) fn constant(&mut self, place: &mut LinePosition<'_>) {
-        let (line, column) = self.sum.number_place;
-        self.sum.has_number = false;
+        let FilePlace { line, column } = self.sum.number_place;
+        self.sum.number = None;
         self.sum.has_sign = false;
         if self.is_objective {
             let message = || {
@@ -219,15 +232,23 @@ impl RowReader {
         self.sum.relations += 1;
         self.sum.relation_line = place.line;
         self.sum.is_nonlinear = false;
+        if self.sum.relations == 1 {
+            place.sink.relation(match bytes {
+                [b'<', ..] => Ordering::Less,
+                [b'>', ..] => Ordering::Greater,
+                _ => Ordering::Equal,
+            });
+        }
         if self.sum.relations == 2 {
             let message = || format!("second relation in {}; write two rows", self.sum_name());
             place.report_finding(&rules::RANGE_ROW, at, message);
-        } else if self.sum.has_number && self.sum.terms == 0 {
+        } else if self.sum.number.is_some() && self.sum.terms == 0 {
             self.sum.is_turned = true;
-        } else if self.sum.has_number {
+        } else if self.sum.number.is_some() {
             self.constant(place);
         }
-        self.sum.has_number = false;
+        self.sum.number = None;
         self.sum.has_sign = false;
+        self.sum.is_negative = false;
     }
 }

@@ -29,9 +29,11 @@ pub struct Token {
     pub is_glued: bool,
 }
 
-/// Splits a text into tokens. Every byte except blanks belongs to a token.
-pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
+/// Splits a text into tokens. Every byte except blanks belongs to a token. Returns whether a blank may be missing, which
+/// [`glued`] finds.
+pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
     tokens.clear();
+    let mut may_lack = false;
     let mut at = 0;
     while at < text.len() {
         if text[at].is_ascii_whitespace() || text[at] == 0x0B {
@@ -39,10 +41,17 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
             continue;
         }
         let (kind, length) = token(&text[at..]);
-        let is_glued = tokens.last().is_some_and(|last| last.end == at);
+        let is_glued = match tokens.last() {
+            Some(last) if last.end == at => {
+                may_lack |= kind != TokenKind::Colon && last.kind != TokenKind::Sign;
+                true
+            }
+            _ => false,
+        };
         tokens.push(Token { kind, start: at, end: at + length, is_glued });
         at += length;
     }
+    may_lack
 }
 
 /// Returns the start of the first token that needs a blank before it and has none. A sign may touch the token
@@ -68,6 +77,7 @@ pub fn glued(tokens: &[Token]) -> Option<usize> {
 fn token(text: &[u8]) -> (TokenKind, usize) {
     let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();
     match text[0] {
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => (TokenKind::Word, word(text)),
         b'-' if text.get(1) == Some(&b'>') => (TokenKind::Arrow, 2),
         b'+' | b'-' => (TokenKind::Sign, 1),
         b':' => (TokenKind::Colon, run(b":")),
@@ -103,9 +113,26 @@ fn number(text: &[u8]) -> usize {
     length
 }
 
+/// The bytes that end a name, or its part before a bracket.
+const IS_END: [bool; 256] = {
+    let mut is_end = [false; 256];
+    let bytes = b" \t\x0B\x0C\r+-<>=:^*/[]";
+    let mut at = 0;
+    while at < bytes.len() {
+        is_end[bytes[at] as usize] = true;
+        at += 1;
+    }
+    is_end
+};
+
 /// Returns the length of the name at the start of a text. Brackets that touch a name belong to it, with
 /// everything up to the closing bracket: `x[1,2]` is one name, which a rule rejects.
 fn word(text: &[u8]) -> usize {
+    let end = text[1..].iter().position(|&byte| IS_END[usize::from(byte)]);
+    let end = end.map_or(text.len(), |end| end + 1);
+    if text[0] != b'[' && text.get(end) != Some(&b'[') {
+        return end;
+    }
     let mut in_brackets = false;
     for (at, byte) in text.iter().enumerate().skip(1) {
         match byte {

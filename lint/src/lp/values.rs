@@ -2,25 +2,27 @@
 
 use crate::lp::columns::LinePosition;
 use crate::lp::rules;
-use crate::shown;
+use crate::{Number, shown};
 
 /// The number from which on SCIP reads infinity; CBC and HiGHS do from 1e30 on, GLPK never.
 pub const INFINITE: f64 = 1e20;
 
-/// Checks the form and the value of a number.
-pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
-    let shown = shown(bytes);
+/// Checks the form and the value of a number, and returns it.
+pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) -> Number {
     if bytes.first() == Some(&b'.') {
         place.report_finding(&rules::NUMBER_FORM, at, || {
+            let shown = shown(bytes);
             format!("number that begins with a dot: `{shown}`; write `0{shown}`")
         });
     }
-    let value: Option<f64> = str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
-    if value.is_some_and(|value| value >= INFINITE) {
+    let number = Number::parse(bytes).unwrap_or(Number::Real(f64::NAN));
+    if number.value() >= INFINITE {
         place.report_finding(&rules::NUMBER_FINITE, at, || {
+            let shown = shown(bytes);
             format!("number that some programs read as infinite: `{shown}`; write a smaller one, or `inf` in a bound")
         });
     }
+    number
 }
 
 /// Checks the form of a relation.

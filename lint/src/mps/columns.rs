@@ -1,12 +1,14 @@
 //! Rows and columns by name.
 
-use crate::NameTable;
+use crate::name_table::NameTable;
 
 /// A row.
 #[derive(Debug, Default)]
 pub struct Row {
     /// The last column, or set of right-hand sides, with an entry in the row; 0 means none.
     pub last: u64,
+    /// Its number among the rows that are no objectives.
+    pub number: Option<usize>,
 }
 
 /// A column.
@@ -35,19 +37,19 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    /// Adds a value. Returns `false` if the name is taken.
-    pub fn add(&mut self, name: &[u8], value: T) -> bool {
-        let (_, is_new) = self.names.insert(name);
+    /// Adds a value. Returns the number of the name, and `false` if it is taken.
+    pub fn add(&mut self, name: &[u8], value: T) -> (usize, bool) {
+        let (place, is_new) = self.names.insert(name);
         if is_new {
             self.values.push(value);
         }
-        is_new
+        (place, is_new)
     }
 
-    /// Returns the value of a name.
-    pub fn get(&mut self, name: &[u8]) -> Option<&mut T> {
+    /// Returns the number and the value of a name.
+    pub fn get(&mut self, name: &[u8]) -> Option<(usize, &mut T)> {
         let place = self.names.get(name)?;
-        self.values.get_mut(place)
+        Some((place, self.values.get_mut(place)?))
     }
 
     /// Returns the number of names.

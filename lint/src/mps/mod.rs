@@ -7,7 +7,7 @@ pub mod rules;
 mod section;
 
 use crate::lines::LinePiece;
-use crate::{FileFormat, FileSize, LintReport, LintRule, shown};
+use crate::{FileFormat, FileSize, FormulaSink, LintReport, LintRule, shown};
 use columns::{Column, Row, Table};
 use section::{Section, is_fixed};
 
@@ -41,8 +41,8 @@ pub(crate) struct Checker {
     objectives: u64,
     rows: Table<Row>,
     columns: Table<Column>,
-    /// The name of the current column.
-    current: Vec<u8>,
+    /// The name and the number of the current column.
+    current: (Vec<u8>, usize),
     /// The number of the current column or set.
     entries: u64,
     /// Whether the current columns are integers.
@@ -66,7 +66,7 @@ impl Default for Checker {
             objectives: 0,
             rows: Table::default(),
             columns: Table::default(),
-            current: Vec::new(),
+            current: (Vec::new(), 0),
             entries: 0,
             is_integer: false,
             set: None,
@@ -75,8 +75,8 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// Checks a line. Of a line that is too long to be kept, only the beginning is checked; this is an error.
-    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
+    /// Checks a line, and passes its contents to a sink. Of a line that is too long to be kept, only the beginning is checked; this is an error.
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
         self.line = piece.line;
         let bytes = piece.bytes.trim_ascii_end();
         if !piece.is_start() || bytes.first() == Some(&b'*') {
@@ -103,12 +103,17 @@ impl Checker {
             if bytes[0] == b'\t' {
                 self.find(&rules::TAB, || "tab at the start of a line; write a space".to_owned());
             }
-            let is_marker = bytes.windows(8).any(|part| part == b"'MARKER'");
-            self.has_free_line |= !is_marker && !is_fixed(bytes, self.section);
-            self.data(bytes);
+            self.has_free_line = self.has_free_line || !is_fixed(bytes, self.section);
+            self.data(bytes, sink);
         } else {
             self.begin(bytes);
         }
+    }
+
+    /// Returns the number of rows that are no objectives.
+    fn row_count(&self) -> u64 {
+        // the name of an objective may be that of another row, too
+        self.rows.len().saturating_sub(self.objectives)
     }
 
     /// Adds a finding about the current line.
@@ -145,6 +150,13 @@ impl Checker {
             let at = name.map_or(NAME_AT, |name| name.as_ptr() as usize - line.as_ptr() as usize);
             // CBC takes a FREE without a name before it for the name
             self.has_free_line |= at != NAME_AT && name != Some(b"FREE");
+        }
+        if section != Section::Name
+            && let Some(extra) = words.next()
+        {
+            self.find(&rules::SECTION_WORDS, || {
+                format!("text after {}: `{}`; delete it", shown(word), shown(extra))
+            });
         }
         self.section = section;
         self.seen.push(section);
@@ -185,8 +197,7 @@ impl Checker {
             let rule = if has_lower { &rules::INTEGER_BOUND } else { &rules::INTEGER_DEFAULT };
             self.report.add(rule, line, None, message);
         }
-        let rows = self.rows.len().saturating_sub(self.objectives);
-        self.report.size = FileSize { variables: self.columns.len(), clauses: rows };
+        self.report.size = FileSize { variables: self.columns.len(), clauses: self.row_count() };
         self.report
     }
 }

@@ -19,6 +19,9 @@ rules! {
     MISSING_SECTION = Error "mps-missing-section",
         "There are the line NAME, the sections ROWS, COLUMNS and RHS, and the line ENDATA.",
         "GLPK, MPS formats; GLPK and SCIP stop without NAME, where CBC reads an empty program; CBC and SCIP stop without RHS";
+    SECTION_WORDS = Error "mps-section-words",
+        "Nothing follows the word of a section on its line, except the name of the program.",
+        "HiGHS stops; CBC, GLPK and SCIP ignore it";
     UNSUPPORTED_SECTION = Error "mps-unsupported-section",
         "There are no other sections, such as OBJSENSE, SOS or QUADOBJ.",
         "GLPK stops";

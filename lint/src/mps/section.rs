@@ -31,9 +31,17 @@ impl Section {
     }
 }
 
-/// Returns whether a line has the positions of fixed format. Fields start at columns 2, 5, 15 and 40, numbers are in columns
+/// Returns whether a line of COLUMNS is a marker of integer columns.
+fn has_marker(line: &[u8]) -> bool {
+    memchr::memchr(b'\'', line).is_some_and(|at| line[at..].starts_with(b"'MARKER'"))
+}
+
+/// Returns whether a line has the positions of fixed format, which a marker need not have. Fields start at columns 2, 5, 15 and 40, numbers are in columns
 /// 25 to 36 and 50 to 61.
 pub fn is_fixed(line: &[u8], section: Section) -> bool {
+    if section == Section::Columns && has_marker(line) {
+        return true;
+    }
     let words = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
     let starts = words.map(|word| word.as_ptr() as usize - line.as_ptr() as usize);
     // the type of a row or bound is in columns 2 and 3
@@ -57,7 +65,7 @@ mod tests {
                 Section::Columns,
                 true,
             ),
-            ("    MARKER    'MARKER'                 'INTORG'", Section::Columns, false),
+            ("    MARKER    'MARKER'                 'INTORG'", Section::Columns, true),
             (" x1 c1 1", Section::Columns, false),
             (" UP BND       x1                   1", Section::Bounds, true),
             (" UP BND x1 1", Section::Bounds, false),

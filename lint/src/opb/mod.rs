@@ -7,9 +7,9 @@ mod tokens;
 
 use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{FileFormat, FileSize, LintReport};
+use crate::{DeclaredVariables, FileFormat, FilePlace, FileSize, FormulaSink, LintReport, Number};
 use header::Header;
-use statement::Statement;
+use statement::{Part, Statement};
 use tokens::{TokenKind, tokens};
 
 /// Returns whether a line can be the first of a file.
@@ -54,8 +54,8 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// Checks a line or a piece of a line.
-    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
+    /// Checks a line or a piece of a line, and passes its contents to a sink.
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
         self.line = piece.line;
         let mut bytes = piece.bytes;
         let is_comment = match piece.is_start() {
@@ -86,7 +86,7 @@ impl Checker {
             }
         }
         if !self.in_comment {
-            self.statements(bytes, piece.offset);
+            self.statements(bytes, piece.offset, sink);
         }
     }
 
@@ -122,21 +122,37 @@ impl Checker {
     }
 
     /// Checks the constraints on a line.
-    fn statements(&mut self, text: &[u8], offset: u64) {
+    fn statements(&mut self, text: &[u8], offset: u64, sink: &mut dyn FormulaSink) {
         for (kind, start, word) in tokens(text) {
+            let place = FilePlace { line: self.line, column: offset + start as u64 + 1 };
             let checked = match kind {
                 TokenKind::End => self.end(),
-                _ => {
-                    let checked = self.statement.token(kind, word, self.line);
-                    if let Ok(Some(variable)) = checked {
-                        self.variable(variable, offset + start as u64 + 1);
+                _ => match self.statement.token(kind, word, self.line) {
+                    Ok(part) => {
+                        self.part(part, place, sink);
+                        Ok(())
                     }
-                    checked.map(drop)
-                }
+                    Err(fault) => Err(fault),
+                },
             };
             if let Err((rule, message)) = checked {
-                self.report.add(rule, self.line, Some(offset + start as u64 + 1), || message);
+                self.report.add(rule, place.line, Some(place.column), || message);
             }
+        }
+    }
+
+    /// Passes a part of a constraint or of the objective on.
+    fn part(&mut self, part: Part, place: FilePlace, sink: &mut dyn FormulaSink) {
+        let row = self.constraints as usize;
+        match part {
+            Part::Term(coefficient, variable) => {
+                self.variable(variable, place.column);
+                let row = if self.statement.is_objective { None } else { Some(row) };
+                sink.term(row, variable as usize - 1, Number::Whole(coefficient), place);
+            }
+            Part::Relation(relation) => sink.relation(relation),
+            Part::RightSide(value) => sink.right_side(row, Number::Whole(value), place),
+            Part::Other => {}
         }
     }
 
@@ -205,6 +221,8 @@ impl Checker {
                 || format!("intsize {declared}, but a constraint needs {bits} bits; correct it");
             self.report.add(&rules::INTSIZE, 1, None, message);
         }
+        self.report.declared =
+            self.header.variables.map(|variables| DeclaredVariables { line: 1, variables });
         self.report.size =
             FileSize { variables: self.occurring.count(), clauses: self.constraints };
         self.report

@@ -1,7 +1,9 @@
 //! A constraint or an objective, token by token.
 
+use std::cmp::Ordering;
+
 use crate::opb::rules;
-use crate::{LintRule, shown};
+use crate::{LintRule, Number, shown};
 
 use super::tokens::TokenKind;
 
@@ -10,6 +12,17 @@ const MAX_TERMS: usize = 1 << 22;
 
 /// A violated rule and its message.
 pub type Fault = (&'static LintRule, String);
+
+/// What a token adds to the statement.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// A coefficient, with the variable that the token is.
+    Term(i64, u32),
+    Relation(Ordering),
+    RightSide(i64),
+    /// Nothing yet.
+    Other,
+}
 
 /// What the next token must be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +51,8 @@ pub struct Statement {
     pub sum: u128,
     /// The sum of the absolute coefficients so far.
     coefficients: u128,
+    /// The last coefficient.
+    coefficient: i64,
 }
 
 impl Statement {
@@ -46,36 +61,37 @@ impl Statement {
         self.line > 0
     }
 
-    /// Processes a token other than the end. Returns the variable that it is.
+    /// Processes a token other than the end.
     ///
     /// # Errors
     /// The rule that the token violates.
-    pub fn token(&mut self, kind: TokenKind, word: &[u8], line: u64) -> Result<Option<u32>, Fault> {
+    pub fn token(&mut self, kind: TokenKind, word: &[u8], line: u64) -> Result<Part, Fault> {
         if !self.is_open() {
             self.line = line;
             if kind == TokenKind::Word && word.ends_with(b":") {
                 self.is_objective = true;
                 return match word {
-                    b"min:" => Ok(None),
+                    b"min:" => Ok(Part::Other),
                     _ => self.broken(word, "write `min:` before an objective"),
                 };
             }
         }
         match (self.next, kind) {
-            _ if self.is_broken => Ok(None),
+            _ if self.is_broken => Ok(Part::Other),
             (Next::Term, TokenKind::Word) => self.coefficient(word),
             (Next::Term, TokenKind::Relation) if !self.is_objective => self.relation(word),
             (Next::Variable, TokenKind::Word) => self.variable(word),
             (Next::RightSide, TokenKind::Word) => {
                 self.next = Next::End;
-                self.number(word, "write an integer after the relation")
+                let value = self.number(word, "write an integer after the relation")?;
+                Ok(Part::RightSide(value))
             }
             (Next::End, _) => self.broken(word, "write `;` after the right-hand side"),
             _ => self.broken(word, "write terms, a relation, an integer and `;`"),
         }
     }
 
-    fn coefficient(&mut self, word: &[u8]) -> Result<Option<u32>, Fault> {
+    fn coefficient(&mut self, word: &[u8]) -> Result<Part, Fault> {
         let is_variable = |word: &[u8]| matches!(word.strip_prefix(b"~").unwrap_or(word), [b'x', rest @ ..] if rest.first().is_some_and(u8::is_ascii_digit));
         if is_variable(word) && self.terms > 0 {
             self.is_broken = true;
@@ -89,10 +105,12 @@ impl Statement {
             return self.broken(word, "write a coefficient before the variable");
         }
         self.next = Next::Variable;
-        self.number(word, "write a coefficient such as `+1`, without a blank after the sign")
+        let help = "write a coefficient such as `+1`, without a blank after the sign";
+        self.coefficient = self.number(word, help)?;
+        Ok(Part::Other)
     }
 
-    fn relation(&mut self, word: &[u8]) -> Result<Option<u32>, Fault> {
+    fn relation(&mut self, word: &[u8]) -> Result<Part, Fault> {
         self.next = Next::RightSide;
         self.is_equation = word == b"=";
         if ![&b">="[..], b"="].contains(&word) {
@@ -105,19 +123,22 @@ impl Statement {
         if self.terms == 0 {
             return Err((&rules::NO_TERMS, "constraint without a term; write `+0 x1`".to_owned()));
         }
-        Ok(None)
+        Ok(Part::Relation(if self.is_equation { Ordering::Equal } else { Ordering::Greater }))
     }
 
-    fn variable(&mut self, word: &[u8]) -> Result<Option<u32>, Fault> {
+    fn variable(&mut self, word: &[u8]) -> Result<Part, Fault> {
         self.next = Next::Term;
         self.terms += 1;
         let name = word.strip_prefix(b"~").unwrap_or(word);
-        let digits = name.strip_prefix(b"x").and_then(|digits| str::from_utf8(digits).ok());
-        let number = digits
-            .filter(|digits| !digits.starts_with(['0', '+']))
-            .and_then(|digits| digits.parse::<u32>().ok())
-            .filter(|&number| number <= i32::MAX as u32);
-        let Some(number) = number else {
+        let number = match name {
+            [b'x', digits @ ..] if matches!(digits, [b'1'..=b'9', ..]) => Number::parse(digits),
+            _ => None,
+        };
+        let number = match number {
+            Some(Number::Whole(number)) => i32::try_from(number).ok(),
+            _ => None,
+        };
+        let Some(number) = number.map(i32::unsigned_abs) else {
             let message = format!("name of a variable: `{}`; write `x1`, `x2`, ...", shown(word));
             return Err((&rules::VARIABLE_NAME, message));
         };
@@ -131,18 +152,20 @@ impl Statement {
             );
             return Err((&rules::NEGATED, message));
         }
-        Ok(Some(number))
+        Ok(Part::Term(self.coefficient, number))
     }
 
-    /// Adds the absolute value of an integer to the sum.
-    fn number(&mut self, word: &[u8], help: &str) -> Result<Option<u32>, Fault> {
-        let text = str::from_utf8(word).unwrap_or("");
-        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return self.broken(word, help);
-        }
-        let number = text.parse::<i64>().ok().filter(|&number| i32::try_from(number).is_ok());
-        let Some(number) = number else {
+    /// Adds the absolute value of an integer to the sum, and returns the integer.
+    fn number(&mut self, word: &[u8], help: &str) -> Result<i64, Fault> {
+        let number = match Number::parse(word) {
+            Some(Number::Whole(number)) => Some(number),
+            _ => None,
+        };
+        let Some(number) = number.filter(|&number| i32::try_from(number).is_ok()) else {
+            let digits = word.strip_prefix(b"+").or(word.strip_prefix(b"-")).unwrap_or(word);
+            if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+                return self.broken(word, help);
+            }
             let message = format!(
                 "number of more than 32 bits: `{}`; divide by a common factor",
                 shown(word)
@@ -154,10 +177,10 @@ impl Statement {
         if self.next == Next::Variable {
             self.coefficients += size;
         }
-        Ok(None)
+        Ok(number)
     }
 
-    fn broken(&mut self, word: &[u8], help: &str) -> Result<Option<u32>, Fault> {
+    fn broken<T>(&mut self, word: &[u8], help: &str) -> Result<T, Fault> {
         self.is_broken = true;
         Err((&rules::SYNTAX, format!("unexpected `{}`; {help}", shown(word))))
     }
@@ -172,7 +195,7 @@ impl Statement {
             false => self.next == Next::End,
         };
         if !self.is_broken && !is_complete {
-            return self.broken(b";", "write terms, a relation, an integer and `;`").map(drop);
+            return self.broken(b";", "write terms, a relation, an integer and `;`");
         }
         if !self.is_objective && self.coefficients > i32::MAX as u128 {
             let message = format!(
@@ -181,7 +204,10 @@ impl Statement {
             );
             return Err((&rules::NUMBER_RANGE, message));
         }
-        self.variables.sort_unstable();
+        // most writers have the variables in order
+        if !self.variables.is_sorted() {
+            self.variables.sort_unstable();
+        }
         if let Some(pair) = self.variables.windows(2).find(|pair| pair[0] == pair[1]) {
             let message = format!("variable x{} occurs twice; add its coefficients", pair[0]);
             return Err((&rules::DUPLICATE_VARIABLE, message));

@@ -15,7 +15,9 @@ pub enum TokenKind {
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, usize, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        at += text[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        while text.get(at).is_some_and(u8::is_ascii_whitespace) {
+            at += 1;
+        }
         let kind = kind(*text.get(at)?);
         let length = match kind {
             TokenKind::End => 1,
@@ -39,7 +41,10 @@ fn plain(text: &[u8]) -> Option<usize> {
     if !matches!(text[0], b'+' | b'-' | b'x' | b'0'..=b'9') {
         return None;
     }
-    let length = 1 + text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let mut length = 1;
+    while text.get(length).is_some_and(u8::is_ascii_digit) {
+        length += 1;
+    }
     text.get(length).is_some_and(u8::is_ascii_whitespace).then_some(length)
 }
 

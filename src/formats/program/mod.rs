@@ -1,25 +1,20 @@
 //! Reads exported formulas back: DIMACS CNF, CPLEX LP, MPS and OPB files over 0-1 variables, without an objective.
 //!
-//! The readers are strict and accept what Encycle writes; they reject what `encycle lint` calls an error. They keep the whole
-//! formula in memory, since an MPS file lists its matrix by columns.
+//! What is read comes from the check of `encycle lint`; what it calls an error is rejected. The whole formula is kept in
+//! memory, since an MPS file lists its matrix by columns.
 
-mod checked;
-mod lines;
-mod lp;
-mod mps;
-mod opb;
+pub(crate) mod checked;
+mod sink;
 
 use std::io::BufRead;
 
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
-use encycle_lint::{FileFormat, NameTable};
+use encycle_lint::FileFormat;
 
 use crate::formats::dimacs::{self, DimacsError};
 use crate::formats::map::VariableMap;
 use crate::formats::{LoadError, ParseError};
-use lines::Lines;
-
-pub(crate) use checked::message;
+use sink::ProgramSink;
 
 /// A formula: named 0-1 variables, and clauses or linear constraints over them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,8 +78,8 @@ impl Program {
     /// `x1`, `x2`, ...
     ///
     /// # Errors
-    /// Those of the input; and text that the format does not have, or that Encycle does not write: an objective, a
-    /// variable that is not 0-1, a product, a coefficient that is not an integer.
+    /// Those of the input; and text in which the linter finds an error; and what cannot be converted: an objective,
+    /// a variable that is not 0-1, a range, a coefficient that is not an integer.
     ///
     /// ```
     /// use encycle::formats::program::Program;
@@ -99,16 +94,13 @@ impl Program {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(format: FileFormat, input: impl BufRead, origin: &str) -> Result<Self, LoadError> {
-        let mut lines = match format {
-            FileFormat::Cnf => return read_dimacs(input, origin),
-            _ => Lines::new(format, input, origin),
-        };
-        let read = match format {
-            FileFormat::Lp => lp::read(&mut lines),
-            FileFormat::Mps => mps::read(&mut lines),
-            _ => opb::read(&mut lines),
-        };
-        lines.finish(read)
+        if format == FileFormat::Cnf {
+            return read_dimacs(input, origin);
+        }
+        let read = checked::read(format, input, ProgramSink::default());
+        let (report, sink) =
+            read.map_err(|cause| LoadError::Io { name: origin.to_owned(), cause })?;
+        Ok(sink.finish(&report, origin)?)
     }
 
     /// Returns the names of the variables.
@@ -177,16 +169,13 @@ impl Program {
 
     /// Ends the constraint whose terms were added last. The coefficients of a variable that occurs twice are added, and terms
     /// with the coefficient 0 are dropped.
-    ///
-    /// # Errors
-    /// A message if a number becomes too large.
-    fn end_row(&mut self, relation: Relation, right: i64) -> Result<(), String> {
+    fn end_row(&mut self, relation: Relation, right: i64) {
         let start = self.constraints.last().map_or(0, |last| last.end);
-        let right = merged(&mut self.terms, start, right).ok_or(
-            "a sum of coefficients exceeds 64 bits\nhelp: divide the row by a common factor",
-        )?;
-        let mut place = start;
-        for next in start..self.terms.len() {
+        merge(&mut self.terms[start..]);
+        // nearly no row has a zero
+        let kept = self.terms[start..].iter().take_while(|&&(size, _)| size != 0).count();
+        let mut place = start + kept;
+        for next in place..self.terms.len() {
             if self.terms[next].0 != 0 {
                 self.terms.swap(place, next);
                 place += 1;
@@ -194,7 +183,6 @@ impl Program {
         }
         self.terms.truncate(place);
         self.constraints.push(Stored { form: Form::Linear { relation, right }, end: place });
-        Ok(())
     }
 
     /// Adds a clause. A literal that occurs twice is added once, and a clause with a literal and its negation is dropped.
@@ -225,59 +213,26 @@ impl Program {
     }
 }
 
-/// Adds the coefficients of the variables that occur twice in the terms from `start` on: the first term has the sum, the
-/// others 0. Returns the right side, which changes with the sign of a literal, or `None` if a number becomes too large.
-fn merged(terms: &mut [(i64, Lit)], start: usize, mut right: i64) -> Option<i64> {
-    let row = &mut terms[start..];
+/// Adds the coefficients of the variables that occur twice in a row: the first term has the sum, the others 0. Only OPB files
+/// have such rows, and the linter limits the sum of their coefficients to 32 bits.
+fn merge(row: &mut [(i64, Lit)]) {
     // nearly all rows are short, or have their variables in order
     let is_ascending = row.windows(2).all(|pair| pair[0].1.vidx() < pair[1].1.vidx());
     let is_twice = |(place, term): (usize, &(i64, Lit))| {
         row[..place].iter().any(|other| other.1.vidx() == term.1.vidx())
     };
     if is_ascending || row.len() <= 8 && !row.iter().enumerate().any(is_twice) {
-        return Some(right);
+        return;
     }
     let mut order: Vec<usize> = (0..row.len()).collect();
     order.sort_by_key(|&place| row[place].1.vidx());
     for pair in 1..order.len() {
         let (before, here) = (order[pair - 1], order[pair]);
-        let ((size, literal), (more, other)) = (row[before], row[here]);
-        if literal.vidx() != other.vidx() {
-            continue;
+        if row[before].1 == row[here].1 {
+            row[before].0 += std::mem::take(&mut row[here].0);
+            // later terms of the same variable add to the first one
+            order[pair] = before;
         }
-        // a (1 - x) is a - a x
-        let more = match literal == other {
-            true => more,
-            false => {
-                right = right.checked_sub(more)?;
-                more.checked_neg()?
-            }
-        };
-        // later terms of the same variable add to the first one
-        row[before].0 = size.checked_add(more)?;
-        row[here].0 = 0;
-        order[pair] = before;
-    }
-    Some(right)
-}
-
-/// The columns of a program by name.
-#[derive(Default)]
-struct Columns {
-    names: NameTable,
-    /// By column: whether it is declared as 0-1.
-    binary: Vec<bool>,
-}
-
-impl Columns {
-    /// Returns the number of a column, which is added to the program if it is new.
-    fn place(&mut self, program: &mut Program, name: &str) -> u32 {
-        let (place, is_new) = self.names.insert(name.as_bytes());
-        if is_new {
-            self.binary.push(false);
-            program.names.push(name.to_owned());
-        }
-        place as u32
     }
 }
 

@@ -28,6 +28,9 @@ pub fn examples() -> Vec<Example> {
     let append = |text: &str, more: &str| text.replace("End", &format!("{more}End")).into_bytes();
     let rename = |name: &str| GOOD.replace(" z", &format!(" {name}")).into_bytes();
     let late_bounds = GOOD.replace("Bounds\n 0 <= z <= 9\n", "");
+    // a byte of Latin-1 in a name
+    let mut latin = rename("w#");
+    latin.iter_mut().filter(|byte| **byte == b'#').for_each(|byte| *byte = 0xFF);
     vec![
         ("lp-no-objective", 2, change("Minimize\n obj: x + 2 y + 0 z\n", "")),
         ("lp-no-objective", 2, change("Minimize", "Smallest")),
@@ -82,6 +85,9 @@ pub fn examples() -> Vec<Example> {
         ("lp-bound-form", 9, change("0 <= z <= 9", "9 = z")),
         ("lp-bound-form", 9, change("0 <= z <= 9", "9 >= z >= 0")),
         ("lp-bound-form", 9, change("0 <= z <= 9", "z >= +inf")),
+        ("lp-crossed-bounds", 9, change("0 <= z <= 9", "1 <= z <= 0")),
+        ("lp-crossed-bounds", 9, change("0 <= z <= 9", "z <= -2")),
+        ("lp-crossed-bounds", 10, change("0 <= z <= 9", "z >= 5\n z <= 4")),
         ("lp-binary-bound", 14, change("0 <= z <= 9\n", "0 <= z <= 9\n x <= 5\n")),
         ("lp-binary-bound", 14, change("0 <= z <= 9\n", "0 <= z <= 9\n x = 1\n")),
         ("lp-name-characters", 3, rename("w[1,2]")),
@@ -92,17 +98,21 @@ pub fn examples() -> Vec<Example> {
         ("lp-name-limit", 3, rename(&"w".repeat(256))),
         ("lp-name-start", 5, change("c1", "1c")),
         ("lp-name-start", 3, rename(".w")),
+        ("lp-name-start", 3, rename(";w")),
         ("lp-name-exponent", 3, rename("e9")),
         ("lp-name-exponent", 3, rename("E")),
         ("lp-name-keyword", 3, change("0 z", "0 z + 0 free")),
         ("lp-name-keyword", 5, change("c1", "inf_1")),
         ("lp-name-keyword", 3, rename("inf_1")),
+        ("lp-name-keyword", 3, rename("nan_1")),
+        ("lp-name-keyword", 5, change("c1", "NaN1")),
         ("lp-line-length", 5, change("x + y >= 1", &format!("x{} + y >= 1", " ".repeat(300)))),
         ("lp-line-length", 1, change("made", &"made ".repeat(60))),
         ("lp-line-limit", 5, change("x + y >= 1", &format!("x{} + y >= 1", " ".repeat(600)))),
         ("lp-late-comment", 5, change(" c1", "\\ the first\n c1")),
         ("lp-row-comment", 5, change(">= 1", ">= 1 \\ one")),
         ("lp-not-ascii", 1, change("hand", "h\u{e4}nd")),
+        ("lp-not-ascii", 3, latin),
         ("lp-glued", 5, change("x + y", "x+ y")),
         ("lp-glued", 5, change("y >= 1", "y >=1")),
         ("lp-glued", 5, change("c1: x", "c1:x")),

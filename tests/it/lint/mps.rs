@@ -64,6 +64,7 @@ pub fn examples() -> Vec<Example> {
         ("mps-fields", 19, change(" UP BND x 1", " UP BND x 1 \n UP BND x")),
         ("mps-number", 10, change("2.5", "2,5")),
         ("mps-number", 18, change("x 1\n", "x inf\n")),
+        ("mps-section-words", 7, change("COLUMNS", "COLUMNS extra")),
         ("mps-row-type", 6, change(" L c2", " X c2")),
         ("mps-objective", 6, change(" N obj\n", "")),
         ("mps-duplicate-row", 7, change(" L c2", " L c2\n L c2")),
