@@ -2,8 +2,8 @@
 
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::logic::{CnfLowering, LoweringOptions};
-use encycle::solve::second_solution;
 use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::second_solution;
 use encycle::solve::{Solve, Verdict};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 

@@ -65,6 +65,13 @@ fn read_problem(name: Span<'_>, value: Span<'_>, expected: Option<PuzzleKind>) -
         let words = row.split(|c| matches!(c, '_' | ' ')).filter(|cell| !cell.text.is_empty());
         cells.push(row, words, Ok)?;
     }
+    if let Some(more) = parts.next() {
+        return Err(more.fault(format!(
+            "{} after the last of {}\nhelp: correct the size, or remove it",
+            more.shown(),
+            text::counted(grid.rows(), "row")
+        )));
+    }
     let Cells { grid, cells, offsets } = cells.finish(|why| value.fault_after(why))?;
     // here a `0` is an empty cell where no value is 0, and a `?` has no number
     let replaced = |cell: Span<'_>| match cell.text {
@@ -214,6 +221,12 @@ mod tests {
         assert_refused(&[
             ("http://www.kanpen.net/kakuro.html?problem=2/2/", 1, 23, "'kakuro' is not a kind"),
             ("http://www.kanpen.net/hitori.html?problem=2/2/1_2_/", 1, 52, "before the last row"),
+            (
+                "http://www.kanpen.net/hitori.html?problem=1/2/1_2_/2_1_/",
+                1,
+                52,
+                "after the last of 1 row",
+            ),
             (
                 "http://www.kanpen.net/heyawake.html?problem=2/2/1/0_0_1_2_/",
                 1,

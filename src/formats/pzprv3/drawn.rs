@@ -2,7 +2,7 @@
 
 use encycle_encodings::grid::{Cell, Graph, Grid};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
-use encycle_encodings::text::{Cells, Fault, Span};
+use encycle_encodings::text::{Cells, Fault, Span, counted};
 
 use crate::formats::pzprv3::Fields;
 use crate::puzzle::{Puzzle, PuzzleKind};
@@ -20,7 +20,7 @@ pub(super) fn inner_borders(grid: Grid) -> Vec<Vec<[usize; 2]>> {
     beside.chain(below).filter(|pairs| !pairs.is_empty()).collect()
 }
 
-/// Reads the solution; `None` if nothing is drawn, or the rest of the file has not all of its rows.
+/// Reads the solution; `None` if nothing is drawn. All of its rows may be missing, but not some.
 pub(super) fn solution(
     puzzle: &Puzzle,
     kind: PuzzleKind,
@@ -29,26 +29,33 @@ pub(super) fn solution(
     fields: &mut Fields<'_>,
 ) -> Result<Option<Solution>, Fault> {
     let grid = clues.grid;
+    let has_cells = |fields: &Fields<'_>| fields.left() >= grid.rows();
     let atoms = match (puzzle.form(), kind) {
         (_, PuzzleKind::Nurikabe) => shaded(&clues.cells),
-        (SolutionForm::Values { values: 1, .. }, _) if fields.left() >= grid.rows() => {
+        (SolutionForm::Values { values: 1, .. }, _) if has_cells(fields) => {
             shaded(&fields.cells(grid)?.cells)
         }
-        (SolutionForm::Values { values, .. }, _) if fields.left() >= grid.rows() => {
-            return filled(clues, &fields.cells(grid)?, values);
+        (SolutionForm::Values { values, .. }, _) if has_cells(fields) => {
+            let solution = filled(clues, &fields.cells(grid)?, values)?;
+            check_end(fields)?;
+            return Ok(solution);
         }
         (SolutionForm::Edges, _) => {
             let has_shades =
                 kind == PuzzleKind::Yajilin || kind == PuzzleKind::Slitherlink && version > 0;
-            if has_shades && fields.left() >= grid.rows() {
+            if has_shades && has_cells(fields) {
                 fields.cells(grid)?;
             }
             let lines = lines(puzzle, grid, fields)?;
-            check_rest(fields)?;
+            if matches!(kind, PuzzleKind::CountryRoad | PuzzleKind::MoonOrSun) && has_cells(fields)
+            {
+                fields.cells(grid)?;
+            }
             lines
         }
         _ => Vec::new(),
     };
+    check_end(fields)?;
     Ok(atoms.contains(&true).then(|| Solution::new(atoms)))
 }
 
@@ -140,11 +147,17 @@ fn is_line(mark: Span<'_>) -> Result<bool, Fault> {
     }
 }
 
-/// Checks that only numbers follow.
-fn check_rest(fields: &mut Fields<'_>) -> Result<(), Fault> {
-    while fields.left() > 0 {
-        let field = fields.take("its end")?;
-        field.words().try_for_each(|mark| is_line(mark).map(|_| ()))?;
+/// Checks that nothing follows the solution.
+fn check_end(fields: &mut Fields<'_>) -> Result<(), Fault> {
+    let left = fields.left();
+    if left == 0 {
+        return Ok(());
     }
-    Ok(())
+    let field = fields.take("its end")?;
+    Err(field.fault(format!(
+        "{} left over: the size of the grid leaves no place for {}\n\
+         help: correct the size, or remove what does not belong to the puzzle",
+        counted(left, "row"),
+        field.shown()
+    )))
 }

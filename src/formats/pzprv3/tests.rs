@@ -42,8 +42,8 @@ fn an_invalid_file_is_rejected_with_its_position() {
         ("pzprv3/slither/1/2/f/. . /", 1, 20, "every vertex"),
         ("pzprv3/slither/1/2/. q /", 1, 22, "'q' is not a cell"),
         ("pzprv3/slither/1/2/. 6 /", 1, 22, "clue 6"),
-        ("pzprv3/slither/1/2/. . /. . /", 1, 25, "among the lines"),
-        ("pzprv3\nslither\n1\n1\n.\n0 0\n0 z\n", 7, 3, "'z' among the lines"),
+        ("pzprv3/slither/1/2/. . /. . /", 1, 25, "1 row left over"),
+        ("pzprv3\nslither\n1\n1\n.\n0 0\n0\nz\n", 8, 1, "'z' among the lines"),
     ]);
 }
 

@@ -21,7 +21,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use crate::formats::sudoku::sudoku;
 use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::{Span, Text};
+use encycle_encodings::text::{Fault, Span, Text};
 
 /// The vertical bars.
 const BARS: [char; 5] = ['|', '│', '┃', '║', '¦'];
@@ -29,9 +29,9 @@ const BARS: [char; 5] = ['|', '│', '┃', '║', '¦'];
 /// The box-drawing characters of horizontal rules.
 const RULES: &str = "─━═┄┈╌";
 
-/// Returns whether `line` looks like the first line of such a drawing.
+/// Returns whether `line` looks like the first line of such a drawing, or of a picture of another kind.
 pub(in crate::formats) fn claims(line: &str) -> bool {
-    is_rule(line) || line.contains(BARS)
+    is_rule(line) || line.contains(BARS) || line.contains("·   ") || line.contains(is_box)
 }
 
 /// Returns whether a character is a box-drawing one.
@@ -100,8 +100,22 @@ fn lines<'a>(text: Text<'a>, rules: bool) -> (Vec<Span<'a>>, Option<usize>) {
     (rows, box_rows)
 }
 
-/// Reads a drawing.
+/// Reads a drawing. Without a kind, it may be a picture of another one.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
+    drawing(text, kind).map_err(|fault| match kind {
+        Some(_) => fault,
+        None => {
+            let (reason, help) = fault.message.split_once("\nhelp: ").unwrap_or((
+                &fault.message,
+                "give the puzzle itself; `encycle check PUZZLE PICTURE` reads the picture of a solution",
+            ));
+            let message = format!("no drawn Sudoku, which alone is read as a puzzle: {reason}\nhelp: {help}");
+            Fault { message, ..fault }
+        }
+    })
+}
+
+fn drawing(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let (mut rows, mut box_rows) = lines(text, true);
     let first = *rows.first().ok_or_else(|| text.fault_at_end("no cells"))?;
     expect_kind(PuzzleKind::Sudoku, kind, first.trim())?;
@@ -154,7 +168,14 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     }
     let box_cols = side / across;
     // with a bar beside every cell, only the size tells the boxes
-    let (box_rows, box_cols) = match (across == side, encycle_encodings::text::square_box(side)) {
+    let has_boxes = across > 1 || box_rows.is_some() || side == 1;
+    if !has_boxes && kind.is_none() {
+        return Err(first.trim().fault(
+            "a frame without boxes, which may be of another kind\nhelp: name the kind with --kind, as in '--kind sudoku'",
+        ));
+    }
+    let is_square = across == side || !has_boxes;
+    let (box_rows, box_cols) = match (is_square, encycle_encodings::text::square_box(side)) {
         (true, Some(square)) if side > 1 => square,
         _ => (box_rows.unwrap_or(side / box_cols), box_cols),
     };
@@ -247,6 +268,19 @@ mod tests {
             ("1.|.3\n.3|..\n--+--\n..|2.\n", 1, 1, "2 parts between bars in one of 3 rows"),
             ("1.|.3\n.5|..\n--+--\n..|2.\n..|.1\n", 2, 2, "'5' is not a cell"),
             ("--+--\n", 1, 6, "no cells"),
+            (
+                "┌───┐   ·\n│ 3 │\n└───┘   ·\n",
+                2,
+                1,
+                "no drawn Sudoku, which alone is read as a puzzle: ",
+            ),
+            (
+                "┏━━━━━━━━━━━┓\n┃ 1  ▒2▒  2 ┃\n┗━━━━━━━━━━━┛\n",
+                2,
+                3,
+                "`encycle check PUZZLE PICTURE`",
+            ),
+            ("┌─────┐\n│ 1 2 │\n│ 2 1 │\n└─────┘\n", 2, 1, "a frame without boxes"),
         ]);
     }
 }

@@ -84,7 +84,7 @@ mod tests {
             assert_eq!(read(&line, None).unwrap().puzzle, parsed.puzzle, "{empty}");
         }
         let mixed = read(&LINE.replacen('.', "-", 1), None).unwrap_err();
-        assert!(mixed.message.contains("'-' and '.'"), "{mixed}");
+        assert!(mixed.message.contains("'.' and '-'"), "{mixed}");
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! Lines that begin with `#` hold the author, the title and other facts (`#A`, `#D`, ...). The file may
 //! have sections `[Puzzle]` and `[State]`; the clues are in the first one. Source: the page of SadMan
 //! Software on the format, `www.sadmansoftware.com/sudoku/fileformat.php`.
+//!
+//! A title such as `Grid 01` may take the place of `[Puzzle]`, as in the file of Project Euler's problem 96, and begins another
+//! puzzle.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
@@ -14,9 +17,18 @@ use encycle_encodings::text::{Span, Text};
 /// The head of the section with the clues.
 const PUZZLE: &str = "[puzzle]";
 
-/// Returns whether `line` is the head of that section.
+/// The words of titles that are followed by a number.
+const TITLES: [&str; 2] = ["grid", "puzzle"];
+
+/// Returns whether `line` is the head of that section, or a title such as `Grid 01`.
 pub(in crate::formats) fn claims(line: &str) -> bool {
-    line.eq_ignore_ascii_case(PUZZLE)
+    let is_title = |(word, number): (&str, &str)| {
+        let number = number.trim_start().trim_start_matches('#').trim_end_matches([':', '.']);
+        TITLES.iter().any(|title| word.eq_ignore_ascii_case(title))
+            && !number.is_empty()
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    line.eq_ignore_ascii_case(PUZZLE) || line.split_once(' ').is_some_and(is_title)
 }
 
 /// Reads the clues of a file.
@@ -59,7 +71,7 @@ pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{PuzzleFormat, read, write};
+    use crate::formats::{PuzzleFormat, read, read_all, write};
     use crate::puzzle::PuzzleKind;
 
     const GRID: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n\
@@ -76,6 +88,19 @@ mod tests {
         assert_eq!(bare.puzzle, parsed.puzzle);
         // a digit above 4 cannot be a Slitherlink clue, so a bare grid is recognised as a Sudoku
         assert_eq!(read(GRID, None).unwrap().puzzle, parsed.puzzle);
+    }
+
+    #[test]
+    fn titles_of_grids_were_misspelled_headers() {
+        let plain = read(GRID, None).unwrap().puzzle;
+        let zeros = GRID.replace('.', "0");
+        let file = format!("Grid 01\n{zeros}Grid 02\n{zeros}\nPuzzle #3:\n{GRID}");
+        let all = read_all(&file, None);
+        assert_eq!(all.len(), 3);
+        assert!(all.into_iter().all(|one| one.1.unwrap().puzzle == plain));
+        let error = read(&file, None).unwrap_err().to_string();
+        assert!(error.contains("3 puzzles, which begin in lines 1, 11, 22\nhelp: "), "{error}");
+        assert_eq!(read(&format!("Grid 1\n{zeros}"), None).unwrap().puzzle, plain);
     }
 
     #[test]
