@@ -27,12 +27,12 @@ pub(crate) enum Operation {
 }
 
 /// A cache of the results of operations, with the check whether to continue.
-pub(crate) struct Work<'a, 'b> {
+pub(crate) struct OperationCache<'a, 'b> {
     cache: FxHashMap<(Operation, SetFamily, SetFamily), SetFamily>,
     watch: BudgetCheck<'a, 'b>,
 }
 
-impl<'a, 'b> Work<'a, 'b> {
+impl<'a, 'b> OperationCache<'a, 'b> {
     pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
         Self { cache: FxHashMap::default(), watch: BudgetCheck::new(go_on) }
     }
@@ -107,7 +107,7 @@ impl Arena {
     }
 
     fn start(&mut self, operation: Operation, a: SetFamily, b: SetFamily) -> SetFamily {
-        let done = self.apply(operation, a, b, &mut Work::new(&mut |_| true));
+        let done = self.apply(operation, a, b, &mut OperationCache::new(&mut |_| true));
         done.expect("the callback always continues")
     }
 
@@ -120,7 +120,7 @@ impl Arena {
         operation: Operation,
         a: SetFamily,
         b: SetFamily,
-        work: &mut Work<'_, '_>,
+        work: &mut OperationCache<'_, '_>,
     ) -> Result<SetFamily, BuildStopped> {
         if let Some(result) = simple(operation, a, b) {
             return Ok(result);

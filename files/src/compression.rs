@@ -110,9 +110,9 @@ impl Compression {
             #[cfg(feature = "unpack")]
             Self::Bzip2 => unpacked(ending, bzip2::bufread::MultiBzDecoder::new(input)),
             #[cfg(feature = "unpack")]
-            Self::Zstd => unpacked(ending, zstd::Frames::new(input)),
+            Self::Zstd => unpacked(ending, zstd::ZstdFrames::new(input)),
             #[cfg(not(feature = "unpack"))]
-            Self::Bzip2 | Self::Zstd => unpacked(ending, Unsupported),
+            Self::Bzip2 | Self::Zstd => unpacked(ending, UnsupportedReader),
         }
     }
 
@@ -230,16 +230,16 @@ pub fn plain_name(path: &Path) -> PathBuf {
 }
 
 fn unpacked<'a>(ending: &'static str, packed: impl Read + 'a) -> Box<dyn BufRead + 'a> {
-    Box::new(BufReader::with_capacity(BUFFER, Decoder { ending, packed }))
+    Box::new(BufReader::with_capacity(BUFFER, NamedDecoder { ending, packed }))
 }
 
 /// A decoder whose errors name the compression and suggest a fix.
-struct Decoder<R> {
+struct NamedDecoder<R> {
     ending: &'static str,
     packed: R,
 }
 
-impl<R: Read> Read for Decoder<R> {
+impl<R: Read> Read for NamedDecoder<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.packed.read(bytes).map_err(|error| {
             if error.kind() == io::ErrorKind::Interrupted {
@@ -257,10 +257,10 @@ impl<R: Read> Read for Decoder<R> {
 
 /// A reader of data whose decoder this build does not contain.
 #[cfg(not(feature = "unpack"))]
-struct Unsupported;
+struct UnsupportedReader;
 
 #[cfg(not(feature = "unpack"))]
-impl Read for Unsupported {
+impl Read for UnsupportedReader {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         Err(io::Error::new(ErrorKind::Unsupported, "this build has no decoder"))
     }

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use crate::Clause;
-use crate::scanner::{Form, Scanner, to_literal};
+use crate::scanner::{ProofForm, Scanner, to_literal};
 
 /// A step of a DRAT proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct DratError {
 
 /// The syntax of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Syntax {
+enum ProofSyntax {
     Drat,
     Frat,
 }
@@ -47,7 +47,7 @@ enum Syntax {
 /// ```
 pub struct DratReader<R> {
     scanner: Scanner<R>,
-    syntax: Syntax,
+    syntax: ProofSyntax,
     /// The steps that were read.
     steps: usize,
     is_over: bool,
@@ -57,13 +57,13 @@ impl<R: BufRead> DratReader<R> {
     /// Reads a DRAT proof (drat-trim, <https://github.com/marijnheule/drat-trim>), or a DRUP or RUP proof, which are the
     /// same without deletions or RAT steps.
     pub fn drat(input: R) -> Self {
-        Self { scanner: Scanner::new(input), syntax: Syntax::Drat, steps: 0, is_over: false }
+        Self { scanner: Scanner::new(input), syntax: ProofSyntax::Drat, steps: 0, is_over: false }
     }
 
     /// Reads an FRAT proof (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator Communication*,
     /// TACAS 2021). Hints, the original clauses and the final ones are skipped.
     pub fn frat(input: R) -> Self {
-        Self { syntax: Syntax::Frat, ..Self::drat(input) }
+        Self { syntax: ProofSyntax::Frat, ..Self::drat(input) }
     }
 
     /// Recognizes the form. A step of a text ends with the word `0`, one of a binary proof with the byte 0; the first bytes
@@ -73,10 +73,10 @@ impl<R: BufRead> DratReader<R> {
         let bytes = self.scanner.buffered()?;
         let is_binary = match syntax {
             // in a text, `a` is no part of a number
-            Syntax::Drat => bytes.first() == Some(&b'a') || bytes.contains(&0),
-            Syntax::Frat => bytes.contains(&0),
+            ProofSyntax::Drat => bytes.first() == Some(&b'a') || bytes.contains(&0),
+            ProofSyntax::Frat => bytes.contains(&0),
         };
-        self.scanner.form = if is_binary { Form::Binary } else { Form::Text };
+        self.scanner.form = if is_binary { ProofForm::Binary } else { ProofForm::Text };
         Ok(())
     }
 
@@ -85,14 +85,14 @@ impl<R: BufRead> DratReader<R> {
             self.recognize()?;
         }
         match self.syntax {
-            Syntax::Drat => self.drat_step(),
-            Syntax::Frat => self.frat_step(),
+            ProofSyntax::Drat => self.drat_step(),
+            ProofSyntax::Frat => self.frat_step(),
         }
     }
 
     fn drat_step(&mut self) -> Result<Option<DratStep>, String> {
         let scanner = &mut self.scanner;
-        if scanner.form == Form::Binary {
+        if scanner.form == ProofForm::Binary {
             return match scanner.byte()? {
                 None => Ok(None),
                 Some(b'a') => Ok(Some(DratStep::Add(scanner.clause(Vec::new())?))),
@@ -121,8 +121,8 @@ impl<R: BufRead> DratReader<R> {
         let scanner = &mut self.scanner;
         loop {
             let keyword = match scanner.form {
-                Form::Text => scanner.word()?,
-                Form::Binary => scanner.byte()?.map(|byte| [byte].escape_ascii().to_string()),
+                ProofForm::Text => scanner.word()?,
+                ProofForm::Binary => scanner.byte()?.map(|byte| [byte].escape_ascii().to_string()),
             };
             let Some(keyword) = keyword else { return Ok(None) };
             match &*keyword {
@@ -140,7 +140,7 @@ impl<R: BufRead> DratReader<R> {
                 // new numbers of clauses, in pairs
                 "r" => while scanner.unsigned()? != 0 {},
                 "t" => drop(scanner.unsigned()?),
-                "c" if scanner.form == Form::Text => scanner.skip_line()?,
+                "c" if scanner.form == ProofForm::Text => scanner.skip_line()?,
                 _ => return Err(format!("unknown step: `{keyword}`")),
             }
         }

@@ -2,13 +2,13 @@
 
 /// Lists of numbers, each with an index from 0.
 #[derive(Default)]
-pub(crate) struct Lists<T> {
+pub(crate) struct NumberLists<T> {
     items: Vec<T>,
     /// For each list, the index behind its last item.
     ends: Vec<usize>,
 }
 
-impl<T: Copy> Lists<T> {
+impl<T: Copy> NumberLists<T> {
     /// Appends a list, and returns its index.
     pub fn push(&mut self, list: &[T]) -> usize {
         self.items.extend_from_slice(list);

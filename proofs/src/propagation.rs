@@ -1,6 +1,6 @@
 //! Unit propagation with two watched literals, which keeps the reason of each literal.
 
-use crate::lists::Lists;
+use crate::lists::NumberLists;
 
 /// The absence of a clause.
 const NONE: usize = usize::MAX;
@@ -17,7 +17,7 @@ fn variable(literal: i32) -> usize {
 
 /// A clause that watches a literal, and another of its literals: if that one is true, the clause propagates nothing.
 #[derive(Clone, Copy)]
-struct Watch {
+struct ClauseWatch {
     clause: usize,
     other: i32,
 }
@@ -25,10 +25,10 @@ struct Watch {
 /// A set of clauses, and a partial assignment: the *facts*, which remain, and the consequences of assumptions, which are
 /// undone after each call of [`refute`](Self::refute).
 pub(crate) struct Propagation {
-    clauses: Lists<i32>,
+    clauses: NumberLists<i32>,
     is_deleted: Vec<bool>,
     /// For each literal, the clauses that watch it.
-    watches: Vec<Vec<Watch>>,
+    watches: Vec<Vec<ClauseWatch>>,
     /// For each literal, whether it is true.
     truth: Vec<bool>,
     /// For each variable with a value, the clause that propagated it; `NONE` for an assumption.
@@ -47,7 +47,7 @@ pub(crate) struct Propagation {
 }
 
 /// The state of a new clause under the facts.
-pub(crate) enum Attached {
+pub(crate) enum AttachedClause {
     /// It has a true literal, or at least two that have no value.
     Open,
     /// One literal has no value, and the others are false: it is true from now on.
@@ -60,7 +60,7 @@ impl Propagation {
     /// Makes an empty set of clauses over this number of variables.
     pub fn new(variables: usize) -> Self {
         Self {
-            clauses: Lists::default(),
+            clauses: NumberLists::default(),
             is_deleted: Vec::new(),
             watches: vec![Vec::new(); 2 * variables],
             truth: vec![false; 2 * variables],
@@ -91,11 +91,11 @@ impl Propagation {
     }
 
     /// Makes a clause propagate. To be called once, without assumptions.
-    pub fn attach(&mut self, number: usize) -> Attached {
+    pub fn attach(&mut self, number: usize) -> AttachedClause {
         let Self { clauses, truth, .. } = self;
         let literals = clauses.get_mut(number);
         if literals.iter().any(|&literal| truth[index(literal)]) {
-            return Attached::Open;
+            return AttachedClause::Open;
         }
         let mut free = 0;
         for at in 0..literals.len() {
@@ -105,17 +105,17 @@ impl Propagation {
             }
         }
         match (free, &*literals) {
-            (0, _) => Attached::Conflict,
+            (0, _) => AttachedClause::Conflict,
             (1, &[literal, ..]) => {
                 self.assign(literal, number);
-                Attached::Unit
+                AttachedClause::Unit
             }
             (_, &[first, second, ..]) => {
-                self.watches[index(first)].push(Watch { clause: number, other: second });
-                self.watches[index(second)].push(Watch { clause: number, other: first });
-                Attached::Open
+                self.watches[index(first)].push(ClauseWatch { clause: number, other: second });
+                self.watches[index(second)].push(ClauseWatch { clause: number, other: first });
+                AttachedClause::Open
             }
-            (_, _) => Attached::Conflict,
+            (_, _) => AttachedClause::Conflict,
         }
     }
 
@@ -206,7 +206,7 @@ impl Propagation {
                 let other = literals[0];
                 let is_false = |literal: i32| self.truth[index(-literal)];
                 let free = (2..literals.len()).find(|&at| !is_false(literals[at]));
-                let watch = Watch { other, ..watch };
+                let watch = ClauseWatch { other, ..watch };
                 if let Some(free) = free.filter(|_| !self.truth[index(other)]) {
                     literals.swap(1, free);
                     let next = literals[1];

@@ -4,8 +4,8 @@ use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::lists::Lists;
-use crate::propagation::{Attached, Propagation};
+use crate::lists::NumberLists;
+use crate::propagation::{AttachedClause, Propagation};
 use crate::{Clause, DratStep, Lrat, LratStep};
 
 /// A refutation that is built clause by clause.
@@ -17,7 +17,7 @@ pub struct Refutation {
     /// The number of clauses of the formula.
     given: usize,
     /// The hints of each added clause.
-    hints: Lists<usize>,
+    hints: NumberLists<usize>,
     /// The numbers of the clauses with the same hash, for deletions.
     numbers: FxHashMap<u64, Vec<usize>>,
     /// The number of clauses passed to `add`.
@@ -57,7 +57,7 @@ impl Refutation {
         let mut one = Self {
             propagation: Propagation::new(variables.unwrap_or(0) as usize),
             given: formula.len(),
-            hints: Lists::default(),
+            hints: NumberLists::default(),
             numbers: FxHashMap::default(),
             added: 0,
             is_refuted: false,
@@ -142,7 +142,7 @@ impl Refutation {
     }
 
     fn attach(&mut self, number: usize) {
-        if matches!(self.propagation.attach(number), Attached::Conflict) {
+        if matches!(self.propagation.attach(number), AttachedClause::Conflict) {
             // the literals that are false need steps of their own first
             self.propagate_facts();
             self.finish(number);

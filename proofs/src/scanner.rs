@@ -9,7 +9,7 @@ const LONGEST: usize = 20;
 
 /// The form of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum ProofForm {
     Text,
     Binary,
 }
@@ -19,12 +19,12 @@ pub(crate) struct Scanner<R> {
     input: R,
     /// The number of bytes that were read.
     pub offset: u64,
-    pub form: Form,
+    pub form: ProofForm,
 }
 
 impl<R: BufRead> Scanner<R> {
     pub fn new(input: R) -> Self {
-        Self { input, offset: 0, form: Form::Text }
+        Self { input, offset: 0, form: ProofForm::Text }
     }
 
     /// Returns the bytes that are buffered, at least one before the end of the input.
@@ -70,7 +70,7 @@ impl<R: BufRead> Scanner<R> {
 
     /// Returns a number of a step. In binary form it has groups of seven bits, the lowest first.
     pub fn unsigned(&mut self) -> Result<u64, String> {
-        if self.form == Form::Text {
+        if self.form == ProofForm::Text {
             let word = self.word()?.ok_or("it is cut off")?;
             return word.parse().map_err(|_| format!("'{word}' is no number"));
         }
@@ -90,7 +90,7 @@ impl<R: BufRead> Scanner<R> {
 
     /// Returns a number with a sign; in binary form, n is 2·|n| + (n < 0).
     pub fn signed(&mut self) -> Result<i64, String> {
-        if self.form == Form::Text {
+        if self.form == ProofForm::Text {
             let word = self.word()?.ok_or("the 0 at its end is missing")?;
             return word.parse().map_err(|_| format!("'{word}' is no number"));
         }

@@ -116,7 +116,7 @@ impl Formula {
         if let Some(solution) = &separated.solution {
             self.puzzle.check(solution).map_err(|broken| rule_error(py, &broken))?;
         }
-        let lowered = lower_to_cnf(Clauses::default(), LoweringOptions::default(), |sink| {
+        let lowered = lower_to_cnf(NamedClauses::default(), LoweringOptions::default(), |sink| {
             for cut in &separated.cuts {
                 sink.constraint(cut.constraint(), cut.origin());
             }
@@ -175,7 +175,7 @@ pub fn encode(
     let name = encoding.map_or_else(|| puzzle.default_encoding(), str::to_owned);
     let (is_exact, found) = py.detach(|| {
         let encoding = puzzle.encoding(&name).map_err(invalid)?;
-        let found = lower_to_cnf(Clauses::default(), lowering, |sink| encoding.encode(sink));
+        let found = lower_to_cnf(NamedClauses::default(), lowering, |sink| encoding.encode(sink));
         Ok::<_, PyErr>((encoding.is_exact(), found.map_err(invalid)?))
     })?;
     let clauses = PyList::empty(py);
@@ -199,20 +199,20 @@ pub fn encode(
 
 /// A sink that keeps the clauses and the names of the variables.
 #[derive(Default)]
-struct Clauses {
+struct NamedClauses {
     literals: Clause,
     ends: Vec<usize>,
     names: NameCollector,
 }
 
-impl Clauses {
+impl NamedClauses {
     fn iter(&self) -> impl Iterator<Item = &[i32]> {
         let starts = std::iter::once(&0).chain(&self.ends);
         starts.zip(&self.ends).map(|(&start, &end)| &self.literals[start..end])
     }
 }
 
-impl ClauseSink for Clauses {
+impl ClauseSink for NamedClauses {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
         ClauseSink::variable(&mut self.names, family, name);
     }

@@ -104,7 +104,7 @@ impl SolveResult {
 }
 
 /// The arguments of a run.
-struct Run<'a> {
+struct RunArguments<'a> {
     encoding: Option<&'a str>,
     solver: Option<&'a str>,
     timeout: Option<f64>,
@@ -112,7 +112,7 @@ struct Run<'a> {
     progress: Option<Py<PyAny>>,
 }
 
-impl Run<'_> {
+impl RunArguments<'_> {
     fn solve(self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<SolveOutcome> {
         let stop = Stop::default();
         let timeout = duration(self.timeout)?;
@@ -186,7 +186,8 @@ pub fn solve(
 ) -> PyResult<SolveResult> {
     let puzzle = puzzle(py, text)?;
     let start = Instant::now();
-    let outcome = Run { encoding, solver, timeout, unique, progress }.solve(py, &puzzle)?;
+    let outcome =
+        RunArguments { encoding, solver, timeout, unique, progress }.solve(py, &puzzle)?;
     let solver = outcome.main.solver.to_string();
     let rounds = outcome.main.outcome.rounds.iter().enumerate();
     let mut solutions =
@@ -224,7 +225,8 @@ pub fn unique(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<bool> {
     let puzzle = puzzle(py, text)?;
-    let outcome = Run { encoding, solver, timeout, unique: true, progress }.solve(py, &puzzle)?;
+    let outcome =
+        RunArguments { encoding, solver, timeout, unique: true, progress }.solve(py, &puzzle)?;
     match outcome.verdict() {
         Verdict::Unknown => {
             Err(undecided(outcome.main.outcome.reason.as_deref(), timeout.is_some()))

@@ -13,7 +13,7 @@ use crate::bench::configuration::Configuration;
 use crate::bench::hashes::FormulaHashes;
 use crate::bench::info::LogError;
 use crate::bench::machine::Machine;
-use crate::bench::row::{Program, ResultRow};
+use crate::bench::row::{ResultRow, UsedProgram};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, SearchOptions, Solve};
 use encycle_files::UnfinishedFile;
@@ -26,8 +26,8 @@ pub struct Entrant {
     pub configuration: Configuration,
     /// The solver.
     pub engine: Engine,
-    /// The solver as recorded in result rows: the value of [`Program::of`].
-    pub program: Program,
+    /// The solver as recorded in result rows: the value of [`UsedProgram::of`].
+    pub program: UsedProgram,
 }
 
 /// The settings shared by all jobs.
@@ -68,7 +68,7 @@ pub struct CampaignJob {
 #[derive(Debug)]
 pub struct Campaign {
     pub(super) program: PathBuf,
-    pub(super) encycle: Program,
+    pub(super) encycle: UsedProgram,
     pub(super) collection: Collection,
     pub(super) entrants: Vec<Entrant>,
     pub(super) settings: Settings,
@@ -125,7 +125,7 @@ impl Campaign {
             |path: &Path, error| CampaignError::Io { what: path.display().to_string(), error };
         let sha256 = sha256::of_program(&program).map_err(|error| failed(&program, error))?;
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-        let encycle = Program { name: "encycle".to_owned(), version, sha256 };
+        let encycle = UsedProgram { name: "encycle".to_owned(), version, sha256 };
         let folder = std::path::absolute(folder).map_err(|error| failed(folder, error))?;
         let machine = Machine::this();
         for entry in &collection.entries {

@@ -29,7 +29,7 @@ pub use info::{CampaignCommand, CampaignInfo, LogError};
 pub use ledgers::RecordedLedger;
 pub use log::RowLog;
 pub use machine::Machine;
-pub use row::{Program, ResultRow, RunStatus};
+pub use row::{ResultRow, RunStatus, UsedProgram};
 pub use slurm::read_rows;
 pub use trial::{TrialResult, try_solver};
 pub use verdicts::mark_contradictions;

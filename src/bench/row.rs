@@ -44,7 +44,7 @@ impl RunStatus {
 /// A program that took part in a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct Program {
+pub struct UsedProgram {
     /// The name of the program.
     pub name: String,
     /// The version, if the program reports one.
@@ -53,7 +53,7 @@ pub struct Program {
     pub sha256: String,
 }
 
-impl Program {
+impl UsedProgram {
     /// Identifies the program of a solver: hashes its file and queries its version.
     ///
     /// # Errors
@@ -100,9 +100,9 @@ pub struct ResultRow {
     /// The wall-clock limit.
     pub timeout_seconds: f64,
     /// The solver.
-    pub solver: Program,
+    pub solver: UsedProgram,
     /// The Encycle program.
-    pub encycle: Program,
+    pub encycle: UsedProgram,
     /// The encoding that was used.
     pub encoding: Option<String>,
     /// The CNF method that was used.

@@ -5,7 +5,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::bench::campaign::{Campaign, CampaignJob};
-use crate::bench::row::{Program, ResultRow, RunStatus};
+use crate::bench::row::{ResultRow, RunStatus, UsedProgram};
 use crate::puzzle::Puzzle;
 use crate::report::{FailureClass, ResultLine, RoundFields, SolveReport};
 use crate::solve::Verdict;
@@ -68,7 +68,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         repeat: job.repeat,
         seed: job.seed,
         timeout_seconds: settings.timeout.as_secs_f64(),
-        solver: Program {
+        solver: UsedProgram {
             version: version.or_else(|| entrant.program.version.clone()),
             ..entrant.program.clone()
         },

@@ -31,10 +31,10 @@ pub enum ProgressMode {
 }
 
 static MODE: OnceLock<ProgressMode> = OnceLock::new();
-static CURRENT: Mutex<Option<Shown>> = Mutex::new(None);
+static CURRENT: Mutex<Option<ShownProgress>> = Mutex::new(None);
 
 /// The progress that is shown now.
-struct Shown {
+struct ShownProgress {
     bar: ProgressBar,
     begin: Instant,
     /// When a message was last shown.
@@ -43,7 +43,7 @@ struct Shown {
     detailed: bool,
 }
 
-fn current() -> MutexGuard<'static, Option<Shown>> {
+fn current() -> MutexGuard<'static, Option<ShownProgress>> {
     CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -85,7 +85,7 @@ impl log::Log for LibraryRecords {
     fn flush(&self) {}
 }
 
-impl Shown {
+impl ShownProgress {
     /// Returns whether enough time has passed since the last message.
     fn is_due(&self) -> bool {
         match mode() {
@@ -144,7 +144,7 @@ impl Progress {
                 }
             });
         }
-        *current() = Some(Shown { bar, begin: Instant::now(), last: None, detailed });
+        *current() = Some(ShownProgress { bar, begin: Instant::now(), last: None, detailed });
         Self { _end: Some(end) }
     }
 }
@@ -194,7 +194,7 @@ pub fn update(text: impl FnOnce() -> String) {
 }
 
 /// Shows a message unless the last one is very recent or `wanted` is false for what is shown.
-fn update_if(wanted: impl FnOnce(&Shown) -> bool, text: impl FnOnce() -> String) {
+fn update_if(wanted: impl FnOnce(&ShownProgress) -> bool, text: impl FnOnce() -> String) {
     if SUSPENDED.load(Ordering::Relaxed) {
         return;
     }

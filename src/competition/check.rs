@@ -73,7 +73,7 @@ const LEAST: usize = 20;
 /// instances again; without it, the commands are not checked.
 #[must_use]
 pub fn check_bundle(folder: &Path, program: Option<&Path>) -> Vec<BundleFinding> {
-    let mut check = Check { folder, findings: Vec::new() };
+    let mut check = BundleCheck { folder, findings: Vec::new() };
     let report = fs::read_to_string(folder.join(REPORT)).map_err(|error| error.to_string());
     let report = report.and_then(|text| {
         serde_json::from_str::<BundleReport>(&text).map_err(|error| error.to_string())
@@ -93,12 +93,12 @@ pub fn check_bundle(folder: &Path, program: Option<&Path>) -> Vec<BundleFinding>
     check.findings
 }
 
-struct Check<'a> {
+struct BundleCheck<'a> {
     folder: &'a Path,
     findings: Vec<BundleFinding>,
 }
 
-impl Check<'_> {
+impl BundleCheck<'_> {
     fn find(&mut self, rule: &'static BundleRule, file: &str, message: impl Into<String>) {
         let (file, message) = (file.to_owned(), message.into());
         self.findings.push(BundleFinding { rule: rule.name, file, message });

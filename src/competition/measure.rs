@@ -107,7 +107,7 @@ pub enum MeasureError {
 }
 
 /// What the built-in solver knows about a puzzle.
-struct Known {
+struct KnownStatus {
     solution: Option<Solution>,
     satisfiable: Option<bool>,
     by: String,
@@ -207,7 +207,7 @@ impl Competition {
     }
 
     /// Solves the puzzle with the built-in solver, within the limit of the hard one.
-    fn known(&self, candidate: &Candidate<'_>) -> Result<Known, MeasureError> {
+    fn known(&self, candidate: &Candidate<'_>) -> Result<KnownStatus, MeasureError> {
         let outcome =
             Solve::new(&candidate.entry.puzzle).unique().timeout(self.hard.limit).run()?;
         let verdict = outcome.verdict();
@@ -222,7 +222,7 @@ impl Competition {
             Some(false) => format!("the built-in solver: {verdict}"),
             None => "nobody".to_owned(),
         };
-        Ok(Known { solution: outcome.solution().cloned(), satisfiable, by })
+        Ok(KnownStatus { solution: outcome.solution().cloned(), satisfiable, by })
     }
 
     /// Writes the formula for the solvers that time it. MIP solvers get the rows as an LP file, whose command lines all

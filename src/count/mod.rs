@@ -248,13 +248,13 @@ fn agreed<T: PartialEq + std::fmt::Debug>(
 }
 
 /// The limits of one count, and the one that was reached.
-struct Watch {
+struct CountWatch {
     limits: JobLimits,
     memory_mb: Option<u64>,
     reached: Option<String>,
 }
 
-impl Watch {
+impl CountWatch {
     /// Starts the clock.
     fn new(options: &CountOptions) -> Self {
         let limits = JobLimits::starting_now(options.timeout, options.stop.clone());

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::count::{CountError, CountMethod, CountOptions, SolutionCount, Watch};
+use crate::count::{CountError, CountMethod, CountOptions, CountWatch, SolutionCount};
 use crate::deduce::{Deducer, Level};
 use crate::puzzle::Puzzle;
 
@@ -139,7 +139,7 @@ pub(super) fn watched<T>(
     options: &CountOptions,
     build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,
 ) -> Result<T, CountError> {
-    let mut watch = Watch::new(options);
+    let mut watch = CountWatch::new(options);
     build(&mut |bytes| watch.go_on(bytes)).map_err(|error| match watch.reached {
         Some(limit) => CountError::Limit(limit.to_owned()),
         None => CountError::Limit(error.to_string()),

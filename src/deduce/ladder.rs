@@ -57,14 +57,14 @@ pub struct DeductionStep {
 
 /// What a technique records about a step, besides its name; the fields are those of [`DeductionStep`].
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct ToldStep {
     pub words: String,
     pub place: Option<Place>,
     pub facts: Vec<(usize, bool)>,
     pub from: Vec<usize>,
 }
 
-impl From<String> for Told {
+impl From<String> for ToldStep {
     fn from(words: String) -> Self {
         Self { words, ..Self::default() }
     }
@@ -94,9 +94,9 @@ impl StepLog {
     }
 
     /// Records a step of the current technique; `told` runs only if the log records steps.
-    pub fn tell<T: Into<Told>>(&mut self, told: impl FnOnce() -> T) {
+    pub fn tell<T: Into<ToldStep>>(&mut self, told: impl FnOnce() -> T) {
         if let Some(steps) = &mut self.steps {
-            let Told { words, place, facts, from } = told().into();
+            let ToldStep { words, place, facts, from } = told().into();
             steps.push(DeductionStep { technique: self.technique, words, place, facts, from });
         }
     }

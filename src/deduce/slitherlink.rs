@@ -4,7 +4,7 @@ use encycle_encodings::presolve::{
     PresolveFact, PresolveRule, PresolveRules, PresolveVerdict, presolve_with,
 };
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog, Told};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog, ToldStep};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
@@ -88,7 +88,7 @@ impl Ladder for SlitherlinkLadder {
                     PresolveFact::Edge(edge, value) => Some((edge.index(), value)),
                     _ => None,
                 };
-                log.tell(|| Told {
+                log.tell(|| ToldStep {
                     words: step.words(grid),
                     place: Some(step.place),
                     facts: step.facts.iter().filter_map(edge).collect(),

@@ -58,7 +58,7 @@ pub(crate) fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>])
 /// assert!(read("p cnf 2 2\n1 -2 0\n".as_bytes(), |_| ()).is_err());
 /// ```
 pub fn read(input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize, DimacsError> {
-    let sink = Clauses { on_clause, clause: Vec::new() };
+    let sink = ReadClauses { on_clause, clause: Vec::new() };
     let (report, _) = checked::read(FileFormat::Cnf, input, sink)?;
     if let Some(found) = report.first_error() {
         let (line, message) = (found.line as usize, checked::message(found));
@@ -76,12 +76,12 @@ pub fn read(input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize,
 }
 
 /// The clauses of the literals that the linter passes on.
-struct Clauses<F> {
+struct ReadClauses<F> {
     on_clause: F,
     clause: Vec<Lit>,
 }
 
-impl<F: FnMut(&[Lit])> FormulaSink for Clauses<F> {
+impl<F: FnMut(&[Lit])> FormulaSink for ReadClauses<F> {
     fn literal(&mut self, literal: i32) {
         let variable = literal.unsigned_abs();
         if variable == 0 {

@@ -26,7 +26,7 @@ use encycle_encodings::text::{Fault, Span, Text};
 /// The JSON document of a puzzle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct PuzzleDocument {
     kind: String,
     #[serde(default)]
     vertices: Option<usize>,
@@ -34,13 +34,13 @@ struct Document {
     points: Option<Vec<(f64, f64)>>,
     edges: Vec<(u32, u32)>,
     #[serde(default)]
-    clues: Vec<Clue>,
+    clues: Vec<DocumentClue>,
 }
 
 /// A clue of the document: either `edges` or `face`, and the count.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Clue {
+struct DocumentClue {
     #[serde(default)]
     edges: Option<Vec<usize>>,
     #[serde(default)]
@@ -63,7 +63,7 @@ pub(super) fn claims(line: &str) -> bool {
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let whole = Span { text: text.0, offset: 0 };
     let start = whole.trim();
-    let document: Document = serde_json::from_str(text.0).map_err(|error| {
+    let document: PuzzleDocument = serde_json::from_str(text.0).map_err(|error| {
         let lines = text.0.split_inclusive('\n').take(error.line().saturating_sub(1));
         let line: usize = lines.map(str::len).sum();
         let mut offset = (line + error.column().saturating_sub(1)).min(text.0.len());
@@ -134,7 +134,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
 }
 
 /// Returns the edges of a clue.
-fn edges_of(graph: &Graph, clue: &Clue) -> Result<Vec<Edge>, String> {
+fn edges_of(graph: &Graph, clue: &DocumentClue) -> Result<Vec<Edge>, String> {
     match (&clue.edges, &clue.face) {
         (Some(edges), None) => edges
             .iter()

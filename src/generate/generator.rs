@@ -45,7 +45,7 @@ use crate::solve::{Failure, JobLimits, Verdict, solve};
 pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
-    let source = Source::of(options)?;
+    let source = StartSource::of(options)?;
     for attempts in 1..=options.attempts {
         log::debug!("try {attempts}: looking for a solution");
         let Some(made) = source.attempt(options, &limits, &mut random)? else { continue };
@@ -65,7 +65,7 @@ pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
 }
 
 /// The starting point of each attempt, determined by the options.
-pub(super) enum Source {
+pub(super) enum StartSource {
     /// Kinds that have no frame.
     Own(Maker),
     /// Hamilton paths: a new frame per attempt, whose endpoints are those of a random path on this grid.
@@ -74,7 +74,7 @@ pub(super) enum Source {
     Frame(Box<dyn ClueFrame>),
 }
 
-impl Source {
+impl StartSource {
     /// Returns the source for the options, or an error if they are inconsistent.
     pub fn of(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let variant = options.variant.as_deref();

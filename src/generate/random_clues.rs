@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
-use crate::generate::generator::{Source, no_puzzle};
+use crate::generate::generator::{StartSource, no_puzzle};
 use crate::generate::generator::{is_long_enough, is_marked, message_solution, solution_of};
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::generate::own::origin_of_clues;
@@ -42,7 +42,7 @@ pub fn random_clues(
 ) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
-    let source = Source::of(options)?;
+    let source = StartSource::of(options)?;
     for attempts in 1..=options.attempts {
         let made = source
             .with_frame(&mut random, |frame, random| attempt(options, frame, &limits, random))?;

@@ -107,7 +107,7 @@ pub fn choose(
     test: &mut dyn ClueSetTest,
     random: &mut Pcg64Mcg,
 ) -> Result<ChosenClues, GenerateError> {
-    let mut search = Search { choice, test, test_count: 0, to_hit: Vec::new() };
+    let mut search = ClueSearch { choice, test, test_count: 0, to_hit: Vec::new() };
     let all = choice.groups.iter().fold(choice.required.clone(), |set, group| set.union(group));
     if !search.run_test(&all)?.is_sufficient() {
         return Ok(ChosenClues { chosen: None, tested: search.test_count, to_hit: Vec::new() });
@@ -131,12 +131,12 @@ pub fn choose(
             best
         }
     };
-    let Search { test_count, to_hit, .. } = search;
+    let ClueSearch { test_count, to_hit, .. } = search;
     Ok(ChosenClues { chosen: Some(chosen), tested: test_count, to_hit })
 }
 
 /// The state of a search.
-struct Search<'a> {
+struct ClueSearch<'a> {
     choice: &'a ClueChoice<'a>,
     test: &'a mut dyn ClueSetTest,
     /// The number of sets tested so far.
@@ -145,7 +145,7 @@ struct Search<'a> {
     to_hit: Vec<Vec<usize>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ClueSearch<'a> {
     /// Tests a set of clues, and counts the test.
     fn run_test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         if let Some(reason) = self.choice.limits.reached() {

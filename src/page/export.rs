@@ -27,7 +27,7 @@ pub(super) fn export(
     let puzzle = puzzle(text)?;
     let kind = puzzle.kind().name();
     let file = |ending: &str, text: String| Event::File { name: format!("{kind}.{ending}"), text };
-    let mut out = Limited(Vec::new());
+    let mut out = LimitedText(Vec::new());
     let choices = lowering(formula)?;
     let ending = match target {
         "cnf" => write_cnf(&mut out, &*encoding(&puzzle, formula)?, choices).map(|_| "cnf"),
@@ -82,9 +82,9 @@ fn solution(puzzle: &Puzzle, marks: &Marks) -> Result<String, JobError> {
 }
 
 /// A text of limited length.
-struct Limited(Vec<u8>);
+struct LimitedText(Vec<u8>);
 
-impl Write for Limited {
+impl Write for LimitedText {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.0.len() + bytes.len() > MAX_BYTES {
             return Err(io::Error::other(format!(

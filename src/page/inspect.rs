@@ -11,7 +11,9 @@ use crate::formats::map;
 use crate::page::answer::{JobError, Send, puzzle};
 use crate::page::formula::{cnf_method, encoding, lowering};
 use crate::page::spot::meaning;
-use crate::page::{ClauseList, ClauseView, Event, Explanation, FormulaChoice, Marks, Part, Spot};
+use crate::page::{
+    ClauseList, ClauseView, Event, Explanation, FormulaChoice, Marks, PicturePart, Spot,
+};
 use crate::report::{LintedFile, SizesReport};
 use crate::sizes::{chart, measure};
 
@@ -48,7 +50,11 @@ pub(super) fn sizes(
 }
 
 /// Answers `clauses`.
-pub(super) fn clauses(text: &str, formula: &FormulaChoice, part: Part) -> Result<Event, JobError> {
+pub(super) fn clauses(
+    text: &str,
+    formula: &FormulaChoice,
+    part: PicturePart,
+) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
     let encoding = encoding(&puzzle, formula)?;
     let part =

@@ -31,7 +31,7 @@ pub use event::{
 #[cfg(feature = "process")]
 pub use host::InstalledHost;
 pub use host::{BuiltInHost, Host};
-pub use request::{FormulaChoice, GenerateRequest, Marks, Part, Request, RunChoice};
+pub use request::{FormulaChoice, GenerateRequest, Marks, PicturePart, Request, RunChoice};
 
 /// The name of the layout of requests.
 pub const REQUEST_SCHEMA: &str = "encycle-request-1";

@@ -123,7 +123,7 @@ pub enum Request {
         #[serde(default)]
         formula: FormulaChoice,
         /// The part.
-        part: Part,
+        part: PicturePart,
     },
     /// Traces a clause or row back to its rule. Result: `explanation`.
     Explain {
@@ -238,7 +238,7 @@ pub struct FormulaChoice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Part {
+pub enum PicturePart {
     /// A cell, row by row.
     Cell(usize),
     /// A vertex of the board's [`points`](super::Board::points).

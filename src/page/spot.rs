@@ -5,7 +5,7 @@ use encycle_encodings::logic::Place;
 use encycle_encodings::puzzle::Extent;
 
 use crate::page::board::graph;
-use crate::page::{Part, Spot};
+use crate::page::{PicturePart, Spot};
 use crate::puzzle::Puzzle;
 
 impl Spot {
@@ -95,7 +95,7 @@ pub(super) struct PartMeaning {
 }
 
 /// Returns what a part stands for; `None` if the board has no such part.
-pub(super) fn meaning(puzzle: &Puzzle, part: Part) -> Option<PartMeaning> {
+pub(super) fn meaning(puzzle: &Puzzle, part: PicturePart) -> Option<PartMeaning> {
     let graph = graph(puzzle);
     let of_vertex = |graph: &Graph, vertex: usize| PartMeaning {
         places: vec![graph.vertex_place(vertex)],
@@ -103,7 +103,7 @@ pub(super) fn meaning(puzzle: &Puzzle, part: Part) -> Option<PartMeaning> {
         words: graph.vertex_place(vertex).to_string(),
     };
     match (part, puzzle.extent(), graph) {
-        (Part::Atom(atom), _, _) if atom < puzzle.atom_count() => {
+        (PicturePart::Atom(atom), _, _) if atom < puzzle.atom_count() => {
             let edge = graph.filter(|graph| atom < graph.edge_count());
             let place = edge.map(|graph| graph.edge_place(Edge(atom as u32)));
             Some(PartMeaning {
@@ -112,10 +112,10 @@ pub(super) fn meaning(puzzle: &Puzzle, part: Part) -> Option<PartMeaning> {
                 words: puzzle.atom_name(atom),
             })
         }
-        (Part::Vertex(vertex), _, Some(graph)) if vertex < graph.vertex_count() => {
+        (PicturePart::Vertex(vertex), _, Some(graph)) if vertex < graph.vertex_count() => {
             Some(of_vertex(graph, vertex))
         }
-        (Part::Cell(cell), Extent::Grid(grid), _) if cell < grid.cell_count() => {
+        (PicturePart::Cell(cell), Extent::Grid(grid), _) if cell < grid.cell_count() => {
             let place = Place::from(grid.cell_at(cell));
             let values = puzzle.atom_count() / grid.cell_count();
             let atoms = match graph {

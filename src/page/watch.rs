@@ -48,13 +48,12 @@ pub(super) fn race(
             .map_err(|error| JobError::new(format!("time limit: {error}")))?
             .min(MAX_TIMEOUT),
     };
-    let runs = runs
-        .iter()
-        .enumerate()
-        .map(|(number, choice)| Run::new(&puzzle, number, choice, host, (unique, timeout), send));
+    let runs = runs.iter().enumerate().map(|(number, choice)| {
+        RaceRun::new(&puzzle, number, choice, host, (unique, timeout), send)
+    });
     let runs = runs.collect::<Result<Vec<_>, _>>()?;
     if cfg!(target_family = "wasm") || runs.len() == 1 {
-        return runs.iter().try_for_each(Run::go);
+        return runs.iter().try_for_each(RaceRun::go);
     }
     std::thread::scope(|scope| {
         let threads: Vec<_> = runs.iter().map(|run| scope.spawn(move || run.go())).collect();
@@ -68,7 +67,7 @@ pub(super) fn race(
 }
 
 /// A run of the race.
-struct Run<'a> {
+struct RaceRun<'a> {
     puzzle: &'a Puzzle,
     number: usize,
     choice: &'a RunChoice,
@@ -89,7 +88,7 @@ struct AtomNames {
     cells: HashMap<String, usize>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> RaceRun<'a> {
     fn new(
         puzzle: &'a Puzzle,
         number: usize,

@@ -7,44 +7,44 @@ use std::fmt::Write;
 
 /// A colour in the light and in the dark scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Colour {
+pub(super) struct SchemeColour {
     /// The class of elements in this colour.
     class: &'static str,
     light: &'static str,
     dark: &'static str,
 }
 
-const fn colour(class: &'static str, light: &'static str, dark: &'static str) -> Colour {
-    Colour { class, light, dark }
+const fn colour(class: &'static str, light: &'static str, dark: &'static str) -> SchemeColour {
+    SchemeColour { class, light, dark }
 }
 
 /// The background.
-pub(super) const PAPER: Colour = colour("paper", "#fff", "#15181d");
+pub(super) const PAPER: SchemeColour = colour("paper", "#fff", "#15181d");
 /// Texts, clues and walls.
-pub(super) const TEXT: Colour = colour("text", "#222", "#e6e6e6");
+pub(super) const TEXT: SchemeColour = colour("text", "#222", "#e6e6e6");
 /// Vertices, frames, and the numbers of axes.
-pub(super) const MUTED: Colour = colour("muted", "#555", "#a3aab4");
+pub(super) const MUTED: SchemeColour = colour("muted", "#555", "#a3aab4");
 /// Undecided lines.
-pub(super) const OPEN: Colour = colour("open", "#767676", "#8d949e");
+pub(super) const OPEN: SchemeColour = colour("open", "#767676", "#8d949e");
 /// Edges that are not drawn, and numbered grid lines of charts.
-pub(super) const GRID: Colour = colour("grid", "#d0d0d0", "#414852");
+pub(super) const GRID: SchemeColour = colour("grid", "#d0d0d0", "#414852");
 /// Grid lines without a number.
-pub(super) const FAINT: Colour = colour("faint", "#e4e4e4", "#2b313a");
+pub(super) const FAINT: SchemeColour = colour("faint", "#e4e4e4", "#2b313a");
 /// The solution, or what two solutions share.
-pub(super) const SOLUTION: Colour = colour("solution", "#1d6f42", "#58c98b");
+pub(super) const SOLUTION: SchemeColour = colour("solution", "#1d6f42", "#58c98b");
 /// The cells inside the loop.
-pub(super) const INSIDE: Colour = colour("inside", "#d3ecdd", "#1e3a2b");
+pub(super) const INSIDE: SchemeColour = colour("inside", "#d3ecdd", "#1e3a2b");
 /// The cells of a heat map, as an opacity of this colour.
-pub(super) const HEAT: Colour = colour("heat", "#e8590c", "#d9480f");
+pub(super) const HEAT: SchemeColour = colour("heat", "#e8590c", "#d9480f");
 /// Elements only in the first solution.
-pub(super) const ONLY_HERE: Colour = colour("here", "#c62828", "#ff8a80");
+pub(super) const ONLY_HERE: SchemeColour = colour("here", "#c62828", "#ff8a80");
 /// Lines only in the second solution.
-pub(super) const ONLY_THERE: Colour = colour("there", "#1565c0", "#82b1ff");
+pub(super) const ONLY_THERE: SchemeColour = colour("there", "#1565c0", "#82b1ff");
 
 /// Colours with contrast on the background that are distinguishable with every kind of colour vision: the
 /// palette of Okabe and Ito, "Color Universal Design" (2008), without yellow, with light colours darkened and
 /// a brown added; in the dark scheme, dark colours are lightened.
-pub(super) const SERIES: [Colour; 8] = [
+pub(super) const SERIES: [SchemeColour; 8] = [
     colour("s0", "#0072b2", "#4c9ff0"),
     colour("s1", "#d55e00", "#ff8f4d"),
     colour("s2", "#00835f", "#35c99a"),
@@ -55,7 +55,7 @@ pub(super) const SERIES: [Colour; 8] = [
     colour("s7", "#8b3a3a", "#d28a7c"),
 ];
 
-impl Colour {
+impl SchemeColour {
     /// Returns the attributes that set the current colour of an element.
     pub fn attributes(self) -> String {
         format!("class=\"{}\" color=\"{}\"", self.class, self.light)
@@ -89,7 +89,7 @@ pub(crate) fn stylesheet() -> String {
 #[cfg(feature = "process")]
 pub(crate) fn palette(dark: bool) -> String {
     let named = [("paper", PAPER), ("text", TEXT), ("muted", MUTED), ("rule", GRID)];
-    let declare = |(name, colour): (&str, Colour)| {
+    let declare = |(name, colour): (&str, SchemeColour)| {
         format!("--{name}:{}", if dark { colour.dark } else { colour.light })
     };
     named.map(declare).join(";")

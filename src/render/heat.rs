@@ -9,7 +9,7 @@ use crate::render::places::VariablePlace;
 
 /// The weights of places.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Heat {
+pub(super) struct HeatMap {
     /// The weight of each cell, or of each vertex of a general graph, as a part of the greatest, from 0 to 1.
     pub parts: Vec<f64>,
     /// The greatest weight.
@@ -24,7 +24,7 @@ pub(super) fn heat<'a>(
     puzzle: &dyn Instance,
     unit: &'static str,
     weights: impl IntoIterator<Item = (&'a str, f64)>,
-) -> Heat {
+) -> HeatMap {
     let mut parts = match sketch {
         Sketch::Grid(sketch) => {
             let grid = sketch.grid;
@@ -57,7 +57,7 @@ pub(super) fn heat<'a>(
     if greatest > 0.0 {
         parts.iter_mut().for_each(|part| *part /= greatest);
     }
-    Heat { parts, greatest, unit }
+    HeatMap { parts, greatest, unit }
 }
 
 /// Returns the cells at a place.
@@ -91,6 +91,6 @@ mod tests {
         let weights = [("v_1_2", 2.0), ("h_1_1", 3.0), ("in_2_2", 2.0), ("t_7", 100.0)];
         let found = heat(&sketch, &puzzle, "clauses", weights);
         let parts = vec![1.0, 1.0 / 4.0, 0.0, 2.0 / 4.0];
-        assert_eq!(found, Heat { parts, greatest: 4.0, unit: "clauses" });
+        assert_eq!(found, HeatMap { parts, greatest: 4.0, unit: "clauses" });
     }
 }

@@ -34,7 +34,7 @@ const LARGEST: usize = 40;
 /// the picture would have more than 40 rows or columns of cells.
 #[must_use]
 pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
-    let canvas = Canvas::new(marks);
+    let canvas = MarkCanvas::new(marks);
     let (rows, cols) = canvas.window()?;
     let mut text = String::new();
     for row in rows.start..=rows.end {
@@ -68,7 +68,7 @@ fn end_line(text: &mut String, line: &str) {
 }
 
 /// The marks on a grid, sorted by kind. Booleans are the signs of literals.
-struct Canvas<'a> {
+struct MarkCanvas<'a> {
     grid: Grid,
     sketch: &'a GridSketch,
     place: Place,
@@ -83,7 +83,7 @@ struct Canvas<'a> {
     others: Vec<Cell>,
 }
 
-impl<'a> Canvas<'a> {
+impl<'a> MarkCanvas<'a> {
     /// Marks all literals.
     fn new(marks: ClauseMarks<'a>) -> Self {
         let mut canvas = Self {

@@ -20,7 +20,7 @@ use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
-use heat::{Heat, heat};
+use heat::{HeatMap, heat};
 
 /// A picture of a puzzle: a sketch, with an optional second sketch for comparison.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Picture {
     /// Whether SVG shades the cells inside the loop; text does by [`TextStyle::shade`].
     shade: bool,
     /// The heat of each cell, or of each vertex of a general graph. Drawn in SVG.
-    heat: Option<Heat>,
+    heat: Option<HeatMap>,
 }
 
 impl Picture {
@@ -143,7 +143,7 @@ impl Puzzle {
 
 /// The presence of an element in two sketches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Drawn {
+enum DrawnIn {
     /// In neither sketch.
     No,
     /// In both sketches.
@@ -154,7 +154,7 @@ enum Drawn {
     OnlyThere,
 }
 
-impl Drawn {
+impl DrawnIn {
     /// Combines the presence in the first and in the second sketch.
     fn of(here: bool, there: bool) -> Self {
         match (here, there) {

@@ -4,7 +4,7 @@ use encycle_encodings::logic::Lit;
 
 /// Clauses, each with sorted literals, found by their literals.
 pub(super) struct ClauseSet {
-    clauses: Vec<Option<Clause>>,
+    clauses: Vec<Option<SortedClause>>,
     /// For each literal the clauses that contain it, or once did.
     occurrences: Vec<Vec<usize>>,
     values: Vec<Option<bool>>,
@@ -17,13 +17,13 @@ pub(super) struct ClauseSet {
 }
 
 #[derive(Clone)]
-struct Clause {
+struct SortedClause {
     literals: Vec<Lit>,
     /// A bit for each variable, modulo 64: a clause contains another only if it has its bits.
     signature: u64,
 }
 
-impl Clause {
+impl SortedClause {
     fn new(literals: Vec<Lit>) -> Self {
         let signature = literals.iter().fold(0, |bits, one| bits | 1 << (one.vidx() % 64));
         Self { literals, signature }
@@ -31,7 +31,7 @@ impl Clause {
 }
 
 /// What a clause does to a second one.
-enum Subsumption {
+enum ClauseSubsumption {
     /// The second follows.
     Whole,
     /// The second follows without this literal.
@@ -72,7 +72,7 @@ impl ClauseSet {
             _ => {
                 let number = self.clauses.len();
                 literals.iter().for_each(|&one| self.occurrences[index(one)].push(number));
-                self.clauses.push(Some(Clause::new(literals)));
+                self.clauses.push(Some(SortedClause::new(literals)));
                 self.changed.push(number);
             }
         }
@@ -128,7 +128,7 @@ impl ClauseSet {
         if let [unit] = literals[..] {
             self.units.push(unit);
         } else {
-            self.clauses[number] = Some(Clause::new(literals));
+            self.clauses[number] = Some(SortedClause::new(literals));
             self.changed.push(number);
         }
     }
@@ -156,8 +156,10 @@ impl ClauseSet {
                     }
                     let found = self.clauses[other].as_ref().and_then(|one| subsumes(&clause, one));
                     match found {
-                        Some(Subsumption::Whole) => self.remove(other),
-                        Some(Subsumption::Without(literal)) => self.strengthen(other, literal),
+                        Some(ClauseSubsumption::Whole) => self.remove(other),
+                        Some(ClauseSubsumption::Without(literal)) => {
+                            self.strengthen(other, literal)
+                        }
                         None => {}
                     }
                 }
@@ -176,8 +178,8 @@ impl ClauseSet {
                 }
                 let found = self.clauses[other].as_ref().and_then(|one| subsumes(one, &clause));
                 match found {
-                    Some(Subsumption::Whole) => self.remove(number),
-                    Some(Subsumption::Without(literal)) => self.strengthen(number, literal),
+                    Some(ClauseSubsumption::Whole) => self.remove(number),
+                    Some(ClauseSubsumption::Without(literal)) => self.strengthen(number, literal),
                     None => continue,
                 }
                 return true;
@@ -199,7 +201,7 @@ impl ClauseSet {
 }
 
 /// Compares two clauses: the first subsumes the second, perhaps after a resolution on one variable.
-fn subsumes(first: &Clause, second: &Clause) -> Option<Subsumption> {
+fn subsumes(first: &SortedClause, second: &SortedClause) -> Option<ClauseSubsumption> {
     if first.literals.len() > second.literals.len() || first.signature & !second.signature != 0 {
         return None;
     }
@@ -214,5 +216,5 @@ fn subsumes(first: &Clause, second: &Clause) -> Option<Subsumption> {
             _ => return None,
         }
     }
-    Some(opposite.map_or(Subsumption::Whole, Subsumption::Without))
+    Some(opposite.map_or(ClauseSubsumption::Whole, ClauseSubsumption::Without))
 }

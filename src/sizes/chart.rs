@@ -12,19 +12,19 @@ use crate::sizes::EncodingSize;
 /// both charts are merged into one line with all names, since one would hide the others.
 #[must_use]
 pub fn chart(measurements: &[EncodingSize]) -> String {
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ChartLine> = Vec::new();
     for name in names(measurements) {
         let of_name = || measurements.iter().filter(|one| series_name(one) == name);
         let variables = means(of_name(), &|one| one.cnf.total().variables);
         let clauses = means(of_name(), &|one| one.cnf.total().clauses);
         match lines.iter_mut().find(|one| one.variables == variables && one.clauses == clauses) {
             Some(known) => known.name = format!("{} = {name}", known.name),
-            None => lines.push(Line { name, variables, clauses }),
+            None => lines.push(ChartLine { name, variables, clauses }),
         }
     }
     let is_grid = |one: &EncodingSize| matches!(one.size, Extent::Grid(_));
     let x_label = if measurements.iter().all(is_grid) { "cells" } else { "cells or vertices" };
-    let chart = |title: &str, y_label: &str, points: fn(&Line) -> &Points| Chart {
+    let chart = |title: &str, y_label: &str, points: fn(&ChartLine) -> &Points| Chart {
         title: title.to_owned(),
         x_label: x_label.to_owned(),
         y_label: y_label.to_owned(),
@@ -49,7 +49,7 @@ pub fn chart(measurements: &[EncodingSize]) -> String {
 type Points = Vec<(f64, f64)>;
 
 /// The points of one encoding and CNF method in both charts.
-struct Line {
+struct ChartLine {
     name: String,
     variables: Points,
     clauses: Points,

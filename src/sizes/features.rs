@@ -57,15 +57,15 @@ pub fn base_features(
     choices: LoweringOptions,
 ) -> Result<BaseFeatures, TooLarge> {
     let first = lower_to_cnf(FirstPass::default(), choices, |sink| encoding.encode(sink))?;
-    let occurrences: Vec<u64> = first.variables.iter().map(Variable::occurrences).collect();
-    let second = SecondPass { occurrences, degrees: Histogram::default() };
+    let occurrences: Vec<u64> = first.variables.iter().map(VariableFacts::occurrences).collect();
+    let second = SecondPass { occurrences, degrees: ValueHistogram::default() };
     let second = lower_to_cnf(second, choices, |sink| encoding.encode(sink))?;
     Ok(first.features(&second.degrees))
 }
 
 /// What is known of a variable.
 #[derive(Clone, Copy, Debug, Default)]
-struct Variable {
+struct VariableFacts {
     positive: u64,
     negative: u64,
     horn: u64,
@@ -76,7 +76,7 @@ struct Variable {
     parent: u32,
 }
 
-impl Variable {
+impl VariableFacts {
     fn occurrences(&self) -> u64 {
         self.positive + self.negative
     }
@@ -84,14 +84,14 @@ impl Variable {
 
 #[derive(Debug, Default)]
 struct FirstPass {
-    variables: Vec<Variable>,
+    variables: Vec<VariableFacts>,
     clauses: u64,
     bytes: u64,
     /// Clauses with 1, 2, ..., 9 literals, and with 10 or more.
     lengths: [u64; 10],
     horn: [u64; 4],
-    balance: Histogram,
-    clause_degrees: Histogram,
+    balance: ValueHistogram,
+    clause_degrees: ValueHistogram,
 }
 
 impl FirstPass {
@@ -105,7 +105,7 @@ impl FirstPass {
         variable
     }
 
-    fn features(mut self, clause_graph: &Histogram) -> BaseFeatures {
+    fn features(mut self, clause_graph: &ValueHistogram) -> BaseFeatures {
         let count = self.variables.len();
         let mut values: Vec<(String, f64)> = Vec::with_capacity(58);
         let components = (0..count as u32).filter(|&one| self.root(one) == one).count();
@@ -116,16 +116,16 @@ impl FirstPass {
         values.extend(lengths.zip(self.lengths.map(|count| count as f64)));
         let names = ["horn", "invhorn", "positive", "negative"].map(str::to_owned);
         values.extend(names.into_iter().zip(self.horn.map(|count| count as f64)));
-        let of = |value: fn(&Variable) -> u64| -> Histogram {
-            let mut all = Histogram::default();
+        let of = |value: fn(&VariableFacts) -> u64| -> ValueHistogram {
+            let mut all = ValueHistogram::default();
             self.variables.iter().for_each(|one| all.add(value(one) as f64));
             all
         };
-        let mut balance = Histogram::default();
+        let mut balance = ValueHistogram::default();
         for one in self.variables.iter().take(count.saturating_sub(1)) {
             balance.add_balance(one.positive, one.negative);
         }
-        let mut add = |name: &str, histogram: &Histogram, entropy: f64| {
+        let mut add = |name: &str, histogram: &ValueHistogram, entropy: f64| {
             let [mean, variance, least, greatest] = histogram.statistics();
             let all = [mean, variance, least, greatest, entropy];
             let ends = ["mean", "variance", "min", "max", "entropy"];
@@ -140,7 +140,7 @@ impl FirstPass {
         for (name, histogram) in [("balancecls", &self.balance), ("balancevars", &balance)] {
             add(name, histogram, histogram.entropy_of_balance());
         }
-        let (occurrences, lengths) = (of(Variable::occurrences), of(|one| one.lengths));
+        let (occurrences, lengths) = (of(VariableFacts::occurrences), of(|one| one.lengths));
         for (name, histogram) in [
             ("vcg_vdegree", &occurrences),
             ("vcg_cdegree", &self.clause_degrees),
@@ -176,7 +176,7 @@ impl ClauseSink for FirstPass {
             let number = literal.vidx32();
             while self.variables.len() <= literal.vidx() {
                 let parent = self.variables.len() as u32;
-                self.variables.push(Variable { parent, ..Variable::default() });
+                self.variables.push(VariableFacts { parent, ..VariableFacts::default() });
             }
             // single precision, as in gbdc
             let digits = (number as f32 + 1.0).log10().ceil() as u64;
@@ -201,7 +201,7 @@ impl ClauseSink for FirstPass {
 #[derive(Debug)]
 struct SecondPass {
     occurrences: Vec<u64>,
-    degrees: Histogram,
+    degrees: ValueHistogram,
 }
 
 impl ClauseSink for SecondPass {
@@ -215,11 +215,11 @@ impl ClauseSink for SecondPass {
 
 /// How often each value occurs. The values are not negative, so the order of their bits is that of the numbers.
 #[derive(Clone, Debug, Default)]
-struct Histogram {
+struct ValueHistogram {
     counts: BTreeMap<u64, u64>,
 }
 
-impl Histogram {
+impl ValueHistogram {
     fn add(&mut self, value: f64) {
         *self.counts.entry(value.to_bits()).or_default() += 1;
     }

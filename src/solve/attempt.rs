@@ -12,7 +12,7 @@ use encycle_solvers::Stop;
 use crate::solve::builder::Solve;
 use crate::solve::conquer::Conquest;
 use crate::solve::engine::Engine;
-use crate::solve::forward::Rounds;
+use crate::solve::forward::ForwardedRounds;
 use crate::solve::result::{Attempt, SolveError, cut_kind};
 use crate::solve::rounds::RoundsFolder;
 use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, solve};
@@ -56,7 +56,7 @@ impl Solve<'_> {
                 .map_err(|error| SolveError::RoundsFolder { folder: folder.to_owned(), error })
         });
         let folder = folder.transpose()?;
-        let mut rounds = Rounds::new(engine.name(), self.observer);
+        let mut rounds = ForwardedRounds::new(engine.name(), self.observer);
         rounds.folder = folder;
         log::debug!("{}: building the formula of {name}", engine.name());
         let mut options = SearchOptions { cuts, stop, ..self.options.clone() };
@@ -84,7 +84,7 @@ impl Solve<'_> {
                     unique,
                     threads,
                 };
-                let outcome = conquest.run(|| Rounds::new(engine.name(), self.observer));
+                let outcome = conquest.run(|| ForwardedRounds::new(engine.name(), self.observer));
                 (outcome, session.solver().clone())
             }
             Ok(mut session) => {

@@ -11,7 +11,7 @@ use encycle_solvers::ClauseExchange;
 use crate::puzzle::Puzzle;
 use crate::solve::cubes::cubes;
 use crate::solve::engine::Engine;
-use crate::solve::forward::Rounds;
+use crate::solve::forward::ForwardedRounds;
 use crate::solve::race::STACK_SIZE;
 use crate::solve::search::{
     Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, check, verdict, wanted,
@@ -30,7 +30,7 @@ pub(super) struct Conquest<'a> {
 }
 
 /// Cubes that contain all solutions together.
-struct Queue {
+struct CubeQueue {
     cubes: Vec<Vec<Lit>>,
     next: AtomicUsize,
     /// The number of cubes that contain no further solution.
@@ -38,15 +38,15 @@ struct Queue {
 }
 
 /// What the threads share.
-struct Search<'s, 'a> {
+struct SharedSearch<'s, 'a> {
     conquest: &'s Conquest<'a>,
     options: SearchOptions,
     exchange: ClauseExchange,
-    found: Mutex<Found>,
+    found: Mutex<FoundSolutions>,
 }
 
 /// What the threads have found.
-struct Found {
+struct FoundSolutions {
     solutions: Vec<Solution>,
     /// Why they stop.
     end: Option<SearchEnd>,
@@ -59,7 +59,7 @@ impl Conquest<'_> {
     ///
     /// The verdict does not depend on the number of threads, unless a limit is reached; which of several solutions are
     /// found does.
-    pub fn run<'r>(&self, rounds: impl Fn() -> Rounds<'r> + Sync) -> Outcome {
+    pub fn run<'r>(&self, rounds: impl Fn() -> ForwardedRounds<'r> + Sync) -> Outcome {
         let encoding = self.encoding;
         let options = SearchOptions {
             stop: self.options.stop.child(),
@@ -67,16 +67,16 @@ impl Conquest<'_> {
             ..self.options.clone()
         };
         let rest = Outcome::new((Verdict::Unknown, None, None), Vec::new());
-        let found = Mutex::new(Found { solutions: Vec::new(), end: None, rest });
+        let found = Mutex::new(FoundSolutions { solutions: Vec::new(), end: None, rest });
         let exchange = ClauseExchange::default();
-        let search = Search { conquest: self, options, exchange, found };
+        let search = SharedSearch { conquest: self, options, exchange, found };
         for solution in self.options.start.solutions.iter().take(wanted(self.unique)) {
             match check(encoding, solution) {
                 Ok(()) => search.add(solution.clone()),
                 Err(failure) => search.stop(SearchEnd::Failed(failure)),
             }
         }
-        let (whole, parts) = (Queue::new(vec![Vec::new()]), OnceLock::new());
+        let (whole, parts) = (CubeQueue::new(vec![Vec::new()]), OnceLock::new());
         std::thread::scope(|scope| {
             let (search, rounds) = (&search, &rounds);
             let spawn = |queue| {
@@ -90,12 +90,12 @@ impl Conquest<'_> {
             // the first thread reports a formula that is too large
             let cubes = cubes(encoding, self.lowering, depth).unwrap_or_default();
             log::debug!("{}: {} cubes", self.engine.name(), cubes.len());
-            let parts = parts.get_or_init(|| Queue::new(cubes));
+            let parts = parts.get_or_init(|| CubeQueue::new(cubes));
             for _ in 1..self.threads.min(parts.cubes.len() + 1) {
                 spawn(parts);
             }
         });
-        let Found { mut solutions, end, rest } =
+        let FoundSolutions { mut solutions, end, rest } =
             search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
         let end = end.expect("the first thread has ended");
         let (verdict, reason, failure) = verdict(encoding, &mut solutions, self.unique, end);
@@ -103,7 +103,7 @@ impl Conquest<'_> {
     }
 }
 
-impl Queue {
+impl CubeQueue {
     fn new(cubes: Vec<Vec<Lit>>) -> Self {
         Self { cubes, next: AtomicUsize::new(0), exhausted: AtomicUsize::new(0) }
     }
@@ -120,9 +120,9 @@ impl Queue {
     }
 }
 
-impl Search<'_, '_> {
+impl SharedSearch<'_, '_> {
     /// Solves cubes until none is left, or another thread stops the search.
-    fn work(&self, queue: &Queue, rounds: &mut Rounds<'_>) {
+    fn work(&self, queue: &CubeQueue, rounds: &mut ForwardedRounds<'_>) {
         let Conquest { puzzle, engine, lowering, encoding, .. } = *self.conquest;
         let session = engine.session_for(puzzle, encoding, lowering, self.options.seed);
         let mut session = match session {
@@ -150,7 +150,7 @@ impl Search<'_, '_> {
         self.found().record(&finder);
     }
 
-    fn found(&self) -> MutexGuard<'_, Found> {
+    fn found(&self) -> MutexGuard<'_, FoundSolutions> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -173,7 +173,7 @@ impl Search<'_, '_> {
     }
 }
 
-impl Found {
+impl FoundSolutions {
     /// Records what a thread has done.
     fn record(&mut self, finder: &Finder<'_>) {
         self.rest.rounds.extend_from_slice(finder.rounds());

@@ -34,7 +34,7 @@ pub fn cubes(
     depth: u32,
 ) -> Result<Vec<Vec<Lit>>, TooLarge> {
     let clauses = lower_to_cnf(UnitPropagator::default(), lowering, |sink| encoding.encode(sink))?;
-    let mut splitter = Splitter {
+    let mut splitter = CubeSplitter {
         clauses,
         atoms: encoding.projection_size(),
         cube: Vec::new(),
@@ -46,7 +46,7 @@ pub fn cubes(
     Ok(splitter.cubes)
 }
 
-struct Splitter {
+struct CubeSplitter {
     /// The clauses, under the literals of `cube`.
     clauses: UnitPropagator,
     atoms: usize,
@@ -54,7 +54,7 @@ struct Splitter {
     cubes: Vec<Vec<Lit>>,
 }
 
-impl Splitter {
+impl CubeSplitter {
     fn split(&mut self, depth: u32) {
         let Some(best) = (depth > 0).then(|| self.best()).flatten() else {
             self.cubes.push(self.cube.clone());

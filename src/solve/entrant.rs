@@ -12,7 +12,7 @@ use crate::solve::search::{LoopCheckMode, SearchOptions, SearchStart, Verdict};
 
 /// A solver with an encoding.
 #[derive(Clone)]
-pub(super) struct Entrant<'e> {
+pub(super) struct SolverEntrant<'e> {
     engine: &'e Engine,
     encoding: String,
     /// An underapproximation in which the first solution is searched. The encoding then decides whether there is another.
@@ -21,7 +21,7 @@ pub(super) struct Entrant<'e> {
     overtakes: bool,
 }
 
-impl<'e> Entrant<'e> {
+impl<'e> SolverEntrant<'e> {
     fn new(engine: &'e Engine, encoding: String) -> Self {
         Self { engine, encoding, guess: None, overtakes: false }
     }
@@ -149,8 +149,9 @@ mod tests {
     fn verdicts(text: &str) -> (Verdict, Option<Verdict>) {
         let puzzle: Puzzle = text.parse().expect("a puzzle");
         let engine = Engine::find("batsat").expect("built in");
-        let entrant = Entrant::new(&engine, "induced".to_owned()).after("induced+cover".to_owned());
-        let entrant = Entrant { overtakes: true, ..entrant };
+        let entrant =
+            SolverEntrant::new(&engine, "induced".to_owned()).after("induced+cover".to_owned());
+        let entrant = SolverEntrant { overtakes: true, ..entrant };
         let has_guessed = Cell::new(false);
         let run = Solve::new(&puzzle).unique();
         let (attempt, guess) = entrant

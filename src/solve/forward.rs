@@ -9,7 +9,7 @@ use crate::solve::search::{Observer, RoundReport};
 use crate::solve::session::{Failure, FormulaSize};
 
 /// Passes the rounds of one attempt on to the observer and the folder.
-pub(super) struct Rounds<'a> {
+pub(super) struct ForwardedRounds<'a> {
     solver: String,
     round: usize,
     /// The number of loops so far.
@@ -21,14 +21,14 @@ pub(super) struct Rounds<'a> {
     pub folder: Option<RoundsFolder<'a>>,
 }
 
-impl<'a> Rounds<'a> {
+impl<'a> ForwardedRounds<'a> {
     /// Creates the observer of an attempt without a folder.
     pub fn new(solver: String, observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>) -> Self {
         Self { solver, round: 0, loops: 0, cuts: 0, observer, folder: None }
     }
 }
 
-impl Observer for Rounds<'_> {
+impl Observer for ForwardedRounds<'_> {
     fn call(&mut self, size: FormulaSize) {
         log::debug!(
             "{}: round {}, {} variables, {} clauses, {} loops, {} cuts so far",

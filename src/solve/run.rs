@@ -9,7 +9,7 @@ use encycle_solvers::Stop;
 use crate::solve::builder::Solve;
 use crate::solve::confirm::needs_confirmation;
 use crate::solve::engine::SelectError;
-use crate::solve::entrant::Entrant;
+use crate::solve::entrant::SolverEntrant;
 use crate::solve::race::race;
 use crate::solve::result::{SolveError, SolveOutcome, cut_kind};
 use crate::solve::search::Verdict;
@@ -24,11 +24,11 @@ impl Solve<'_> {
     pub fn run(&self) -> Result<SolveOutcome, SolveError> {
         let start = Instant::now();
         let SolverSelection { solvers, confirmation } = self.resolve()?;
-        let entrants: Vec<Entrant<'_>> =
-            solvers.iter().flat_map(|engine| Entrant::all(self, engine)).collect();
+        let entrants: Vec<SolverEntrant<'_>> =
+            solvers.iter().flat_map(|engine| SolverEntrant::all(self, engine)).collect();
         if entrants.len() > 1 {
             // names are checked before the first attempt starts
-            for name in entrants.iter().flat_map(Entrant::encodings) {
+            for name in entrants.iter().flat_map(SolverEntrant::encodings) {
                 cut_kind(&*self.puzzle.encoding(name)?, self.options.cuts)?;
             }
         }

@@ -79,7 +79,7 @@ pub enum FormulaError {
 pub struct MeasuredFormula {
     encoding: String,
     lowering: Option<LoweringOptions>,
-    relaxation: Option<Relaxation>,
+    relaxation: Option<LinearRelaxation>,
     without: Option<String>,
     simplification: Option<Simplification>,
     is_whole: bool,
@@ -100,7 +100,7 @@ struct Simplification {
 
 /// A linear program.
 #[derive(Clone, Debug)]
-struct Relaxation {
+struct LinearRelaxation {
     names: Vec<String>,
     program: Microlp,
 }
@@ -144,7 +144,7 @@ impl MeasuredFormula {
         let program = lower_to_rows(Microlp::new(), lowering, encode)?;
         let names = lower_to_rows(NameCollector::default(), lowering, encode)?;
         let names = names.iter().map(str::to_owned).collect();
-        let relaxation = Some(Relaxation { names, program });
+        let relaxation = Some(LinearRelaxation { names, program });
         Ok(Self { relaxation, ..Self::of_encoding(encoding, lowering)? })
     }
 
@@ -278,7 +278,7 @@ impl MeasuredFormula {
                 let deriver = Deriver::of_clauses(self.names.len(), clauses, atoms.clone());
                 (deriver, variables, self.clauses.len())
             }
-            Some(Relaxation { names, program }) => {
+            Some(LinearRelaxation { names, program }) => {
                 let point = program.relaxed_point().map_err(|error| FormulaError::Relaxation {
                     formula: self.encoding.clone(),
                     error,

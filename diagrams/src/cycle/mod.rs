@@ -5,8 +5,8 @@ mod step;
 
 use encycle_encodings::kinds::hamilton::Piece;
 
-use crate::cycle::order::Order;
-use crate::cycle::step::{Program, Step};
+use crate::cycle::order::VertexOrder;
+use crate::cycle::step::{CycleStep, StepProgram};
 use crate::frontier::{BudgetCheck, BuildStopped, GoOn};
 use crate::states::StateTable;
 
@@ -37,8 +37,8 @@ pub fn hamilton_cycle(
     most: usize,
     go_on: &mut GoOn<'_>,
 ) -> Result<Option<Vec<usize>>, BuildStopped> {
-    let order = Order::new(piece).ok_or(BuildStopped)?;
-    let program = Program::new(piece, &order);
+    let order = VertexOrder::new(piece).ok_or(BuildStopped)?;
+    let program = StepProgram::new(piece, &order);
     let mut check = BudgetCheck::new(go_on);
     let mut states = StateTable::new(program.width());
     let mut next = StateTable::new(program.width());
@@ -54,11 +54,11 @@ pub fn hamilton_cycle(
             for taken in [true, false] {
                 state.copy_from_slice(states.get(index));
                 match program.step(level, &mut state, taken) {
-                    Step::Reject => continue,
-                    Step::Closed => {
+                    CycleStep::Reject => continue,
+                    CycleStep::Closed => {
                         return Ok(Some(program.cycle(level, index, &predecessors)));
                     }
-                    Step::Open => {}
+                    CycleStep::Open => {}
                 }
                 if next.insert(&state).ok_or(BuildStopped)? == before.len() {
                     before.push(2 * index as u32 + u32::from(taken));

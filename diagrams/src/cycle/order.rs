@@ -3,7 +3,7 @@
 use encycle_encodings::kinds::hamilton::Piece;
 
 /// The vertices of a piece in the order in which all their edges are decided.
-pub(super) struct Order {
+pub(super) struct VertexOrder {
     /// The vertices.
     pub vertices: Vec<usize>,
     /// The largest number of vertices with decided and undecided edges.
@@ -13,7 +13,7 @@ pub(super) struct Order {
 /// The widest frontier for which states are enumerated. Wider ones have more than 50,000 states in practice.
 const WIDEST: usize = 60;
 
-impl Order {
+impl VertexOrder {
     /// Returns the narrowest of a few orders; `None` if all are wide.
     pub fn new(piece: &Piece) -> Option<Self> {
         let mut neighbours = vec![Vec::new(); piece.vertex_count()];
@@ -49,11 +49,11 @@ fn farthest(neighbours: &[Vec<usize>], start: usize) -> usize {
 
 /// Returns the order that continues with the vertex of the frontier that adds the fewest vertices to it, the oldest
 /// among equals. Returns `None` if the graph is not connected, or far too wide.
-fn greedy(neighbours: &[Vec<usize>], start: usize) -> Option<Order> {
+fn greedy(neighbours: &[Vec<usize>], start: usize) -> Option<VertexOrder> {
     let mut is_seen = vec![false; neighbours.len()];
     let mut unseen: Vec<usize> = neighbours.iter().map(Vec::len).collect();
     let mut frontier: Vec<usize> = Vec::new();
-    let mut order = Order { vertices: Vec::new(), width: 0 };
+    let mut order = VertexOrder { vertices: Vec::new(), width: 0 };
     let mut add = |vertex: usize, frontier: &mut Vec<usize>, unseen: &mut [usize]| {
         if !std::mem::replace(&mut is_seen[vertex], true) {
             frontier.push(vertex);

@@ -2,7 +2,7 @@
 
 use encycle_encodings::kinds::hamilton::Piece;
 
-use crate::cycle::order::Order;
+use crate::cycle::order::VertexOrder;
 
 /// The byte of a place without a vertex.
 const FREE: u8 = 255;
@@ -10,7 +10,7 @@ const FREE: u8 = 255;
 const DONE: u8 = 254;
 
 /// The outcome of a decision.
-pub(super) enum Step {
+pub(super) enum CycleStep {
     /// No cycle continues the decisions.
     Reject,
     /// The edge closes a cycle through all vertices.
@@ -23,12 +23,12 @@ pub(super) enum Step {
 ///
 /// Each vertex of the frontier has a place in the state. Its byte is the place of the other end of its path, its own
 /// place without a taken edge, or [`DONE`].
-pub(super) struct Program {
-    decisions: Vec<Decision>,
+pub(super) struct StepProgram {
+    decisions: Vec<EdgeDecision>,
     width: usize,
 }
 
-struct Decision {
+struct EdgeDecision {
     edge: usize,
     forced: bool,
     /// The places of both ends.
@@ -41,8 +41,8 @@ struct Decision {
     may_close: bool,
 }
 
-impl Program {
-    pub fn new(piece: &Piece, order: &Order) -> Self {
+impl StepProgram {
+    pub fn new(piece: &Piece, order: &VertexOrder) -> Self {
         let count = piece.vertex_count();
         let mut rank = vec![0; count];
         order.vertices.iter().enumerate().for_each(|(at, &vertex)| rank[vertex] = at);
@@ -74,7 +74,7 @@ impl Program {
             }
             let forced = piece.edges()[edge].forced;
             unforced -= usize::from(forced);
-            decisions.push(Decision {
+            decisions.push(EdgeDecision {
                 edge,
                 forced,
                 places: ends.map(|end| place[end]),
@@ -102,7 +102,7 @@ impl Program {
     }
 
     /// Decides the edge of a level.
-    pub fn step(&self, level: usize, state: &mut [u8], taken: bool) -> Step {
+    pub fn step(&self, level: usize, state: &mut [u8], taken: bool) -> CycleStep {
         let decision = &self.decisions[level];
         let [a, b] = decision.places;
         for (place, enters) in decision.places.into_iter().zip(decision.enters) {
@@ -113,22 +113,22 @@ impl Program {
         if taken {
             let (from, to) = (state[a], state[b]);
             if from == DONE || to == DONE {
-                return Step::Reject;
+                return CycleStep::Reject;
             }
             if usize::from(from) == b {
                 // both ends of one path
                 (state[a], state[b]) = (DONE, DONE);
                 let is_whole = state.iter().all(|&byte| byte == DONE || byte == FREE);
                 return match decision.may_close && is_whole {
-                    true => Step::Closed,
-                    false => Step::Reject,
+                    true => CycleStep::Closed,
+                    false => CycleStep::Reject,
                 };
             }
             // the inner vertices of the joined path are done; a vertex without a taken edge becomes its end
             (state[a], state[b]) = (DONE, DONE);
             (state[usize::from(from)], state[usize::from(to)]) = (to, from);
         } else if decision.forced {
-            return Step::Reject;
+            return CycleStep::Reject;
         }
         for (place, left) in decision.places.into_iter().zip(decision.left) {
             let missing = match state[place] {
@@ -137,7 +137,7 @@ impl Program {
                 _ => 1,
             };
             if left < missing {
-                return Step::Reject;
+                return CycleStep::Reject;
             }
         }
         for (place, left) in decision.places.into_iter().zip(decision.left) {
@@ -145,7 +145,7 @@ impl Program {
                 state[place] = FREE;
             }
         }
-        Step::Open
+        CycleStep::Open
     }
 
     /// Returns the taken edges of the state with this index at `level`, and the edge of the level.

@@ -26,21 +26,21 @@ const OTHER: u8 = 2;
 /// marks. A count that can no longer equal that of the reference solution becomes [`DIFFERENT`].
 pub(super) struct Differences {
     plan: EdgePlan,
-    items: Vec<Item>,
+    items: Vec<ElementMeaning>,
     /// The maximum number of clues with decided and open edges.
     open: usize,
 }
 
 /// The meaning of an element.
-enum Item {
+enum ElementMeaning {
     /// The edge on a level of the plan is a line.
-    Edge { level: usize, in_solution: bool, clues: Vec<Step> },
+    Edge { level: usize, in_solution: bool, clues: Vec<ClueStep> },
     /// The count of a clue differs.
     Clue { clue: usize, at: usize },
 }
 
 /// The update of a clue at one edge.
-struct Step {
+struct ClueStep {
     /// The index of the clue's count in the state.
     at: usize,
     /// The clue's count in the reference solution.
@@ -79,15 +79,15 @@ impl Differences {
                 left[clue] -= 1;
                 let edges = problem.clues[clue].edges.iter();
                 let count = edges.filter(|edge| solution.has(edge.index())).count() as u8;
-                steps.push(Step { at, count, left: left[clue] });
+                steps.push(ClueStep { at, count, left: left[clue] });
                 if left[clue] == 0 {
                     last.push((clue, at));
                 }
             }
             let in_solution = solution.has(edge.index());
-            items.push(Item::Edge { level, in_solution, clues: steps });
+            items.push(ElementMeaning::Edge { level, in_solution, clues: steps });
             for (clue, at) in last {
-                items.push(Item::Clue { clue, at });
+                items.push(ElementMeaning::Clue { clue, at });
                 slots.give_back(at);
             }
         }
@@ -96,9 +96,9 @@ impl Differences {
 
     /// Returns the clue that each element represents; `None` for edges. Clues without edges have no element.
     pub fn clues(&self) -> Vec<Option<usize>> {
-        let clue_of = |item: &Item| match item {
-            Item::Edge { .. } => None,
-            Item::Clue { clue, .. } => Some(*clue),
+        let clue_of = |item: &ElementMeaning| match item {
+            ElementMeaning::Edge { .. } => None,
+            ElementMeaning::Clue { clue, .. } => Some(*clue),
         };
         self.items.iter().map(clue_of).collect()
     }
@@ -125,13 +125,13 @@ impl Frontier for Differences {
         let (lines, counts) = next.split_at_mut(self.plan.state_size());
         let (marks, counts) = counts.split_last_mut().expect("the last byte holds the marks");
         match &self.items[item] {
-            Item::Clue { at, .. } => {
+            ElementMeaning::Clue { at, .. } => {
                 if taken != (counts[*at] == DIFFERENT) {
                     return Transition::Reject;
                 }
                 counts[*at] = 0;
             }
-            Item::Edge { level, in_solution, clues } => {
+            ElementMeaning::Edge { level, in_solution, clues } => {
                 if *marks & COMPLETE == 0 {
                     match self.plan.child(*level, before, taken, lines) {
                         Transition::Reject => return Transition::Reject,

@@ -2,7 +2,7 @@
 
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
-use crate::algebra::{Operation, Work};
+use crate::algebra::{Operation, OperationCache};
 use crate::arena::{Arena, SetFamily};
 use crate::build::build;
 use crate::frontier::{BuildStopped, GoOn};
@@ -69,7 +69,7 @@ impl ClueSets {
         let count = clues.len() as u32;
         let bad = agreeing(&lines, others, &clue_of, &mut arena, count, go_on)?;
         let all = arena.subsets(0..count);
-        let good = arena.apply(Operation::Difference, all, bad, &mut Work::new(go_on))?;
+        let good = arena.apply(Operation::Difference, all, bad, &mut OperationCache::new(go_on))?;
         Ok(Self { arena, good, clues })
     }
 
@@ -96,7 +96,7 @@ impl ClueSets {
     /// # Errors
     /// [`BuildStopped`] if `go_on` returns `false`.
     pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<SetFamily, BuildStopped> {
-        let mut work = Work::new(go_on);
+        let mut work = OperationCache::new(go_on);
         self.arena.apply(Operation::MinimalOfUpper, self.good, SetFamily::EMPTY, &mut work)
     }
 
@@ -137,7 +137,7 @@ fn agreeing(
     let first = |part| lines.root(part).map_or(count, |node| next[node.level as usize]);
     let mut done = vec![SetFamily::EMPTY; others.index().max(1) + 1];
     done[SetFamily::UNIT.index()] = SetFamily::UNIT;
-    let mut work = Work::new(go_on);
+    let mut work = OperationCache::new(go_on);
     for part in lines.nodes_of(others) {
         let Some(node) = lines.root(part) else { continue };
         let level = node.level as usize;

@@ -4,7 +4,7 @@ use encycle_encodings::grid::Graph;
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 use num_bigint::BigUint;
 
-use crate::algebra::{Operation, Work};
+use crate::algebra::{Operation, OperationCache};
 use crate::arena::{Arena, SetFamily};
 use crate::frontier::{BuildStopped, GoOn};
 use crate::instances::matchings::{Fixed, Matchings};
@@ -82,7 +82,7 @@ impl PairSets {
             return Err(PlanError { what, count, most: Matchings::MOST_VERTICES }.into());
         }
         let matchings = Matchings::new(graph, given, &best_order(&without_ends(graph)));
-        let mut search = Search::new(&matchings, rule, most.unwrap_or(count));
+        let mut search = PairSearch::new(&matchings, rule, most.unwrap_or(count));
         let isolated = |vertex: usize| graph.incident(vertex).is_empty();
         let mut ends = given.iter().flatten();
         let hopeless = match rule {
@@ -92,7 +92,7 @@ impl PairSets {
         if !hopeless {
             search.run(&matchings, go_on)?;
         }
-        let Search { arena, pairs, good, states, .. } = search;
+        let PairSearch { arena, pairs, good, states, .. } = search;
         Ok(Self { arena, rule, good, pairs, states })
     }
 
@@ -118,7 +118,12 @@ impl PairSets {
             // set, solve the subset and leave vertices out, so the subset is not good
             return Ok(self.good);
         }
-        self.arena.apply(Operation::Minimal, self.good, SetFamily::EMPTY, &mut Work::new(go_on))
+        self.arena.apply(
+            Operation::Minimal,
+            self.good,
+            SetFamily::EMPTY,
+            &mut OperationCache::new(go_on),
+        )
     }
 
     /// Returns the sets with the fewest pairs.
@@ -166,7 +171,7 @@ fn without_ends(graph: &Graph) -> LineProblem<'_> {
 }
 
 /// The construction of the pair sets, level by level.
-struct Search {
+struct PairSearch {
     arena: Arena,
     rule: PairRule,
     pairs: Vec<[usize; 2]>,
@@ -182,7 +187,7 @@ struct Search {
     live: usize,
 }
 
-impl Search {
+impl PairSearch {
     fn new(matchings: &Matchings, rule: PairRule, most: usize) -> Self {
         let vertices = matchings.by_last_edge();
         let mut element = vec![vec![0; vertices.len()]; vertices.len()];
@@ -215,7 +220,7 @@ impl Search {
             states.insert(&root).ok_or(BuildStopped)?;
         }
         let (mut sets, mut sets_below) = (vec![SetFamily::UNIT], Vec::new());
-        let mut work = Work::new(go_on);
+        let mut work = OperationCache::new(go_on);
         for level in 0..matchings.levels() {
             self.states += states.len();
             for index in 0..states.len() {
@@ -261,7 +266,7 @@ impl Search {
         before: SetFamily,
         fixed: &Fixed,
         to_come: usize,
-        work: &mut Work<'_, '_>,
+        work: &mut OperationCache<'_, '_>,
     ) -> Result<SetFamily, BuildStopped> {
         let added = self.arena.set(fixed.pairs.iter().map(|&[a, b]| self.element[a][b]));
         let mut sets = self.arena.apply(Operation::Join, before, added, work)?;
@@ -281,7 +286,7 @@ impl Search {
         &mut self,
         a: SetFamily,
         b: SetFamily,
-        work: &mut Work<'_, '_>,
+        work: &mut OperationCache<'_, '_>,
     ) -> Result<SetFamily, BuildStopped> {
         self.arena.apply(Operation::Sum { twice: self.twice }, a.min(b), a.max(b), work)
     }
@@ -289,7 +294,7 @@ impl Search {
     /// Collects garbage if the arena has doubled since the last collection, or if the cache has many results.
     fn collect_garbage(
         &mut self,
-        work: &mut Work<'_, '_>,
+        work: &mut OperationCache<'_, '_>,
         sets: &mut [SetFamily],
         sets_below: &mut [SetFamily],
     ) {

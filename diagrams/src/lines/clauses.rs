@@ -21,7 +21,7 @@ pub(super) struct ClausePlan {
 #[derive(Clone, Debug, Default)]
 struct ClauseStep {
     /// What becomes of each begun clause if the edge is empty, and if it is a line.
-    fates: [Vec<Fate>; 2],
+    fates: [Vec<ClauseFate>; 2],
     /// The places of the clauses that the edge begins, without those that it satisfies; `None` if one is violated.
     begun: [Option<Vec<u16>>; 2],
     /// The clauses begun after the step that no empty edges satisfy, a bit for each.
@@ -30,7 +30,7 @@ struct ClauseStep {
 
 /// What becomes of a begun clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum ClauseFate {
     Satisfied,
     Violated,
     /// It stays, at this place.
@@ -98,9 +98,9 @@ impl ClausePlan {
         let fates = &step.fates[usize::from(taken)];
         for place in places(before) {
             match fates[place] {
-                Fate::Satisfied => {}
-                Fate::Violated => return false,
-                Fate::Stays(place) => set(after, place),
+                ClauseFate::Satisfied => {}
+                ClauseFate::Violated => return false,
+                ClauseFate::Stays(place) => set(after, place),
             }
         }
         match &step.begun[usize::from(taken)] {
@@ -130,9 +130,9 @@ impl ClauseStep {
                 is_satisfied |= wanted == value;
             }
             match &rest[count..] {
-                _ if is_satisfied => Fate::Satisfied,
-                [] => Fate::Violated,
-                left => Fate::Stays(*known.entry(left.to_vec()).or_insert_with(|| {
+                _ if is_satisfied => ClauseFate::Satisfied,
+                [] => ClauseFate::Violated,
+                left => ClauseFate::Stays(*known.entry(left.to_vec()).or_insert_with(|| {
                     after.push(left.to_vec());
                     (after.len() - 1) as u16
                 })),
@@ -143,9 +143,9 @@ impl ClauseStep {
             let mut places = Vec::new();
             for rest in first {
                 match fate(rest, value) {
-                    Fate::Satisfied => {}
-                    Fate::Violated => return None,
-                    Fate::Stays(place) => places.push(place),
+                    ClauseFate::Satisfied => {}
+                    ClauseFate::Violated => return None,
+                    ClauseFate::Stays(place) => places.push(place),
                 }
             }
             Some(places)

@@ -7,7 +7,7 @@ use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 
 use crate::lines::clauses::ClausePlan;
-use crate::lines::start::{First, Start};
+use crate::lines::start::{FirstMate, Start};
 
 // A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of
 // the vertex at the other end of its path, the vertex's own slot if it has no line, a label, or one of the
@@ -33,7 +33,7 @@ pub struct EdgePlan {
     /// The work at each open edge.
     pub(super) steps: Vec<EdgeStep>,
     /// The lines that edges, vertices and clues not yet reached require, before each step and after the last.
-    pub(super) rest: Vec<Rest>,
+    pub(super) rest: Vec<RequiredRest>,
     /// The number of bytes of a state for mates; they come first.
     pub(super) mates: usize,
     /// The number of bytes of a state for counts of clues; they follow the mates. Then there is one byte for the number of
@@ -63,7 +63,7 @@ pub(super) struct EdgeStep {
     /// The vertices with exactly one open edge left: their slots, and whether they must be visited.
     pub last_chance: Vec<(u8, bool)>,
     /// The vertices that leave the frontier.
-    pub leave: Vec<(u8, Leave)>,
+    pub leave: Vec<(u8, VertexLeave)>,
     /// The frontier after the step: slots, and whether their vertices must be visited.
     pub frontier: Vec<(u8, bool)>,
     /// The clues that have both decided and open edges after the step: their indices in the state and the
@@ -86,7 +86,7 @@ pub(super) struct ClueStep {
 
 /// The ways in which a vertex without two lines may leave the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Leave {
+pub(super) enum VertexLeave {
     /// Without a line.
     Unvisited,
     /// With one line, as a free end.
@@ -97,7 +97,7 @@ pub(super) enum Leave {
 
 /// The lines that edges, vertices and clues not yet reached require.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Rest {
+pub(super) struct RequiredRest {
     /// At least one line.
     pub line: bool,
     /// At least one end of a path, which implies a line.
@@ -142,7 +142,7 @@ impl EdgePlan {
             forced: forced.collect(),
             whole: problem.shape,
             steps: vec![EdgeStep::default(); open.len()],
-            rest: vec![Rest::default(); open.len() + 1],
+            rest: vec![RequiredRest::default(); open.len() + 1],
             mates: 0,
             counts: 0,
             clauses: ClausePlan::default(),
@@ -159,8 +159,10 @@ impl EdgePlan {
             let must = start.must[plan.open[level].index()];
             plan.steps[level].must = must;
             let (here, behind) = (plan.rest[level], plan.rest[level + 1]);
-            plan.rest[level] =
-                Rest { line: here.line || behind.line || must, end: here.end || behind.end };
+            plan.rest[level] = RequiredRest {
+                line: here.line || behind.line || must,
+                end: here.end || behind.end,
+            };
         }
         Ok(plan)
     }
@@ -189,7 +191,7 @@ impl EdgePlan {
             let Some(own) = levels(vertex).min() else { continue };
             // the ends of a path enter together
             let first = match start.mates[vertex] {
-                First::With(other) => own.min(levels(other).min().unwrap_or(own)),
+                FirstMate::With(other) => own.min(levels(other).min().unwrap_or(own)),
                 _ => own,
             };
             enters[first].push(vertex);
@@ -203,7 +205,7 @@ impl EdgePlan {
             for &vertex in &enters[level] {
                 place[vertex] = slots.take();
                 here.push(vertex);
-                if let First::Label(label) = start.mates[vertex]
+                if let FirstMate::Label(label) = start.mates[vertex]
                     && !labels.contains(&label)
                 {
                     labels.push(label);
@@ -219,17 +221,17 @@ impl EdgePlan {
             let step = &mut self.steps[level];
             for &vertex in &enters[level] {
                 let first = match start.mates[vertex] {
-                    First::Own => place[vertex],
-                    First::Inner => usize::from(INNER),
-                    First::With(other) => place[other],
-                    First::Free => usize::from(FREE),
-                    First::Label(label) => {
+                    FirstMate::Own => place[vertex],
+                    FirstMate::Inner => usize::from(INNER),
+                    FirstMate::With(other) => place[other],
+                    FirstMate::Free => usize::from(FREE),
+                    FirstMate::Label(label) => {
                         let number = labels.iter().position(|&known| known == label);
                         usize::from(FIRST_LABEL) - number.unwrap_or(0)
                     }
                 };
                 step.enter.push((place[vertex] as u8, first as u8));
-                let is_end = !matches!(start.mates[vertex], First::Own | First::Inner);
+                let is_end = !matches!(start.mates[vertex], FirstMate::Own | FirstMate::Inner);
                 rest.end |= is_end;
                 rest.line |= is_end || is_missing(problem, start, vertex);
             }
@@ -246,9 +248,9 @@ impl EdgePlan {
             }
             for &vertex in &leaves[level] {
                 let leave = match problem.vertices[vertex] {
-                    VertexDegree::None | VertexDegree::NoneOrTwo => Leave::Unvisited,
-                    VertexDegree::OneOrTwo => Leave::End,
-                    VertexDegree::Two | VertexDegree::End(_) => Leave::Never,
+                    VertexDegree::None | VertexDegree::NoneOrTwo => VertexLeave::Unvisited,
+                    VertexDegree::OneOrTwo => VertexLeave::End,
+                    VertexDegree::Two | VertexDegree::End(_) => VertexLeave::Never,
                 };
                 step.leave.push((place[vertex] as u8, leave));
                 slots.give_back(place[vertex]);
@@ -340,7 +342,7 @@ impl EdgePlan {
 
 /// Returns whether a vertex without a fixed line needs one.
 fn is_missing(problem: &LineProblem<'_>, start: &Start, vertex: usize) -> bool {
-    start.mates[vertex] == First::Own && !problem.vertices[vertex].allows(0)
+    start.mates[vertex] == FirstMate::Own && !problem.vertices[vertex].allows(0)
 }
 
 /// An allocator of the slots of a state. It reuses free slots, the smallest first.

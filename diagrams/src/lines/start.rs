@@ -5,7 +5,7 @@ use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 
 /// The initial mate of a vertex, before any edge is decided. The mate of a path's end is its other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum First {
+pub(super) enum FirstMate {
     /// No edge at the vertex is drawn; the vertex is its own mate.
     Own,
     /// No further edge at the vertex can be drawn.
@@ -28,7 +28,7 @@ pub(super) struct Start {
     /// that the search sees how the cycle is closed.
     pub must: Vec<bool>,
     /// The mate of each vertex.
-    pub mates: Vec<First>,
+    pub mates: Vec<FirstMate>,
     /// The number of path ends without a label that are already final.
     pub free_ends: usize,
     /// Whether the fixed edges were found to exclude every solution.
@@ -40,9 +40,9 @@ impl Start {
     pub fn new(problem: &LineProblem<'_>, fixed: &[Option<bool>]) -> Self {
         let graph = problem.graph;
         let first = |demand: &VertexDegree| match demand {
-            VertexDegree::End(label) => First::Label(*label),
-            VertexDegree::None => First::Inner,
-            _ => First::Own,
+            VertexDegree::End(label) => FirstMate::Label(*label),
+            VertexDegree::None => FirstMate::Inner,
+            _ => FirstMate::Own,
         };
         let mut start = Self {
             drawn: fixed.iter().map(|&fixed| fixed == Some(true)).collect(),
@@ -77,18 +77,18 @@ impl Start {
             let &[from, .., to] = path else { continue };
             path.iter().for_each(|&vertex| {
                 if ![from, to].contains(&vertex) {
-                    self.mates[vertex] = First::Inner;
+                    self.mates[vertex] = FirstMate::Inner;
                 }
             });
             let mates = [self.mates[from], self.mates[to]];
             (self.mates[from], self.mates[to]) = match mates {
-                [First::Label(a), First::Label(b)] => {
+                [FirstMate::Label(a), FirstMate::Label(b)] => {
                     self.contradiction |= a != b;
-                    (First::Inner, First::Inner)
+                    (FirstMate::Inner, FirstMate::Inner)
                 }
-                [First::Label(label), _] => (First::Inner, First::Label(label)),
-                [_, First::Label(label)] => (First::Label(label), First::Inner),
-                _ => (First::With(to), First::With(from)),
+                [FirstMate::Label(label), _] => (FirstMate::Inner, FirstMate::Label(label)),
+                [_, FirstMate::Label(label)] => (FirstMate::Label(label), FirstMate::Inner),
+                _ => (FirstMate::With(to), FirstMate::With(from)),
             };
         }
     }
@@ -99,14 +99,14 @@ impl Start {
             if problem.graph.incident(vertex).iter().any(|edge| self.open[edge.index()]) {
                 continue;
             }
-            match std::mem::replace(&mut self.mates[vertex], First::Inner) {
-                First::Inner => {}
-                First::Own => self.contradiction |= !demand.allows(0),
+            match std::mem::replace(&mut self.mates[vertex], FirstMate::Inner) {
+                FirstMate::Inner => {}
+                FirstMate::Own => self.contradiction |= !demand.allows(0),
                 _ if demand != VertexDegree::OneOrTwo => self.contradiction = true,
-                First::Label(_) | First::Free => self.free_ends += 1,
-                First::With(other) => {
+                FirstMate::Label(_) | FirstMate::Free => self.free_ends += 1,
+                FirstMate::With(other) => {
                     self.free_ends += 1;
-                    self.mates[other] = First::Free;
+                    self.mates[other] = FirstMate::Free;
                 }
             }
         }

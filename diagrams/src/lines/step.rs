@@ -3,7 +3,7 @@
 use encycle_encodings::puzzle::LineShape;
 
 use crate::frontier::{Frontier, Transition};
-use crate::lines::plan::{EdgePlan, FREE, INNER, Leave};
+use crate::lines::plan::{EdgePlan, FREE, INNER, VertexLeave};
 
 impl Frontier for EdgePlan {
     fn levels(&self) -> usize {
@@ -117,16 +117,16 @@ impl EdgePlan {
     }
 
     /// Removes a vertex from the frontier. Returns `false` if its number of lines is not allowed.
-    fn leave(&self, place: u8, leave: Leave, state: &mut [u8]) -> bool {
+    fn leave(&self, place: u8, leave: VertexLeave, state: &mut [u8]) -> bool {
         let mate = std::mem::replace(&mut state[usize::from(place)], INNER);
         if mate == INNER {
             return true;
         }
         match leave {
-            Leave::Never => false,
-            Leave::Unvisited => mate == place,
-            Leave::End if mate == place => false,
-            Leave::End => {
+            VertexLeave::Never => false,
+            VertexLeave::Unvisited => mate == place,
+            VertexLeave::End if mate == place => false,
+            VertexLeave::End => {
                 if usize::from(mate) < self.mates {
                     state[usize::from(mate)] = FREE;
                 }

@@ -39,8 +39,8 @@ impl<W: Write> Chunk<W> {
 
     /// Returns the free space, at least `least` bytes, as a line without text. [`Self::advance`] appends what the caller
     /// puts there.
-    pub fn line(&mut self, least: usize) -> Line<'_> {
-        Line { bytes: self.free(least), length: 0 }
+    pub fn line(&mut self, least: usize) -> ChunkLine<'_> {
+        ChunkLine { bytes: self.free(least), length: 0 }
     }
 
     /// Appends the first `count` bytes of the free space.
@@ -74,13 +74,13 @@ impl<W: Write> Chunk<W> {
 
 /// A text in the free space of a [`Chunk`].
 #[derive(Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct ChunkLine<'a> {
     bytes: &'a mut [u8],
     /// The length of the text.
     pub length: usize,
 }
 
-impl Line<'_> {
+impl ChunkLine<'_> {
     #[inline]
     pub fn put(&mut self, text: &[u8]) {
         self.bytes[self.length..][..text.len()].copy_from_slice(text);

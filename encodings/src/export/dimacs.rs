@@ -166,9 +166,9 @@ pub fn write_dimacs(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<CnfSize> {
-    let Counts { variables, clauses } = match preamble.size {
-        Some((variables, clauses)) => Counts { variables, clauses },
-        None => lower_to_cnf(Counts::default(), choices, encode).map_err(io::Error::other)?,
+    let HeaderCounts { variables, clauses } = match preamble.size {
+        Some((variables, clauses)) => HeaderCounts { variables, clauses },
+        None => lower_to_cnf(HeaderCounts::default(), choices, encode).map_err(io::Error::other)?,
     };
     let size = CnfSize { variables, clauses, ..CnfSize::default() };
     write_dimacs_head(out, preamble, size, choices, encode)?;
@@ -187,12 +187,12 @@ pub fn write_dimacs(
 
 /// The numbers of the header.
 #[derive(Default)]
-struct Counts {
+struct HeaderCounts {
     variables: usize,
     clauses: usize,
 }
 
-impl ClauseSink for Counts {
+impl ClauseSink for HeaderCounts {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.variables += 1;
     }

@@ -24,7 +24,7 @@ pub(super) const PLACEHOLDER: &str = "none";
 pub struct LpRows<W> {
     names: NameCollector,
     size: LpSize,
-    text: Wrapped<W>,
+    text: WrappedWriter<W>,
 }
 
 impl<W: Write> LpRows<W> {
@@ -35,7 +35,7 @@ impl<W: Write> LpRows<W> {
 
     /// Creates a sink whose first columns are named `names`.
     fn with_names(out: W, names: NameCollector) -> Self {
-        Self { names, size: LpSize::default(), text: Wrapped::new(out) }
+        Self { names, size: LpSize::default(), text: WrappedWriter::new(out) }
     }
 
     /// Returns the size of the rows written so far.
@@ -98,12 +98,12 @@ impl<W: Write> RowSink for LpRows<W> {
 
 /// A writer that wraps lines at [`WIDTH`] characters. Text from one call of [`Self::put`] stays on one line.
 #[derive(Debug)]
-struct Wrapped<W> {
+struct WrappedWriter<W> {
     chunk: Chunk<W>,
     width: usize,
 }
 
-impl<W: Write> Wrapped<W> {
+impl<W: Write> WrappedWriter<W> {
     fn new(out: W) -> Self {
         Self { chunk: Chunk::new(out), width: 0 }
     }
@@ -158,7 +158,7 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -
         writeln!(out, "\\ {text}")?;
     }
     writeln!(out, "Minimize")?;
-    let mut text = Wrapped::new(&mut *out);
+    let mut text = WrappedWriter::new(&mut *out);
     text.put(&[" obj:"]);
     for (i, name) in names.iter().enumerate() {
         text.put(&[if i == 0 { " 0 " } else { " + 0 " }, name]);

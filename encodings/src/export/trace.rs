@@ -70,11 +70,14 @@ pub fn trace_clause(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> Result<ConstraintTrace, TraceError> {
-    let lowering = CnfLowering::new(Watch::new(number), choices);
-    let mut tracer =
-        Tracer { lowering, sink: |lowering| lowering.sink().ok(), known: Known::new() };
+    let lowering = CnfLowering::new(TraceWatch::new(number), choices);
+    let mut tracer = ConstraintTracer {
+        lowering,
+        sink: |lowering| lowering.sink().ok(),
+        known: KnownConstraint::new(),
+    };
     encode(&mut tracer);
-    let Tracer { lowering, known, .. } = tracer;
+    let ConstraintTracer { lowering, known, .. } = tracer;
     finish(lowering.into_sink()?, known, "clauses", choices, encode)
 }
 
@@ -88,16 +91,19 @@ pub fn trace_row(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> Result<ConstraintTrace, TraceError> {
-    let lowering = RowLowering::new(Watch::new(number), choices);
-    let mut tracer =
-        Tracer { lowering, sink: |lowering| lowering.sink().ok(), known: Known::new() };
+    let lowering = RowLowering::new(TraceWatch::new(number), choices);
+    let mut tracer = ConstraintTracer {
+        lowering,
+        sink: |lowering| lowering.sink().ok(),
+        known: KnownConstraint::new(),
+    };
     encode(&mut tracer);
-    let Tracer { lowering, known, .. } = tracer;
+    let ConstraintTracer { lowering, known, .. } = tracer;
     finish(lowering.into_sink()?, known, "rows", choices, encode)
 }
 
 /// The requested clause or row, found in the first pass.
-struct Found {
+struct FoundItem {
     origin: Origin,
     terms: Vec<(i64, Lit)>,
     /// The comparison and right-hand side; `None` for a clause.
@@ -106,17 +112,17 @@ struct Found {
 
 /// The sink of the first pass. It counts clauses or rows, keeps the requested one, and collects the
 /// names of the auxiliary variables of the current constraint.
-struct Watch {
+struct TraceWatch {
     number: usize,
     count: usize,
-    found: Option<Found>,
+    found: Option<FoundItem>,
     variables: usize,
     auxiliary: Vec<(usize, String)>,
     /// Whether a constraint was received; all later variables are auxiliary.
     begun: bool,
 }
 
-impl Watch {
+impl TraceWatch {
     fn new(number: usize) -> Self {
         Self { number, count: 0, found: None, variables: 0, auxiliary: Vec::new(), begun: false }
     }
@@ -128,7 +134,7 @@ impl Watch {
         self.variables += 1;
     }
 
-    fn next(&mut self, found: impl FnOnce() -> Found) {
+    fn next(&mut self, found: impl FnOnce() -> FoundItem) {
         self.count += 1;
         if self.count == self.number {
             self.found = Some(found());
@@ -136,30 +142,30 @@ impl Watch {
     }
 }
 
-impl ClauseSink for Watch {
+impl ClauseSink for TraceWatch {
     fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
         self.name(name);
     }
 
     fn clause(&mut self, clause: &[Lit], origin: Origin) {
         let terms = || clause.iter().map(|&literal| (1, literal)).collect();
-        self.next(|| Found { origin, terms: terms(), right: None });
+        self.next(|| FoundItem { origin, terms: terms(), right: None });
     }
 }
 
-impl RowSink for Watch {
+impl RowSink for TraceWatch {
     fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
         self.name(name);
     }
 
     fn row(&mut self, row: Row<'_>, origin: Origin) {
         let terms = || row.terms.iter().map(|&(c, var)| (c, var.pos_lit())).collect();
-        self.next(|| Found { origin, terms: terms(), right: Some((row.relation, row.right)) });
+        self.next(|| FoundItem { origin, terms: terms(), right: Some((row.relation, row.right)) });
     }
 }
 
 /// The constraint that the requested clause or row belongs to.
-struct Known {
+struct KnownConstraint {
     constraints: usize,
     index: usize,
     within: (usize, usize),
@@ -167,7 +173,7 @@ struct Known {
     auxiliary: Vec<(usize, String)>,
 }
 
-impl Known {
+impl KnownConstraint {
     fn new() -> Self {
         let (variables, auxiliary) = (Vec::new(), Vec::new());
         Self { constraints: 0, index: 0, within: (0, 0), variables, auxiliary }
@@ -175,13 +181,13 @@ impl Known {
 }
 
 /// A wrapper of a lowering that assigns clauses or rows to constraints.
-struct Tracer<L> {
+struct ConstraintTracer<L> {
     lowering: L,
-    sink: fn(&mut L) -> Option<&mut Watch>,
-    known: Known,
+    sink: fn(&mut L) -> Option<&mut TraceWatch>,
+    known: KnownConstraint,
 }
 
-impl<L: ConstraintSink> ConstraintSink for Tracer<L> {
+impl<L: ConstraintSink> ConstraintSink for ConstraintTracer<L> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
         self.lowering.variable(family, name)
     }
@@ -207,13 +213,13 @@ impl<L: ConstraintSink> ConstraintSink for Tracer<L> {
 }
 
 fn finish(
-    watch: Watch,
-    known: Known,
+    watch: TraceWatch,
+    known: KnownConstraint,
     what: &'static str,
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> Result<ConstraintTrace, TraceError> {
-    let Watch { number, count, found, .. } = watch;
+    let TraceWatch { number, count, found, .. } = watch;
     let found = found.ok_or(TraceError::NoSuch { what, count, number })?;
     let of_clause = found.terms.iter().map(|(_, literal)| literal.vidx());
     let needed = known.variables.iter().map(|var| var.idx()).chain(of_clause);

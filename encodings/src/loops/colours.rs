@@ -6,22 +6,22 @@ use crate::encoding::{Cut, CutReason, Separated};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
 use crate::loops::EdgeSet;
-use crate::loops::separators::{Separators, Target};
+use crate::loops::separators::{SeparatorTarget, Separators};
 
 /// How many separators around a component become cuts. Measured: with one or three, sparse 100x100
 /// puzzles take as long or longer.
 const SEPARATORS: usize = 2;
 
 /// The connected components of both colours.
-struct Parts {
+struct ColourParts {
     /// The component of each cell, by cell index.
     of: Vec<usize>,
     /// The cells of each component.
     cells: Vec<Vec<Cell>>,
 }
 
-fn parts(grid: Grid, inside: &[bool]) -> Parts {
-    let mut parts = Parts { of: vec![usize::MAX; grid.cell_count()], cells: Vec::new() };
+fn parts(grid: Grid, inside: &[bool]) -> ColourParts {
+    let mut parts = ColourParts { of: vec![usize::MAX; grid.cell_count()], cells: Vec::new() };
     for start in grid.cells() {
         if parts.of[grid.cell_index(start)] != usize::MAX {
             continue;
@@ -83,8 +83,8 @@ impl OutsideGoal {
         let grid = separators.grid();
         let is_goal = |cell| self.contains(grid, cell);
         let target = match self {
-            Self::Border => Target::Border,
-            _ => Target::Cells(&is_goal),
+            Self::Border => SeparatorTarget::Border,
+            _ => SeparatorTarget::Cells(&is_goal),
         };
         separators.around(part, &target, limit)
     }
@@ -182,7 +182,8 @@ pub(super) fn colour_cuts(
         if is_inside(number) {
             let Some(main) = main.filter(|&main| main != number) else { continue };
             let beyond = literal(parts.cells[main][0]);
-            for separator in separators.around(cells, &Target::Cells(&in_main), SEPARATORS) {
+            for separator in separators.around(cells, &SeparatorTarget::Cells(&in_main), SEPARATORS)
+            {
                 let separator = separator.into_iter().map(literal);
                 let literals = [!cell, !beyond].into_iter().chain(separator).collect();
                 cuts.push(Cut::clause(literals, colouring.reason));

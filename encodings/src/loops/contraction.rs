@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::counted::{Count, Counted};
+use crate::loops::counted::{Counted, TrueCount};
 
 /// The literals *these two vertices are joined*, by vertex pair with the smaller vertex first. A
 /// pair without an entry is not joined.
@@ -24,7 +24,7 @@ pub(crate) trait Contracted {
     fn origin(&self, vertex: usize) -> Origin;
 
     /// Returns the number of vertices that a vertex is joined to when it is eliminated.
-    fn count(&self, vertex: usize) -> Count;
+    fn count(&self, vertex: usize) -> TrueCount;
 
     /// Returns whether two vertices may be joined.
     fn may_join(&self, _: usize, _: usize) -> bool {

@@ -5,7 +5,7 @@ use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin, binomial, s
 
 /// The number of literals that are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Count {
+pub(crate) enum TrueCount {
     /// Zero or one.
     AtMostOne,
     /// Exactly one.
@@ -28,7 +28,7 @@ pub(crate) struct Counted {
     /// The literals.
     pub literals: Vec<Lit>,
     /// The number of true literals.
-    pub count: Count,
+    pub count: TrueCount,
     /// The origin of the constraint.
     pub origin: Origin,
     /// The name of the counter, unique among the counters of an encoding.
@@ -48,8 +48,8 @@ impl Counted {
     fn levels(&self) -> usize {
         match (self.has_counter(), self.count) {
             (false, _) => 0,
-            (_, Count::AtMostOne | Count::One) => 1,
-            (_, Count::Two | Count::ZeroOrTwo) => 2,
+            (_, TrueCount::AtMostOne | TrueCount::One) => 1,
+            (_, TrueCount::Two | TrueCount::ZeroOrTwo) => 2,
         }
     }
 
@@ -62,19 +62,19 @@ impl Counted {
     pub fn clause_count(&self) -> u64 {
         let d = self.literals.len();
         match (self.has_counter(), self.count) {
-            (false, Count::AtMostOne) => binomial(d, 2),
-            (false, Count::One) => 1 + binomial(d, 2),
-            (false, Count::Two) => {
+            (false, TrueCount::AtMostOne) => binomial(d, 2),
+            (false, TrueCount::One) => 1 + binomial(d, 2),
+            (false, TrueCount::Two) => {
                 if d < 2 {
                     1
                 } else {
                     d as u64 + binomial(d, 3)
                 }
             }
-            (false, Count::ZeroOrTwo) => d as u64 + binomial(d, 3),
-            (true, Count::AtMostOne) => 4 * d as u64 - 7,
-            (true, Count::One) => 4 * d as u64 - 6,
-            (true, Count::Two | Count::ZeroOrTwo) => 8 * d as u64 - 15,
+            (false, TrueCount::ZeroOrTwo) => d as u64 + binomial(d, 3),
+            (true, TrueCount::AtMostOne) => 4 * d as u64 - 7,
+            (true, TrueCount::One) => 4 * d as u64 - 6,
+            (true, TrueCount::Two | TrueCount::ZeroOrTwo) => 8 * d as u64 - 15,
         }
     }
 
@@ -114,10 +114,10 @@ impl Counted {
             });
         }
         let (at_least, at_most) = match self.count {
-            Count::AtMostOne => (0, 1),
-            Count::One => (1, 1),
-            Count::Two => (2, 2),
-            Count::ZeroOrTwo => {
+            TrueCount::AtMostOne => (0, 1),
+            TrueCount::One => (1, 1),
+            TrueCount::Two => (2, 2),
+            TrueCount::ZeroOrTwo => {
                 return sink.constraint(Constraint::ZeroOrTwo(literals), self.origin);
             }
         };
@@ -131,7 +131,7 @@ impl Counted {
         let one = |i| if i == 1 { x[0] } else { self.level(1, i, first) };
         let two = |i| self.level(2, i, first);
         if self.levels() == 1 {
-            return sequential::count_to_one(x, self.count == Count::One, one, clause);
+            return sequential::count_to_one(x, self.count == TrueCount::One, one, clause);
         }
         sequential::define(x, one, &mut clause);
         clause(&[!x[0], !x[1], two(2)]);
@@ -145,7 +145,7 @@ impl Counted {
             clause(&[!now, before, here]);
         }
         (3..=last + 1).for_each(|i| clause(&[!two(i - 1), !x[i - 1]]));
-        if self.count == Count::Two {
+        if self.count == TrueCount::Two {
             clause(&[two(last), one(last)]);
             clause(&[two(last), x[last]]);
         } else {
@@ -228,9 +228,10 @@ mod tests {
         }
     }
 
-    const COUNTS: [Count; 4] = [Count::AtMostOne, Count::One, Count::Two, Count::ZeroOrTwo];
+    const COUNTS: [TrueCount; 4] =
+        [TrueCount::AtMostOne, TrueCount::One, TrueCount::Two, TrueCount::ZeroOrTwo];
 
-    fn counted(d: usize, count: Count) -> Counted {
+    fn counted(d: usize, count: TrueCount) -> Counted {
         Counted {
             literals: (0..d as u32).map(Lit::positive).collect(),
             count,
@@ -283,10 +284,10 @@ mod tests {
                         check.broken().is_none()
                     };
                     let right = match one.count {
-                        Count::AtMostOne => truths[d] <= 1,
-                        Count::One => truths[d] == 1,
-                        Count::Two => truths[d] == 2,
-                        Count::ZeroOrTwo => matches!(truths[d], 0 | 2),
+                        TrueCount::AtMostOne => truths[d] <= 1,
+                        TrueCount::One => truths[d] == 1,
+                        TrueCount::Two => truths[d] == 2,
+                        TrueCount::ZeroOrTwo => matches!(truths[d], 0 | 2),
                     };
                     assert_eq!(holds(&model), right, "{:?} {bits:b}", one.count);
                     for other in d..model.len() {

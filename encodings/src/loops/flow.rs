@@ -14,11 +14,11 @@ pub(super) struct Network<'a> {
     /// The residual capacities of each edge: from its first end to the second, and back.
     left: Vec<[f64; 2]>,
     /// How the last search reached each vertex.
-    reached: Vec<Reached>,
+    reached: Vec<ReachedBy>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Reached {
+enum ReachedBy {
     Not,
     AsSource,
     By(Edge),
@@ -27,7 +27,7 @@ enum Reached {
 impl<'a> Network<'a> {
     /// Creates a network with a capacity for each edge, by number.
     pub fn new(graph: &'a Graph, capacities: &'a [f64]) -> Self {
-        let reached = vec![Reached::Not; graph.vertex_count()];
+        let reached = vec![ReachedBy::Not; graph.vertex_count()];
         Self { graph, capacities, left: Vec::new(), reached }
     }
 
@@ -60,13 +60,13 @@ impl<'a> Network<'a> {
                 return None;
             }
         }
-        Some(self.reached.iter().map(|&reached| reached != Reached::Not).collect())
+        Some(self.reached.iter().map(|&reached| reached != ReachedBy::Not).collect())
     }
 
     /// Searches from the sources along residual capacities, and returns the first sink reached.
     fn search(&mut self, sources: &[usize], sinks: &[usize]) -> Option<usize> {
-        self.reached.fill(Reached::Not);
-        sources.iter().for_each(|&source| self.reached[source] = Reached::AsSource);
+        self.reached.fill(ReachedBy::Not);
+        sources.iter().for_each(|&source| self.reached[source] = ReachedBy::AsSource);
         let mut open = VecDeque::from(sources.to_vec());
         while let Some(vertex) = open.pop_front() {
             if sinks.contains(&vertex) {
@@ -75,8 +75,8 @@ impl<'a> Network<'a> {
             for &edge in self.graph.incident(vertex) {
                 let next = self.graph.other_end(edge, vertex);
                 let left = self.left[edge.index()][self.way(edge, vertex)];
-                if self.reached[next] == Reached::Not && left > NOTHING {
-                    self.reached[next] = Reached::By(edge);
+                if self.reached[next] == ReachedBy::Not && left > NOTHING {
+                    self.reached[next] = ReachedBy::By(edge);
                     open.push_back(next);
                 }
             }
@@ -94,7 +94,7 @@ impl<'a> Network<'a> {
     fn path(&self, to: usize) -> impl Iterator<Item = (Edge, usize)> {
         let mut at = to;
         std::iter::from_fn(move || {
-            let Reached::By(edge) = self.reached[at] else { return None };
+            let ReachedBy::By(edge) = self.reached[at] else { return None };
             at = self.graph.other_end(edge, at);
             Some((edge, self.way(edge, at)))
         })

@@ -4,7 +4,7 @@ use crate::encoding::Cut;
 use crate::grid::{Cell, Grid};
 use crate::logic::{ExternalPropagator, Lit};
 use crate::loops::colours::{Colouring, OutsideGoal, colour_cuts};
-use crate::loops::separators::{Separators, Target};
+use crate::loops::separators::{SeparatorTarget, Separators};
 
 /// Checks whether a partial colouring can still become the inside of one loop, or one in which the cells of one colour are
 /// connected, and perhaps each other cell with one of some cells.
@@ -68,14 +68,14 @@ impl PartialColours {
 
     /// Numbers the components of the cells that do not have `colour` in `self.part`. Returns for
     /// each one a cell of the other colour, if any, whether it contains a goal of the outside, and its size.
-    fn parts_without(&mut self, colour: bool) -> Vec<Part> {
+    fn parts_without(&mut self, colour: bool) -> Vec<OpenComponent> {
         self.part.fill(NONE);
         let mut parts = Vec::new();
         for start in self.grid.cells() {
             if self.part[self.index(start)] != NONE || self.has(start, colour) {
                 continue;
             }
-            let mut part = Part { known: None, at_goal: false, cells: 0 };
+            let mut part = OpenComponent { known: None, at_goal: false, cells: 0 };
             self.flood(
                 start,
                 parts.len(),
@@ -120,7 +120,7 @@ impl PartialColours {
 
     fn parted_inside(&mut self) -> Option<Cut> {
         let parts = self.parts_without(false);
-        let mut with_inside: Vec<(usize, &Part)> =
+        let mut with_inside: Vec<(usize, &OpenComponent)> =
             parts.iter().enumerate().filter(|(_, part)| part.known.is_some()).collect();
         with_inside.sort_by_key(|(_, part)| part.cells);
         let [(number, part), .., (_, other)] = &with_inside[..] else { return None };
@@ -153,7 +153,7 @@ impl PartialColours {
         let part: Vec<Cell> = self.grid.cells().filter(in_part).collect();
         let is_goal = |cell| Some(cell) == goal;
         let mut found = match goal {
-            Some(_) => self.separators.around(&part, &Target::Cells(&is_goal), 1),
+            Some(_) => self.separators.around(&part, &SeparatorTarget::Cells(&is_goal), 1),
             None => self.colouring.goal.separators(&part, 1, &mut self.separators),
         };
         found.pop().unwrap_or_default()
@@ -193,7 +193,7 @@ impl PartialColours {
 }
 
 /// A component of the cells that do not have one colour.
-struct Part {
+struct OpenComponent {
     /// A cell that is assigned the other colour.
     known: Option<Cell>,
     at_goal: bool,

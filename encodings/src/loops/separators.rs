@@ -3,14 +3,14 @@
 use crate::grid::{Cell, Grid};
 
 /// The far side of a separator.
-pub(super) enum Target<'a> {
+pub(super) enum SeparatorTarget<'a> {
     /// Everything beyond the border of the grid.
     Border,
     /// The cells for which the function returns true.
     Cells(&'a dyn Fn(Cell) -> bool),
 }
 
-impl Target<'_> {
+impl SeparatorTarget<'_> {
     /// Returns whether the cell belongs to the goal, or lies at the border that is the goal.
     fn is_at(&self, grid: Grid, cell: Cell) -> bool {
         match self {
@@ -52,7 +52,12 @@ impl Separators {
     /// pocket (a region the layer cuts off from the goal) are dropped. The pocket test stops after a
     /// bounded number of cells, so a separator may contain a few cells more than necessary; it is still
     /// a separator.
-    pub fn around(&mut self, part: &[Cell], goal: &Target<'_>, limit: usize) -> Vec<Vec<Cell>> {
+    pub fn around(
+        &mut self,
+        part: &[Cell],
+        goal: &SeparatorTarget<'_>,
+        limit: usize,
+    ) -> Vec<Vec<Cell>> {
         self.search += 1;
         part.iter().for_each(|&cell| self.take(cell));
         let mut size = part.len();
@@ -68,12 +73,13 @@ impl Separators {
                 }
             }
             size += layer.len();
-            if matches!(goal, Target::Cells(is_goal) if layer.iter().any(|&cell| is_goal(cell))) {
+            if matches!(goal, SeparatorTarget::Cells(is_goal) if layer.iter().any(|&cell| is_goal(cell)))
+            {
                 break;
             }
             let first = self.flood + 1;
             layer.retain(|&cell| self.reaches_goal(cell, goal, first, size));
-            let ends = matches!(goal, Target::Border)
+            let ends = matches!(goal, SeparatorTarget::Border)
                 && layer.iter().any(|&cell| self.grid.is_at_border(cell));
             if layer.is_empty() {
                 break;
@@ -95,8 +101,14 @@ impl Separators {
     }
 
     /// Returns whether a way leads from this cell of a layer to the goal without entering the near side.
-    fn reaches_goal(&mut self, cell: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
-        let mut leads = matches!(goal, Target::Border) && self.grid.is_at_border(cell);
+    fn reaches_goal(
+        &mut self,
+        cell: Cell,
+        goal: &SeparatorTarget<'_>,
+        first: u32,
+        size: usize,
+    ) -> bool {
+        let mut leads = matches!(goal, SeparatorTarget::Border) && self.grid.is_at_border(cell);
         for neighbour in self.grid.neighbours(cell) {
             // cells that an earlier flood of this layer visited, and that are not near, lie in no
             // pocket
@@ -108,7 +120,13 @@ impl Separators {
     }
 
     /// Floods the region of a cell beyond the layer. A pocket becomes part of the near side.
-    fn is_no_pocket(&mut self, start: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
+    fn is_no_pocket(
+        &mut self,
+        start: Cell,
+        goal: &SeparatorTarget<'_>,
+        first: u32,
+        size: usize,
+    ) -> bool {
         let enough = 2 * size + 64;
         self.flood += 1;
         self.open.clear();
@@ -182,14 +200,14 @@ mod tests {
             let beside = |cell: Cell| grid().neighbours(cell).any(|other| part.contains(&other));
             for &goal in others.iter().filter(|&&cell| !beside(cell)) {
                 let is_goal = |cell| cell == goal;
-                let found = separators.around(&part, &Target::Cells(&is_goal), 3);
+                let found = separators.around(&part, &SeparatorTarget::Cells(&is_goal), 3);
                 assert!(!found.is_empty());
                 let reaches = |wall: &[Cell]| reach(&part, wall).contains(&goal);
                 check(&found, &part, &reaches);
                 seen += found.len();
             }
             if !at_border(&part) {
-                let found = separators.around(&part, &Target::Border, 3);
+                let found = separators.around(&part, &SeparatorTarget::Border, 3);
                 assert!(!found.is_empty());
                 check(&found, &part, &|wall| at_border(&reach(&part, wall)));
                 seen += found.len();

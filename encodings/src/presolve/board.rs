@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
-use crate::presolve::chains::{Chains, Joined};
-use crate::presolve::colours::Colours;
-use crate::presolve::geometry::Geometry;
+use crate::presolve::chains::{JoinedLine, LineChains};
+use crate::presolve::colours::ColourClasses;
+use crate::presolve::geometry::GridGeometry;
 use crate::presolve::rule::{PresolveRule, PresolveRules};
 use crate::presolve::tables::{ANY, Pair, Ways};
 use crate::presolve::trace::{PresolveFact, PresolveTrace, corner};
 
 /// The state of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum EdgeMark {
     /// Undecided.
     Open,
     /// Drawn.
@@ -22,7 +22,7 @@ pub(super) enum Mark {
     Empty,
 }
 
-impl Mark {
+impl EdgeMark {
     pub fn of(line: bool) -> Self {
         if line { Self::Line } else { Self::Empty }
     }
@@ -30,7 +30,7 @@ impl Mark {
 
 /// The place where a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Site {
+pub(super) enum RuleSite {
     Cell(u32),
     Vertex(u32),
     Edge(u32),
@@ -45,17 +45,17 @@ const NO_STEP: u32 = u32::MAX;
 
 /// The state of the presolver.
 pub(super) struct PresolveBoard {
-    pub geometry: Geometry,
+    pub geometry: GridGeometry,
     pub rules: PresolveRules,
     /// The clue of each cell, or [`NO_CLUE`].
     pub clues: Vec<u8>,
     /// The state of each edge. The last entry is the dummy edge outside the grid, which is always empty.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<EdgeMark>,
     /// For each corner of each cell, the possible states of the two edges that meet there; see
     /// [`crate::presolve::geometry::CELL_CORNERS`].
     pub corners: Vec<Pair>,
-    pub colours: Colours,
-    pub chains: Chains,
+    pub colours: ColourClasses,
+    pub chains: LineChains,
     /// The number of lines around each cell.
     pub cell_lines: Vec<u8>,
     /// The number of lines at each vertex.
@@ -74,7 +74,7 @@ pub(super) struct PresolveBoard {
     corner_step: Vec<u32>,
     /// The rule, the site and the predecessor of the current step. The step is added to the trace together with
     /// its first fact.
-    current: (PresolveRule, Site, u32),
+    current: (PresolveRule, RuleSite, u32),
     /// Whether the current step is in the trace.
     written: bool,
     /// The work list of sites for the simple rules, which read edge states but no tables.
@@ -104,11 +104,11 @@ const TABLES: u8 = 2;
 
 impl PresolveBoard {
     pub fn new(grid: Grid, clues: Vec<u8>, rules: PresolveRules) -> Self {
-        let geometry = Geometry::new(grid);
+        let geometry = GridGeometry::new(grid);
         let (cells, edges) = (grid.cell_count(), grid.edge_count());
         let vertices = grid.vertex_count();
-        let mut marks = vec![Mark::Open; edges + 1];
-        marks[edges] = Mark::Empty;
+        let mut marks = vec![EdgeMark::Open; edges + 1];
+        marks[edges] = EdgeMark::Empty;
         let unmet = clues.iter().filter(|&&clue| clue != NO_CLUE && clue != 0).count();
         Self {
             geometry,
@@ -116,8 +116,8 @@ impl PresolveBoard {
             clues,
             marks,
             corners: vec![ANY; 4 * cells],
-            colours: Colours::new(cells),
-            chains: Chains::new(vertices),
+            colours: ColourClasses::new(cells),
+            chains: LineChains::new(vertices),
             cell_lines: vec![0; cells],
             vertex_lines: vec![0; vertices],
             line_count: 0,
@@ -127,7 +127,7 @@ impl PresolveBoard {
             trace: PresolveTrace::default(),
             edge_step: vec![NO_STEP; edges + 1],
             corner_step: vec![NO_STEP; 4 * cells],
-            current: (PresolveRule::Check, Site::Whole, NO_STEP),
+            current: (PresolveRule::Check, RuleSite::Whole, NO_STEP),
             written: false,
             simple: VecDeque::new(),
             tables: VecDeque::new(),
@@ -141,19 +141,19 @@ impl PresolveBoard {
         }
     }
 
-    pub fn mark(&self, edge: u32) -> Mark {
+    pub fn mark(&self, edge: u32) -> EdgeMark {
         self.marks[edge as usize]
     }
 
     /// Begins a step. The facts recorded until the next step are deductions of this rule at this site.
     #[inline]
-    pub fn begin(&mut self, rule: PresolveRule, site: Site) {
+    pub fn begin(&mut self, rule: PresolveRule, site: RuleSite) {
         self.begin_after(rule, site, NO_STEP);
     }
 
     /// Begins a step that also depends on another step.
     #[inline]
-    pub fn begin_after(&mut self, rule: PresolveRule, site: Site, step: u32) {
+    pub fn begin_after(&mut self, rule: PresolveRule, site: RuleSite, step: u32) {
         self.current = (rule, site, step);
         self.written = false;
     }
@@ -169,7 +169,7 @@ impl PresolveBoard {
             }
             let corners = matches!(rule, PresolveRule::ClueCorners | PresolveRule::VertexCorners);
             match site {
-                Site::Cell(cell) => {
+                RuleSite::Cell(cell) => {
                     for edge in self.geometry.cell_edges[cell as usize] {
                         self.rests_on(self.edge_step[edge as usize]);
                     }
@@ -177,7 +177,7 @@ impl PresolveBoard {
                         self.rests_on(self.corner_step[4 * cell as usize + corner]);
                     }
                 }
-                Site::Vertex(vertex) => {
+                RuleSite::Vertex(vertex) => {
                     for edge in self.geometry.vertex_edges[vertex as usize] {
                         self.rests_on(self.edge_step[edge as usize]);
                     }
@@ -188,7 +188,7 @@ impl PresolveBoard {
                         }
                     }
                 }
-                Site::Edge(_) | Site::Whole => {}
+                RuleSite::Edge(_) | RuleSite::Whole => {}
             }
         }
         self.trace.len() as u32 - 1
@@ -206,16 +206,16 @@ impl PresolveBoard {
         self.edge_step[edge as usize]
     }
 
-    fn place(&self, site: Site) -> Place {
+    fn place(&self, site: RuleSite) -> Place {
         let grid = self.geometry.grid;
         match site {
-            Site::Cell(cell) => grid.cell_at(cell as usize).into(),
-            Site::Vertex(vertex) => {
+            RuleSite::Cell(cell) => grid.cell_at(cell as usize).into(),
+            RuleSite::Vertex(vertex) => {
                 let (vertex, width) = (vertex as usize, grid.cols() + 1);
                 Place::Vertex { row: vertex / width, col: vertex % width }
             }
-            Site::Edge(edge) => grid.place(Edge(edge)),
-            Site::Whole => Place::Whole,
+            RuleSite::Edge(edge) => grid.place(Edge(edge)),
+            RuleSite::Whole => Place::Whole,
         }
     }
 
@@ -232,10 +232,10 @@ impl PresolveBoard {
 
     /// Fixes an edge as drawn (`line`) or as empty. Records a contradiction if this is impossible.
     pub fn fix(&mut self, edge: u32, line: bool) {
-        let mark = Mark::of(line);
+        let mark = EdgeMark::of(line);
         match self.mark(edge) {
             _ if self.contradiction => return,
-            Mark::Open => {}
+            EdgeMark::Open => {}
             known if known == mark => return,
             _ => return self.contradict(),
         }
@@ -281,8 +281,8 @@ impl PresolveBoard {
         ends.into_iter().for_each(|end| self.vertex_lines[end as usize] += 1);
         self.grown.extend(self.closable.take());
         match self.chains.join(ends[0], ends[1]) {
-            Joined::Chain(ends, _) => self.grown.push(ends),
-            Joined::Loop(length) => self.closed = Some((edge, length)),
+            JoinedLine::Chain(ends, _) => self.grown.push(ends),
+            JoinedLine::Loop(length) => self.closed = Some((edge, length)),
         }
     }
 
@@ -311,7 +311,8 @@ impl PresolveBoard {
             let edges = self.geometry.cell_edges[cell as usize];
             let beyond = self.geometry.cell_cells[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(beyond) {
-                if self.mark(edge) == Mark::Open && self.colours.differ(cell, beyond).is_some() {
+                if self.mark(edge) == EdgeMark::Open && self.colours.differ(cell, beyond).is_some()
+                {
                     self.coloured.push((edge, step));
                 }
                 if beyond != outside {
@@ -358,30 +359,32 @@ impl PresolveBoard {
     }
 
     /// Enqueues a site for all rules.
-    pub fn wait_for_all(&mut self, site: Site) {
+    pub fn wait_for_all(&mut self, site: RuleSite) {
         match site {
-            Site::Cell(cell) => self.wait(cell, SIMPLE | TABLES),
-            Site::Vertex(vertex) => self.wait(self.geometry.outside() + vertex, SIMPLE | TABLES),
-            Site::Edge(_) | Site::Whole => {}
+            RuleSite::Cell(cell) => self.wait(cell, SIMPLE | TABLES),
+            RuleSite::Vertex(vertex) => {
+                self.wait(self.geometry.outside() + vertex, SIMPLE | TABLES)
+            }
+            RuleSite::Edge(_) | RuleSite::Whole => {}
         }
     }
 
-    fn site(&self, number: u32) -> Site {
+    fn site(&self, number: u32) -> RuleSite {
         match number.checked_sub(self.geometry.outside()) {
-            None => Site::Cell(number),
-            Some(vertex) => Site::Vertex(vertex),
+            None => RuleSite::Cell(number),
+            Some(vertex) => RuleSite::Vertex(vertex),
         }
     }
 
     /// Removes and returns the next site for the simple rules.
-    pub fn next_simple(&mut self) -> Option<Site> {
+    pub fn next_simple(&mut self) -> Option<RuleSite> {
         let number = self.simple.pop_front()?;
         self.waiting[number as usize] &= !SIMPLE;
         Some(self.site(number))
     }
 
     /// Removes and returns the next site for the table rules.
-    pub fn next_for_tables(&mut self) -> Option<Site> {
+    pub fn next_for_tables(&mut self) -> Option<RuleSite> {
         let number = self.tables.pop_front()?;
         self.waiting[number as usize] &= !TABLES;
         Some(self.site(number))

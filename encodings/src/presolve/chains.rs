@@ -3,7 +3,7 @@
 /// For each end of a chain of lines, the other end. So joining two chains, and detecting a line
 /// that would close one, take constant time.
 #[derive(Clone, Debug)]
-pub(super) struct Chains {
+pub(super) struct LineChains {
     /// At an end of a chain, the other end; at a vertex without lines, the vertex itself.
     mate: Vec<u32>,
     /// At an end of a chain, its number of lines.
@@ -12,31 +12,31 @@ pub(super) struct Chains {
 
 /// The effect of a new line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Joined {
+pub(super) enum JoinedLine {
     /// A chain with these ends and this number of lines.
     Chain([u32; 2], u32),
     /// A closed loop with this number of lines.
     Loop(u32),
 }
 
-impl Chains {
+impl LineChains {
     pub fn new(vertices: usize) -> Self {
         Self { mate: (0..vertices as u32).collect(), length: vec![0; vertices] }
     }
 
     /// Draws a line between two vertices that have at most one line each.
-    pub fn join(&mut self, a: u32, b: u32) -> Joined {
+    pub fn join(&mut self, a: u32, b: u32) -> JoinedLine {
         let (far_a, far_b) = (self.mate[a as usize], self.mate[b as usize]);
         let length = self.length[a as usize];
         if far_a == b {
-            return Joined::Loop(length + 1);
+            return JoinedLine::Loop(length + 1);
         }
         let length = length + self.length[b as usize] + 1;
         for (end, mate) in [(far_a, far_b), (far_b, far_a)] {
             self.mate[end as usize] = mate;
             self.length[end as usize] = length;
         }
-        Joined::Chain([far_a, far_b], length)
+        JoinedLine::Chain([far_a, far_b], length)
     }
 
     /// Returns the number of lines of the chain with these two ends, if it still exists.
@@ -53,11 +53,11 @@ mod tests {
 
     #[test]
     fn chains_grow_at_both_ends_until_they_close() {
-        let mut chains = Chains::new(6);
-        assert_eq!(chains.join(0, 1), Joined::Chain([0, 1], 1));
-        assert_eq!(chains.join(2, 3), Joined::Chain([2, 3], 1));
-        assert_eq!(chains.join(1, 2), Joined::Chain([0, 3], 3));
-        assert_eq!(chains.join(4, 3), Joined::Chain([4, 0], 4));
-        assert_eq!(chains.join(0, 4), Joined::Loop(5));
+        let mut chains = LineChains::new(6);
+        assert_eq!(chains.join(0, 1), JoinedLine::Chain([0, 1], 1));
+        assert_eq!(chains.join(2, 3), JoinedLine::Chain([2, 3], 1));
+        assert_eq!(chains.join(1, 2), JoinedLine::Chain([0, 3], 3));
+        assert_eq!(chains.join(4, 3), JoinedLine::Chain([4, 0], 4));
+        assert_eq!(chains.join(0, 4), JoinedLine::Loop(5));
     }
 }

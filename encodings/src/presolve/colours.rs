@@ -6,7 +6,7 @@
 ///
 /// The outside of the grid is the last cell; its class is never renamed.
 #[derive(Clone, Debug)]
-pub(super) struct Colours {
+pub(super) struct ColourClasses {
     class: Vec<u32>,
     odd: Vec<bool>,
     /// The next cell of the same class, in a cycle.
@@ -15,7 +15,7 @@ pub(super) struct Colours {
     size: Vec<u32>,
 }
 
-impl Colours {
+impl ColourClasses {
     /// Creates a class for each of `cells` cells and one for the outside.
     pub fn new(cells: usize) -> Self {
         let mut size = vec![1; cells + 1];
@@ -73,7 +73,7 @@ mod tests {
     fn relations_are_those_of_a_colouring() {
         let count = 40;
         let colour = |cell: u32| cell.wrapping_mul(2_654_435_761) >> 13 & 1 == 1;
-        let mut colours = Colours::new(count);
+        let mut colours = ColourClasses::new(count);
         let mut group: Vec<u32> = (0..=count as u32).collect();
         let (mut state, mut renamed) = (7_u64, Vec::new());
         for _ in 0..30 {

@@ -41,7 +41,7 @@ pub struct PresolvedFacts {
 
 impl PresolvedFacts {
     /// Calls `visit` with each clause of the presolver's facts, and its place.
-    fn clauses(&self, drawn: &Drawn, visit: &mut dyn FnMut(&[Lit], Place)) {
+    fn clauses(&self, drawn: &DrawnVariables, visit: &mut dyn FnMut(&[Lit], Place)) {
         if let (PresolveVerdict::Contradiction, Some(&first)) =
             (&self.presolved.verdict, drawn.edges.first().or(drawn.cells.first()))
         {
@@ -89,7 +89,7 @@ impl PresolvedFacts {
 
 /// The variables of the edges, and those of the cells, each in order.
 #[derive(Default)]
-struct Drawn {
+struct DrawnVariables {
     edges: Vec<Var>,
     cells: Vec<Var>,
 }
@@ -97,7 +97,7 @@ struct Drawn {
 /// A sink that records the variables of edges and cells, and forwards everything.
 struct VariableRecorder<'a> {
     sink: &'a mut dyn ConstraintSink,
-    drawn: Drawn,
+    drawn: DrawnVariables,
 }
 
 impl ConstraintSink for VariableRecorder<'_> {
@@ -126,7 +126,7 @@ impl Addition for PresolvedFacts {
     }
 
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        let mut recorder = VariableRecorder { sink, drawn: Drawn::default() };
+        let mut recorder = VariableRecorder { sink, drawn: DrawnVariables::default() };
         inner.encode(&mut recorder);
         let VariableRecorder { sink, drawn } = recorder;
         self.clauses(&drawn, &mut |literals, place| {
@@ -148,7 +148,7 @@ impl Addition for PresolvedFacts {
             let of_family = inner.iter().filter(|one| one.family == family);
             (0..of_family.map(|one| one.variables as u32).sum()).map(Var::new).collect()
         };
-        let drawn = Drawn { edges: variables("edge"), cells: variables("inside") };
+        let drawn = DrawnVariables { edges: variables("edge"), cells: variables("inside") };
         let mut clauses = 0;
         self.clauses(&drawn, &mut |_, _| clauses += 1);
         Some(vec![PredictedSize { family: PRESOLVED, variables: 0, clauses }])

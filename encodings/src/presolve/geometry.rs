@@ -5,7 +5,7 @@ use crate::grid::{Cell, Edge, Grid, Vertex};
 /// The incidences of a grid, by number. Beyond the grid lie one more cell, the outside, and one
 /// more edge, which is never a line.
 #[derive(Clone, Debug)]
-pub(super) struct Geometry {
+pub(super) struct GridGeometry {
     pub grid: Grid,
     /// The four edges of each cell: top, bottom, left, right.
     pub cell_edges: Vec<[u32; 4]>,
@@ -31,7 +31,7 @@ pub(super) const CELL_CORNERS: [[usize; 2]; 4] = [[0, 2], [0, 3], [1, 2], [1, 3]
 /// is corner 3 of its top left cell, and so on down to corner 0 of its bottom right cell.
 pub(super) const VERTEX_CORNERS: [[usize; 2]; 4] = [[2, 0], [3, 0], [2, 1], [3, 1]];
 
-impl Geometry {
+impl GridGeometry {
     pub fn new(grid: Grid) -> Self {
         let (rows, cols) = (grid.rows(), grid.cols());
         let (outside, no_edge) = (grid.cell_count() as u32, grid.edge_count() as u32);
@@ -120,7 +120,7 @@ mod tests {
     fn tables_agree_with_the_grid() {
         for (rows, cols) in [(1, 1), (1, 4), (3, 1), (3, 4)] {
             let grid = Grid::new(rows, cols).expect("a grid");
-            let tables = Geometry::new(grid);
+            let tables = GridGeometry::new(grid);
             for edge in grid.edges() {
                 let ends = grid.edge_ends(edge).map(|end| grid.vertex_index(end) as u32);
                 let cells = grid

@@ -28,7 +28,7 @@ pub use trace::{PresolveFact, PresolveStep, PresolveTrace};
 use crate::grid::Grid;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::puzzle::{Instance, Solution};
-use board::{Mark, NO_CLUE, PresolveBoard, Site};
+use board::{EdgeMark, NO_CLUE, PresolveBoard, RuleSite};
 use rules::{cells, closure, clue, start, vertex, vertices};
 
 /// The result of the presolver.
@@ -120,14 +120,14 @@ fn run(board: &mut PresolveBoard) {
     start::start(board);
     for cell in 0..board.geometry.outside() {
         if board.clues[cell as usize] != NO_CLUE {
-            board.wait_for_all(Site::Cell(cell));
+            board.wait_for_all(RuleSite::Cell(cell));
         }
     }
     // at any other vertex nothing follows before an edge or a corner is known
     for vertex in 0..board.geometry.vertex_edges.len() as u32 {
         let edges = board.geometry.vertex_edges[vertex as usize];
-        if edges.iter().filter(|&&edge| board.mark(edge) == Mark::Empty).count() == 2 {
-            board.wait_for_all(Site::Vertex(vertex));
+        if edges.iter().filter(|&&edge| board.mark(edge) == EdgeMark::Empty).count() == 2 {
+            board.wait_for_all(RuleSite::Vertex(vertex));
         }
     }
     while !board.contradiction && board.open > 0 {
@@ -147,25 +147,25 @@ fn next(board: &mut PresolveBoard) -> bool {
         closure::closed(board, edge, length);
     } else if let Some(site) = board.next_simple() {
         match site {
-            Site::Cell(cell) => clue::clue(board, cell),
-            Site::Vertex(vertex) => vertex::vertex(board, vertex),
-            Site::Edge(_) | Site::Whole => {}
+            RuleSite::Cell(cell) => clue::clue(board, cell),
+            RuleSite::Vertex(vertex) => vertex::vertex(board, vertex),
+            RuleSite::Edge(_) | RuleSite::Whole => {}
         }
     } else if let Some((edge, step)) = board.coloured.pop() {
         let [a, b] = board.geometry.edge_cells[edge as usize];
         if let (true, Some(differ)) =
             (board.rules.has(PresolveRule::Colour), board.colours.differ(a, b))
         {
-            board.begin_after(PresolveRule::Colour, Site::Edge(edge), step);
+            board.begin_after(PresolveRule::Colour, RuleSite::Edge(edge), step);
             board.fix(edge, differ);
         }
     } else if let Some(ends) = board.grown.pop() {
         closure::grown(board, ends);
     } else if let Some(site) = board.next_for_tables() {
         match site {
-            Site::Cell(cell) => cells::cell(board, cell),
-            Site::Vertex(vertex) => vertices::vertex(board, vertex),
-            Site::Edge(_) | Site::Whole => {}
+            RuleSite::Cell(cell) => cells::cell(board, cell),
+            RuleSite::Vertex(vertex) => vertices::vertex(board, vertex),
+            RuleSite::Edge(_) | RuleSite::Whole => {}
         }
     } else {
         return false;
@@ -174,10 +174,10 @@ fn next(board: &mut PresolveBoard) -> bool {
 }
 
 fn result(puzzle: &Slitherlink, mut board: PresolveBoard) -> Presolved {
-    let line = |&mark: &Mark| match mark {
-        Mark::Open => None,
-        Mark::Line => Some(true),
-        Mark::Empty => Some(false),
+    let line = |&mark: &EdgeMark| match mark {
+        EdgeMark::Open => None,
+        EdgeMark::Line => Some(true),
+        EdgeMark::Empty => Some(false),
     };
     let edges: Vec<Option<bool>> = board.marks[..puzzle.atom_count()].iter().map(line).collect();
     let all: Option<Vec<bool>> = edges.iter().copied().collect();
@@ -187,7 +187,7 @@ fn result(puzzle: &Slitherlink, mut board: PresolveBoard) -> Presolved {
         Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
         Some(_) => {
             // every solution would equal this one, which breaks a rule
-            board.begin(PresolveRule::Check, Site::Whole);
+            board.begin(PresolveRule::Check, RuleSite::Whole);
             board.contradict();
             PresolveVerdict::Contradiction
         }

@@ -10,7 +10,7 @@
 //! depth-first search (Tarjan's low points) finds everything in linear time; the paper runs a
 //! search for each region and side.
 
-use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
 /// Applies `inside`, then `outside`.
@@ -27,7 +27,7 @@ pub(super) fn regions(board: &mut PresolveBoard) {
 const NONE: u32 = u32::MAX;
 
 /// The graph of the cells that may be on one side.
-struct Nodes {
+struct RegionNodes {
     /// The node of each cell, the outside last; [`NONE`] if the cell is on the other side.
     of: Vec<u32>,
     /// One cell of each node.
@@ -40,25 +40,25 @@ struct Nodes {
 }
 
 fn one_side(board: &mut PresolveBoard, inside: bool, rule: PresolveRule) {
-    let nodes = Nodes::new(board, inside);
+    let nodes = RegionNodes::new(board, inside);
     let Some(root) = nodes.known.iter().position(|&known| known) else { return };
-    let search = Search::new(&nodes, root as u32);
+    let search = RegionSearch::new(&nodes, root as u32);
     let outside = board.geometry.outside();
     for node in search.needed {
         let cell = nodes.cell[node as usize];
-        board.begin(rule, Site::Cell(cell));
+        board.begin(rule, RuleSite::Cell(cell));
         board.relate(cell, outside, inside);
     }
     for (node, &order) in search.order.iter().enumerate() {
         let cell = nodes.cell[node];
         if order == NONE {
-            board.begin(rule, Site::Cell(cell));
+            board.begin(rule, RuleSite::Cell(cell));
             board.relate(cell, outside, !inside);
         }
     }
 }
 
-impl Nodes {
+impl RegionNodes {
     fn new(board: &PresolveBoard, inside: bool) -> Self {
         let outside = board.geometry.outside();
         let mut this = Self {
@@ -76,7 +76,7 @@ impl Nodes {
             this.cell.push(outside);
             this.known.push(true);
             for (edge, cells) in board.geometry.edge_cells.iter().enumerate() {
-                if cells.contains(&outside) && board.mark(edge as u32) == Mark::Empty {
+                if cells.contains(&outside) && board.mark(edge as u32) == EdgeMark::Empty {
                     waiting.extend(cells.iter().filter(|&&cell| cell != outside));
                 }
             }
@@ -105,7 +105,7 @@ impl Nodes {
             let edges = board.geometry.cell_edges[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(board.geometry.cell_cells[cell as usize]) {
                 // the outside has its node already, or is on the other side
-                if board.mark(edge) == Mark::Empty && beyond != board.geometry.outside() {
+                if board.mark(edge) == EdgeMark::Empty && beyond != board.geometry.outside() {
                     waiting.push(beyond);
                 }
             }
@@ -117,7 +117,8 @@ impl Nodes {
         let count = self.cell.len();
         let ends = |edge: usize| {
             let [a, b] = board.geometry.edge_cells[edge].map(|cell| self.of[cell as usize]);
-            let open = board.mark(edge as u32) == Mark::Open && a != b && a != NONE && b != NONE;
+            let open =
+                board.mark(edge as u32) == EdgeMark::Open && a != b && a != NONE && b != NONE;
             open.then_some([a, b])
         };
         let edges: Vec<[u32; 2]> = (0..board.geometry.edge_cells.len()).filter_map(ends).collect();
@@ -139,15 +140,15 @@ impl Nodes {
 }
 
 /// A depth-first search from a known node.
-struct Search {
+struct RegionSearch {
     /// The discovery order of each node; [`NONE`] if it is unreachable.
     order: Vec<u32>,
     /// The nodes that separate known nodes.
     needed: Vec<u32>,
 }
 
-impl Search {
-    fn new(nodes: &Nodes, root: u32) -> Self {
+impl RegionSearch {
+    fn new(nodes: &RegionNodes, root: u32) -> Self {
         let count = nodes.cell.len();
         let mut this = Self { order: vec![NONE; count], needed: Vec::new() };
         // the earliest node reachable from the subtree without its tree edge, and whether the

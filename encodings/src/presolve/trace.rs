@@ -101,13 +101,13 @@ impl PresolveStep<'_> {
 /// The steps, in order.
 #[derive(Clone, Debug, Default)]
 pub struct PresolveTrace {
-    steps: Vec<Record>,
+    steps: Vec<TraceRecord>,
     facts: Vec<PresolveFact>,
     from: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Record {
+struct TraceRecord {
     rule: PresolveRule,
     place: Place,
     /// The number of facts, and of predecessors, before this step.
@@ -118,7 +118,7 @@ struct Record {
 impl PresolveTrace {
     pub(super) fn begin(&mut self, rule: PresolveRule, place: Place) {
         let (facts, from) = (self.facts.len() as u32, self.from.len() as u32);
-        self.steps.push(Record { rule, place, facts, from });
+        self.steps.push(TraceRecord { rule, place, facts, from });
     }
 
     pub(super) fn fact(&mut self, fact: PresolveFact) {

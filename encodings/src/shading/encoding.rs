@@ -158,19 +158,19 @@ impl<P: Shading> Separation for ShadingEncoding<'_, P> {
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         let connected = PartialColours::of(self.colouring());
         Some(match self.puzzle.clue_propagator() {
-            Some(clues) => Box::new(Both { connected, clues }),
+            Some(clues) => Box::new(BothChecks { connected, clues }),
             None => Box::new(connected),
         })
     }
 }
 
 /// The check of connected cells, and if it finds nothing, that of the clues.
-struct Both {
+struct BothChecks {
     connected: PartialColours,
     clues: Box<dyn ExternalPropagator>,
 }
 
-impl ExternalPropagator for Both {
+impl ExternalPropagator for BothChecks {
     fn shortest_interval(&self, variables: usize) -> usize {
         self.clues.shortest_interval(variables)
     }

@@ -3,7 +3,7 @@
 use crate::encoding::EncodingInfo;
 use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::{First, Parents};
+use crate::loops::eager::{FirstTrue, Parents};
 
 /// Connected cells by a tree: every cell of the colour except the first has a parent, a neighbour of the same colour. Vertex
 /// elimination ([`Parents`]) makes the parents acyclic. So following the parents leads to the first cell. If each cell of the
@@ -24,12 +24,12 @@ pub(super) const TREE: EncodingInfo = EncodingInfo {
 
 /// Returns an upper bound of the number of variables.
 pub(super) fn variable_bound(grid: Grid) -> u128 {
-    First::variable_count(grid.cell_count()) as u128 + Parents::variable_bound(grid)
+    FirstTrue::variable_count(grid.cell_count()) as u128 + Parents::variable_bound(grid)
 }
 
 /// Creates the variables.
 pub(super) fn variables(grid: Grid, sink: &mut dyn ConstraintSink) {
-    First::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
+    FirstTrue::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
     Parents::variables(grid, sink);
 }
 
@@ -44,9 +44,9 @@ pub(super) fn constraints(
 ) {
     let cells = grid.cell_count();
     let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
-    let root = First::new(cells, first);
+    let root = FirstTrue::new(cells, first);
     root.constraints(|index| at(index, "root"), &has_colour, sink);
-    let parents = Parents::new(grid, first + First::variable_count(cells) as u32);
+    let parents = Parents::new(grid, first + FirstTrue::variable_count(cells) as u32);
     for index in 0..cells {
         let choices = parents.choices(index);
         for &(to, choice) in &choices {

@@ -6,7 +6,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 /// A reader of all frames of the data.
-pub(super) struct Frames<R> {
+pub(super) struct ZstdFrames<R> {
     input: R,
     decoder: FrameDecoder,
     /// Whether a frame is being read.
@@ -15,7 +15,7 @@ pub(super) struct Frames<R> {
     has_frame: bool,
 }
 
-impl<R: BufRead> Frames<R> {
+impl<R: BufRead> ZstdFrames<R> {
     pub fn new(input: R) -> Self {
         Self { input, decoder: FrameDecoder::new(), is_inside: false, has_frame: false }
     }
@@ -59,7 +59,7 @@ impl<R: BufRead> Frames<R> {
     }
 }
 
-impl<R: BufRead> Read for Frames<R> {
+impl<R: BufRead> Read for ZstdFrames<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
             if !self.is_inside && !self.begin()? {

@@ -5,7 +5,7 @@
 //! Source: <https://maxsat-evaluations.github.io/2022/rules.html#output>.
 
 use crate::answers::dialect::OutputFormat;
-use crate::answers::sat::competition::Reader;
+use crate::answers::sat::competition::CompetitionReader;
 use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
@@ -28,7 +28,7 @@ pub(in crate::answers) fn are_lines<'a>(lines: &(impl Iterator<Item = &'a str> +
 }
 
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
-    let mut reader = Reader::new(Words::MaxSat, names.len());
+    let mut reader = CompetitionReader::new(Words::MaxSat, names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
     reader.finish()
 }

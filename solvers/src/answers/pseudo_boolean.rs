@@ -4,7 +4,7 @@
 //! Source: <https://www.cril.univ-artois.fr/PB24/>, solver requirements.
 
 use crate::answers::dialect::OutputFormat;
-use crate::answers::sat::competition::Reader;
+use crate::answers::sat::competition::CompetitionReader;
 use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
@@ -23,7 +23,7 @@ pub(in crate::answers) fn is_line(line: &str) -> bool {
 }
 
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
-    let mut reader = Reader::new(Words::PseudoBoolean, names.len());
+    let mut reader = CompetitionReader::new(Words::PseudoBoolean, names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
     reader.finish()
 }

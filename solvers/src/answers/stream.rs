@@ -8,11 +8,11 @@ use crate::answers::{Dialect, OutputError, ParsedOutput, VariableNames};
 /// values; output of other dialects it keeps whole, within the output limit of the run.
 pub struct AnswerReader {
     dialect: Dialect,
-    reader: Reader,
+    reader: CompetitionReader,
 }
 
-enum Reader {
-    Lines(competition::Reader),
+enum CompetitionReader {
+    Lines(competition::CompetitionReader),
     Text(Vec<u8>),
 }
 
@@ -21,12 +21,17 @@ impl AnswerReader {
     #[must_use]
     pub fn new(dialect: Dialect, variables: usize) -> Self {
         let reader = match dialect {
-            Dialect::Competition => Reader::Lines(competition::Reader::new(Words::Sat, variables)),
-            Dialect::PseudoBoolean => {
-                Reader::Lines(competition::Reader::new(Words::PseudoBoolean, variables))
+            Dialect::Competition => {
+                CompetitionReader::Lines(competition::CompetitionReader::new(Words::Sat, variables))
             }
-            Dialect::MaxSat => Reader::Lines(competition::Reader::new(Words::MaxSat, variables)),
-            _ => Reader::Text(Vec::new()),
+            Dialect::PseudoBoolean => CompetitionReader::Lines(
+                competition::CompetitionReader::new(Words::PseudoBoolean, variables),
+            ),
+            Dialect::MaxSat => CompetitionReader::Lines(competition::CompetitionReader::new(
+                Words::MaxSat,
+                variables,
+            )),
+            _ => CompetitionReader::Text(Vec::new()),
         };
         Self { dialect, reader }
     }
@@ -34,8 +39,8 @@ impl AnswerReader {
     /// Takes the next line, without its line end.
     pub fn line(&mut self, line: &[u8]) {
         match &mut self.reader {
-            Reader::Lines(reader) => reader.line(line),
-            Reader::Text(text) => {
+            CompetitionReader::Lines(reader) => reader.line(line),
+            CompetitionReader::Text(text) => {
                 text.extend_from_slice(line);
                 text.push(b'\n');
             }
@@ -48,8 +53,10 @@ impl AnswerReader {
     /// As [`Dialect::read`].
     pub fn finish(self, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         match self.reader {
-            Reader::Lines(reader) => reader.finish(),
-            Reader::Text(text) => self.dialect.read(&String::from_utf8_lossy(&text), names),
+            CompetitionReader::Lines(reader) => reader.finish(),
+            CompetitionReader::Text(text) => {
+                self.dialect.read(&String::from_utf8_lossy(&text), names)
+            }
         }
     }
 }

@@ -16,10 +16,10 @@ const RESTARTS: u32 = 8;
 /// What a solver learns follows from its clauses alone, even under assumptions. So a clause that is added to one solver
 /// must hold for the others as well.
 #[derive(Clone, Debug, Default)]
-pub struct ClauseExchange(Arc<Mutex<Exchanged>>);
+pub struct ClauseExchange(Arc<Mutex<ExchangedClauses>>);
 
 #[derive(Debug, Default)]
-struct Exchanged {
+struct ExchangedClauses {
     participants: usize,
     /// The clauses, each with the participant that sent it.
     clauses: Vec<(usize, Box<[batsat::Lit]>)>,
@@ -42,7 +42,7 @@ impl ClauseExchange {
         }
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Exchanged) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut ExchangedClauses) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -46,7 +46,7 @@ type TerminateCallback = extern "C" fn(*mut c_void) -> c_int;
 
 /// The functions of the library.
 #[derive(Clone, Copy)]
-struct Functions {
+struct LibraryFunctions {
     release: unsafe extern "C" fn(*mut c_void),
     add: unsafe extern "C" fn(*mut c_void, i32),
     /// Optional, since solving without assumptions does not need it.
@@ -66,7 +66,7 @@ extern "C" fn is_over(check: *mut c_void) -> c_int {
 
 /// An incremental solver of an IPASIR library, which is also a sink of clauses.
 pub struct Ipasir {
-    functions: Functions,
+    functions: LibraryFunctions,
     solver: *mut c_void,
     signature: String,
     /// Literals and closing zeros that are not passed to the library yet.
@@ -103,7 +103,7 @@ impl Ipasir {
         // SAFETY: loading runs the library's initialization code, which the caller requests by its path, as
         // for any other solver.
         let library = unsafe { Library::new(&path) }.map_err(IpasirError::Load)?;
-        let functions = Functions {
+        let functions = LibraryFunctions {
             release: function(&library, "ipasir_release")?,
             add: function(&library, "ipasir_add")?,
             assume: function(&library, "ipasir_assume").ok(),

@@ -30,7 +30,7 @@ pub enum Refuted {
 #[must_use]
 pub fn refute(formula: &[Vec<i32>], limits: &Limits) -> Refuted {
     let check = limits.start();
-    let recorder = Recorder { learnt: Vec::new(), is_over: Box::new(move || check.is_over()) };
+    let recorder = StepRecorder { learnt: Vec::new(), is_over: Box::new(move || check.is_over()) };
     let mut solver = Solver::new(SolverOpts::default(), recorder);
     let mut buffer = Vec::new();
     for clause in formula {
@@ -51,12 +51,12 @@ pub fn refute(formula: &[Vec<i32>], limits: &Limits) -> Refuted {
 }
 
 /// Deletions are not recorded: BatSat deletes clauses whose consequences it still relies on.
-struct Recorder {
+struct StepRecorder {
     learnt: Vec<Vec<i32>>,
     is_over: Box<dyn Fn() -> bool>,
 }
 
-impl Callbacks for Recorder {
+impl Callbacks for StepRecorder {
     fn on_new_clause(&mut self, clause: &[batsat::Lit], kind: Kind) {
         if matches!(kind, Kind::Learnt) {
             let number = |literal: &batsat::Lit| {

@@ -134,10 +134,10 @@ impl Description {
     #[must_use]
     pub fn to_toml(&self) -> String {
         #[derive(Serialize)]
-        struct List<'a> {
+        struct SolverList<'a> {
             solver: [&'a Description; 1],
         }
-        let toml = toml::to_string(&List { solver: [self] });
+        let toml = toml::to_string(&SolverList { solver: [self] });
         toml.expect("strings, lists of strings and tables with string keys can be written as TOML")
     }
 

@@ -85,19 +85,19 @@ fn excerpt(line: usize, column: usize, text: &str, length: usize) -> String {
 /// A solver list.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ListFile {
     #[serde(default)]
-    solver: Vec<Spanned<Entry>>,
+    solver: Vec<Spanned<ListEntry>>,
 }
 
 /// An entry as it is written: all fields but the name may come from the entry that it is `like`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Entry {
+pub(crate) struct ListEntry {
     name: Spanned<SolverName>,
     pub like: Option<Spanned<String>>,
     pub kind: Option<SolverKind>,
-    programs: Option<Vec<Program>>,
+    programs: Option<Vec<ProgramName>>,
     pub version: Option<VersionField>,
     arguments: Option<Spanned<Vec<String>>>,
     time: Option<Spanned<Vec<String>>>,
@@ -109,21 +109,21 @@ pub(crate) struct Entry {
 }
 
 /// The entries of a list, with its text.
-pub(crate) struct Entries<'a> {
+pub(crate) struct ListEntries<'a> {
     text: &'a str,
-    entries: Vec<Spanned<Entry>>,
+    entries: Vec<Spanned<ListEntry>>,
 }
 
-impl<'a> Entries<'a> {
+impl<'a> ListEntries<'a> {
     /// Parses a list.
     pub fn parse(text: &'a str) -> Result<Self, SolverListError> {
-        let parsed: Result<File, _> = toml::from_str(text);
+        let parsed: Result<ListFile, _> = toml::from_str(text);
         let parsed = parsed.map_err(|error| {
             let span = error.span().unwrap_or(0..0);
             SolverListError::at(text, span, error.message().to_owned(), None)
         })?;
         let list = Self { text, entries: parsed.solver };
-        let mut earlier: Vec<&Entry> = Vec::with_capacity(list.entries.len());
+        let mut earlier: Vec<&ListEntry> = Vec::with_capacity(list.entries.len());
         for entry in list.iter() {
             if let Some(first) = earlier.iter().find(|first| first.name() == entry.name()) {
                 let line = text[..first.name.span().start].matches('\n').count() + 1;
@@ -137,19 +137,19 @@ impl<'a> Entries<'a> {
     }
 
     /// Returns the entries in the order of the list.
-    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+    pub fn iter(&self) -> impl Iterator<Item = &ListEntry> {
         self.entries.iter().map(Spanned::get_ref)
     }
 
     /// Returns the entry of this name.
-    pub fn get(&self, name: &str) -> Option<&Entry> {
+    pub fn get(&self, name: &str) -> Option<&ListEntry> {
         self.iter().find(|entry| entry.name() == name)
     }
 
     /// Locates an error at a field of an entry, or at its name if the field is not set.
     pub fn error(
         &self,
-        entry: &Entry,
+        entry: &ListEntry,
         field: &str,
         reason: String,
         help: Option<String>,
@@ -161,7 +161,7 @@ impl<'a> Entries<'a> {
     /// Locates an error in the templates of a field.
     pub fn template_error(
         &self,
-        entry: &Entry,
+        entry: &ListEntry,
         field: &str,
         error: &TemplateError,
     ) -> SolverListError {
@@ -170,7 +170,7 @@ impl<'a> Entries<'a> {
     }
 }
 
-impl Entry {
+impl ListEntry {
     /// Returns the name of the solver.
     pub fn name(&self) -> &str {
         &self.name.get_ref().0
@@ -281,7 +281,7 @@ impl TryFrom<String> for SolverName {
 /// The name or path of a program.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
-struct Program(String);
+struct ProgramName(String);
 
 #[derive(Debug, Error)]
 #[error(
@@ -290,7 +290,7 @@ struct Program(String);
 )]
 struct ProgramError(String);
 
-impl TryFrom<String> for Program {
+impl TryFrom<String> for ProgramName {
     type Error = ProgramError;
 
     fn try_from(program: String) -> Result<Self, ProgramError> {

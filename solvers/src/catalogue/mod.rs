@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use crate::catalogue::list::{Entries, Entry};
+use crate::catalogue::list::{ListEntries, ListEntry};
 use crate::catalogue::templates::{TemplateError, mentions};
 
 /// The most bytes of a list file.
@@ -124,7 +124,7 @@ impl Catalogue {
     /// # Ok::<(), encycle_solvers::CatalogueError>(())
     /// ```
     pub fn extend(&mut self, toml: &str) -> Result<(), CatalogueError> {
-        let entries = Entries::parse(toml)?;
+        let entries = ListEntries::parse(toml)?;
         let resolve = |entry| self.resolve(entry, &entries, &mut Vec::new());
         let resolved = entries.iter().map(resolve).collect::<Result<Vec<_>, _>>()?;
         for description in resolved {
@@ -156,8 +156,8 @@ impl Catalogue {
     /// being resolved, to detect cycles.
     fn resolve<'e>(
         &self,
-        entry: &'e Entry,
-        entries: &'e Entries,
+        entry: &'e ListEntry,
+        entries: &'e ListEntries,
         chain: &mut Vec<&'e str>,
     ) -> Result<Description, SolverListError> {
         chain.push(entry.name());
@@ -209,9 +209,9 @@ impl Catalogue {
     /// Returns the description that an entry is `like`.
     fn base<'e>(
         &self,
-        entry: &'e Entry,
+        entry: &'e ListEntry,
         like: &str,
-        entries: &'e Entries,
+        entries: &'e ListEntries,
         chain: &mut Vec<&'e str>,
     ) -> Result<Description, SolverListError> {
         let other = entries.get(like).filter(|_| like != entry.name());
@@ -226,7 +226,7 @@ impl Catalogue {
             (None, Some(known)) => Ok(known.clone()),
             (None, None) => {
                 let known = self.descriptions.iter().map(|one| one.name.as_str());
-                let mut known: Vec<_> = known.chain(entries.iter().map(Entry::name)).collect();
+                let mut known: Vec<_> = known.chain(entries.iter().map(ListEntry::name)).collect();
                 known.retain(|name| *name != entry.name());
                 known.dedup();
                 let reason = format!("unknown solver: `{}`", like.escape_debug());
@@ -240,7 +240,7 @@ impl Catalogue {
 /// Empties the inherited groups that the arguments do not refer to, and the arguments of a simplifier without a
 /// proof. A group that the entry itself gives would silently have no effect, and is an error.
 fn drop_unused(
-    entry: &Entry,
+    entry: &ListEntry,
     description: &mut Description,
 ) -> Result<(), (&'static str, TemplateError)> {
     let arguments = &description.arguments;

@@ -38,7 +38,7 @@ pub struct CachedProbe {
 
 /// The content of a cache file.
 #[derive(Serialize, Deserialize)]
-struct Record {
+struct CacheRecord {
     probe_version: u32,
     program: String,
     sha256: String,
@@ -108,7 +108,7 @@ impl ProbeCache {
         if value.get("probe_version") != Some(&PROBE_VERSION.into()) {
             return Ok(None);
         }
-        let record: Record =
+        let record: CacheRecord =
             serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if record.sha256 != hash {
             return Err(damaged("the hash belongs to another program".to_owned()));
@@ -125,7 +125,7 @@ impl ProbeCache {
     pub fn put(&self, program: &Path, results: &CachedProbe) -> Result<(), CacheError> {
         let hash = hash(program)?;
         let write = |error| CacheError::Write { folder: self.folder.clone(), error };
-        let record = Record {
+        let record = CacheRecord {
             probe_version: PROBE_VERSION,
             program: program.display().to_string(),
             sha256: hash.clone(),

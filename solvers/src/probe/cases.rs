@@ -6,7 +6,7 @@ use crate::SolverKind;
 use crate::answers::VariableNames;
 
 /// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right-hand side.
-struct Row {
+struct CaseRow {
     terms: Vec<(i64, usize)>,
     exactly: bool,
     right: i64,
@@ -26,7 +26,7 @@ pub(crate) struct ProbeCase {
     pub name: &'static str,
     pub variables: usize,
     pub expected: ExpectedStatus,
-    rows: Vec<Row>,
+    rows: Vec<CaseRow>,
 }
 
 /// Returns the tiny cases that every solver of a kind must solve.
@@ -150,7 +150,7 @@ impl ProbeCase {
         expected: ExpectedStatus,
         clauses: &[Vec<i64>],
     ) -> Self {
-        let row = |clause: &Vec<i64>| Row {
+        let row = |clause: &Vec<i64>| CaseRow {
             terms: clause.iter().map(|&literal| (literal.signum(), index(literal))).collect(),
             exactly: false,
             right: 1 - clause.iter().map(|&literal| i64::from(literal < 0)).sum::<i64>(),
@@ -182,7 +182,7 @@ impl ProbeCase {
         let mut row = || {
             let terms: Vec<_> = (1..=variables).map(|variable| (coefficient(), variable)).collect();
             let right = terms.iter().map(|(factor, _)| factor).sum::<i64>() / 2;
-            Row { terms, exactly: true, right }
+            CaseRow { terms, exactly: true, right }
         };
         let rows = (0..rows).map(|_| row()).collect();
         Self { name: "hard", variables, expected: ExpectedStatus::NoModel, rows }
@@ -356,7 +356,7 @@ mod tests {
         let case = &ProbeCase::hard(SolverKind::Mip)[0];
         let half = case.variables / 2;
         let sums = |from: usize, subset: u32| -> Vec<i64> {
-            let of = |row: &Row| {
+            let of = |row: &CaseRow| {
                 let chosen = (0..half).filter(|bit| subset >> bit & 1 == 1);
                 chosen.map(|bit| row.terms[from + bit].0).sum()
             };

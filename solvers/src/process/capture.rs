@@ -30,7 +30,7 @@ const LAST_LINES: usize = 20;
 const LINE_SHOWN: usize = 300;
 
 /// The captured output.
-pub(crate) struct Captured {
+pub(crate) struct CapturedOutput {
     /// The last lines of both streams, without `v` lines.
     pub last_lines: Vec<String>,
     /// Whether standard output exceeded its limit and was not read to its end.
@@ -44,9 +44,10 @@ pub(crate) fn capture(
     max_bytes: u64,
     on_overflow: impl FnOnce(),
     on_line: &mut dyn FnMut(&[u8]),
-) -> Captured {
-    let mut tail = Tail::default();
-    let (mut out_lines, mut err_lines) = (Lines::new(usize::MAX), Lines::new(LINE_SHOWN));
+) -> CapturedOutput {
+    let mut tail = OutputTail::default();
+    let (mut out_lines, mut err_lines) =
+        (LineSplitter::new(usize::MAX), LineSplitter::new(LINE_SHOWN));
     let mut ended: Option<Instant> = None;
     let mut bytes = 0_u64;
     let mut overflow = false;
@@ -77,16 +78,16 @@ pub(crate) fn capture(
         tail.push(line);
     });
     err_lines.finish(|line| tail.push(line));
-    Captured { last_lines: tail.into_strings(), overflow }
+    CapturedOutput { last_lines: tail.into_strings(), overflow }
 }
 
 /// A splitter of a stream into lines. It keeps at most `keep` bytes of a line that spans several chunks.
-struct Lines {
+struct LineSplitter {
     partial: Vec<u8>,
     keep: usize,
 }
 
-impl Lines {
+impl LineSplitter {
     fn new(keep: usize) -> Self {
         Self { partial: Vec::new(), keep }
     }
@@ -119,9 +120,9 @@ impl Lines {
 
 /// The last lines of the output.
 #[derive(Default)]
-struct Tail(VecDeque<Vec<u8>>);
+struct OutputTail(VecDeque<Vec<u8>>);
 
-impl Tail {
+impl OutputTail {
     fn push(&mut self, line: &[u8]) {
         if line.starts_with(b"v ") || line.trim_ascii().is_empty() {
             return;

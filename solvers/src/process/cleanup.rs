@@ -18,13 +18,13 @@ use crate::process::usage::ExitedChild;
 
 /// The running process groups, by the number of their leader, and the existing work directories.
 #[derive(Default)]
-struct Live {
+struct LiveGroups {
     groups: HashMap<u32, ProcessGroup>,
     directories: HashMap<PathBuf, DirectoryGuard>,
 }
 
-fn live() -> MutexGuard<'static, Live> {
-    static LIVE: LazyLock<Mutex<Live>> = LazyLock::new(Mutex::default);
+fn live() -> MutexGuard<'static, LiveGroups> {
+    static LIVE: LazyLock<Mutex<LiveGroups>> = LazyLock::new(Mutex::default);
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -70,12 +70,13 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The runs to stop before a signal ends the program, and whether a signal has come.
 #[derive(Default)]
-struct Delays {
+struct SignalDelays {
     stops: Vec<Stop>,
     is_ending: bool,
 }
 
-static DELAYS: Mutex<Delays> = Mutex::new(Delays { stops: Vec::new(), is_ending: false });
+static DELAYS: Mutex<SignalDelays> =
+    Mutex::new(SignalDelays { stops: Vec::new(), is_ending: false });
 static DELAY_IS_OVER: Condvar = Condvar::new();
 
 /// Requests every stop and waits until all delays are dropped.
@@ -83,7 +84,7 @@ fn wait_for_delays() {
     let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
     delays.is_ending = true;
     delays.stops.iter().for_each(Stop::request);
-    let is_held = |delays: &mut Delays| !delays.stops.is_empty();
+    let is_held = |delays: &mut SignalDelays| !delays.stops.is_empty();
     drop(DELAY_IS_OVER.wait_timeout_while(delays, PATIENCE, is_held));
 }
 
@@ -119,7 +120,7 @@ impl Drop for SignalDelay {
 }
 
 /// Kills the orphans of the solver in this directory, which has ended.
-fn end_orphans(live: &Live, directory: &Path, leader: Option<u32>) {
+fn end_orphans(live: &LiveGroups, directory: &Path, leader: Option<u32>) {
     let guards = live.directories.values().filter_map(DirectoryGuard::process);
     let known: HashSet<u32> = live.groups.keys().copied().chain(guards).collect();
     let alone = live.groups.keys().all(|&group| Some(group) == leader);

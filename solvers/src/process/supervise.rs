@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use crate::Resource;
-use crate::process::capture::{Captured, capture};
+use crate::process::capture::{CapturedOutput, capture};
 use crate::process::cleanup::Group;
 use crate::process::job::ProcessJob;
 use crate::process::system::{self, Streams};
@@ -76,7 +76,7 @@ pub(crate) fn execute(
         // children of the program may outlive it
         group.processes().kill();
         drop(end_mark);
-        let lost = Captured { last_lines: Vec::new(), overflow: false };
+        let lost = CapturedOutput { last_lines: Vec::new(), overflow: false };
         let captured = reader.join().unwrap_or(lost);
         Ok((waited, wall, killed, captured))
     })

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use crate::bench::machine::Machine;
 use crate::bench::report::CampaignReport;
 use crate::bench::report::puzzles::common_folder;
-use crate::bench::row::{Program, ResultRow};
+use crate::bench::row::{ResultRow, UsedProgram};
 
 /// The maximum number of collections in a title.
 const TITLED: usize = 3;
@@ -103,7 +103,7 @@ fn utc(seconds: u64) -> Option<(String, String)> {
 }
 
 /// Describes a solver with its version. A built-in solver has the file of Encycle.
-fn solver(solver: &Program, encycle: &Program) -> String {
+fn solver(solver: &UsedProgram, encycle: &UsedProgram) -> String {
     let version = match &solver.version {
         Some(version) => version,
         None if solver.sha256 == encycle.sha256 => "built in",

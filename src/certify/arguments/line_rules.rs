@@ -20,7 +20,7 @@ pub(super) struct LineRules {
     /// Sets of edges, and the number of lines in each.
     pub counts: Vec<(Vec<Edge>, usize)>,
     /// Where a path with two free ends may start and end; the start has the smaller number.
-    pub ordered_ends: Option<[Vec<End>; 2]>,
+    pub ordered_ends: Option<[Vec<PathEnd>; 2]>,
     /// Whether counting alone shows that there is no solution.
     pub is_contradictory: bool,
     /// The names of the edges after those of the puzzle.
@@ -29,7 +29,7 @@ pub(super) struct LineRules {
 
 /// A place where a path may start or end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct End {
+pub(super) struct PathEnd {
     pub vertex: usize,
     /// The edge that closes the path there.
     pub edge: Edge,
@@ -68,7 +68,7 @@ impl LineRules {
         let mut ends = [Vec::new(), Vec::new()];
         for (side, (own, other)) in [(start, end), (end, start)].into_iter().enumerate() {
             for vertex in (0..count).filter(|&v| own.map_or(other != Some(v), |own| own == v)) {
-                ends[side].push(End { vertex, edge: Edge(edges.len() as u32) });
+                ends[side].push(PathEnd { vertex, edge: Edge(edges.len() as u32) });
                 edges.push([vertex as u32, (count + side) as u32]);
                 self.fixed.push(own.map(|_| true));
                 let word = ["start", "stop"][side];
@@ -88,14 +88,14 @@ impl LineRules {
 
     /// In a bipartite graph with sides of a and b vertices, 2a minus the ends of a path on the first side is the number of
     /// its lines, and so is 2b minus the other ends: 1 + a - b ends are on the first side.
-    fn add_parity(&mut self, inner: &Graph, ends: &[Vec<End>; 2]) {
+    fn add_parity(&mut self, inner: &Graph, ends: &[Vec<PathEnd>; 2]) {
         let is_open = |edge: Edge| self.fixed[edge.index()] != Some(false);
         let open = |vertex| inner.neighbours_along(vertex, is_open);
         let Some(sides) = two_sides(inner.vertex_count(), open) else { return };
         for wanted in [false, true] {
             let own = sides.iter().filter(|(side, _)| *side == wanted).count();
             let all = ends.iter().flatten().filter(|end| sides[end.vertex].0 == wanted);
-            let (fixed, free): (Vec<&End>, Vec<&End>) =
+            let (fixed, free): (Vec<&PathEnd>, Vec<&PathEnd>) =
                 all.partition(|end| self.fixed[end.edge.index()] == Some(true));
             match (1 + 2 * own).checked_sub(sides.len() + fixed.len()) {
                 Some(count) => {
@@ -144,7 +144,7 @@ impl LineRules {
             let fixed = |edge: &Edge| self.fixed[edge.index()] == Some(true);
             return self.added_edges().filter(fixed).chain(self.open_end(solution)).collect();
         };
-        let is_end = |end: &&End| self.lines_at(end.vertex, solution) == 1;
+        let is_end = |end: &&PathEnd| self.lines_at(end.vertex, solution) == 1;
         let start = starts.iter().find(is_end);
         start.into_iter().chain(stops.iter().rfind(is_end)).map(|end| end.edge).collect()
     }

@@ -7,7 +7,7 @@ use encycle_encodings::puzzle::{LineShape, VertexDegree};
 
 use crate::certify::arguments::Literal;
 use crate::certify::arguments::islands::parts_without_bridges;
-use crate::certify::arguments::line_rules::{End, LineRules};
+use crate::certify::arguments::line_rules::{LineRules, PathEnd};
 
 /// The arguments for the clauses of a puzzle about lines.
 pub(super) struct LineArguments {
@@ -17,7 +17,7 @@ pub(super) struct LineArguments {
 }
 
 /// The edges of a clause. If the clause were false, the positive ones would be empty and the negative ones lines.
-struct Edges {
+struct ClauseEdges {
     positive: Vec<Edge>,
     negative: Vec<Edge>,
 }
@@ -36,7 +36,7 @@ impl LineArguments {
     /// Returns whether the puzzle alone breaks a rule, so that every clause holds in all its solutions: it has none. A clause
     /// whose literals all have fixed values is empty, and names no place.
     fn breaks_a_rule_alone(&self) -> bool {
-        let nothing = Edges { positive: Vec::new(), negative: Vec::new() };
+        let nothing = ClauseEdges { positive: Vec::new(), negative: Vec::new() };
         (0..self.rules.graph.vertex_count()).any(|vertex| self.is_vertex_broken(vertex, &nothing))
             || (0..self.rules.counts.len()).any(|number| self.is_count_broken(number, &nothing))
             || self.is_apart(&nothing)
@@ -48,7 +48,7 @@ impl LineArguments {
             let literals = clause.iter().filter(|literal| literal.is_positive == wanted);
             literals.map(|literal| Edge(literal.atom as u32)).collect()
         };
-        let clause = Edges { positive: edges(true), negative: edges(false) };
+        let clause = ClauseEdges { positive: edges(true), negative: edges(false) };
         let is_fixed = |edge: &Edge, value: bool| self.rules.fixed[edge.index()] == Some(value);
         self.rules.is_contradictory
             || self.by_vertex(&clause)
@@ -62,7 +62,7 @@ impl LineArguments {
     }
 
     /// Returns the least and the greatest number of lines among some edges if the clause were false.
-    fn range(&self, edges: &[Edge], clause: &Edges) -> (usize, usize) {
+    fn range(&self, edges: &[Edge], clause: &ClauseEdges) -> (usize, usize) {
         let is = |edge: &Edge, value: bool, own: &[Edge]| {
             own.contains(edge) || self.rules.fixed[edge.index()] == Some(value)
         };
@@ -72,27 +72,27 @@ impl LineArguments {
     }
 
     /// The number of lines at a vertex would be out of range.
-    fn by_vertex(&self, clause: &Edges) -> bool {
+    fn by_vertex(&self, clause: &ClauseEdges) -> bool {
         let Some(&first) = clause.positive.first().or(clause.negative.first()) else {
             return false;
         };
         self.rules.graph.ends(first).into_iter().any(|vertex| self.is_vertex_broken(vertex, clause))
     }
 
-    fn is_vertex_broken(&self, vertex: usize, clause: &Edges) -> bool {
+    fn is_vertex_broken(&self, vertex: usize, clause: &ClauseEdges) -> bool {
         let (least, most) = self.range(self.rules.graph.incident(vertex), clause);
         !(least..=most).any(|count| self.rules.degrees[vertex].allows(count))
     }
 
     /// The same for the number of lines of a clue, or of another count.
-    fn by_count(&self, clause: &Edges) -> bool {
+    fn by_count(&self, clause: &ClauseEdges) -> bool {
         let Some(first) = clause.positive.first().or(clause.negative.first()) else {
             return false;
         };
         self.counts_of[first.index()].iter().any(|&number| self.is_count_broken(number, clause))
     }
 
-    fn is_count_broken(&self, number: usize, clause: &Edges) -> bool {
+    fn is_count_broken(&self, number: usize, clause: &ClauseEdges) -> bool {
         let (edges, count) = &self.rules.counts[number];
         let (least, most) = self.range(edges, clause);
         !(least..=most).contains(count)
@@ -138,10 +138,10 @@ impl LineArguments {
     }
 
     /// Of two free ends, the start has the smaller number: no start that is left is before an end that is left.
-    fn by_order(&self, clause: &Edges) -> bool {
+    fn by_order(&self, clause: &ClauseEdges) -> bool {
         let Some(ends) = &self.rules.ordered_ends else { return false };
-        let left = |ends: &[End]| -> Vec<usize> {
-            let is_needed = |end: &&End| clause.negative.contains(&end.edge);
+        let left = |ends: &[PathEnd]| -> Vec<usize> {
+            let is_needed = |end: &&PathEnd| clause.negative.contains(&end.edge);
             let needed: Vec<usize> = ends.iter().filter(is_needed).map(|end| end.vertex).collect();
             let possible = ends.iter().filter(|end| !clause.positive.contains(&end.edge));
             if needed.is_empty() { possible.map(|end| end.vertex).collect() } else { needed }
@@ -155,11 +155,11 @@ impl LineArguments {
 
     /// A solution that is a single cycle lies in a part of the graph without bridges, without the positive edges and with
     /// the negative ones. No part contains all that a solution needs.
-    fn by_components(&self, clause: &Edges) -> bool {
+    fn by_components(&self, clause: &ClauseEdges) -> bool {
         !clause.positive.is_empty() && self.is_apart(clause)
     }
 
-    fn is_apart(&self, clause: &Edges) -> bool {
+    fn is_apart(&self, clause: &ClauseEdges) -> bool {
         let rules = &self.rules;
         if rules.shape != LineShape::Cycle {
             return false;

@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 
 /// What a part of the graph contains.
 #[derive(Default)]
-struct Part {
+struct GraphPart {
     /// How often each label is at an end of a path.
     ends: HashMap<usize, usize>,
     /// Whether some vertex or edge of the part is certainly on a path.
@@ -27,14 +27,15 @@ pub(in crate::certify) fn justify(puzzle: &Puzzle, clause: &[Literal]) -> bool {
     let parts = parts(&problem, clause);
     let ends: usize = parts.iter().flat_map(|part| part.ends.values()).sum();
     let is_single = ends + free_ends == 2;
-    let is_without_path = |part: &Part| part.is_needed && !part.ends.values().any(|&ends| ends > 1);
-    let is_torn = |part: &Part| part.ends.values().any(|&ends| ends == 1);
+    let is_without_path =
+        |part: &GraphPart| part.is_needed && !part.ends.values().any(|&ends| ends > 1);
+    let is_torn = |part: &GraphPart| part.ends.values().any(|&ends| ends == 1);
     (is_single && parts.iter().filter(|part| part.is_needed).count() > 1)
         || (free_ends == 0 && parts.iter().any(|part| is_without_path(part) || is_torn(part)))
 }
 
 /// Returns the connected parts of the graph without the positive edges.
-fn parts(problem: &LineProblem<'_>, clause: &[Literal]) -> Vec<Part> {
+fn parts(problem: &LineProblem<'_>, clause: &[Literal]) -> Vec<GraphPart> {
     let graph = problem.graph;
     let edges = |is_positive: bool| -> HashSet<Edge> {
         let literals = clause.iter().filter(|literal| literal.is_positive == is_positive);
@@ -44,7 +45,7 @@ fn parts(problem: &LineProblem<'_>, clause: &[Literal]) -> Vec<Part> {
     let is_open = |edge: &Edge| !empty.contains(edge) && problem.fixed[edge.index()] != Some(false);
     let along = |vertex| graph.neighbours_along(vertex, |edge| is_open(&edge));
     let found = components(graph.vertex_count(), |_| true, along);
-    let mut parts: Vec<Part> = (0..found.count).map(|_| Part::default()).collect();
+    let mut parts: Vec<GraphPart> = (0..found.count).map(|_| GraphPart::default()).collect();
     for (vertex, number) in found.numbers.into_iter().enumerate() {
         let Some(part) = number.map(|number| &mut parts[number]) else { continue };
         if let VertexDegree::End(label) = problem.vertices[vertex] {

@@ -10,9 +10,9 @@ pub(super) struct ReachArguments<'a> {
 }
 
 /// Sets of cells (union-find).
-struct Sets(Vec<usize>);
+struct CellSets(Vec<usize>);
 
-impl Sets {
+impl CellSets {
     fn find(&self, mut cell: usize) -> usize {
         while self.0[cell] != cell {
             cell = self.0[cell];
@@ -74,7 +74,7 @@ impl<'a> ReachArguments<'a> {
             || unreached.iter().any(|pair| goal(pair) == ReachabilityClue::Reached)
     }
 
-    fn sets(&self) -> Sets {
-        Sets((0..self.puzzle.grid().cell_count()).collect())
+    fn sets(&self) -> CellSets {
+        CellSets((0..self.puzzle.grid().cell_count()).collect())
     }
 }

@@ -16,7 +16,7 @@ pub(super) enum ValueArguments<'a> {
 
 /// A statement: this cell has this value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Statement {
+struct ValueStatement {
     cell: Cell,
     value: usize,
 }
@@ -44,14 +44,14 @@ impl ValueArguments<'_> {
         }
     }
 
-    fn statement(&self, literal: &Literal) -> Statement {
+    fn statement(&self, literal: &Literal) -> ValueStatement {
         let (cell, value) = (literal.atom / self.values(), literal.atom % self.values());
-        Statement { cell: self.grid().cell_at(cell), value }
+        ValueStatement { cell: self.grid().cell_at(cell), value }
     }
 
     /// Returns whether every solution satisfies a clause, if the clues do not contradict each other.
     pub fn justify(&self, clause: &[Literal]) -> bool {
-        let statements = |wanted: bool| -> Vec<Statement> {
+        let statements = |wanted: bool| -> Vec<ValueStatement> {
             let literals = clause.iter().filter(|literal| literal.is_positive == wanted);
             literals.map(|literal| self.statement(literal)).collect()
         };
@@ -67,7 +67,7 @@ impl ValueArguments<'_> {
     }
 
     /// A value excludes the others of its cell, and itself from the cells that see it.
-    fn exclude_each_other(&self, a: Statement, b: Statement) -> bool {
+    fn exclude_each_other(&self, a: ValueStatement, b: ValueStatement) -> bool {
         match (a.cell == b.cell, a.value == b.value) {
             (true, same) => !same,
             (false, false) => false,
@@ -86,19 +86,18 @@ impl ValueArguments<'_> {
     }
 
     /// A clue contradicts one of the statements.
-    fn excluded_by_clues(&self, negative: &[Statement]) -> bool {
-        let clues = self
-            .grid()
-            .cells()
-            .enumerate()
-            .filter_map(|(index, cell)| Some(Statement { cell, value: self.clue(index)? }));
+    fn excluded_by_clues(&self, negative: &[ValueStatement]) -> bool {
+        let clues =
+            self.grid().cells().enumerate().filter_map(|(index, cell)| {
+                Some(ValueStatement { cell, value: self.clue(index)? })
+            });
         { clues }.any(|clue| negative.iter().any(|&one| self.exclude_each_other(clue, one)))
     }
 
     /// The clues alone break a rule, so that the puzzle has no solution and every clause holds in all.
     pub fn is_contradictory(&self) -> bool {
-        let clue = |(index, cell)| Some(Statement { cell, value: self.clue(index)? });
-        let clues: Vec<Statement> = self.grid().cells().enumerate().filter_map(clue).collect();
+        let clue = |(index, cell)| Some(ValueStatement { cell, value: self.clue(index)? });
+        let clues: Vec<ValueStatement> = self.grid().cells().enumerate().filter_map(clue).collect();
         pairs(&clues).any(|(a, b)| self.exclude_each_other(a, b))
             || self.three_in_a_line(&clues)
             || self.lacks_a_value()
@@ -107,7 +106,8 @@ impl ValueArguments<'_> {
     /// The clues leave a cell no value; in a Sudoku, or a value no cell of a row, a column or a box.
     fn lacks_a_value(&self) -> bool {
         let cells: Vec<Cell> = self.grid().cells().collect();
-        let is_open = |cell: Cell, value| !self.excluded_by_clues(&[Statement { cell, value }]);
+        let is_open =
+            |cell: Cell, value| !self.excluded_by_clues(&[ValueStatement { cell, value }]);
         let open: Vec<Vec<bool>> = { cells.iter() }
             .map(|&cell| (0..self.values()).map(|value| is_open(cell, value)).collect())
             .collect();
@@ -127,12 +127,12 @@ impl ValueArguments<'_> {
     }
 
     /// A cell has some value; in a Sudoku, a value is in some cell of each row, column and box.
-    fn some_value(&self, positive: &[Statement]) -> bool {
+    fn some_value(&self, positive: &[ValueStatement]) -> bool {
         let has = |cell: Cell, value: usize| {
-            let one = Statement { cell, value };
+            let one = ValueStatement { cell, value };
             positive.contains(&one) || self.excluded_by_clues(&[one])
         };
-        positive.iter().any(|&Statement { cell, value }| {
+        positive.iter().any(|&ValueStatement { cell, value }| {
             let whole_cell = (0..self.values()).all(|value| has(cell, value));
             whole_cell
                 || match self {
@@ -154,7 +154,7 @@ impl ValueArguments<'_> {
     }
 
     /// Three equal values next to each other in a row, a column or a diagonal (Chaos).
-    fn three_in_a_line(&self, negative: &[Statement]) -> bool {
+    fn three_in_a_line(&self, negative: &[ValueStatement]) -> bool {
         let Self::Chaos(chaos) = self else { return false };
         let grid = chaos.grid();
         negative.iter().any(|middle| {
@@ -166,7 +166,7 @@ impl ValueArguments<'_> {
                         middle.cell.col.checked_add_signed(right).filter(|&col| col < grid.cols());
                     let cell = row.zip(col).map(|(row, col)| Cell { row, col });
                     cell.is_some_and(|cell| {
-                        negative.contains(&Statement { cell, value: middle.value })
+                        negative.contains(&ValueStatement { cell, value: middle.value })
                     })
                 };
                 has(down, right) && has(-down, -right)
@@ -175,7 +175,9 @@ impl ValueArguments<'_> {
     }
 }
 
-fn pairs(statements: &[Statement]) -> impl Iterator<Item = (Statement, Statement)> + '_ {
+fn pairs(
+    statements: &[ValueStatement],
+) -> impl Iterator<Item = (ValueStatement, ValueStatement)> + '_ {
     let first = statements.iter().enumerate();
     first.flat_map(|(index, &a)| statements[index + 1..].iter().map(move |&b| (a, b)))
 }

@@ -13,7 +13,7 @@ use encycle::render::{Picture, TextStyle};
 use encycle::report::{CountReport, SolutionKeys};
 
 /// The result of counting the solutions of a puzzle.
-pub struct Counted<'a> {
+pub struct CountedView<'a> {
     /// The number of solutions.
     pub count: SolutionCount,
     /// The number of solutions up to symmetry, if requested.
@@ -27,7 +27,7 @@ pub struct Counted<'a> {
     pub samples: Vec<Solution>,
 }
 
-impl Counted<'_> {
+impl CountedView<'_> {
     fn nodes(&self) -> Option<usize> {
         let solutions = self.diagram.as_ref()?.solutions();
         Some(solutions.arena().size(solutions.family()))
@@ -39,7 +39,7 @@ pub struct Report<'a> {
     pub name: &'a str,
     pub puzzle: &'a Puzzle,
     pub method: CountMethod,
-    pub counted: &'a Result<Counted<'a>, CountError>,
+    pub counted: &'a Result<CountedView<'a>, CountError>,
     pub time: Duration,
 }
 

@@ -11,13 +11,13 @@ use encycle::report::DecodeReport;
 const LISTED: usize = 10;
 
 /// The result for one solver output.
-pub struct View<'a> {
+pub struct DecodeView<'a> {
     pub report: &'a DecodeReport,
     pub puzzle: &'a Puzzle,
     pub decoded: &'a Decoded,
 }
 
-impl View<'_> {
+impl DecodeView<'_> {
     /// Formats the verdict, the reason if there is one, and the picture.
     pub fn text(&self, style: &TextStyle) -> String {
         let mut out = format!(

@@ -13,16 +13,16 @@ use encycle::sizes::{BaseFeatures, EncodingSize};
 use encycle::strength::{Share, Strength};
 
 /// One line of a table: the total, or one rule family.
-pub struct Line<'a> {
+pub struct SizeLine<'a> {
     measurement: &'a EncodingSize,
     family: &'static str,
     cnf: CnfSize,
     rows: RowSize,
 }
 
-pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<Line<'_>> {
+pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<SizeLine<'_>> {
     let families = if by_family { measurement.families() } else { Vec::new() };
-    let line = |family, (cnf, rows)| Line { measurement, family, cnf, rows };
+    let line = |family, (cnf, rows)| SizeLine { measurement, family, cnf, rows };
     let total = line("total", (*measurement.cnf.total(), *measurement.rows.total()));
     let of_family = |family| line(family, measurement.family(family));
     families.into_iter().map(of_family).chain([total]).collect()
@@ -57,8 +57,8 @@ const COLUMNS: [&str; 25] = [
 ];
 
 /// Returns the cells of a line. `share` writes a part of a whole.
-fn cells(line: &Line<'_>, share: fn(u64, u64) -> String) -> [String; 25] {
-    let Line { measurement, cnf, rows: program, .. } = line;
+fn cells(line: &SizeLine<'_>, share: fn(u64, u64) -> String) -> [String; 25] {
+    let SizeLine { measurement, cnf, rows: program, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let hash = |hash: &String| match line.family {
         "total" => hash.clone(),
@@ -162,7 +162,7 @@ impl SizesTable {
     }
 
     /// Returns one measurement as a sentence, for a terminal on which the table does not fit.
-    pub fn sentence(&self, line: &Line<'_>) -> String {
+    pub fn sentence(&self, line: &SizeLine<'_>) -> String {
         let cells = cells(line, percent);
         let (words, numbers): (Vec<_>, Vec<_>) =
             self.columns.iter().partition(|(_, (align, _))| *align == Align::Left);
@@ -179,7 +179,7 @@ impl SizesTable {
     }
 
     /// Returns the line of one measurement.
-    pub fn line(&self, line: &Line<'_>) -> String {
+    pub fn line(&self, line: &SizeLine<'_>) -> String {
         self.text(&cells(line, percent))
     }
 
@@ -188,11 +188,11 @@ impl SizesTable {
     }
 }
 
-pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
+pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = || -> io::Result<Vec<u8>> {
-        let features = |line: &Line<'_>| -> Vec<(String, String)> {
-            let Line { measurement, .. } = line;
+        let features = |line: &SizeLine<'_>| -> Vec<(String, String)> {
+            let SizeLine { measurement, .. } = line;
             let base = measurement.features.iter().flat_map(BaseFeatures::iter);
             base.map(|(name, value)| (format!("gbd_{name}"), value.to_string())).collect()
         };

@@ -15,11 +15,11 @@ use encycle_encodings::logic::{
     ExternalPropagator, Lit, LoweringOptions, Place, UnitPropagator, lower_to_cnf,
 };
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, Told, climb};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, ToldStep, climb};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
-use probing::Probe;
+use probing::ProbeTechniques;
 use separation::ConnectedRule;
 
 /// The ladder on clauses. It has no tables: the clauses include the clues, so each puzzle needs new ones.
@@ -40,8 +40,8 @@ impl Ladder for ClauseLadder {
         level: Level,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
-        let mut state = State::new(puzzle)?;
-        climb(&mut state, &rungs(puzzle.kind()), level, State::is_over, log);
+        let mut state = ClauseState::new(puzzle)?;
+        climb(&mut state, &rungs(puzzle.kind()), level, ClauseState::is_over, log);
         Ok((!state.dead).then(|| state.atoms().to_vec()))
     }
 }
@@ -60,8 +60,8 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
 }
 
 /// Returns the rungs of a kind: unit propagation, then by level the techniques of the kind and those of all kinds.
-fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
-    let [first, general @ ..] = State::RUNGS;
+fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
+    let [first, general @ ..] = ClauseState::RUNGS;
     let mut rungs: Vec<_> = named::rungs(kind).into_iter().chain(general).collect();
     rungs.retain(|rung| rung.about.name != REFUTATION || named::refute(kind));
     rungs.sort_by_key(|rung| rung.about.level);
@@ -87,7 +87,7 @@ const FAILED: &str = "failed-literal";
 const REFUTATION: &str = "refutation";
 
 /// The state of a deduction on clauses.
-struct State<'a> {
+struct ClauseState<'a> {
     puzzle: &'a Puzzle,
     propagator: UnitPropagator,
     lines: Option<LineRule<'a>>,
@@ -107,7 +107,7 @@ struct State<'a> {
     dead: bool,
 }
 
-impl<'a> State<'a> {
+impl<'a> ClauseState<'a> {
     const RUNGS: [Rung<Self>; 6] = [
         Rung::new(
             Level::Easy,
@@ -143,7 +143,7 @@ impl<'a> State<'a> {
                 "an assumption that the techniques of the level below refute is false",
                 "Freeman 1995, Improvements to Propositional Satisfiability Search Algorithms",
             ],
-            |state, log| state.failed_literal(Probe::Clauses, log),
+            |state, log| state.failed_literal(ProbeTechniques::Clauses, log),
         ),
         Rung::new(
             Level::Hard,
@@ -152,7 +152,7 @@ impl<'a> State<'a> {
                 "an assumption that the easy and medium techniques together refute is false",
                 "Freeman 1995, with more than unit propagation",
             ],
-            |state, log| state.failed_literal(Probe::Named, log),
+            |state, log| state.failed_literal(ProbeTechniques::Named, log),
         ),
         Rung::new(
             Level::Hard,
@@ -230,7 +230,11 @@ impl<'a> State<'a> {
         self.logged += new.len();
         let has_atoms = new.iter().any(|literal| literal.vidx() < self.atom_count);
         if has_atoms && !self.dead {
-            log.tell(|| Told { words: self.words(new), facts: self.facts(new), ..Told::default() });
+            log.tell(|| ToldStep {
+                words: self.words(new),
+                facts: self.facts(new),
+                ..ToldStep::default()
+            });
         }
         has_atoms || self.dead
     }
@@ -297,11 +301,11 @@ impl<'a> State<'a> {
     ) -> bool {
         let new = &self.propagator.trail()[before..];
         if !new.is_empty() {
-            log.tell(|| Told {
+            log.tell(|| ToldStep {
                 words: format!("{}, so {}", why(self), self.words(new)),
                 place,
                 facts: self.facts(new),
-                ..Told::default()
+                ..ToldStep::default()
             });
         }
         self.logged += new.len();

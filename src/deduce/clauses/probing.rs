@@ -5,19 +5,19 @@ use std::rc::Rc;
 use encycle_encodings::logic::Lit;
 
 use crate::deduce::Level;
-use crate::deduce::clauses::{State, named};
+use crate::deduce::clauses::{ClauseState, named};
 use crate::deduce::ladder::{StepLog, climb};
 
 /// The techniques that a probe applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Probe {
+pub(super) enum ProbeTechniques {
     /// Unit propagation, `early-loop`, and a check for separated cells.
     Clauses,
     /// All easy and medium techniques, but no further assumption.
     Named,
 }
 
-impl State<'_> {
+impl ClauseState<'_> {
     /// Applies the techniques of the lowest level to a fixpoint; returns `false` on a contradiction.
     fn settle(&mut self) -> bool {
         loop {
@@ -34,10 +34,10 @@ impl State<'_> {
     /// Probes literals: returns the literals that follow, or `None` on a contradiction.
     ///
     /// Everything must already be propagated at the lowest level. All assignments of the probe are undone.
-    pub(super) fn try_out(&mut self, literals: &[Lit], probe: Probe) -> Option<Vec<Lit>> {
+    pub(super) fn try_out(&mut self, literals: &[Lit], probe: ProbeTechniques) -> Option<Vec<Lit>> {
         let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
         let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
-        if holds && probe == Probe::Named && named::refute(self.puzzle.kind()) {
+        if holds && probe == ProbeTechniques::Named && named::refute(self.puzzle.kind()) {
             let rungs = Rc::clone(&self.probing);
             climb(self, &rungs, Level::Medium, Self::is_over, &mut StepLog::silent());
             holds = !std::mem::take(&mut self.dead) && !self.is_separated();
@@ -56,7 +56,7 @@ impl State<'_> {
     }
 
     /// Probes both literals of each open atom, and negates the first one that leads to a contradiction.
-    pub(super) fn failed_literal(&mut self, probe: Probe, log: &mut StepLog) -> bool {
+    pub(super) fn failed_literal(&mut self, probe: ProbeTechniques, log: &mut StepLog) -> bool {
         let atoms = self.open_atoms();
         let failed = atoms.iter().enumerate().find_map(|(number, &atom)| {
             log::debug!("failed literals: {number} of {} open atoms", atoms.len());
@@ -78,7 +78,7 @@ impl State<'_> {
         for (number, &atom) in atoms.iter().enumerate() {
             log::debug!("dilemma: {number} of {} open atoms", atoms.len());
             let [yes, no] = [Lit::positive(atom), Lit::negative(atom)]
-                .map(|one| self.try_out(&[one], Probe::Named));
+                .map(|one| self.try_out(&[one], ProbeTechniques::Named));
             // a contradiction is left to `failed_literal`
             let (Some(yes), Some(no)) = (yes, no) else { continue };
             let mut follows = vec![None; self.atom_count];

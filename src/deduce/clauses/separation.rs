@@ -34,7 +34,7 @@ impl ConnectedRule {
     pub fn separating(&self, known: &[Option<bool>]) -> Option<(usize, bool)> {
         let colour = self.colour;
         let is_known = |cell: usize| [known[cell] == Some(colour), false];
-        let parts = Parts::new(&self.neighbours, |cell| known[cell] != Some(!colour), is_known);
+        let parts = CellParts::new(&self.neighbours, |cell| known[cell] != Some(!colour), is_known);
         // a cell in a part without such cells, or whose removal leaves them in two parts
         let total: u32 = parts.roots.iter().map(|&root| parts.counts[root][0]).sum();
         let lost = |cell: usize| total > 0 && parts.counts[parts.root_of[cell]][0] == 0;
@@ -49,7 +49,7 @@ impl ConnectedRule {
         let goals = self.goals.as_ref().filter(|_| found.is_none());
         let of_goals = goals.and_then(|goals| {
             let marks = |cell: usize| [known[cell] == Some(!colour), goals[cell]];
-            let parts = Parts::new(&self.neighbours, |cell| known[cell] != Some(colour), marks);
+            let parts = CellParts::new(&self.neighbours, |cell| known[cell] != Some(colour), marks);
             let is_enclosed = |piece: &[u32; 2]| piece[0] > 0 && piece[1] == 0;
             open().find_map(|cell| {
                 let has_goal = parts.counts[parts.root_of[cell]][1] > 0;
@@ -66,7 +66,7 @@ impl ConnectedRule {
 
 /// The connected parts of some cells, by depth-first search (Hopcroft, Tarjan 1973): for each cell how many marked cells
 /// of two sorts its removal leaves in which pieces.
-struct Parts {
+struct CellParts {
     /// The first cell of each part, and of the part of each cell.
     roots: Vec<usize>,
     root_of: Vec<usize>,
@@ -77,7 +77,7 @@ struct Parts {
     marks: Vec<[bool; 2]>,
 }
 
-impl Parts {
+impl CellParts {
     fn new(
         neighbours: &[Vec<usize>],
         is_in: impl Fn(usize) -> bool,

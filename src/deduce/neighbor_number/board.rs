@@ -2,7 +2,7 @@
 
 use encycle_encodings::logic::Place;
 
-use crate::deduce::ladder::{StepLog, Told};
+use crate::deduce::ladder::{StepLog, ToldStep};
 use crate::deduce::neighbor_number::{Allowed, DIGITS, Domain, EMPTY};
 
 /// The candidates of all cells, and the progress of each redundant constraint.
@@ -59,7 +59,7 @@ impl NeighborNumberBoard<'_> {
                 };
                 let left = (0..=DIGITS).filter(|value| domain >> value & 1 == 1).map(name);
                 let left: Vec<String> = left.collect();
-                Told {
+                ToldStep {
                     words: format!(
                         "{}, so {} is {}",
                         why(self),

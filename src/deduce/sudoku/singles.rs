@@ -1,6 +1,6 @@
 //! Naked and hidden singles, and locked candidates: inferences from one unit, or from two that cross.
 
-use crate::deduce::ladder::{StepLog, Told};
+use crate::deduce::ladder::{StepLog, ToldStep};
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::{Crossing, SudokuBoard};
 
@@ -15,7 +15,7 @@ pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLo
     // clues are propagated silently
     let is_clue = board.puzzle.clues()[cell as usize] != 0;
     if !is_clue {
-        log.tell(|| Told {
+        log.tell(|| ToldStep {
             words: format!("only {} is left in {}", board.values(value), board.cells([cell])),
             place: Some(board.place(cell)),
             facts: board.atom(cell, value),
@@ -58,7 +58,7 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
                 changed = true;
                 log.tell(|| {
                     let (name, place) = (board.values(value), tables.place(unit));
-                    Told {
+                    ToldStep {
                         words: format!("in {place}, {name} fits only in {}", board.cells([cell])),
                         place: Some(place),
                         facts: board.atom(cell, value),

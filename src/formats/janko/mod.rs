@@ -44,7 +44,7 @@ fn keyword(word: &str) -> String {
 }
 
 /// The section that the current line belongs to.
-enum Section<'a> {
+enum JankoSection<'a> {
     Header,
     Problem(Rows<Span<'a>>),
     Areas(Rows<Span<'a>>),
@@ -53,7 +53,7 @@ enum Section<'a> {
 
 /// The parts of the text read so far.
 #[derive(Default)]
-struct Reader<'a> {
+struct JankoReader<'a> {
     kind: Option<PuzzleKind>,
     rows: Option<usize>,
     cols: Option<usize>,
@@ -64,8 +64,8 @@ struct Reader<'a> {
 
 /// Reads the text of one puzzle.
 pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
-    let mut reader = Reader::default();
-    let mut section = Section::Header;
+    let mut reader = JankoReader::default();
+    let mut section = JankoSection::Header;
     let mut lines = text.lines();
     match lines.next() {
         Some(line) if keyword(line.text) == "begin" => {}
@@ -79,13 +79,15 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
         let first = words.next().unwrap_or(line);
         let word = keyword(first.text);
         match &mut section {
-            Section::Problem(rows) | Section::Areas(rows) | Section::Solution(rows)
+            JankoSection::Problem(rows)
+            | JankoSection::Areas(rows)
+            | JankoSection::Solution(rows)
                 if is_cell(&word) =>
             {
                 rows.push(line, line.words(), Ok)?;
                 continue;
             }
-            _ => reader.close(std::mem::replace(&mut section, Section::Header), line)?,
+            _ => reader.close(std::mem::replace(&mut section, JankoSection::Header), line)?,
         }
         match word.as_str() {
             "end" => {
@@ -101,19 +103,19 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
                 if reader.problem.is_some() {
                     return Err(first.fault("second problem\nhelp: keep one puzzle in a text"));
                 }
-                section = Section::Problem(Rows::new(reader.size(first)?));
+                section = JankoSection::Problem(Rows::new(reader.size(first)?));
             }
             "areas" => {
                 if reader.problem.is_none() || reader.areas.is_some() {
                     return Err(first.fault("a text has its areas once, after the problem"));
                 }
-                section = Section::Areas(Rows::new(reader.size(first)?));
+                section = JankoSection::Areas(Rows::new(reader.size(first)?));
             }
             "solution" => {
                 if reader.problem.is_none() || reader.solution.is_some() {
                     return Err(first.fault("a text has one solution, after the problem"));
                 }
-                section = Section::Solution(Rows::new(reader.size(first)?));
+                section = JankoSection::Solution(Rows::new(reader.size(first)?));
             }
             // after the problem, these words are ignored like all other keywords
             "puzzle" | "rows" | "cols" | "size" if reader.problem.is_none() => {
@@ -139,7 +141,7 @@ fn is_cell(word: &str) -> bool {
     word.chars().count() == 1 || is_sides || word.contains(|c: char| !c.is_alphabetic())
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JankoReader<'a> {
     /// Reads a header line that is used: the kind or the size.
     fn header(
         &mut self,
@@ -181,12 +183,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Stores the cells of a section that ends before `line`.
-    fn close(&mut self, section: Section<'a>, line: Span<'_>) -> Result<(), Fault> {
+    fn close(&mut self, section: JankoSection<'a>, line: Span<'_>) -> Result<(), Fault> {
         match section {
-            Section::Header => {}
-            Section::Problem(rows) => self.problem = Some(rows.finish(|why| line.fault(why))?),
-            Section::Areas(rows) => self.areas = Some(rows.finish(|why| line.fault(why))?),
-            Section::Solution(rows) => self.solution = Some(rows.finish(|why| line.fault(why))?),
+            JankoSection::Header => {}
+            JankoSection::Problem(rows) => self.problem = Some(rows.finish(|why| line.fault(why))?),
+            JankoSection::Areas(rows) => self.areas = Some(rows.finish(|why| line.fault(why))?),
+            JankoSection::Solution(rows) => {
+                self.solution = Some(rows.finish(|why| line.fault(why))?)
+            }
         }
         Ok(())
     }

@@ -174,8 +174,9 @@ impl Program {
         merge(&mut self.terms[start..]);
         // nearly no row has a zero
         let kept = self.terms[start..].iter().take_while(|&&(size, _)| size != 0).count();
-        let mut place = start + kept;
-        for next in place..self.terms.len() {
+        let first_zero = start + kept;
+        let mut place = first_zero;
+        for next in first_zero..self.terms.len() {
             if self.terms[next].0 != 0 {
                 self.terms.swap(place, next);
                 place += 1;

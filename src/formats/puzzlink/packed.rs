@@ -17,7 +17,7 @@ use crate::formats::puzzlink::{address, rooms};
 use crate::puzzle::Puzzle;
 
 /// How cells are packed into characters.
-struct Packing {
+struct CellPacking {
     /// The number of values of a cell.
     base: u32,
     /// The number of cells in a character.
@@ -28,14 +28,15 @@ struct Packing {
     symbols: &'static str,
 }
 
-const MASYU: Packing = Packing { base: 3, cells: 3, content: "a circle", symbols: "0-9 and a-q" };
+const MASYU: CellPacking =
+    CellPacking { base: 3, cells: 3, content: "a circle", symbols: "0-9 and a-q" };
 
-const MARKS: Packing = Packing { content: "a mark", ..MASYU };
+const MARKS: CellPacking = CellPacking { content: "a mark", ..MASYU };
 
-const SIMPLE_LOOP: Packing =
-    Packing { base: 2, cells: 5, content: "a black cell", symbols: "0-9 and a-v" };
+const SIMPLE_LOOP: CellPacking =
+    CellPacking { base: 2, cells: 5, content: "a black cell", symbols: "0-9 and a-v" };
 
-impl Packing {
+impl CellPacking {
     /// Returns the number of different characters.
     fn radix(&self) -> u32 {
         self.base.pow(self.cells)

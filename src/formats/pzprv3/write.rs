@@ -17,16 +17,16 @@ use crate::formats::pzprv3::cells::ARROWS;
 use crate::puzzle::Puzzle;
 
 /// A file: the name of the kind, the names of rooms if any, the clues, and the rows of the empty solution.
-struct File {
+struct PzprFile {
     name: &'static str,
     grid: Grid,
     rooms: Option<Vec<String>>,
     cells: Vec<String>,
-    rest: Rest,
+    rest: FileRest,
 }
 
 /// What follows the clues.
-enum Rest {
+enum FileRest {
     /// Nothing: the solution is among the clues.
     Nothing,
     /// Cells.
@@ -44,39 +44,39 @@ enum Rest {
 /// Writes a file with an empty solution; `None` if the format cannot express the puzzle.
 pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
     let number = |number: Option<u32>| number.map_or_else(empty, |number| number.to_string());
-    let file = |name, grid, cells, rest| File { name, grid, rooms: None, cells, rest };
+    let file = |name, grid, cells, rest| PzprFile { name, grid, rooms: None, cells, rest };
     Some(written(&match puzzle {
         Puzzle::Slitherlink(one) => {
             let clues = clue_rows(one).flatten().map(|clue| number(clue.map(u32::from)));
-            file("slither", one.grid()?, clues.collect(), Rest::Borders)
+            file("slither", one.grid()?, clues.collect(), FileRest::Borders)
         }
         Puzzle::Numberlink(one) if one.rule() == NumberlinkRule::Free => {
             let grid = one.grid()?;
             let name = |cell| one.terminal(cell).map(|pair| one.pairs()[pair].name.parse::<u32>());
             let names: Result<Vec<Option<u32>>, _> =
                 (0..grid.cell_count()).map(|cell| name(cell).transpose()).collect();
-            file("numlin", grid, names.ok()?.into_iter().map(number).collect(), Rest::Lines)
+            file("numlin", grid, names.ok()?.into_iter().map(number).collect(), FileRest::Lines)
         }
         Puzzle::Masyu(one) => {
             let cell = |circle: &Option<Circle>| {
                 number(circle.map(|one| 1 + u32::from(one == Circle::Black)))
             };
-            file("mashu", one.grid(), one.circles().iter().map(cell).collect(), Rest::Lines)
+            file("mashu", one.grid(), one.circles().iter().map(cell).collect(), FileRest::Lines)
         }
         Puzzle::SimpleLoop(one) => {
             let cell = |black| if black { "*".to_owned() } else { empty() };
-            file("simpleloop", one.grid(), one.black().map(cell).collect(), Rest::Lines)
+            file("simpleloop", one.grid(), one.black().map(cell).collect(), FileRest::Lines)
         }
         Puzzle::Hitori(one) => {
             let cell = |&value: &u32| number(Some(value).filter(|&value| value > 0));
-            file("hitori", one.grid(), one.numbers().iter().map(cell).collect(), Rest::Cells)
+            file("hitori", one.grid(), one.numbers().iter().map(cell).collect(), FileRest::Cells)
         }
         Puzzle::Sudoku(one) => {
             let known = sudoku_boxes(one.side(), Span { text: "", offset: 0 }).ok();
             let cell = |&value: &u32| number(Some(value).filter(|&value| value > 0));
             let cells = one.clues().iter().map(cell).collect();
             known.filter(|&sides| sides == (one.box_rows(), one.box_cols()))?;
-            file("sudoku", one.grid(), cells, Rest::Cells)
+            file("sudoku", one.grid(), cells, FileRest::Cells)
         }
         Puzzle::Nurikabe(one) => {
             let cell = |clue: &Option<IslandClue>| match clue {
@@ -84,37 +84,40 @@ pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
                 Some(IslandClue::Cells(size)) => size.to_string(),
                 None => empty(),
             };
-            file("nurikabe", one.grid(), one.clues().iter().map(cell).collect(), Rest::Nothing)
+            file("nurikabe", one.grid(), one.clues().iter().map(cell).collect(), FileRest::Nothing)
         }
         Puzzle::Heyawake(one) => {
             let cells = one.clues().placed().into_iter().map(number).collect();
             let rooms = Some(names(one.clues().rooms()));
-            File { rooms, ..file("heyawake", one.clues().grid(), cells, Rest::Cells) }
+            PzprFile { rooms, ..file("heyawake", one.clues().grid(), cells, FileRest::Cells) }
         }
         Puzzle::CountryRoad(one) => {
             let cells = one.clues().placed().into_iter().map(number).collect();
             let rooms = names(one.clues().rooms()).into_iter().zip(one.clues().outside());
             let rooms = rooms.map(|(name, &outside)| if outside { empty() } else { name });
             let rooms = Some(rooms.collect());
-            File { rooms, ..file("country", one.clues().grid(), cells, Rest::LinesAndCells) }
+            PzprFile {
+                rooms,
+                ..file("country", one.clues().grid(), cells, FileRest::LinesAndCells)
+            }
         }
         Puzzle::MoonOrSun(one) => {
             let cells = texts(one.clues(), |mark| (1 + u32::from(mark == Mark::Moon)).to_string());
             let rooms = Some(names(one.rooms()));
-            File { rooms, ..file("moonsun", one.grid(), cells, Rest::LinesAndCells) }
+            PzprFile { rooms, ..file("moonsun", one.grid(), cells, FileRest::LinesAndCells) }
         }
         Puzzle::Geradeweg(one) => {
             let cell = |length: encycle_encodings::kinds::geradeweg::LineLength| {
                 length.0.map_or_else(|| "-".to_owned(), |length| length.to_string())
             };
-            file("geradeweg", one.grid(), texts(one.clues(), cell), Rest::Lines)
+            file("geradeweg", one.grid(), texts(one.clues(), cell), FileRest::Lines)
         }
         Puzzle::BalanceLoop(one) => {
             let cell = |NumberedCircle { circle, number }| {
                 let number = number.map_or_else(|| "-2".to_owned(), |number| number.to_string());
                 format!("{},{number}", u32::from(circle == Circle::Black))
             };
-            file("balance", one.grid(), texts(one.clues(), cell), Rest::Lines)
+            file("balance", one.grid(), texts(one.clues(), cell), FileRest::Lines)
         }
         Puzzle::Yajilin(one) => {
             let cell = |arrow| match arrow {
@@ -124,7 +127,7 @@ pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
                     format!("{arrow},{number}")
                 }
             };
-            file("yajilin", one.grid(), texts(one.clues(), cell), Rest::CellsAndLines)
+            file("yajilin", one.grid(), texts(one.clues(), cell), FileRest::CellsAndLines)
         }
         _ => return None,
     }))
@@ -145,10 +148,10 @@ fn names(rooms: &Regions) -> Vec<String> {
 }
 
 /// Writes the lines of a file.
-fn written(file: &File) -> String {
+fn written(file: &PzprFile) -> String {
     let (rows, cols) = (file.grid.rows(), file.grid.cols());
     let is_sudoku = file.name == "sudoku";
-    let has_version = matches!(file.rest, Rest::Borders);
+    let has_version = matches!(file.rest, FileRest::Borders);
     let mut out = format!("pzprv3{}\n{}\n{rows}\n", if has_version { ".1" } else { "" }, file.name);
     // writing to a String cannot fail
     if !is_sudoku {
@@ -168,18 +171,18 @@ fn written(file: &File) -> String {
         repeated(out, "0", rows - 1, cols);
     };
     match file.rest {
-        Rest::Nothing => {}
-        Rest::Cells => repeated(&mut out, ".", rows, cols),
-        Rest::Lines => lines(&mut out),
-        Rest::CellsAndLines => {
+        FileRest::Nothing => {}
+        FileRest::Cells => repeated(&mut out, ".", rows, cols),
+        FileRest::Lines => lines(&mut out),
+        FileRest::CellsAndLines => {
             repeated(&mut out, ".", rows, cols);
             lines(&mut out);
         }
-        Rest::LinesAndCells => {
+        FileRest::LinesAndCells => {
             lines(&mut out);
             repeated(&mut out, "0", rows, cols);
         }
-        Rest::Borders => {
+        FileRest::Borders => {
             repeated(&mut out, "0", rows, cols);
             repeated(&mut out, "0", rows, cols + 1);
             repeated(&mut out, "0", rows + 1, cols);

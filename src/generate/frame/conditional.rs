@@ -49,7 +49,8 @@ impl ConditionalClues {
 
     /// Adds the clauses of a constraint on condition of an indicator.
     fn add_constraint(&mut self, indicator: Lit, constraint: Constraint<'_>, origin: Origin) {
-        let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
+        let mut lowering =
+            CnfLowering::new(ConstraintClauses::default(), LoweringOptions::default());
         lowering.constraint(constraint, origin);
         let clauses = lowering.into_sink().expect("a clue has few clauses").0;
         let on_condition = |mut clause: Vec<Lit>| {
@@ -75,7 +76,7 @@ impl ConditionalClues {
                 indicators[one.place] = Some(literal);
             }
         }
-        rules(&mut Collector { grid, indicators, is_clue, conditional: self });
+        rules(&mut ClauseCollector { grid, indicators, is_clue, conditional: self });
     }
 
     /// Returns `rules` with these clues.
@@ -86,7 +87,7 @@ impl ConditionalClues {
 }
 
 /// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
-struct Collector<'a> {
+struct ClauseCollector<'a> {
     grid: Grid,
     /// For each cell, the indicator literal of its clue, if the clue has one.
     indicators: Vec<Option<Lit>>,
@@ -116,9 +117,9 @@ impl ConstraintSink for WholeClue<'_> {
 
 /// A sink that collects the clauses of one constraint.
 #[derive(Default)]
-struct Clauses(Vec<Vec<Lit>>);
+struct ConstraintClauses(Vec<Vec<Lit>>);
 
-impl ClauseSink for Clauses {
+impl ClauseSink for ConstraintClauses {
     fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) {}
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
@@ -126,7 +127,7 @@ impl ClauseSink for Clauses {
     }
 }
 
-impl ConstraintSink for Collector<'_> {
+impl ConstraintSink for ClauseCollector<'_> {
     fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
         // the encodings of frames compute the numbers of their variables and ignore the returned one
         Var::new(0)

@@ -35,9 +35,9 @@ pub(super) fn yajilin(
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let mut found = RandomLoop::new(options, random)?;
     found.extend(random, |_| Ok(true))?;
-    let mut arrows = Arrows::random(&found, random);
+    let mut arrows = LoopArrows::random(&found, random);
     let mut solved = 0;
-    let mut test = |arrows: &Arrows, found: &RandomLoop| {
+    let mut test = |arrows: &LoopArrows, found: &RandomLoop| {
         solved += 1;
         tested(&arrows.puzzle().into(), &found.solution(), options, limits)
     };
@@ -80,14 +80,14 @@ pub(super) fn yajilin(
 }
 
 /// The arrows beside a loop.
-struct Arrows {
+struct LoopArrows {
     board: CellBoard,
     is_visited: Vec<bool>,
     /// The side of the arrow of each cell with one; the other cells that the loop does not visit are shaded.
     sides: Vec<Option<Side>>,
 }
 
-impl Arrows {
+impl LoopArrows {
     /// Shades cells in random order while no two are adjacent, and puts random arrows into the others.
     fn random(found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
         let board = empty(found.grid).board().clone();

@@ -42,7 +42,7 @@ pub(super) fn nurikabe(
             "invalid grid size: {rows} x {cols}\nhelp: use 1 to {most} rows and columns"
         ))
     })?;
-    let Some(mut drawn) = Islands::random(grid, random) else { return Ok(None) };
+    let Some(mut drawn) = IslandShading::random(grid, random) else { return Ok(None) };
     for solved in 1..=CHANGES * grid.cell_count() {
         let puzzle = Puzzle::from(drawn.puzzle());
         let solution = Solution::new(drawn.shaded.clone());
@@ -64,13 +64,13 @@ pub(super) fn nurikabe(
 }
 
 /// A shading that breaks no rule, with a clue in each island.
-struct Islands {
+struct IslandShading {
     grid: Grid,
     shaded: Vec<bool>,
     has_clue: Vec<bool>,
 }
 
-impl Islands {
+impl IslandShading {
     /// Makes islands in random order, while the shaded cells are connected, until no square of 2 x 2 cells is shaded; `None`
     /// if one is left that cannot be broken.
     fn random(grid: Grid, random: &mut Pcg64Mcg) -> Option<Self> {

@@ -36,21 +36,21 @@ pub(super) fn loop_rooms(
     let solution = found.solution();
     let mut solved = 0;
     let walk = found.walk();
-    let mut starts = Rooms::random_starts(walk.len(), random);
+    let mut starts = LoopRooms::random_starts(walk.len(), random);
     // rooms of one or two cells make no puzzle
     while starts.len() <= walk.len() / 2 {
         let mut test = |puzzle: &Puzzle| {
             solved += 1;
             tested(puzzle, &solution, options, limits)
         };
-        let mut rooms = Rooms::around(options.kind, found.grid, &walk, &starts, random);
+        let mut rooms = LoopRooms::around(options.kind, found.grid, &walk, &starts, random);
         let other = match test(&rooms.puzzle())? {
             Tested::Sufficient => None,
             Tested::Other(other) => Some(other),
             Tested::TooHard => Some(solution.clone()),
         };
         if let Some(other) = other {
-            Rooms::divide(&mut starts, &walk, &found.differs(&other), random);
+            LoopRooms::divide(&mut starts, &walk, &found.differs(&other), random);
             continue;
         }
         let mut order: Vec<usize> = (0..rooms.clues.len()).collect();
@@ -77,21 +77,21 @@ pub(super) fn loop_rooms(
 
 /// A number of a Country Road, or a mark of a Moon-or-Sun.
 #[derive(Clone, Copy)]
-enum Clue {
+enum RoomClue {
     Number(u32),
     Mark(Mark),
 }
 
 /// The rooms around the pieces of a loop, and their clues.
-struct Rooms {
+struct LoopRooms {
     kind: PuzzleKind,
     rooms: Regions,
     is_visited: Vec<bool>,
     /// The clue of each cell.
-    clues: Vec<Option<Clue>>,
+    clues: Vec<Option<RoomClue>>,
 }
 
-impl Rooms {
+impl LoopRooms {
     /// Returns the places of a walk where random rooms begin, in order. Suns and moons alternate, so their number is even.
     fn random_starts(length: usize, random: &mut Pcg64Mcg) -> Vec<usize> {
         let mut starts: Vec<usize> = (0..length).collect();
@@ -136,7 +136,7 @@ impl Rooms {
                 true => Mark::Sun,
                 false => Mark::Moon,
             };
-            has_marks.then_some(Clue::Mark(mark))
+            has_marks.then_some(RoomClue::Mark(mark))
         });
         let mut made = Self { kind, rooms, clues: clues.collect(), is_visited };
         if !has_marks {
@@ -150,7 +150,7 @@ impl Rooms {
         let grid = self.rooms.grid();
         for cells in self.rooms.cells() {
             let visited = cells.iter().filter(|&&cell| self.is_visited[grid.cell_index(cell)]);
-            self.clues[grid.cell_index(cells[0])] = Some(Clue::Number(visited.count() as u32));
+            self.clues[grid.cell_index(cells[0])] = Some(RoomClue::Number(visited.count() as u32));
         }
     }
 
@@ -160,7 +160,7 @@ impl Rooms {
         let is_mark = |cell: &usize| {
             rooms[*cell] == rooms[clue]
                 && self.is_visited[*cell]
-                && matches!(self.clues[*cell], Some(Clue::Mark(_)))
+                && matches!(self.clues[*cell], Some(RoomClue::Mark(_)))
         };
         is_mark(&clue) && (0..rooms.len()).filter(is_mark).count() == 1
     }
@@ -170,7 +170,7 @@ impl Rooms {
         let clues = self.clues.iter();
         if self.kind == PuzzleKind::MoonOrSun {
             let marks = clues.map(|clue| match clue {
-                Some(Clue::Mark(mark)) => Some(*mark),
+                Some(RoomClue::Mark(mark)) => Some(*mark),
                 _ => None,
             });
             let clues = CellClues::new(grid, marks.collect());
@@ -179,7 +179,7 @@ impl Rooms {
         }
         let numbers: Vec<Option<u32>> = clues
             .map(|clue| match clue {
-                Some(Clue::Number(number)) => Some(*number),
+                Some(RoomClue::Number(number)) => Some(*number),
                 _ => None,
             })
             .collect();

@@ -46,7 +46,7 @@ pub(super) fn numberlink(
     let grid =
         Grid::new(options.rows, options.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
     let mut attempt =
-        Attempt { options, rule, limits, graph: Graph::of_cells(grid), grid, solved: 0 };
+        PairAttempt { options, rule, limits, graph: Graph::of_cells(grid), grid, solved: 0 };
     let Some(mut paths) = attempt.initial_paths(random) else { return Ok(None) };
     while let Some(other) = attempt.other_solution(&paths)? {
         if !attempt.cut(&mut paths, &other, random) {
@@ -65,7 +65,7 @@ pub(super) fn numberlink(
 }
 
 /// The state of one attempt.
-struct Attempt<'a> {
+struct PairAttempt<'a> {
     options: &'a GenerateOptions,
     rule: NumberlinkRule,
     limits: &'a JobLimits,
@@ -75,7 +75,7 @@ struct Attempt<'a> {
     solved: u64,
 }
 
-impl Attempt<'_> {
+impl PairAttempt<'_> {
     /// Returns whether two cells are adjacent.
     fn are_neighbours(&self, a: usize, b: usize) -> bool {
         self.graph.edge_between(a, b).is_some()

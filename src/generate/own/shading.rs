@@ -35,7 +35,7 @@ pub(super) fn shading(
             "invalid grid size: {rows} x {cols}\nhelp: use 1 to {most} rows and columns"
         ))
     })?;
-    let mut attempt = Attempt { options, limits, grid, shaded: Vec::new(), solved: 0 };
+    let mut attempt = ShadingAttempt { options, limits, grid, shaded: Vec::new(), solved: 0 };
     let made = match options.kind {
         PuzzleKind::Hitori => attempt.hitori(random)?,
         _ => attempt.heyawake(random)?,
@@ -68,7 +68,7 @@ fn random_shading(grid: Grid, random: &mut Pcg64Mcg) -> Vec<bool> {
 }
 
 /// The state of one attempt.
-struct Attempt<'a> {
+struct ShadingAttempt<'a> {
     options: &'a GenerateOptions,
     limits: &'a JobLimits,
     grid: Grid,
@@ -78,7 +78,7 @@ struct Attempt<'a> {
     solved: u64,
 }
 
-impl Attempt<'_> {
+impl ShadingAttempt<'_> {
     fn other(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, GenerateError> {
         self.solved += 1;
         other_solution(puzzle, &self.solution(), self.options, self.limits)

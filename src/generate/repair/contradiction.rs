@@ -25,7 +25,7 @@ pub(super) fn contradiction(
 }
 
 /// The result of [`fewest_to_remove`].
-pub(super) enum Fewest {
+pub(super) enum FewestClues {
     /// The rules alone have no solution.
     NoSolution,
     /// The fewest clues without which the others have a common solution.
@@ -50,23 +50,23 @@ pub(super) fn fewest_to_remove(
     first: ClueSet,
     limits: &JobLimits,
     goes_on: &dyn Fn(usize) -> bool,
-) -> Result<Fewest, GenerateError> {
+) -> Result<FewestClues, GenerateError> {
     let clues = pool.clues().len();
     let weights = vec![1; clues];
     let mut contradictions: Vec<Vec<usize>> = Vec::new();
     let mut next = first;
     loop {
         if next.is_empty() {
-            return Ok(Fewest::NoSolution);
+            return Ok(FewestClues::NoSolution);
         }
         contradictions.push(next.iter().collect());
         let removed = ClueSet::of(clues, minimum_hitting_set(&weights, &contradictions, limits)?);
         if !goes_on(removed.len()) {
-            return Ok(Fewest::AtLeast(removed.len()));
+            return Ok(FewestClues::AtLeast(removed.len()));
         }
         let kept = all.minus(&removed);
         if pool.any(&kept)?.is_some() {
-            return Ok(Fewest::Clues(removed));
+            return Ok(FewestClues::Clues(removed));
         }
         next = contradiction(pool, &kept)?;
     }

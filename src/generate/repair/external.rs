@@ -9,7 +9,7 @@ use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::PlacedClue;
 use crate::generate::pool::SolutionPool;
-use crate::generate::repair::contradiction::{Fewest, fewest_to_remove};
+use crate::generate::repair::contradiction::{FewestClues, fewest_to_remove};
 use crate::generate::repair::formula::refused;
 use crate::generate::repair::max_sat::with_formula;
 use crate::solve::{JobLimits, SolverId};
@@ -70,7 +70,7 @@ pub(super) fn fewest_by_max_sat(
     let (claimed, start) = (removed.len(), Instant::now());
     let goes_on = |at_least: usize| at_least < claimed && start.elapsed() < patience;
     let is_confirmed = match fewest_to_remove(pool, all, first, limits, &goes_on) {
-        Ok(Fewest::Clues(fewer)) => {
+        Ok(FewestClues::Clues(fewer)) => {
             let fewer = fewer.len();
             let reason = format!(
                 "it claims an optimum of {claimed} clues, but the built-in search found {fewer} \
@@ -78,9 +78,9 @@ pub(super) fn fewest_by_max_sat(
             );
             return Err(refused(&id, reason));
         }
-        Ok(Fewest::AtLeast(bound)) => bound >= claimed,
+        Ok(FewestClues::AtLeast(bound)) => bound >= claimed,
         // the solution above is one
-        Ok(Fewest::NoSolution) | Err(GenerateError::Limit(_)) => false,
+        Ok(FewestClues::NoSolution) | Err(GenerateError::Limit(_)) => false,
         Err(error) => return Err(error),
     };
     Ok((Some(removed), source(is_confirmed)))

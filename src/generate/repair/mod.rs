@@ -22,7 +22,7 @@ use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::{Engine, JobLimits};
-use contradiction::{Fewest, contradiction, fewest_to_remove};
+use contradiction::{FewestClues, contradiction, fewest_to_remove};
 #[cfg(feature = "process")]
 use encycle_solvers::Solver;
 use encycle_solvers::Stop;
@@ -247,10 +247,9 @@ pub fn repair(
                     limits,
                     &|_| true,
                 ) {
-                    Ok(Fewest::Clues(removed)) => Ok(Some(removed)),
-                    Ok(Fewest::NoSolution | Fewest::AtLeast(_)) | Err(GenerateError::Limit(_)) => {
-                        Ok(None)
-                    }
+                    Ok(FewestClues::Clues(removed)) => Ok(Some(removed)),
+                    Ok(FewestClues::NoSolution | FewestClues::AtLeast(_))
+                    | Err(GenerateError::Limit(_)) => Ok(None),
                     Err(error) => Err(error),
                 };
                 #[cfg(not(feature = "process"))]

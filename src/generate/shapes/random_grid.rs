@@ -40,7 +40,7 @@ pub fn random_grid(puzzle: &Sudoku, random: &mut Pcg64Mcg) -> Option<Vec<u32>> {
         [row, side + col, 2 * side + block]
     };
     let cells = (0..side * side).map(|cell| units((cell / side, cell % side)));
-    let mut filling = Filling {
+    let mut filling = GridFilling {
         side,
         units: cells.collect(),
         used: vec![0; 3 * side],
@@ -51,7 +51,7 @@ pub fn random_grid(puzzle: &Sudoku, random: &mut Pcg64Mcg) -> Option<Vec<u32>> {
 }
 
 /// A grid that is being filled.
-struct Filling {
+struct GridFilling {
     side: usize,
     /// The row, column and box of each cell, numbered in this order.
     units: Vec<[usize; 3]>,
@@ -62,7 +62,7 @@ struct Filling {
     tries: usize,
 }
 
-impl Filling {
+impl GridFilling {
     /// Returns the possible values of a cell, as bits.
     fn possible(&self, cell: usize) -> u32 {
         let used = self.units[cell].iter().fold(0, |used, &unit| used | self.used[unit]);

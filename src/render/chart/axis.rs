@@ -25,7 +25,7 @@ pub(super) struct Axis {
 
 /// A tick on an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tick {
+pub(super) struct AxisTick {
     /// The position: 0 at the low end, 1 at the high end.
     pub at: f64,
     /// The number; `None` for a fainter line between two numbers.
@@ -60,7 +60,7 @@ impl Axis {
     }
 
     /// Returns all ticks in ascending order.
-    pub fn marks(&self) -> Vec<Tick> {
+    pub fn marks(&self) -> Vec<AxisTick> {
         match self.scale {
             Scale::Linear => self.linear_marks(),
             Scale::Log => self.log_marks(),
@@ -68,19 +68,22 @@ impl Axis {
     }
 
     /// Returns the ticks of a linear axis.
-    fn linear_marks(&self) -> Vec<Tick> {
+    fn linear_marks(&self) -> Vec<AxisTick> {
         let step = linear_step(self.low, self.high);
         let first = (self.low / step).ceil() as i64;
         (first..=first.saturating_add(2 * MARKS as i64))
             .map(|index| (index, index as f64 * step))
             .filter(|(_, value)| (self.low..=self.high).contains(value))
-            .map(|(_, value)| Tick { at: self.part(value), label: Some(linear_label(value, step)) })
+            .map(|(_, value)| AxisTick {
+                at: self.part(value),
+                label: Some(linear_label(value, step)),
+            })
             .collect()
     }
 
     /// Returns the ticks of a logarithmic axis. Numbers are at powers of ten; short axes also have numbers at
     /// multiples of powers, long axes omit some powers.
-    fn log_marks(&self) -> Vec<Tick> {
+    fn log_marks(&self) -> Vec<AxisTick> {
         let span = self.high - self.low;
         let (low, high) = (self.low.floor() as i32, self.high.ceil() as i32);
         let every = ((span / 10.0).ceil() as i32).max(1);
@@ -100,7 +103,7 @@ impl Axis {
                 let faint = if digit == 1 { span < 50.0 } else { span < 8.5 };
                 if numbered || faint {
                     let label = numbered.then(|| log_label(digit, exponent, plain));
-                    marks.push(Tick { at: self.part(at).clamp(0.0, 1.0), label });
+                    marks.push(AxisTick { at: self.part(at).clamp(0.0, 1.0), label });
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::render::chart::axis::Axis;
 use crate::render::chart::layout::{
     LABEL, MARGIN, PLOT, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE, legend, legend_entry_width,
 };
-use crate::render::chart::style::Style;
+use crate::render::chart::style::SeriesLook;
 use crate::render::chart::words::{escape, width as text_width};
 use crate::render::chart::{Scale, start};
 use crate::render::colours::{FAINT, GRID, MUTED};
@@ -70,7 +70,7 @@ impl BoxChart {
             layout.put_plot(&mut out, self, (first.min(end), end), *top);
         }
         for (number, &(x, y)) in layout.legend.iter().enumerate() {
-            let (colour, middle) = (Style::of(number).colour().attributes(), y + ROW / 2.0);
+            let (colour, middle) = (SeriesLook::of(number).colour().attributes(), y + ROW / 2.0);
             let name = escape(&self.series[number].name);
             // writing to a String cannot fail
             let _ = writeln!(
@@ -207,13 +207,13 @@ impl BoxLayout {
                 let Some(values) = series.boxes.get(category).copied().flatten() else { continue };
                 let inset = (number as f64 - (chart.series.len() as f64 - 1.0) / 2.0) * self.step;
                 let y = |value: f64| bottom - height * self.axis.place(value).unwrap_or(0.0);
-                self.put_box(out, Style::of(number), centre(category) + inset, values.map(y));
+                self.put_box(out, SeriesLook::of(number), centre(category) + inset, values.map(y));
             }
         }
     }
 
     /// Appends a box at the given positions.
-    fn put_box(&self, out: &mut String, style: Style, x: f64, places: [f64; 5]) {
+    fn put_box(&self, out: &mut String, style: SeriesLook, x: f64, places: [f64; 5]) {
         let [min, low, median, high, max] = places;
         let wide = self.step * BOX;
         let (from, to) = (x - wide / 2.0, x + wide / 2.0);

@@ -4,7 +4,7 @@
 //! below the plot: at a width of 600 pixels, all texts are legible.
 
 use crate::render::chart::Chart;
-use crate::render::chart::axis::{Axis, Tick};
+use crate::render::chart::axis::{Axis, AxisTick};
 use crate::render::chart::words::width;
 
 /// Font sizes, in pixels.
@@ -110,7 +110,7 @@ fn axes(chart: &Chart) -> (Axis, Axis) {
 }
 
 /// Returns the width of the widest label.
-fn widest(marks: &[Tick]) -> f64 {
+fn widest(marks: &[AxisTick]) -> f64 {
     marks
         .iter()
         .filter_map(|mark| mark.label.as_deref())

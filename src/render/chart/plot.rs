@@ -3,7 +3,7 @@
 use std::fmt::{Arguments, Write};
 
 use crate::render::chart::layout::{LABEL, PlotFrame, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
-use crate::render::chart::style::{REACH, Style};
+use crate::render::chart::style::{REACH, SeriesLook};
 use crate::render::chart::words::{escape, width as text_width};
 use crate::render::chart::{Chart, Series, SeriesStyle};
 use crate::render::colours::{FAINT, GRID, MUTED};
@@ -35,9 +35,9 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
         put(out, format_args!("<g class=\"series\">"));
         put(out, format_args!("<title>{}</title>", escape(&chart.series[number].name)));
         match chart.series[number].form {
-            SeriesStyle::Line => Style::of(number).draw(out, points, &marked(points)),
-            SeriesStyle::Points => Style::of(number).draw(out, &[], points),
-            SeriesStyle::Plain => Style::of(number).draw(out, points, &[]),
+            SeriesStyle::Line => SeriesLook::of(number).draw(out, points, &marked(points)),
+            SeriesStyle::Points => SeriesLook::of(number).draw(out, &[], points),
+            SeriesStyle::Plain => SeriesLook::of(number).draw(out, points, &[]),
         }
         put(out, format_args!("</g>"));
     }
@@ -188,7 +188,7 @@ fn legend(out: &mut String, chart: &Chart, frame: &PlotFrame) {
         };
         let marker = [(x + SAMPLE - REACH, middle)];
         let markers = if series.form == SeriesStyle::Plain { &[] } else { &marker[..] };
-        Style::of(number).draw(out, &line, markers);
+        SeriesLook::of(number).draw(out, &line, markers);
         let (x, y) = (x + SAMPLE + SAMPLE_GAP, middle + SMALL * 0.36);
         let name = escape(&chart.legend_text(series));
         put(out, format_args!("<text x=\"{x}\" y=\"{y:.1}\">{name}</text>"));

@@ -6,22 +6,22 @@
 
 use std::fmt::Write;
 
-use crate::render::colours::{Colour, SERIES};
+use crate::render::colours::{SERIES, SchemeColour};
 
 /// The dash patterns: lengths of strokes and gaps. The first is a solid line.
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "16 5"];
 
 /// The markers: SVG paths around (0, 0), each with its fill.
-const MARKERS: [(&str, Fill); 9] = [
-    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::Colour),
-    ("M-3.5 -3.5h7v7h-7z", Fill::Hollow),
-    ("M0 -5l4.8 8.4h-9.6z", Fill::Colour),
-    ("M-3.6 -3.6l7.2 7.2m0 -7.2l-7.2 7.2", Fill::None),
-    ("M0 -5.2l4.4 5.2l-4.4 5.2l-4.4 -5.2z", Fill::Hollow),
-    ("M-3.5 -3.5h7v7h-7z", Fill::Colour),
-    ("M0 5l4.8 -8.4h-9.6z", Fill::Hollow),
-    ("M-4.6 0h9.2m-4.6 -4.6v9.2", Fill::None),
-    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::Hollow),
+const MARKERS: [(&str, MarkerFill); 9] = [
+    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", MarkerFill::Colour),
+    ("M-3.5 -3.5h7v7h-7z", MarkerFill::Hollow),
+    ("M0 -5l4.8 8.4h-9.6z", MarkerFill::Colour),
+    ("M-3.6 -3.6l7.2 7.2m0 -7.2l-7.2 7.2", MarkerFill::None),
+    ("M0 -5.2l4.4 5.2l-4.4 5.2l-4.4 -5.2z", MarkerFill::Hollow),
+    ("M-3.5 -3.5h7v7h-7z", MarkerFill::Colour),
+    ("M0 5l4.8 -8.4h-9.6z", MarkerFill::Hollow),
+    ("M-4.6 0h9.2m-4.6 -4.6v9.2", MarkerFill::None),
+    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", MarkerFill::Hollow),
 ];
 
 /// An upper bound on the distance of a marker's outline from its point, stroke included, in pixels.
@@ -29,7 +29,7 @@ pub(super) const REACH: f64 = 7.0;
 
 /// The fill of a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Fill {
+enum MarkerFill {
     /// The colour of the series.
     Colour,
     /// The background.
@@ -40,13 +40,13 @@ enum Fill {
 
 /// The look of a series.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Style {
-    colour: Colour,
+pub(super) struct SeriesLook {
+    colour: SchemeColour,
     dash: &'static str,
-    marker: (&'static str, Fill),
+    marker: (&'static str, MarkerFill),
 }
 
-impl Style {
+impl SeriesLook {
     /// Returns the look of the series at index `number`.
     pub fn of(number: usize) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Style {
     }
 
     /// Returns the colour.
-    pub fn colour(self) -> Colour {
+    pub fn colour(self) -> SchemeColour {
         self.colour
     }
 
@@ -80,9 +80,9 @@ impl Style {
             );
         }
         let fill = match fill {
-            Fill::Colour => "fill=\"currentColor\"",
-            Fill::Hollow => "class=\"hollow\" fill=\"#fff\"",
-            Fill::None => "fill=\"none\"",
+            MarkerFill::Colour => "fill=\"currentColor\"",
+            MarkerFill::Hollow => "class=\"hollow\" fill=\"#fff\"",
+            MarkerFill::None => "fill=\"none\"",
         };
         let _ = writeln!(out, "<g {fill} stroke-width=\"1.6\">");
         for (x, y) in marked {
@@ -103,7 +103,7 @@ mod tests {
     fn any_two_of_24_series_differ_in_at_least_two_features() {
         for i in 0..24 {
             for j in 0..i {
-                let (a, b) = (Style::of(i), Style::of(j));
+                let (a, b) = (SeriesLook::of(i), SeriesLook::of(j));
                 let same = usize::from(a.colour == b.colour)
                     + usize::from(a.dash == b.dash)
                     + usize::from(a.marker == b.marker);

@@ -9,7 +9,7 @@ use encycle_encodings::puzzle::{Instance, Sketch};
 use crate::render::colours::{FAINT, MUTED, SERIES, TEXT};
 use crate::render::places::VariablePlace;
 use crate::render::svg::graph::positions;
-use crate::render::svg::{Page, escaped};
+use crate::render::svg::{SvgPage, escaped};
 
 /// The side of a cell, in pixels: wider than in a picture of the puzzle, since a cell may have many variables.
 const CELL: f64 = 56.0;
@@ -88,7 +88,7 @@ pub fn formula_svg(
     let (width, bottom) = (far(|point| point.0).max(160.0), far(|point| point.1));
     let height = bottom + LEGEND * families.len() as f64;
     let title = format!("{title}: formula");
-    let mut page = Page::new(&title, (width.ceil() as usize, height.ceil() as usize));
+    let mut page = SvgPage::new(&title, (width.ceil() as usize, height.ceil() as usize));
     if let Sketch::Grid(sketch) = &sketch {
         put_grid(&mut page, sketch.grid);
     }
@@ -210,7 +210,7 @@ fn place_auxiliary(points: &mut [Option<Point>], clauses: &[(&[Lit], &'static st
 }
 
 /// Appends the faint lines of the grid.
-fn put_grid(page: &mut Page, grid: Grid) {
+fn put_grid(page: &mut SvgPage, grid: Grid) {
     let (right, bottom) = (MARGIN + grid.cols() as f64 * CELL, MARGIN + grid.rows() as f64 * CELL);
     let rows =
         (0..=grid.rows()).map(|row| format!("M{MARGIN} {}H{right}", MARGIN + row as f64 * CELL));
@@ -220,7 +220,7 @@ fn put_grid(page: &mut Page, grid: Grid) {
 }
 
 /// Appends the dots, with names to point at.
-fn put_variables(page: &mut Page, formula: &FormulaPicture<'_>, points: &[Point]) {
+fn put_variables(page: &mut SvgPage, formula: &FormulaPicture<'_>, points: &[Point]) {
     let greatest = formula.weights.iter().copied().fold(0.0, f64::max);
     page.put(format_args!("<g {}>", MUTED.attributes()));
     for ((name, &weight), &(x, y)) in formula.names.iter().zip(formula.weights).zip(points) {

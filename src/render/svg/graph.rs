@@ -2,11 +2,11 @@
 
 use encycle_encodings::puzzle::GraphSketch;
 
-use crate::render::Drawn;
+use crate::render::DrawnIn;
 use crate::render::colours::{GRID, MUTED};
-use crate::render::heat::Heat;
+use crate::render::heat::HeatMap;
 use crate::render::svg::pairs::{put_lines, put_terminal};
-use crate::render::svg::{Page, STROKES, escaped, put_heat, size_with_legend};
+use crate::render::svg::{STROKES, SvgPage, escaped, put_heat, size_with_legend};
 
 /// The usual distance of adjacent vertices, in pixels.
 const STEP: f64 = 48.0;
@@ -36,7 +36,7 @@ const NAME_DISTANCE: f64 = 13.0;
 pub(super) fn svg(
     sketch: &GraphSketch,
     compared: Option<&GraphSketch>,
-    heat: Option<&Heat>,
+    heat: Option<&HeatMap>,
 ) -> String {
     let other = compared.unwrap_or(sketch);
     let (mut points, mut notes) = positions_and_notes(sketch);
@@ -49,7 +49,7 @@ pub(super) fn svg(
     let side =
         |of: fn(&Point) -> f64, margin: f64| (far(of).fold(0.0, f64::max) + margin).ceil() as usize;
     let size = (side(|point| point.0, MARGIN + aside), side(|point| point.1, MARGIN));
-    let mut page = Page::new(&sketch.title, size_with_legend(size, heat));
+    let mut page = SvgPage::new(&sketch.title, size_with_legend(size, heat));
     if let Some(heat) = heat {
         put_heat(&mut page, heat, ("vertex", size.1), |vertex| {
             let ((x, y), r) = (points[vertex], HEAT_RADIUS);
@@ -60,16 +60,18 @@ pub(super) fn svg(
         let (a, b) = (points[a as usize], points[b as usize]);
         format!("M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1)
     };
-    let edges = |wanted: Drawn| {
+    let edges = |wanted: DrawnIn| {
         let drawn = |sketch: &GraphSketch, edge: usize| {
             sketch.drawn.as_ref().is_some_and(|drawn| drawn.get(edge).copied().unwrap_or(false))
         };
         let edges = sketch.edges.iter().enumerate();
         edges
-            .filter(move |&(edge, _)| Drawn::of(drawn(sketch, edge), drawn(other, edge)) == wanted)
+            .filter(move |&(edge, _)| {
+                DrawnIn::of(drawn(sketch, edge), drawn(other, edge)) == wanted
+            })
             .map(|(_, edge)| edge)
     };
-    page.path((GRID, ""), &edges(Drawn::No).map(line).collect::<String>());
+    page.path((GRID, ""), &edges(DrawnIn::No).map(line).collect::<String>());
     if named {
         put_names(&mut page, sketch, &points);
     }
@@ -110,7 +112,7 @@ pub(super) fn svg(
 }
 
 /// Appends the names of the vertices, each in the widest gap between the edges of its vertex.
-fn put_names(page: &mut Page, sketch: &GraphSketch, points: &[Point]) {
+fn put_names(page: &mut SvgPage, sketch: &GraphSketch, points: &[Point]) {
     let mut directions: Vec<Vec<f64>> = vec![Vec::new(); points.len()];
     for &(a, b) in &sketch.edges {
         let ((a, b), (from, to)) =

@@ -3,13 +3,13 @@
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{ClueShape, GridSketch, Ink, Label};
 
-use crate::render::Drawn;
+use crate::render::DrawnIn;
 use crate::render::colours::{
-    Colour, FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT,
+    FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, SchemeColour, TEXT,
 };
-use crate::render::heat::Heat;
+use crate::render::heat::HeatMap;
 use crate::render::svg::pairs::{put_lines, put_terminal};
-use crate::render::svg::{Page, STROKES, escaped, put_heat, size_with_legend};
+use crate::render::svg::{STROKES, SvgPage, escaped, put_heat, size_with_legend};
 
 /// The side of a cell, in pixels.
 const CELL: usize = 32;
@@ -26,11 +26,11 @@ pub(super) fn svg(
     sketch: &GridSketch,
     compared: Option<&GridSketch>,
     shade: bool,
-    heat: Option<&Heat>,
+    heat: Option<&HeatMap>,
 ) -> String {
     let (grid, other) = (sketch.grid, compared.unwrap_or(sketch));
     let size = (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN);
-    let mut page = Page::new(&sketch.title, size_with_legend(size, heat));
+    let mut page = SvgPage::new(&sketch.title, size_with_legend(size, heat));
     if shade {
         put_inside(&mut page, sketch);
     }
@@ -40,7 +40,7 @@ pub(super) fn svg(
     for (wanted, (colour, _)) in STROKES {
         let is_shaded = |sketch: &GridSketch, cell: usize| sketch.shaded[cell].is_some();
         let cells = (0..grid.cell_count())
-            .filter(|&cell| Drawn::of(is_shaded(sketch, cell), is_shaded(other, cell)) == wanted);
+            .filter(|&cell| DrawnIn::of(is_shaded(sketch, cell), is_shaded(other, cell)) == wanted);
         let squares: String = cells.map(|cell| square(sketch, cell)).collect();
         if !squares.is_empty() {
             let colour = colour.attributes();
@@ -75,7 +75,7 @@ pub(super) fn svg(
         let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>| {
             let drawn = move |edge: &Edge| {
                 let found = |sketch| is_found(of(sketch)[edge.index()]);
-                Drawn::of(found(sketch), found(other)) == wanted
+                DrawnIn::of(found(sketch), found(other)) == wanted
             };
             grid.edges().filter(drawn)
         };
@@ -91,7 +91,7 @@ pub(super) fn svg(
 }
 
 /// Appends the shade of the cells inside the loop.
-fn put_inside(page: &mut Page, sketch: &GridSketch) {
+fn put_inside(page: &mut SvgPage, sketch: &GridSketch) {
     let inside = (0..sketch.inside.len()).filter(|&cell| sketch.inside[cell] == Some(true));
     let squares = inside.map(|cell| square(sketch, cell));
     let (colour, squares) = (INSIDE.attributes(), squares.collect::<String>());
@@ -105,7 +105,7 @@ fn square(sketch: &GridSketch, cell: usize) -> String {
 }
 
 /// Appends the texts of the cells, on top of the links through the cells.
-fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
+fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\">"));
     for (index, label) in sketch.texts.iter().enumerate() {
         let Some(label) = label else { continue };
@@ -136,7 +136,7 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
 }
 
 /// Returns the size and the color of a text, which is smaller inside a circle or a ring.
-fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, Colour) {
+fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, SchemeColour) {
     let (shape, text) = label.shape_and_text();
     let size = match (text.chars().count(), is_inside) {
         (0..=1, _) | (2, false) => 18,
@@ -153,7 +153,7 @@ fn text_style(label: &Label, is_inside: bool, other: Option<&Label>) -> (usize, 
 }
 
 /// Appends the shape of a clue in the cell with this center.
-fn put_shape(page: &mut Page, shape: Option<ClueShape>, (x, y): (usize, usize)) {
+fn put_shape(page: &mut SvgPage, shape: Option<ClueShape>, (x, y): (usize, usize)) {
     let (ink, paper) = (TEXT.attributes(), PAPER.attributes());
     match shape {
         None => {}

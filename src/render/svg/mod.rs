@@ -10,19 +10,19 @@ pub use formula::{FormulaPicture, FormulaPictureError, formula_svg};
 use encycle_encodings::puzzle::Sketch;
 
 use crate::render::colours::{
-    Colour, HEAT, ONLY_HERE, ONLY_THERE, PAPER, SOLUTION, TEXT, stylesheet,
+    HEAT, ONLY_HERE, ONLY_THERE, PAPER, SOLUTION, SchemeColour, TEXT, stylesheet,
 };
-use crate::render::heat::Heat;
-use crate::render::{Drawn, Picture};
+use crate::render::heat::HeatMap;
+use crate::render::{DrawnIn, Picture};
 
 /// The look of a line: its colour and further attributes.
-type Stroke = (Colour, &'static str);
+type Stroke = (SchemeColour, &'static str);
 
 /// The strokes of lines in both solutions, only in the first, and only in the second.
-const STROKES: [(Drawn, Stroke); 3] = [
-    (Drawn::Both, (SOLUTION, "stroke-width=\"4\"")),
-    (Drawn::OnlyHere, (ONLY_HERE, "stroke-width=\"4\"")),
-    (Drawn::OnlyThere, (ONLY_THERE, "stroke-width=\"4\" stroke-dasharray=\"5 6\"")),
+const STROKES: [(DrawnIn, Stroke); 3] = [
+    (DrawnIn::Both, (SOLUTION, "stroke-width=\"4\"")),
+    (DrawnIn::OnlyHere, (ONLY_HERE, "stroke-width=\"4\"")),
+    (DrawnIn::OnlyThere, (ONLY_THERE, "stroke-width=\"4\" stroke-dasharray=\"5 6\"")),
 ];
 
 /// Draws a picture as SVG.
@@ -63,7 +63,7 @@ const GREATEST_HEAT: f64 = 0.75;
 const LEGEND: (usize, usize) = (288, 24);
 
 /// Returns the size of a page whose picture has this size, with room for the legend of a heat map if there is one.
-fn size_with_legend((width, height): (usize, usize), heat: Option<&Heat>) -> (usize, usize) {
+fn size_with_legend((width, height): (usize, usize), heat: Option<&HeatMap>) -> (usize, usize) {
     match heat {
         Some(_) => (width.max(LEGEND.0), height + LEGEND.1),
         None => (width, height),
@@ -73,12 +73,12 @@ fn size_with_legend((width, height): (usize, usize), heat: Option<&Heat>) -> (us
 /// Appends a heat map: the shape of each place that is not cold, in an opacity for its heat, and the legend below a picture of
 /// this height. `place` is the word for a place.
 fn put_heat(
-    page: &mut Page,
-    heat: &Heat,
+    page: &mut SvgPage,
+    heat: &HeatMap,
     (place, height): (&str, usize),
     shape: impl Fn(usize) -> String,
 ) {
-    let Heat { parts, greatest, unit } = heat;
+    let HeatMap { parts, greatest, unit } = heat;
     for step in 1..=HEAT_STEPS {
         let is_in_step = |heat: f64| (heat * HEAT_STEPS as f64).ceil() as usize == step;
         let places = (0..parts.len()).filter(|&place| is_in_step(parts[place]));
@@ -100,9 +100,9 @@ fn put_heat(
 }
 
 /// An SVG document under construction.
-struct Page(String);
+struct SvgPage(String);
 
-impl Page {
+impl SvgPage {
     /// Starts a document of the given width and height, with a title and a background.
     fn new(title: &str, (width, height): (usize, usize)) -> Self {
         let mut page = Self(String::new());

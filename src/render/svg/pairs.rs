@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::render::colours::{Colour, MUTED, SERIES};
-use crate::render::svg::{Page, Stroke};
+use crate::render::colours::{MUTED, SERIES, SchemeColour};
+use crate::render::svg::{Stroke, SvgPage};
 
 /// The strokes of the first pairs with a colour, of the next pairs with the same colours, and so on. The dash
 /// patterns repeat after 16 pixels, so that they fit the distance of cells. Pairs also have names, so a look
@@ -16,7 +16,7 @@ const LOOKS: [&str; 4] = [
 ];
 
 /// Returns the colour of a pair.
-fn colour(pair: u32) -> Colour {
+fn colour(pair: u32) -> SchemeColour {
     SERIES[pair as usize % SERIES.len()]
 }
 
@@ -27,7 +27,7 @@ fn stroke(pair: u32) -> Stroke {
 
 /// Appends lines, each with its pair; those without a pair get `plain`.
 pub(super) fn put_lines(
-    page: &mut Page,
+    page: &mut SvgPage,
     lines: impl Iterator<Item = (Option<u32>, String)>,
     plain: Stroke,
 ) {
@@ -41,7 +41,7 @@ pub(super) fn put_lines(
 }
 
 /// Appends a ring around a terminal, filled with the background, in the colour of its pair.
-pub(super) fn put_terminal(page: &mut Page, (x, y): (f64, f64), radius: f64, pair: Option<u32>) {
+pub(super) fn put_terminal(page: &mut SvgPage, (x, y): (f64, f64), radius: f64, pair: Option<u32>) {
     let colour = pair.map_or(MUTED, colour).attributes();
     page.put(format_args!(
         "<g class=\"hollow\" fill=\"#fff\"><circle {colour} stroke=\"currentColor\" \

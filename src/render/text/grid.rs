@@ -5,7 +5,7 @@ use encycle_encodings::puzzle::{GridSketch, Ink, Label};
 
 use crate::render::text::paint::{Paint, Painted};
 use crate::render::text::{Charset, TextStyle};
-use crate::render::{Drawn, marks_in_ascii};
+use crate::render::{DrawnIn, marks_in_ascii};
 
 /// Box-drawing characters, indexed by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
 const JUNCTIONS: [char; 16] =
@@ -23,7 +23,7 @@ pub(super) fn text(sketch: &GridSketch, other: &GridSketch, style: &TextStyle) -
         Some(available) if columns(wide) > available => narrow,
         _ => wide,
     };
-    Canvas { sketch, other, style, width }.draw()
+    TextCanvas { sketch, other, style, width }.draw()
 }
 
 /// Returns the number of columns of the narrowest picture.
@@ -48,7 +48,7 @@ fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
 }
 
 /// The sketches and settings of a text picture.
-struct Canvas<'a> {
+struct TextCanvas<'a> {
     sketch: &'a GridSketch,
     other: &'a GridSketch,
     style: &'a TextStyle,
@@ -56,7 +56,7 @@ struct Canvas<'a> {
     width: usize,
 }
 
-impl Canvas<'_> {
+impl TextCanvas<'_> {
     /// Draws the whole grid.
     fn draw(&self) -> String {
         let grid = self.sketch.grid;
@@ -138,9 +138,9 @@ impl Canvas<'_> {
     }
 
     /// Returns in which sketches the border on an edge is a line.
-    fn border(&self, edge: Edge) -> Drawn {
+    fn border(&self, edge: Edge) -> DrawnIn {
         let of = |sketch: &GridSketch| is_line(sketch.borders[edge.index()]);
-        Drawn::of(of(self.sketch), of(self.other))
+        DrawnIn::of(of(self.sketch), of(self.other))
     }
 
     /// Returns the character of a border: `?` for an undecided one, `heavy` for a wall, else `light`.
@@ -153,9 +153,9 @@ impl Canvas<'_> {
     }
 
     /// Returns in which sketches the link across an edge is a line.
-    fn link(&self, edge: Edge) -> Drawn {
+    fn link(&self, edge: Edge) -> DrawnIn {
         let of = |sketch: &GridSketch| is_line(sketch.links[edge.index()]);
-        Drawn::of(of(self.sketch), of(self.other))
+        DrawnIn::of(of(self.sketch), of(self.other))
     }
 
     /// Returns whether the link across an edge is undecided.
@@ -167,17 +167,17 @@ impl Canvas<'_> {
     fn push_horizontal(&self, out: &mut Painted, edge: Edge) {
         let (border, link) = (self.border(edge), self.link(edge));
         let side = match border {
-            Drawn::No => ' ',
+            DrawnIn::No => ' ',
             border => self.border_char(edge, across(border, self.style.charset), '━'),
         };
         let middle = match (link, border) {
             _ if self.is_open_link(edge) => '?',
-            (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
-            (Drawn::No, _) => side,
+            (DrawnIn::No, DrawnIn::No) => self.border_char(edge, ' ', ' '),
+            (DrawnIn::No, _) => side,
             (link, _) => along(link, self.style.charset),
         };
         let (half, paint) = (self.width / 2, self.edge_paint(edge));
-        let side_paint = if border == Drawn::No { Paint::Plain } else { paint };
+        let side_paint = if border == DrawnIn::No { Paint::Plain } else { paint };
         out.repeat(side, half, side_paint);
         out.push(middle, paint);
         out.repeat(side, half, side_paint);
@@ -187,8 +187,8 @@ impl Canvas<'_> {
     fn vertical(&self, edge: Edge) -> char {
         match (self.border(edge), self.link(edge)) {
             _ if self.is_open_link(edge) => '?',
-            (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
-            (border, Drawn::No) => self.border_char(edge, along(border, self.style.charset), '┃'),
+            (DrawnIn::No, DrawnIn::No) => self.border_char(edge, ' ', ' '),
+            (border, DrawnIn::No) => self.border_char(edge, along(border, self.style.charset), '┃'),
             (_, link) => across(link, self.style.charset),
         }
     }
@@ -199,18 +199,18 @@ impl Canvas<'_> {
         let [top, bottom, left, right] =
             self.sketch.grid.cell_edges(cell).map(|edge| self.link(edge));
         let is_shaded = self.sketch.shaded[index].is_some();
-        let side = |link: Drawn| match (link, self.style.charset) {
-            (Drawn::No, Charset::Unicode) if is_shaded => '▒',
-            (Drawn::No, Charset::Ascii) if is_shaded => '#',
-            (Drawn::No, _) => ' ',
+        let side = |link: DrawnIn| match (link, self.style.charset) {
+            (DrawnIn::No, Charset::Unicode) if is_shaded => '▒',
+            (DrawnIn::No, Charset::Ascii) if is_shaded => '#',
+            (DrawnIn::No, _) => ' ',
             (link, charset) => across(link, charset),
         };
         let text = match &self.sketch.texts[index] {
             Some(text) if self.style.charset == Charset::Ascii => marks_in_ascii(&text.text),
             Some(text) => text.text.clone(),
-            None if is_shaded => side(Drawn::No).to_string(),
+            None if is_shaded => side(DrawnIn::No).to_string(),
             None => {
-                let here = |link: Drawn| matches!(link, Drawn::Both | Drawn::OnlyHere);
+                let here = |link: DrawnIn| matches!(link, DrawnIn::Both | DrawnIn::OnlyHere);
                 junction([top, bottom, left, right].map(here), ' ', self.style.charset).to_string()
             }
         };
@@ -257,7 +257,7 @@ impl Canvas<'_> {
     }
 }
 
-impl Canvas<'_> {
+impl TextCanvas<'_> {
     /// Returns the edges at a vertex: above, below, left and right.
     fn vertex_edges(&self, Vertex { row, col }: Vertex) -> [Option<Edge>; 4] {
         let grid = self.sketch.grid;
@@ -289,27 +289,27 @@ fn is_line(ink: Option<Ink>) -> bool {
 }
 
 /// Returns the character of a horizontal line.
-fn across(drawn: Drawn, charset: Charset) -> char {
+fn across(drawn: DrawnIn, charset: Charset) -> char {
     match (drawn, charset) {
-        (Drawn::No, _) => ' ',
-        (Drawn::Both, Charset::Unicode) => '─',
-        (Drawn::OnlyHere, Charset::Unicode) => '═',
-        (Drawn::OnlyThere, Charset::Unicode) => '╌',
-        (Drawn::Both, Charset::Ascii) => '-',
-        (Drawn::OnlyHere, Charset::Ascii) => '=',
-        (Drawn::OnlyThere, Charset::Ascii) => '~',
+        (DrawnIn::No, _) => ' ',
+        (DrawnIn::Both, Charset::Unicode) => '─',
+        (DrawnIn::OnlyHere, Charset::Unicode) => '═',
+        (DrawnIn::OnlyThere, Charset::Unicode) => '╌',
+        (DrawnIn::Both, Charset::Ascii) => '-',
+        (DrawnIn::OnlyHere, Charset::Ascii) => '=',
+        (DrawnIn::OnlyThere, Charset::Ascii) => '~',
     }
 }
 
 /// Returns the character of a vertical line.
-fn along(drawn: Drawn, charset: Charset) -> char {
+fn along(drawn: DrawnIn, charset: Charset) -> char {
     match (drawn, charset) {
-        (Drawn::No, _) => ' ',
-        (Drawn::Both, Charset::Unicode) => '│',
-        (Drawn::OnlyHere, Charset::Unicode) => '║',
-        (Drawn::OnlyThere, Charset::Unicode) => '┆',
-        (Drawn::Both, Charset::Ascii) => '|',
-        (Drawn::OnlyHere, Charset::Ascii) => '#',
-        (Drawn::OnlyThere, Charset::Ascii) => ':',
+        (DrawnIn::No, _) => ' ',
+        (DrawnIn::Both, Charset::Unicode) => '│',
+        (DrawnIn::OnlyHere, Charset::Unicode) => '║',
+        (DrawnIn::OnlyThere, Charset::Unicode) => '┆',
+        (DrawnIn::Both, Charset::Ascii) => '|',
+        (DrawnIn::OnlyHere, Charset::Ascii) => '#',
+        (DrawnIn::OnlyThere, Charset::Ascii) => ':',
     }
 }

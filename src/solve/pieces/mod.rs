@@ -17,8 +17,8 @@ use encycle_encodings::puzzle::{Instance as _, Solution};
 use crate::puzzle::Puzzle;
 use crate::solve::builder::Solve;
 use crate::solve::engine::Engine;
-use crate::solve::forward::Rounds;
-use crate::solve::pieces::search::{PieceSearch, Searched};
+use crate::solve::forward::ForwardedRounds;
+use crate::solve::pieces::search::{PieceSearch, SearchedPiece};
 use crate::solve::result::Attempt;
 use crate::solve::search::{LoopCheckMode, Observer, Outcome, SearchOptions, TimeSpent, Verdict};
 use crate::solve::session::{Failure, SolverId};
@@ -54,7 +54,7 @@ impl Solve<'_> {
             && options.start.cuts.is_empty()
             && options.start.solutions.is_empty();
         let puzzle = decomposable(self.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
-        let mut rounds = Rounds::new(engine.name(), self.observer);
+        let mut rounds = ForwardedRounds::new(engine.name(), self.observer);
         let options = SearchOptions { stop, ..options.clone() };
         let (mut outcome, encoding, solver) =
             solve_pieces(puzzle, engine, self.lowering, &options, &mut rounds);
@@ -114,7 +114,7 @@ fn solve_pieces(
     let (begin, cpu) = (Instant::now(), thread_cpu());
     let decomposition = puzzle.decompose(&mut || limits.reached().is_none());
     let build_time = TimeSpent { wall: begin.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
-    let mut run = Run {
+    let mut run = PiecesRun {
         search: PieceSearch::new(engine, lowering, options, start, limits.clone(), observer),
         limits,
         known: HashMap::new(),
@@ -123,7 +123,7 @@ fn solve_pieces(
     };
     let result = match decomposition {
         Some(decomposition) => run.solve(puzzle, decomposition),
-        None => Ok(Found::NoCycle),
+        None => Ok(PiecesFound::NoCycle),
     };
     let rounds = run.search.finish();
     let mut outcome = Outcome {
@@ -136,11 +136,11 @@ fn solve_pieces(
         failure: None,
     };
     match result {
-        Ok(Found::Cycle(solution)) => {
+        Ok(PiecesFound::Cycle(solution)) => {
             (outcome.verdict, outcome.solutions) = (Verdict::Solved, vec![solution]);
         }
-        Ok(Found::NoCycle) => outcome.verdict = Verdict::NoSolution,
-        Ok(Found::Unknown(reason)) => outcome.reason = Some(reason),
+        Ok(PiecesFound::NoCycle) => outcome.verdict = Verdict::NoSolution,
+        Ok(PiecesFound::Unknown(reason)) => outcome.reason = Some(reason),
         Err(failure) => {
             (outcome.verdict, outcome.failure) = (Verdict::Failed, Some(failure));
         }
@@ -150,13 +150,13 @@ fn solve_pieces(
 }
 
 /// The result for the whole puzzle.
-enum Found {
+enum PiecesFound {
     Cycle(Solution),
     NoCycle,
     Unknown(String),
 }
 
-struct Run<'a> {
+struct PiecesRun<'a> {
     search: PieceSearch<'a>,
     limits: JobLimits,
     /// The cycles of the pieces solved so far: equal pieces are solved once.
@@ -174,8 +174,8 @@ fn key(piece: &Piece) -> PieceKey {
     (piece.vertex_count(), edges.collect())
 }
 
-impl Run<'_> {
-    fn solve(&mut self, puzzle: &Hamilton, parts: Decomposition) -> Result<Found, Failure> {
+impl PiecesRun<'_> {
+    fn solve(&mut self, puzzle: &Hamilton, parts: Decomposition) -> Result<PiecesFound, Failure> {
         let Decomposition { forced, mut pieces } = parts;
         log::debug!("{} forced edges, {} pieces", forced.len(), pieces.len());
         pieces.sort_by_key(Piece::vertex_count);
@@ -183,16 +183,16 @@ impl Run<'_> {
         let mut wide = Vec::new();
         for piece in pieces {
             match self.by_frontier(&piece) {
-                PieceResult::NoCycle => return Ok(Found::NoCycle),
+                PieceResult::NoCycle => return Ok(PiecesFound::NoCycle),
                 PieceResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
                 PieceResult::Unknown(_) => wide.push(piece),
             }
         }
         for piece in wide {
             match self.by_search(&piece)? {
-                PieceResult::NoCycle => return Ok(Found::NoCycle),
+                PieceResult::NoCycle => return Ok(PiecesFound::NoCycle),
                 PieceResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
-                PieceResult::Unknown(reason) => return Ok(Found::Unknown(reason)),
+                PieceResult::Unknown(reason) => return Ok(PiecesFound::Unknown(reason)),
             }
         }
         let mut atoms = vec![false; puzzle.atom_count()];
@@ -200,7 +200,7 @@ impl Run<'_> {
         let solution = Solution::new(atoms);
         let checked = puzzle.check(&solution);
         checked.map_err(|broken| Failure::Internal(format!("the pieces do not fit: {broken}")))?;
-        Ok(Found::Cycle(solution))
+        Ok(PiecesFound::Cycle(solution))
     }
 
     /// Runs the frontier program within its limits.
@@ -228,7 +228,7 @@ impl Run<'_> {
         if let Some(cycle) = self.known.get(&key) {
             return Ok(PieceResult::Cycle(cycle.clone()));
         }
-        let Searched { result, method, solver, .. } = self.search.solve(piece)?;
+        let SearchedPiece { result, method, solver, .. } = self.search.solve(piece)?;
         self.solver = Some(solver);
         let result = result?;
         self.record(&method);

@@ -20,7 +20,7 @@ pub(super) enum Models {
 
 /// A search in a large piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Search<'e> {
+pub(super) struct PieceSearch<'e> {
     pub engine: &'e Engine,
     pub seed: Option<u64>,
     /// The CPU time.
@@ -33,7 +33,7 @@ pub(super) struct Search<'e> {
 /// The run time of a search has a heavy tail. So the searches end after growing times, and the next ones have another seed and, by
 /// default, the other built-in solver. Those for symmetric models take turns with those for any model, most of which are
 /// left out if even the first model takes too long.
-pub(super) struct Plan<'e> {
+pub(super) struct SearchPlan<'e> {
     /// The solver of this turn, and that of the next one. A turn has a search for each symmetric encoding, and one for
     /// any model.
     engines: [&'e Engine; 2],
@@ -48,7 +48,7 @@ pub(super) struct Plan<'e> {
     least_time: Duration,
 }
 
-impl<'e> Plan<'e> {
+impl<'e> SearchPlan<'e> {
     /// Creates the plan for a piece with this number of symmetric encodings.
     pub fn new(engine: &'e Engine, seed: Option<u64>, symmetric: usize) -> Self {
         let engines = match engine {
@@ -60,14 +60,14 @@ impl<'e> Plan<'e> {
     }
 
     /// Returns the next search.
-    pub fn next(&mut self) -> Search<'e> {
+    pub fn next(&mut self) -> PieceSearch<'e> {
         loop {
             let models = match self.next < self.open.len() {
                 true => Models::Symmetric(self.next),
                 false => Models::Any,
             };
             let search =
-                Search { engine: self.engines[0], seed: self.seed, time: self.time, models };
+                PieceSearch { engine: self.engines[0], seed: self.seed, time: self.time, models };
             self.next += 1;
             if models == Models::Any {
                 self.engines.reverse();
@@ -101,14 +101,15 @@ mod tests {
     use super::*;
 
     /// Returns the next searches of a plan: the solver, the seed and the time in seconds.
-    fn next(plan: &mut Plan<'_>, count: usize) -> Vec<(String, Option<u64>, f64)> {
-        let of =
-            |search: Search<'_>| (search.engine.name(), search.seed, search.time.as_secs_f64());
+    fn next(plan: &mut SearchPlan<'_>, count: usize) -> Vec<(String, Option<u64>, f64)> {
+        let of = |search: PieceSearch<'_>| {
+            (search.engine.name(), search.seed, search.time.as_secs_f64())
+        };
         (0..count).map(|_| of(plan.next())).collect()
     }
 
     /// Returns the models that the next searches of a plan look for.
-    fn models(plan: &mut Plan<'_>, count: usize) -> Vec<Models> {
+    fn models(plan: &mut SearchPlan<'_>, count: usize) -> Vec<Models> {
         (0..count).map(|_| plan.next().models).collect()
     }
 
@@ -121,15 +122,15 @@ mod tests {
             of("batsat", Some(1), 4.5),
             of("stable", Some(2), 6.75),
         ];
-        assert_eq!(next(&mut Plan::new(&Engine::Default, None, 0), 4), turns);
-        let seeds = next(&mut Plan::new(&Engine::Stable, Some(u64::MAX), 0), 2);
+        assert_eq!(next(&mut SearchPlan::new(&Engine::Default, None, 0), 4), turns);
+        let seeds = next(&mut SearchPlan::new(&Engine::Stable, Some(u64::MAX), 0), 2);
         assert_eq!(seeds, [of("stable", Some(u64::MAX), 2.0), of("stable", Some(0), 3.0)]);
     }
 
     #[test]
     fn an_encoding_without_a_model_is_left_out() {
         use Models::{Any, Symmetric};
-        let mut plan = Plan::new(&Engine::BatSat, None, 2);
+        let mut plan = SearchPlan::new(&Engine::BatSat, None, 2);
         assert_eq!(models(&mut plan, 4), [Symmetric(0), Symmetric(1), Any, Symmetric(0)]);
         plan.close(1);
         assert_eq!(models(&mut plan, 3), [Any, Symmetric(0), Any]);
@@ -140,7 +141,7 @@ mod tests {
     #[test]
     fn after_a_hopeless_search_for_any_model_the_symmetric_ones_go_first() {
         use Models::{Any, Symmetric};
-        let mut plan = Plan::new(&Engine::BatSat, None, 1);
+        let mut plan = SearchPlan::new(&Engine::BatSat, None, 1);
         assert_eq!(models(&mut plan, 2), [Symmetric(0), Any]);
         plan.found_no_model(FIRST_SEARCH);
         // 3 and 4.5 s are less than 3 * 2 s, 6.75 s are more

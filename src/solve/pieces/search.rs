@@ -14,7 +14,7 @@ use encycle_solvers::Stop;
 
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
-use crate::solve::pieces::plan::{Models, Plan};
+use crate::solve::pieces::plan::{Models, SearchPlan};
 use crate::solve::race::race;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize, SolverId};
@@ -29,11 +29,11 @@ pub(super) struct PieceSearch<'a> {
     lowering: LoweringOptions,
     options: SearchOptions,
     limits: JobLimits,
-    shared: Mutex<Shared<'a>>,
+    shared: Mutex<SharedPiece<'a>>,
 }
 
 /// What the threads share.
-struct Shared<'a> {
+struct SharedPiece<'a> {
     observer: &'a mut (dyn Observer + Send),
     /// The rounds of all searches, those of each in a row.
     rounds: Vec<RoundReport>,
@@ -43,7 +43,7 @@ struct Shared<'a> {
     reserved: Duration,
 }
 
-impl Shared<'_> {
+impl SharedPiece<'_> {
     /// Returns the CPU time of this limit that is neither spent nor reserved.
     fn cpu_left(&self, limit: Option<Duration>) -> Option<Duration> {
         limit.map(|limit| limit.saturating_sub(self.spent + self.reserved))
@@ -51,7 +51,7 @@ impl Shared<'_> {
 }
 
 /// What a search has found.
-pub(super) struct Searched {
+pub(super) struct SearchedPiece {
     pub result: Result<PieceResult, Failure>,
     /// The encoding.
     pub method: String,
@@ -62,7 +62,7 @@ pub(super) struct Searched {
 }
 
 /// The encodings of a large piece.
-struct Encodings<'p> {
+struct PieceEncodings<'p> {
     symmetric: Vec<Box<dyn Encoding + 'p>>,
     any: Box<dyn Encoding + 'p>,
     /// For each edge of the encodings, the edge of the piece that it stands for.
@@ -80,7 +80,7 @@ impl<'a> PieceSearch<'a> {
         observer: &'a mut (dyn Observer + Send),
     ) -> Self {
         let (rounds, zero) = (Vec::new(), Duration::ZERO);
-        let shared = Shared { observer, rounds, spent: zero, reserved: zero };
+        let shared = SharedPiece { observer, rounds, spent: zero, reserved: zero };
         let options = SearchOptions { started_at: Some(start), ..options.clone() };
         Self { engine, lowering, options, limits, shared: Mutex::new(shared) }
     }
@@ -92,8 +92,8 @@ impl<'a> PieceSearch<'a> {
 
     /// Solves a piece.
     ///
-    /// The searches in a large piece follow a [`Plan`], in several threads once one has taken its whole time.
-    pub fn solve(&self, piece: &Piece) -> Result<Searched, Failure> {
+    /// The searches in a large piece follow a [`SearchPlan`], in several threads once one has taken its whole time.
+    pub fn solve(&self, piece: &Piece) -> Result<SearchedPiece, Failure> {
         let (puzzle, edges) = piece.puzzle();
         let is_small = puzzle.has_small_contraction();
         let found = match (!is_small).then(|| puzzle.merging_encoding()).flatten() {
@@ -105,8 +105,10 @@ impl<'a> PieceSearch<'a> {
                 self.run(engine, &*contraction, seed, None, &edges, &self.options.stop)?
             }
             Some(any) => {
-                let encodings = Encodings { symmetric: puzzle.symmetric_encodings(), any, edges };
-                let plan = Plan::new(self.engine, self.options.seed, encodings.symmetric.len());
+                let encodings =
+                    PieceEncodings { symmetric: puzzle.symmetric_encodings(), any, edges };
+                let plan =
+                    SearchPlan::new(self.engine, self.options.seed, encodings.symmetric.len());
                 let plan = Mutex::new(plan);
                 loop {
                     match self.step(&encodings, &plan, &self.options.stop)? {
@@ -122,7 +124,7 @@ impl<'a> PieceSearch<'a> {
         Ok(match found.result {
             Ok(PieceResult::Unknown(reason)) => {
                 let reason = self.limits.reached().unwrap_or(reason);
-                Searched { result: Ok(PieceResult::Unknown(reason)), ..found }
+                SearchedPiece { result: Ok(PieceResult::Unknown(reason)), ..found }
             }
             _ => found,
         })
@@ -131,17 +133,17 @@ impl<'a> PieceSearch<'a> {
     /// Runs searches in this number of threads until one has decided or all must end.
     fn race(
         &self,
-        encodings: &Encodings<'_>,
-        plan: &Mutex<Plan<'a>>,
+        encodings: &PieceEncodings<'_>,
+        plan: &Mutex<SearchPlan<'a>>,
         threads: usize,
-    ) -> Result<Searched, Failure> {
+    ) -> Result<SearchedPiece, Failure> {
         let work = |_, stop: Stop| loop {
             if let ControlFlow::Break(found) = self.step(encodings, plan, &stop)? {
                 return Ok(found);
             }
         };
         let race = race(threads, threads, &self.options.stop, work, |found| {
-            !matches!(found, Ok(Searched { result: Ok(PieceResult::Unknown(_)), .. }))
+            !matches!(found, Ok(SearchedPiece { result: Ok(PieceResult::Unknown(_)), .. }))
         });
         let best = race.winner.unwrap_or(0);
         race.results.into_iter().nth(best).flatten().expect("the first one starts in any case")
@@ -151,10 +153,10 @@ impl<'a> PieceSearch<'a> {
     /// ended early.
     fn step(
         &self,
-        encodings: &Encodings<'_>,
-        plan: &Mutex<Plan<'a>>,
+        encodings: &PieceEncodings<'_>,
+        plan: &Mutex<SearchPlan<'a>>,
         stop: &Stop,
-    ) -> Result<ControlFlow<Searched, bool>, Failure> {
+    ) -> Result<ControlFlow<SearchedPiece, bool>, Failure> {
         let search = lock(plan).next();
         let encoding = match search.models {
             Models::Symmetric(number) => &*encodings.symmetric[number],
@@ -192,13 +194,13 @@ impl<'a> PieceSearch<'a> {
         time: Option<Duration>,
         edges: &[usize],
         stop: &Stop,
-    ) -> Result<Searched, Failure> {
+    ) -> Result<SearchedPiece, Failure> {
         log::debug!("{}: {} edges", encoding.name(), edges.len());
         let mut session = engine.session(self.lowering, seed)?;
         let (solver, method) = (session.solver().clone(), encoding.name().to_owned());
         let cpu = self.reserve(time);
         let options = SearchOptions { cpu, seed, stop: stop.clone(), ..self.options.clone() };
-        let mut observer = Rounds { shared: &self.shared };
+        let mut observer = PieceRounds { shared: &self.shared };
         let outcome = solve(encoding, &mut *session, options, false, &mut observer);
         let spent = outcome.rounds.iter().filter_map(|round| round.solver_cpu).sum();
         let is_early = cpu.is_none_or(|cpu| spent < cpu / 2);
@@ -218,7 +220,7 @@ impl<'a> PieceSearch<'a> {
                 Ok(PieceResult::Unknown(reason.unwrap_or_else(|| "no result".to_owned())))
             }
         };
-        Ok(Searched { result, method, solver, is_early, rounds })
+        Ok(SearchedPiece { result, method, solver, is_early, rounds })
     }
 
     /// Returns the CPU time of the next search: this time, or what is left.
@@ -263,11 +265,11 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Passes rounds on without their models and cuts, which are those of a piece.
-struct Rounds<'s, 'a> {
-    shared: &'s Mutex<Shared<'a>>,
+struct PieceRounds<'s, 'a> {
+    shared: &'s Mutex<SharedPiece<'a>>,
 }
 
-impl Observer for Rounds<'_, '_> {
+impl Observer for PieceRounds<'_, '_> {
     fn call(&mut self, size: FormulaSize) {
         lock(self.shared).observer.call(size);
     }
@@ -316,9 +318,9 @@ mod tests {
         PieceSearch::new(engine, lowering, options, Instant::now(), limits, observer)
     }
 
-    fn encodings(puzzle: &Hamilton, edges: Vec<usize>) -> Encodings<'_> {
+    fn encodings(puzzle: &Hamilton, edges: Vec<usize>) -> PieceEncodings<'_> {
         let any = puzzle.merging_encoding().expect("a cycle without forbidden edges");
-        Encodings { symmetric: puzzle.symmetric_encodings(), any, edges }
+        PieceEncodings { symmetric: puzzle.symmetric_encodings(), any, edges }
     }
 
     #[test]
@@ -329,7 +331,8 @@ mod tests {
             for threads in 1..=4 {
                 let mut ignored = ();
                 let search = search(&SearchOptions::default(), &mut ignored);
-                let plan = Mutex::new(Plan::new(search.engine, None, encodings.symmetric.len()));
+                let plan =
+                    Mutex::new(SearchPlan::new(search.engine, None, encodings.symmetric.len()));
                 let found = search.race(&encodings, &plan, threads).expect("a session");
                 match found.result.expect("no failure") {
                     PieceResult::Cycle(cycle) => {
@@ -352,7 +355,7 @@ mod tests {
         let encodings = encodings(&puzzle, edges);
         let mut ignored = ();
         let search = search(&options, &mut ignored);
-        let plan = Mutex::new(Plan::new(search.engine, None, encodings.symmetric.len()));
+        let plan = Mutex::new(SearchPlan::new(search.engine, None, encodings.symmetric.len()));
         let found = search.race(&encodings, &plan, 2).expect("a session");
         assert!(matches!(found.result, Ok(PieceResult::Unknown(_))));
     }

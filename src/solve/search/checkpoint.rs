@@ -191,11 +191,11 @@ impl Checkpoint {
     /// Returns an error if the text is not a checkpoint, or has the schema of another version.
     pub fn read(text: &str) -> Result<Self, CheckpointError> {
         #[derive(Deserialize)]
-        struct Version {
+        struct CheckpointVersion {
             schema: String,
         }
         let malformed = |error: serde_json::Error| CheckpointError::NotOne(error.to_string());
-        let Version { schema } = serde_json::from_str(text).map_err(malformed)?;
+        let CheckpointVersion { schema } = serde_json::from_str(text).map_err(malformed)?;
         if schema != SCHEMA {
             return Err(CheckpointError::Schema(short(&schema)));
         }

@@ -23,7 +23,7 @@ use crate::solve::session::{Failure, Session};
 
 /// A decision on the path to the current node of the search tree.
 #[derive(Clone, Copy, Debug)]
-struct Decision {
+struct PathDecision {
     literal: Lit,
     /// Whether the cube with the negated literal has been searched.
     is_flipped: bool,
@@ -59,7 +59,7 @@ pub struct Enumerator<'a> {
     /// Whether the solver reports the trail of its models; `None` before the first one.
     has_trail: Option<bool>,
     /// The decisions on the path to the current node.
-    stack: Vec<Decision>,
+    stack: Vec<PathDecision>,
     /// Whether the cube of the current node has been searched.
     is_leaf: bool,
     /// The cubes searched before a resumption, and those of solutions found ahead of the backtracking order.
@@ -179,7 +179,7 @@ impl<'a> Enumerator<'a> {
     fn backtrack(&mut self) -> bool {
         while self.stack.pop_if(|decision| decision.is_flipped).is_some() {}
         let Some(decision) = self.stack.last_mut() else { return false };
-        *decision = Decision { literal: !decision.literal, is_flipped: true };
+        *decision = PathDecision { literal: !decision.literal, is_flipped: true };
         self.is_leaf = false;
         true
     }
@@ -196,7 +196,7 @@ impl<'a> Enumerator<'a> {
             if step.literal.vidx() >= projection_size {
                 is_outside |= step.is_decision;
             } else if is_outside || step.is_decision {
-                self.stack.push(Decision { literal: step.literal, is_flipped: false });
+                self.stack.push(PathDecision { literal: step.literal, is_flipped: false });
             }
         }
         self.is_leaf = true;

@@ -17,7 +17,7 @@ pub enum MpsLayout {
 }
 
 /// A writer of lines. It keeps the first error for [`Self::out`].
-pub(super) struct Lines<'a> {
+pub(super) struct MpsLines<'a> {
     pub layout: MpsLayout,
     chunk: Chunk<&'a mut dyn Write>,
     /// The first field that is too long for its positions.
@@ -25,7 +25,7 @@ pub(super) struct Lines<'a> {
     name: String,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> MpsLines<'a> {
     pub fn new(out: &'a mut dyn Write, layout: MpsLayout) -> Self {
         Self { layout, chunk: Chunk::new(out), too_long: None, name: String::new() }
     }
@@ -224,9 +224,9 @@ fn longer(field: &str, width: usize) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn written(layout: MpsLayout, write: impl Fn(&mut Lines<'_>)) -> io::Result<String> {
+    fn written(layout: MpsLayout, write: impl Fn(&mut MpsLines<'_>)) -> io::Result<String> {
         let mut text = Vec::new();
-        let mut lines = Lines::new(&mut text, layout);
+        let mut lines = MpsLines::new(&mut text, layout);
         write(&mut lines);
         lines.out()?;
         Ok(String::from_utf8(text).expect("ASCII"))
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn fields_have_the_positions_of_their_layout() {
-        let write = |lines: &mut Lines<'_>| {
+        let write = |lines: &mut MpsLines<'_>| {
             lines.row(b"G", 7);
             lines.set_column(12, format_args!("h_1_1"));
             lines.values([(1, 1), (1_234_567, -20), (0, 0)].into_iter());
@@ -255,7 +255,7 @@ mod tests {
         for (column, row, value) in
             [(10_000_000, 1, 1), (1, 10_000_000, 1), (1, 1, -100_000_000_000)]
         {
-            let write = |lines: &mut Lines<'_>| {
+            let write = |lines: &mut MpsLines<'_>| {
                 lines.set_column(column, format_args!("x{column}"));
                 lines.values([(row, value)].into_iter());
             };

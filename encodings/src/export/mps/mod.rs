@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use crate::export::dimacs::ascii;
 use crate::export::{Encode, LpSize, NameCollector};
 use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
-use lines::Lines;
+use lines::MpsLines;
 
 pub use lines::MpsLayout;
 
@@ -49,7 +49,7 @@ pub fn write_mps(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
-    let mut lines = Lines::new(out, layout);
+    let mut lines = MpsLines::new(out, layout);
     for comment in comments {
         lines.line(&format!("* {}", ascii(comment)));
     }
@@ -57,14 +57,14 @@ pub fn write_mps(
         MpsLayout::Free => "NAME encycle FREE\nROWS\n N obj",
         MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
     });
-    let rows = Rows { lines, size: LpSize::default(), matrix: Matrix::default() };
-    let Rows { mut lines, size, matrix } =
+    let rows = RowsSection { lines, size: LpSize::default(), matrix: ProgramMatrix::default() };
+    let RowsSection { mut lines, size, matrix } =
         lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
     if u32::try_from(size.rows).is_err() {
         return Err(io::Error::other(format!("too many rows for an MPS file: {}", size.rows)));
     }
     let names = &matrix.names;
-    let columns = Columns::of(matrix.entries, size.variables);
+    let columns = MatrixColumns::of(matrix.entries, size.variables);
     lines.start_columns(size.variables);
     for (column, name) in names.iter().enumerate() {
         lines.set_column(column + 1, name);
@@ -84,15 +84,15 @@ pub fn write_mps(
 }
 
 /// A sink that writes the section `ROWS`, and keeps what the other sections need.
-struct Rows<'a> {
-    lines: Lines<'a>,
+struct RowsSection<'a> {
+    lines: MpsLines<'a>,
     size: LpSize,
-    matrix: Matrix,
+    matrix: ProgramMatrix,
 }
 
 /// What the sections after `ROWS` need.
 #[derive(Default)]
-struct Matrix {
+struct ProgramMatrix {
     names: NameCollector,
     /// Column, row and coefficient of each entry, by rows. Rows are numbered from 1.
     entries: Vec<(u32, (u32, i64))>,
@@ -100,7 +100,7 @@ struct Matrix {
     right_sides: Vec<(u32, i64)>,
 }
 
-impl RowSink for Rows<'_> {
+impl RowSink for RowsSection<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
         self.size.variable(family, name);
         RowSink::variable(&mut self.matrix.names, family, name);
@@ -126,14 +126,14 @@ impl RowSink for Rows<'_> {
 }
 
 /// The entries of a matrix, by columns.
-struct Columns {
+struct MatrixColumns {
     /// For each column, the end of its entries.
     ends: Vec<usize>,
     /// Row and coefficient of each entry; those of a column in the order of the rows.
     entries: Vec<(u32, i64)>,
 }
 
-impl Columns {
+impl MatrixColumns {
     /// Sorts entries by column; counting keeps their order within a column.
     fn of(entries: Vec<(u32, (u32, i64))>, columns: usize) -> Self {
         let mut ends = vec![0; columns + 1];

@@ -3,7 +3,7 @@
 
 use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::kinds::hamilton::directed::Directed;
+use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
 use crate::loops::arcs::Arcs;
@@ -15,7 +15,7 @@ use crate::loops::counted;
 /// Without its root, or without the start of a path, the graph has no directed cycle. So there is no
 /// subtour.
 pub(super) struct AcyclicLine<'a> {
-    directed: Directed<'a>,
+    directed: HamiltonDirections<'a>,
     acyclic: Acyclic,
 }
 
@@ -24,7 +24,7 @@ impl<'a> AcyclicLine<'a> {
 
     /// Returns `None` if vertex elimination takes far too many clauses.
     pub fn new(base: &HamiltonBase<'a>, method: AcyclicMethod, first: u32) -> Option<Self> {
-        let directed = Directed::new(base, first);
+        let directed = HamiltonDirections::new(base, first);
         let first = first + directed.variable_count() as u32;
         let vertices = base.graph().vertex_count();
         let edges: Vec<(usize, usize)> = edges(base).collect();

@@ -4,7 +4,7 @@ use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::counted::{self, Count, Counted};
+use crate::loops::counted::{self, Counted, TrueCount};
 
 /// The variables and constraints that all Hamilton encodings share.
 ///
@@ -101,7 +101,7 @@ impl<'a> HamiltonBase<'a> {
             let edges = self.graph().incident(vertex).iter().map(|&edge| self.edge(edge));
             let is_end = given.contains(&Some(vertex));
             let (family, count) =
-                if is_end { ("ends", Count::One) } else { ("degree", Count::Two) };
+                if is_end { ("ends", TrueCount::One) } else { ("degree", TrueCount::Two) };
             Counted {
                 literals: edges.chain(self.start(vertex)).chain(self.end(vertex)).collect(),
                 count,
@@ -115,7 +115,7 @@ impl<'a> HamiltonBase<'a> {
             };
             Counted {
                 literals: vertices.iter().filter_map(literal).collect(),
-                count: Count::One,
+                count: TrueCount::One,
                 origin: Origin::new("ends", Place::Whole),
                 name: name.to_owned(),
             }

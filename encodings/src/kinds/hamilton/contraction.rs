@@ -5,7 +5,7 @@ use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::contraction::{self, Contracted, Joined, pair};
-use crate::loops::counted::Count;
+use crate::loops::counted::TrueCount;
 use crate::loops::elimination::Elimination;
 
 /// The family's name.
@@ -18,7 +18,7 @@ const FAMILY: &str = "contraction";
 /// ([`Elimination`]). At its elimination each vertex is joined to exactly two others. A subtour
 /// would close before the end, which the contraction forbids. The last three vertices are joined to
 /// each other.
-pub(super) struct Contraction {
+pub(super) struct HamiltonContraction {
     contraction: contraction::Contraction,
     /// The vertices that remain.
     last: Vec<usize>,
@@ -26,7 +26,7 @@ pub(super) struct Contraction {
 }
 
 /// How ω is joined to a vertex.
-enum Tie {
+enum OmegaTie {
     /// Exactly if this literal is true.
     Literal(Lit),
     /// Exactly if one of these literals is true.
@@ -35,7 +35,7 @@ enum Tie {
     Given,
 }
 
-impl Contraction {
+impl HamiltonContraction {
     pub const SOURCE: &'static str = contraction::Contraction::SOURCE;
     pub const FAMILIES: [(&'static str, &'static str); 1] = [(
         "contraction",
@@ -78,20 +78,20 @@ impl Contraction {
         edges.chain(tied.map(move |vertex| (vertex, vertices)))
     }
 
-    fn tie(base: &HamiltonBase, vertex: usize) -> Option<Tie> {
+    fn tie(base: &HamiltonBase, vertex: usize) -> Option<OmegaTie> {
         match (base.start(vertex), base.end(vertex)) {
-            (Some(start), Some(end)) => Some(Tie::Either([start, end])),
-            (Some(literal), None) | (None, Some(literal)) => Some(Tie::Literal(literal)),
+            (Some(start), Some(end)) => Some(OmegaTie::Either([start, end])),
+            (Some(literal), None) | (None, Some(literal)) => Some(OmegaTie::Literal(literal)),
             (None, None) => {
                 let given = base.puzzle.goal().given_ends().contains(&Some(vertex));
-                given.then_some(Tie::Given)
+                given.then_some(OmegaTie::Given)
             }
         }
     }
 
     /// Returns the vertices whose tie to ω has a variable of its own.
-    fn tied<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, Tie)> + 'a {
-        let has_variable = |tie: &Tie| !matches!(tie, Tie::Literal(_));
+    fn tied<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, OmegaTie)> + 'a {
+        let has_variable = |tie: &OmegaTie| !matches!(tie, OmegaTie::Literal(_));
         let tie = move |vertex| Some((vertex, Self::tie(base, vertex).filter(has_variable)?));
         (0..base.graph().vertex_count()).filter_map(tie)
     }
@@ -101,14 +101,14 @@ impl Contraction {
         if base.is_trivial() {
             return 0;
         }
-        Self::tied(base).count() + self.contraction.variable_count(&Lines(base))
+        Self::tied(base).count() + self.contraction.variable_count(&ContractedLines(base))
     }
 
     pub fn variables(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         if base.is_trivial() {
             return;
         }
-        let lines = Lines(base);
+        let lines = ContractedLines(base);
         for (vertex, _) in Self::tied(base) {
             sink.variable(FAMILY, format_args!("m_{}", lines.name(vertex)));
         }
@@ -120,7 +120,7 @@ impl Contraction {
             return;
         }
         let [a, b, c] = self.last[..] else { return };
-        let lines = Lines(base);
+        let lines = ContractedLines(base);
         let mut next = self.first;
         let joined = self.joined(base, &mut next, sink);
         let joined = self.contraction.constraints(&lines, joined, next, sink);
@@ -143,20 +143,20 @@ impl Contraction {
         for vertex in 0..graph.vertex_count() {
             let Some(tie) = Self::tie(base, vertex) else { continue };
             let mut clause = |clause: &[Lit]| {
-                sink.constraint(Constraint::Clause(clause), Lines(base).origin(vertex));
+                sink.constraint(Constraint::Clause(clause), ContractedLines(base).origin(vertex));
             };
             let mut own = || {
                 *next += 1;
                 Lit::positive(*next - 1)
             };
             let literal = match tie {
-                Tie::Literal(literal) => literal,
-                Tie::Given => {
+                OmegaTie::Literal(literal) => literal,
+                OmegaTie::Given => {
                     let own = own();
                     clause(&[own]);
                     own
                 }
-                Tie::Either([start, end]) => {
+                OmegaTie::Either([start, end]) => {
                     let own = own();
                     clause(&[!start, own]);
                     clause(&[!end, own]);
@@ -170,9 +170,9 @@ impl Contraction {
     }
 }
 
-struct Lines<'a, 'b>(&'a HamiltonBase<'b>);
+struct ContractedLines<'a, 'b>(&'a HamiltonBase<'b>);
 
-impl Contracted for Lines<'_, '_> {
+impl Contracted for ContractedLines<'_, '_> {
     /// Vertex ω has the name 0; the others count from 1.
     fn name(&self, vertex: usize) -> String {
         let graph = self.0.graph();
@@ -186,7 +186,7 @@ impl Contracted for Lines<'_, '_> {
         Origin::new(FAMILY, place)
     }
 
-    fn count(&self, _: usize) -> Count {
-        Count::Two
+    fn count(&self, _: usize) -> TrueCount {
+        TrueCount::Two
     }
 }

@@ -5,7 +5,7 @@ use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 use crate::loops::arcs::Arcs;
-use crate::loops::counted::{self, Count, Counted};
+use crate::loops::counted::{self, Counted, TrueCount};
 
 /// A direction for each edge of the line; see [`Arcs`].
 ///
@@ -16,13 +16,13 @@ use crate::loops::counted::{self, Count, Counted};
 ///
 /// Of the two edges at the root of a cycle the first is directed away from it, so each cycle has
 /// one direction.
-pub(super) struct Directed<'a> {
+pub(super) struct HamiltonDirections<'a> {
     pub arcs: Arcs<'a>,
     counted: Vec<Counted>,
     first_counter: u32,
 }
 
-impl<'a> Directed<'a> {
+impl<'a> HamiltonDirections<'a> {
     /// Creates a part whose variables begin at `first`.
     pub fn new(base: &HamiltonBase<'a>, first: u32) -> Self {
         let arcs = Arcs::new(base.graph(), first);
@@ -116,7 +116,7 @@ fn counts(base: &HamiltonBase, arcs: Arcs) -> Vec<Counted> {
             literals.extend(free);
             if without != Some(vertex) {
                 let name = format!("{word}_{name}");
-                counted.push(Counted { literals, count: Count::One, origin, name });
+                counted.push(Counted { literals, count: TrueCount::One, origin, name });
             }
         }
     }

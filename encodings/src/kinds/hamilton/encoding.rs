@@ -6,8 +6,8 @@ use crate::encoding::{
 };
 use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::kinds::hamilton::contraction::Contraction;
-use crate::kinds::hamilton::order::Order;
+use crate::kinds::hamilton::contraction::HamiltonContraction;
+use crate::kinds::hamilton::order::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
@@ -38,7 +38,7 @@ impl Hamilton {
     /// Returns whether the encoding `contraction` stays small on this graph, by a bound on its clauses.
     #[must_use]
     pub fn has_small_contraction(&self) -> bool {
-        Contraction::is_small(&HamiltonBase::new(self))
+        HamiltonContraction::is_small(&HamiltonBase::new(self))
     }
 }
 
@@ -53,21 +53,23 @@ pub(super) fn encoding<'a>(
     let first = base.variable_count();
     let vertices = puzzle.graph().vertex_count() as u128;
     let labels = |method| {
-        let order = Order::new(&base, method, first as u32).ok_or_else(|| {
+        let order = HamiltonOrder::new(&base, method, first as u32).ok_or_else(|| {
             too_large(format!("too many vertices for labels: {vertices}\nhelp: use `degree`"))
         })?;
         let count = order.variable_count() as u128;
-        Ok((Part::Order(order, method), count))
+        Ok((LinePart::Order(order, method), count))
     };
     let acyclic = |method| {
         let line = AcyclicLine::new(&base, method, first as u32).ok_or_else(|| {
             too_large("too many clauses on this graph\nhelp: use `leaf` or `degree`".to_owned())
         })?;
         let count = line.variable_count() as u128;
-        Ok((Part::Acyclic(line, method), count))
+        Ok((LinePart::Acyclic(line, method), count))
     };
     let (part, bound) = match name {
-        "positions" => (Part::Positions(Positions { first: first as u32 }), vertices * vertices),
+        "positions" => {
+            (LinePart::Positions(Positions { first: first as u32 }), vertices * vertices)
+        }
         "order" => labels(LabelMethod::Register)?,
         "binary" => labels(LabelMethod::Counter)?,
         "remainder" => labels(LabelMethod::Remainders)?,
@@ -76,13 +78,13 @@ pub(super) fn encoding<'a>(
         "leaf" => acyclic(AcyclicMethod::Leaf)?,
         "leaf-hybrid" => acyclic(AcyclicMethod::Hybrid)?,
         "contraction" => {
-            let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
+            let contraction = HamiltonContraction::new(&base, first as u32).ok_or_else(|| {
                 too_large("too many variables on this graph\nhelp: use `degree`".to_owned())
             })?;
             let count = contraction.variable_count(&base) as u128;
-            (Part::Contraction(contraction), count)
+            (LinePart::Contraction(contraction), count)
         }
-        _ => (Part::Cuts, 0),
+        _ => (LinePart::Cuts, 0),
     };
     let bound = first as u128 + bound;
     if bound > u128::from(VARIABLE_LIMIT) {
@@ -95,25 +97,25 @@ pub(super) fn encoding<'a>(
 }
 
 /// The part that enforces one line.
-enum Part<'a> {
+enum LinePart<'a> {
     Cuts,
-    Contraction(Contraction),
+    Contraction(HamiltonContraction),
     Positions(Positions),
-    Order(Order<'a>, LabelMethod),
+    Order(HamiltonOrder<'a>, LabelMethod),
     Acyclic(AcyclicLine<'a>, AcyclicMethod),
 }
 
 struct HamiltonEncoding<'a> {
     name: &'static str,
     base: HamiltonBase<'a>,
-    part: Part<'a>,
+    part: LinePart<'a>,
 }
 
 impl HamiltonEncoding<'_> {
     /// Returns whether the encoding has the redundant family `parity`; Labath's own encoding does
     /// not.
     fn has_parity(&self) -> bool {
-        !matches!(self.part, Part::Positions(_))
+        !matches!(self.part, LinePart::Positions(_))
     }
 }
 
@@ -145,31 +147,31 @@ impl Encoding for HamiltonEncoding<'_> {
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.base.variables(sink);
         match &self.part {
-            Part::Cuts => {}
-            Part::Contraction(contraction) => contraction.variables(&self.base, sink),
-            Part::Positions(positions) => positions.variables(&self.base, sink),
-            Part::Order(order, _) => order.variables(sink),
-            Part::Acyclic(line, _) => line.variables(&self.base, sink),
+            LinePart::Cuts => {}
+            LinePart::Contraction(contraction) => contraction.variables(&self.base, sink),
+            LinePart::Positions(positions) => positions.variables(&self.base, sink),
+            LinePart::Order(order, _) => order.variables(sink),
+            LinePart::Acyclic(line, _) => line.variables(&self.base, sink),
         }
         self.base.constraints(sink);
         if self.has_parity() {
             parity::constraints(&self.base, sink);
         }
         match &self.part {
-            Part::Cuts => {}
-            Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
-            Part::Positions(positions) => positions.constraints(&self.base, sink),
-            Part::Order(order, _) => order.constraints(&self.base, sink),
-            Part::Acyclic(line, _) => line.constraints(&self.base, sink),
+            LinePart::Cuts => {}
+            LinePart::Contraction(contraction) => contraction.constraints(&self.base, sink),
+            LinePart::Positions(positions) => positions.constraints(&self.base, sink),
+            LinePart::Order(order, _) => order.constraints(&self.base, sink),
+            LinePart::Acyclic(line, _) => line.constraints(&self.base, sink),
         }
     }
 
     fn is_determined(&self) -> bool {
-        !matches!(self.part, Part::Acyclic(..))
+        !matches!(self.part, LinePart::Acyclic(..))
     }
 
     fn separation(&self) -> Option<&dyn Separation> {
-        matches!(self.part, Part::Cuts).then_some(self)
+        matches!(self.part, LinePart::Cuts).then_some(self)
     }
 }
 
@@ -187,15 +189,19 @@ impl SizeReport for HamiltonEncoding<'_> {
             families.extend([parity::FAMILY].iter().map(of(DEGREE)));
         }
         match self.part {
-            Part::Cuts => {}
-            Part::Contraction(_) => {
-                families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
+            LinePart::Cuts => {}
+            LinePart::Contraction(_) => {
+                families.extend(
+                    HamiltonContraction::FAMILIES.iter().map(of(HamiltonContraction::SOURCE)),
+                );
             }
-            Part::Positions(_) => families.extend(Positions::FAMILIES.iter().map(of(POSITIONS))),
-            Part::Order(_, method) => {
-                families.extend(Order::FAMILIES.iter().map(of(method.source())));
+            LinePart::Positions(_) => {
+                families.extend(Positions::FAMILIES.iter().map(of(POSITIONS)))
             }
-            Part::Acyclic(_, method) => {
+            LinePart::Order(_, method) => {
+                families.extend(HamiltonOrder::FAMILIES.iter().map(of(method.source())));
+            }
+            LinePart::Acyclic(_, method) => {
                 families.extend(AcyclicLine::FAMILIES.iter().map(of(method.source())));
             }
         }
@@ -208,12 +214,12 @@ impl SizeReport for HamiltonEncoding<'_> {
             counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
         }
         match &self.part {
-            Part::Cuts => {}
+            LinePart::Cuts => {}
             // the fill of the elimination has no closed formula
-            Part::Contraction(_) => return None,
-            Part::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
-            Part::Order(order, _) => sizes.extend(order.predicted_sizes(&self.base)),
-            Part::Acyclic(line, _) => sizes.extend(line.predicted_sizes(&self.base)),
+            LinePart::Contraction(_) => return None,
+            LinePart::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
+            LinePart::Order(order, _) => sizes.extend(order.predicted_sizes(&self.base)),
+            LinePart::Acyclic(line, _) => sizes.extend(line.predicted_sizes(&self.base)),
         }
         Some(sizes)
     }

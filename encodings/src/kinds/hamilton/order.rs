@@ -3,7 +3,7 @@
 
 use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::kinds::hamilton::directed::{Directed, root_degree};
+use crate::kinds::hamilton::directed::{HamiltonDirections, root_degree};
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::arcs::{ArcLabels, Arcs};
 use crate::loops::counted;
@@ -14,12 +14,12 @@ use crate::loops::labels::{LabelCircuit, LabelMethod};
 /// The start of a path, or the root of a cycle (a vertex of least degree), has the first label, and
 /// all other labels are regular. The label advances along each arc that does not end in the root. A
 /// subtour would be a cycle of regular labels with fewer arcs than the circuit's period.
-pub(super) struct Order<'a> {
-    directed: Directed<'a>,
+pub(super) struct HamiltonOrder<'a> {
+    directed: HamiltonDirections<'a>,
     labels: ArcLabels<'a>,
 }
 
-impl<'a> Order<'a> {
+impl<'a> HamiltonOrder<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         Arcs::FAMILY,
         ("label", "the label of a vertex, in binary, advances along each directed edge"),
@@ -28,7 +28,7 @@ impl<'a> Order<'a> {
     /// Returns `None` if there are too many vertices for any circuit.
     pub fn new(base: &HamiltonBase<'a>, method: LabelMethod, first: u32) -> Option<Self> {
         let circuit = LabelCircuit::new(method, base.graph().vertex_count())?;
-        let directed = Directed::new(base, first);
+        let directed = HamiltonDirections::new(base, first);
         let first = first + directed.variable_count() as u32;
         let labels = ArcLabels::new(directed.arcs, circuit, "label", first);
         Some(Self { directed, labels })

@@ -4,7 +4,7 @@ use crate::encoding::{
     Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
 };
 use crate::grid::Cell;
-use crate::kinds::neighbor_number::parts::{PARTS, Part, may_be_equal};
+use crate::kinds::neighbor_number::parts::{DistancePart, PARTS, may_be_equal};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
 
@@ -59,7 +59,7 @@ pub(super) fn encoding<'a>(
     if words.next() != Some(MINIMAL.name) {
         return Err(EncodingError::unknown(name, &names()));
     }
-    let mut parts: Vec<&'static Part> = Vec::new();
+    let mut parts: Vec<&'static DistancePart> = Vec::new();
     for word in words {
         let part = PARTS.iter().find(|part| part.about.name == word);
         let part = part.ok_or_else(|| EncodingError::unknown(name, &names()))?;
@@ -74,17 +74,17 @@ pub(super) fn encoding<'a>(
 struct NeighborEncoding<'a> {
     puzzle: &'a NeighborNumber,
     name: String,
-    parts: Vec<&'static Part>,
+    parts: Vec<&'static DistancePart>,
 }
 
 /// Two cells of a row or a column, and the cells between them.
-struct Pair<'l> {
+struct CellPair<'l> {
     line: &'l [Cell],
     from: usize,
     to: usize,
 }
 
-impl Pair<'_> {
+impl CellPair<'_> {
     fn ends(&self) -> [Cell; 2] {
         [self.line[self.from], self.line[self.to]]
     }
@@ -128,10 +128,10 @@ impl NeighborEncoding<'_> {
         }
     }
 
-    fn each_pair(&self, mut visit: impl FnMut(Pair<'_>)) {
+    fn each_pair(&self, mut visit: impl FnMut(CellPair<'_>)) {
         self.each_line(|_, line| {
             for from in 0..line.len() {
-                (from + 1..line.len()).for_each(|to| visit(Pair { line, from, to }));
+                (from + 1..line.len()).for_each(|to| visit(CellPair { line, from, to }));
             }
         });
     }
@@ -139,7 +139,12 @@ impl NeighborEncoding<'_> {
     /// Adds the rule `difference` of a pair: if one end holds a digit, the other end is not empty,
     /// and all cells between are, then the other digit is smaller or larger by the distance. Each
     /// end implies the other, so a digit that is excluded at one end is propagated to the other.
-    fn difference(&self, pair: &Pair<'_>, clause: &mut Vec<Lit>, sink: &mut dyn ConstraintSink) {
+    fn difference(
+        &self,
+        pair: &CellPair<'_>,
+        clause: &mut Vec<Lit>,
+        sink: &mut dyn ConstraintSink,
+    ) {
         let origin = pair.origin("difference");
         let distance = pair.distance();
         let [from, to] = pair.ends();
@@ -162,7 +167,7 @@ impl NeighborEncoding<'_> {
         }
     }
 
-    fn distinct(&self, pair: &Pair<'_>, sink: &mut dyn ConstraintSink) {
+    fn distinct(&self, pair: &CellPair<'_>, sink: &mut dyn ConstraintSink) {
         if may_be_equal(pair.distance()) {
             for digit in DIGITS {
                 let clause = pair.ends().map(|cell| !self.digit(cell, digit));
@@ -175,8 +180,8 @@ impl NeighborEncoding<'_> {
     /// other.
     fn redundant(
         &self,
-        part: &Part,
-        pair: &Pair<'_>,
+        part: &DistancePart,
+        pair: &CellPair<'_>,
         forbidden: &mut Vec<Lit>,
         sink: &mut dyn ConstraintSink,
     ) {

@@ -6,15 +6,15 @@ use crate::kinds::neighbor_number::NeighborNumber;
 
 /// A redundant family: pairs of digits that no solution has at a certain distance in a line,
 /// whatever lies between them.
-pub(super) struct Part {
+pub(super) struct DistancePart {
     pub about: EncodingInfo,
     /// Returns whether the family forbids these digits at this distance.
     pub forbids: fn(u32, u32, u32) -> bool,
 }
 
-pub(super) const PARTS: [Part; 3] = [
+pub(super) const PARTS: [DistancePart; 3] = [
     // two digits of a line are at most two steps apart, and differ by at most the sum of these
-    Part {
+    DistancePart {
         about: EncodingInfo {
             name: "minmax",
             meaning: "digits of a line differ by at most their distance",
@@ -24,7 +24,7 @@ pub(super) const PARTS: [Part; 3] = [
         forbids: |first, second, distance| first.abs_diff(second) > distance,
     },
     // a step of length d changes a digit by d, so parities of digits and positions change together
-    Part {
+    DistancePart {
         about: EncodingInfo {
             name: "oddeven",
             meaning: "digits of a line differ in parity exactly if their positions do",
@@ -36,7 +36,7 @@ pub(super) const PARTS: [Part; 3] = [
         },
         forbids: |first, second, distance| !(first + second + distance).is_multiple_of(2),
     },
-    Part {
+    DistancePart {
         about: EncodingInfo {
             name: "notequal",
             meaning: "a digit occurs at most once in a line, for distances where that follows",

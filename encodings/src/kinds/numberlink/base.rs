@@ -4,7 +4,7 @@ use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{ConstraintSink, Lit, Origin};
-use crate::loops::counted::{self, Count, Counted};
+use crate::loops::counted::{self, Counted, TrueCount};
 
 /// The edges, in order; then the auxiliary variables of the counters.
 pub(super) struct NumberlinkBase<'a> {
@@ -25,9 +25,9 @@ impl<'a> NumberlinkBase<'a> {
         let graph = puzzle.graph();
         let at_vertex = |vertex| {
             let (family, count) = match (puzzle.terminal(vertex), rule) {
-                (Some(_), _) => ("terminal", Count::One),
-                (None, NumberlinkRule::Free) => ("degree", Count::ZeroOrTwo),
-                (None, NumberlinkRule::Cover) => ("degree", Count::Two),
+                (Some(_), _) => ("terminal", TrueCount::One),
+                (None, NumberlinkRule::Free) => ("degree", TrueCount::ZeroOrTwo),
+                (None, NumberlinkRule::Cover) => ("degree", TrueCount::Two),
             };
             let edges = graph.incident(vertex).iter().map(|edge| Lit::positive(edge.0));
             Counted {

@@ -10,9 +10,9 @@ use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
 use crate::kinds::numberlink::detour::detour;
 use crate::kinds::numberlink::induced::Induced;
-use crate::kinds::numberlink::labels::Labels;
+use crate::kinds::numberlink::labels::PathLabels;
 use crate::kinds::numberlink::mates::Mates;
-use crate::kinds::numberlink::order::Order;
+use crate::kinds::numberlink::order::PathOrder;
 use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
@@ -72,8 +72,9 @@ pub(super) fn encoding<'a>(
         if name == WELL_MADE { NumberlinkRule::Cover } else { puzzle.rule() },
     );
     let mut count = base.variable_count();
-    let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
-    count += labels.as_ref().map_or(0, Labels::variable_count);
+    let labels =
+        (!matches!(name, "degree" | "mates")).then(|| PathLabels::new(puzzle, count as u32));
+    count += labels.as_ref().map_or(0, PathLabels::variable_count);
     let taut = is_taut(name).then(|| Taut::new(&base, count as u32));
     count += taut.as_ref().map_or(0, Taut::variable_count);
     let crossings = if has_crossings(name) {
@@ -95,11 +96,11 @@ pub(super) fn encoding<'a>(
             let reason = format!("too many vertices for numbers: {vertices}\nhelp: use `labels`");
             EncodingError::new(name, reason)
         };
-        Some(Order::new(&base, count as u32).ok_or_else(too_many)?)
+        Some(PathOrder::new(&base, count as u32).ok_or_else(too_many)?)
     } else {
         None
     };
-    count += order.as_ref().map_or(0, Order::variable_count);
+    count += order.as_ref().map_or(0, PathOrder::variable_count);
     let mates = if name == "mates" {
         let too_large = || {
             let reason = "too many variables on this graph\nhelp: use `labels`";
@@ -128,10 +129,10 @@ fn within_limit(name: &str, count: usize) -> Result<(), EncodingError> {
 struct NumberlinkEncoding<'a> {
     name: &'static str,
     base: NumberlinkBase<'a>,
-    labels: Option<Labels>,
+    labels: Option<PathLabels>,
     taut: Option<Taut>,
     crossings: Option<Crossings<'a>>,
-    order: Option<Order<'a>>,
+    order: Option<PathOrder<'a>>,
     mates: Option<Mates>,
 }
 
@@ -247,7 +248,7 @@ impl SizeReport for NumberlinkEncoding<'_> {
         let mut families: Vec<RuleFamily> =
             NumberlinkBase::FAMILIES.iter().map(of(SOURCE)).collect();
         if self.labels.is_some() {
-            families.extend(Labels::FAMILIES.iter().map(of(SOURCE)));
+            families.extend(PathLabels::FAMILIES.iter().map(of(SOURCE)));
         }
         if self.is_induced() {
             families.extend(Induced::FAMILIES.iter().map(of(INDUCED)));
@@ -259,7 +260,7 @@ impl SizeReport for NumberlinkEncoding<'_> {
             families.extend(Crossings::FAMILIES.iter().map(of(CROSSINGS)));
         }
         if self.order.is_some() {
-            families.extend(Order::FAMILIES.iter().map(of(LabelMethod::Register.source())));
+            families.extend(PathOrder::FAMILIES.iter().map(of(LabelMethod::Register.source())));
         }
         if self.mates.is_some() {
             families.extend(Mates::FAMILIES.iter().map(of(Contraction::SOURCE)));

@@ -3,7 +3,7 @@
 use crate::encoding::PredictedSize;
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::kinds::numberlink::labels::{Label, Labels};
+use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
 use crate::kinds::numberlink::redundant;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 use crate::loops::counted;
@@ -33,7 +33,7 @@ impl Induced {
 
     fn each(
         base: &NumberlinkBase,
-        labels: &Labels,
+        labels: &PathLabels,
         mut visit: impl FnMut(&'static str, &[Lit], Origin),
     ) {
         let graph = base.graph();
@@ -52,8 +52,8 @@ impl Induced {
                 clause.clear();
                 clause.extend(layer.iter().filter_map(|&vertex| {
                     match labels.label(base, vertex, pair) {
-                        Label::Literal(literal) => Some(literal),
-                        Label::Known(_) => None,
+                        PairLabel::Literal(literal) => Some(literal),
+                        PairLabel::Known(_) => None,
                     }
                 }));
                 visit("layer", &clause, Origin::new("layer", graph.vertex_place(ends[0])));
@@ -73,7 +73,7 @@ impl Induced {
         }
     }
 
-    pub fn constraints(base: &NumberlinkBase, labels: &Labels, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(base: &NumberlinkBase, labels: &PathLabels, sink: &mut dyn ConstraintSink) {
         Self::each(base, labels, |_, clause, origin| {
             sink.constraint(Constraint::Clause(clause), origin);
         });
@@ -87,7 +87,7 @@ impl Induced {
     ///   and for each row, column and diagonal between them;
     /// - `single`: C(K,2) clauses at each non-terminal vertex, for K pairs;
     /// - `square`: a clause for each square of cells and each pair whose path may visit all four.
-    pub fn predicted_sizes(base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(base: &NumberlinkBase, labels: &PathLabels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
         redundant::each(base, labels, |family, constraint, _| {

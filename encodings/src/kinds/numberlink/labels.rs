@@ -15,7 +15,7 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 ///
 /// The lines determine all labels except those on a loop, which are free. So the variables of this
 /// part are determined only if another part forbids loops.
-pub(super) struct Labels {
+pub(super) struct PathLabels {
     first: u32,
     pairs: usize,
     /// For each non-terminal vertex, the number of such vertices before it; `None` for terminals.
@@ -24,12 +24,12 @@ pub(super) struct Labels {
 
 /// Whether a vertex is on the path of a pair: a constant for terminals, a literal otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum PairLabel {
     Known(bool),
     Literal(Lit),
 }
 
-impl std::ops::Not for Label {
+impl std::ops::Not for PairLabel {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -40,7 +40,7 @@ impl std::ops::Not for Label {
     }
 }
 
-impl Labels {
+impl PathLabels {
     pub const FAMILIES: [(&'static str, &'static str); 1] = [(
         "label",
         "the ends of a line are on the path of the same pair, a terminal on that of its own pair",
@@ -80,9 +80,9 @@ impl Labels {
         Some(Lit::positive(self.first + (number * self.pairs + pair) as u32))
     }
 
-    pub(super) fn label(&self, base: &NumberlinkBase, vertex: usize, pair: usize) -> Label {
-        let known = || Label::Known(base.puzzle.terminal(vertex) == Some(pair));
-        self.literal(vertex, pair).map_or_else(known, Label::Literal)
+    pub(super) fn label(&self, base: &NumberlinkBase, vertex: usize, pair: usize) -> PairLabel {
+        let known = || PairLabel::Known(base.puzzle.terminal(vertex) == Some(pair));
+        self.literal(vertex, pair).map_or_else(known, PairLabel::Literal)
     }
 
     /// Adds the literals *the vertex is not on the path of the pair* to a clause. Returns `false` if the clause is
@@ -95,11 +95,11 @@ impl Labels {
         clause: &mut Vec<Lit>,
     ) -> bool {
         vertices.iter().all(|&vertex| match self.label(base, vertex, pair) {
-            Label::Literal(literal) => {
+            PairLabel::Literal(literal) => {
                 clause.push(!literal);
                 true
             }
-            Label::Known(known) => known,
+            PairLabel::Known(known) => known,
         })
     }
 
@@ -118,15 +118,15 @@ impl Labels {
             }
             for pair in 0..self.pairs {
                 match (self.label(base, a, pair), self.label(base, b, pair)) {
-                    (Label::Literal(a), Label::Literal(b)) => {
+                    (PairLabel::Literal(a), PairLabel::Literal(b)) => {
                         clause(&[!drawn, !a, b]);
                         clause(&[!drawn, a, !b]);
                     }
-                    (Label::Known(known), Label::Literal(label))
-                    | (Label::Literal(label), Label::Known(known)) => {
+                    (PairLabel::Known(known), PairLabel::Literal(label))
+                    | (PairLabel::Literal(label), PairLabel::Known(known)) => {
                         clause(&[!drawn, if known { label } else { !label }]);
                     }
-                    (Label::Known(_), Label::Known(_)) => {}
+                    (PairLabel::Known(_), PairLabel::Known(_)) => {}
                 }
             }
         }
@@ -136,7 +136,7 @@ impl Labels {
         for vertex in 0..graph.vertex_count() {
             let origin = Origin::new("label", graph.vertex_place(vertex));
             for pair in 0..self.pairs {
-                if let Label::Literal(label) = self.label(base, vertex, pair) {
+                if let PairLabel::Literal(label) = self.label(base, vertex, pair) {
                     let clause: Vec<Lit> =
                         std::iter::once(!label).chain(base.edges_at(vertex)).collect();
                     sink.constraint(Constraint::Clause(&clause), origin);

@@ -5,7 +5,7 @@ use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::contraction::{Contracted, Contraction, Joined, pair};
-use crate::loops::counted::Count;
+use crate::loops::counted::TrueCount;
 use crate::loops::elimination::Elimination;
 
 /// Paths between the right terminals and no loops, by [`Contraction`].
@@ -39,15 +39,15 @@ impl Mates {
 
     /// Returns the number of variables.
     pub fn variable_count(&self, base: &NumberlinkBase) -> usize {
-        self.contraction.variable_count(&Lines(base.puzzle))
+        self.contraction.variable_count(&MateLines(base.puzzle))
     }
 
     pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
-        self.contraction.variables("mate", &Lines(base.puzzle), sink);
+        self.contraction.variables("mate", &MateLines(base.puzzle), sink);
     }
 
     pub fn constraints(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
-        let (graph, lines) = (base.graph(), Lines(base.puzzle));
+        let (graph, lines) = (base.graph(), MateLines(base.puzzle));
         let joined: Joined = graph
             .edges()
             .map(|edge| {
@@ -63,9 +63,9 @@ impl Mates {
     }
 }
 
-struct Lines<'a>(&'a Numberlink);
+struct MateLines<'a>(&'a Numberlink);
 
-impl Contracted for Lines<'_> {
+impl Contracted for MateLines<'_> {
     fn name(&self, vertex: usize) -> String {
         self.0.graph().vertex_name(vertex)
     }
@@ -74,10 +74,10 @@ impl Contracted for Lines<'_> {
         Origin::new("mate", self.0.graph().vertex_place(vertex))
     }
 
-    fn count(&self, _: usize) -> Count {
+    fn count(&self, _: usize) -> TrueCount {
         match self.0.rule() {
-            NumberlinkRule::Free => Count::ZeroOrTwo,
-            NumberlinkRule::Cover => Count::Two,
+            NumberlinkRule::Free => TrueCount::ZeroOrTwo,
+            NumberlinkRule::Cover => TrueCount::Two,
         }
     }
 

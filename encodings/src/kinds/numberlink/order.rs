@@ -5,7 +5,7 @@ use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::arcs::{ArcLabels, Arcs};
-use crate::loops::counted::{self, Count, Counted};
+use crate::loops::counted::{self, Counted, TrueCount};
 use crate::loops::labels::{LabelCircuit, LabelMethod};
 
 /// Forbids loops by numbers; see [`LabelCircuit`].
@@ -15,14 +15,14 @@ use crate::loops::labels::{LabelCircuit, LabelMethod};
 /// and the number advances along each arc. A loop has fewer arcs than the register's period, so
 /// only the number zero is consistent around it; but the number of a vertex with a line is not
 /// zero. The number of a vertex without a line is zero.
-pub(super) struct Order<'a> {
+pub(super) struct PathOrder<'a> {
     arcs: Arcs<'a>,
     labels: ArcLabels<'a>,
     counted: Vec<Counted>,
     first_counter: u32,
 }
 
-impl<'a> Order<'a> {
+impl<'a> PathOrder<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         Arcs::FAMILY,
         ("number", "the number of a vertex, in binary, advances along each directed edge"),
@@ -44,7 +44,7 @@ impl<'a> Order<'a> {
                 if is_end != Some(end) {
                     counted.push(Counted {
                         literals,
-                        count: Count::AtMostOne,
+                        count: TrueCount::AtMostOne,
                         origin: Origin::new("direction", graph.vertex_place(vertex)),
                         name: format!("{word}_{}", graph.vertex_name(vertex)),
                     });

@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::kinds::numberlink::labels::Labels;
+use crate::kinds::numberlink::labels::PathLabels;
 use crate::logic::{Constraint, Lit, Origin};
 
 /// The families `single` and `square`. Measured in `docs/encodings/paths.md`.
@@ -17,7 +17,7 @@ const PAIRS: usize = 100;
 /// Calls `visit` with each constraint.
 pub(super) fn each(
     base: &NumberlinkBase,
-    labels: &Labels,
+    labels: &PathLabels,
     mut visit: impl FnMut(&'static str, Constraint<'_>, Origin),
 ) {
     let graph = base.graph();
@@ -34,7 +34,7 @@ pub(super) fn each(
 }
 
 /// Calls `visit` with each clause of `square`: four cells of one label would be joined to a loop.
-fn squares(base: &NumberlinkBase, labels: &Labels, mut visit: impl FnMut(&[Lit], Origin)) {
+fn squares(base: &NumberlinkBase, labels: &PathLabels, mut visit: impl FnMut(&[Lit], Origin)) {
     let Some(grid) = base.puzzle.grid() else { return };
     let mut clause = Vec::with_capacity(4);
     for (row, col) in (1..grid.rows()).flat_map(|row| (1..grid.cols()).map(move |col| (row, col))) {

@@ -3,7 +3,7 @@
 use crate::encoding::PredictedSize;
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::kinds::numberlink::labels::Labels;
+use crate::kinds::numberlink::labels::PathLabels;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::counted::{self, Counted};
 
@@ -47,7 +47,7 @@ impl Taut {
     fn each(
         &self,
         base: &NumberlinkBase,
-        labels: &Labels,
+        labels: &PathLabels,
         mut visit: impl FnMut(&'static str, &[Lit], Origin),
     ) {
         let graph = base.graph();
@@ -113,7 +113,7 @@ impl Taut {
     fn each_row(
         &self,
         base: &NumberlinkBase,
-        labels: &Labels,
+        labels: &PathLabels,
         mut visit: impl FnMut(&'static str, &[Lit], Origin),
     ) {
         let Some(grid) = base.puzzle.grid() else { return };
@@ -150,7 +150,7 @@ impl Taut {
     pub fn constraints(
         &self,
         base: &NumberlinkBase,
-        labels: &Labels,
+        labels: &PathLabels,
         sink: &mut dyn ConstraintSink,
     ) {
         self.each(base, labels, |_, clause, origin| {
@@ -165,7 +165,11 @@ impl Taut {
     ///   pair whose path may visit both, and one for each common neighbour of P and Q with a greater number that is
     ///   no terminal; on a grid, for each two or three non-terminal cells in a row, a clause for each pair whose path may
     ///   visit the cells at both ends.
-    pub fn predicted_sizes(&self, base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(
+        &self,
+        base: &NumberlinkBase,
+        labels: &PathLabels,
+    ) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         counted::add(&mut sizes, "visited", self.free.len() as u128, 0);
         self.each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));

@@ -18,7 +18,7 @@ use crate::logic::{ExternalPropagator, Lit};
 pub(super) struct IslandCheck {
     /// The number of the first variable of an island.
     first: u32,
-    islands: Vec<Region>,
+    islands: Vec<ClueRegion>,
     values: Vec<Option<bool>>,
     before: Vec<Option<bool>>,
     distance: Vec<u32>,
@@ -27,7 +27,7 @@ pub(super) struct IslandCheck {
 }
 
 /// The cells within reach of a clue, numbered from 0.
-struct Region {
+struct ClueRegion {
     clue: u32,
     /// The greatest distance of a cell from the clue.
     farthest: u32,
@@ -43,7 +43,7 @@ struct Region {
 /// No cell, or no way to it.
 const NONE: u32 = u32::MAX;
 
-impl Region {
+impl ClueRegion {
     fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         self.neighbours[cell as usize].into_iter().take_while(|&beside| beside != NONE)
     }
@@ -92,7 +92,7 @@ impl IslandCheck {
                 }
                 all
             };
-            Region {
+            ClueRegion {
                 clue: place(island.clue),
                 farthest: island.size.map_or(NONE, |size| size as u32 - 1),
                 size: island.size.unwrap_or(1),

@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Grid};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::logic::{ConstraintSink, Counter, Lit, Origin};
-use crate::loops::counted::{Count, Counted};
+use crate::loops::counted::{Counted, TrueCount};
 
 /// A clue and the cells that its island may have.
 pub(super) struct Island {
@@ -124,7 +124,7 @@ impl Islands {
             let Cell { row, col } = self.grid.cell_at(cell);
             Counted {
                 literals: vec![Lit::positive(cell as u32)],
-                count: Count::One,
+                count: TrueCount::One,
                 origin: Origin::new("one", Cell { row, col }.into()),
                 name: format!("one_{}_{}", row + 1, col + 1),
             }

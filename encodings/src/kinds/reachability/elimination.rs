@@ -23,39 +23,39 @@ use crate::puzzle::Instance;
 /// Each conjunction has a variable (`both_...`), so the number of clauses of a definition is linear
 /// in its number of neighbours.
 #[derive(Default)]
-pub(super) struct Eliminated(OnceLock<Construction>);
+pub(super) struct EliminatedReach(OnceLock<WholeConstruction>);
 
-impl Eliminated {
+impl EliminatedReach {
     /// Returns the construction, which is built once for all passes of the encoder.
-    fn of(&self, puzzle: &Reachability) -> &Construction {
-        self.0.get_or_init(|| Construction::new(puzzle))
+    fn of(&self, puzzle: &Reachability) -> &WholeConstruction {
+        self.0.get_or_init(|| WholeConstruction::new(puzzle))
     }
 }
 
 /// A conjunction: of two `joined` literals, or of `joined` and `reach`.
 #[derive(Clone, Copy)]
-struct Both {
+struct PairConjunction {
     result: Lit,
     parts: [Lit; 2],
 }
 
 /// The whole construction. It is kept in memory, since its shape has no closed formula.
-struct Construction {
+struct WholeConstruction {
     /// The definitions, in order.
-    definitions: Vec<Defined>,
+    definitions: Vec<DefinedLiteral>,
     names: Vec<(&'static str, String)>,
 }
 
 /// A definition: `left` is true exactly if a literal of `single` or a conjunction of `both` is.
-struct Defined {
+struct DefinedLiteral {
     left: Lit,
     single: Vec<Lit>,
-    both: Vec<Both>,
+    both: Vec<PairConjunction>,
     cells: (usize, usize),
     family: &'static str,
 }
 
-impl Construction {
+impl WholeConstruction {
     fn new(puzzle: &Reachability) -> Self {
         let graph = puzzle.graph();
         let cells = puzzle.grid().cell_count();
@@ -86,7 +86,7 @@ impl Construction {
         let name = |cell: usize| graph.vertex_name(cell);
         let key = |a: usize, b: usize| (a.min(b), a.max(b));
         // the conjunctions that join two cells through an eliminated one, by the two cells
-        let mut over: FxHashMap<(usize, usize), Vec<Both>> = FxHashMap::default();
+        let mut over: FxHashMap<(usize, usize), Vec<PairConjunction>> = FxHashMap::default();
         let mut joined: FxHashMap<(usize, usize), Lit> = FxHashMap::default();
         for (cell, around) in &elimination.steps {
             for &other in around {
@@ -99,7 +99,13 @@ impl Construction {
                 let single = links.get(&pair).copied().into_iter().collect();
                 let both = over.remove(&pair).unwrap_or_default();
                 let cells = (*cell, other);
-                made.definitions.push(Defined { left, single, both, cells, family: "joined" });
+                made.definitions.push(DefinedLiteral {
+                    left,
+                    single,
+                    both,
+                    cells,
+                    family: "joined",
+                });
                 joined.insert(pair, left);
             }
             for (i, &a) in around.iter().enumerate() {
@@ -107,7 +113,7 @@ impl Construction {
                     let text = format!("both_{}_{}_{}", name(*cell), name(a), name(b));
                     let result = variable(&mut made, "joined", text);
                     let parts = [joined[&key(*cell, a)], joined[&key(*cell, b)]];
-                    over.entry(key(a, b)).or_default().push(Both { result, parts });
+                    over.entry(key(a, b)).or_default().push(PairConjunction { result, parts });
                 }
             }
         }
@@ -128,17 +134,23 @@ impl Construction {
                 } else if let Some(&reach) = reaches.get(&key(next_cell, late)) {
                     let text = format!("way_{}_{}_{}", name(early), name(next_cell), name(late));
                     let result = variable(&mut made, "reach", text);
-                    both.push(Both { result, parts: [join, reach] });
+                    both.push(PairConjunction { result, parts: [join, reach] });
                 }
             }
             let left = reaches[&key(a, b)];
-            made.definitions.push(Defined { left, single, both, cells: (a, b), family: "reach" });
+            made.definitions.push(DefinedLiteral {
+                left,
+                single,
+                both,
+                cells: (a, b),
+                family: "reach",
+            });
         }
         made
     }
 }
 
-impl Definition for Eliminated {
+impl Definition for EliminatedReach {
     fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "elimination",
@@ -166,11 +178,11 @@ impl Definition for Eliminated {
 
     fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
         let grid = puzzle.grid();
-        for Defined { left, single, both, cells, family } in &self.of(puzzle).definitions {
+        for DefinedLiteral { left, single, both, cells, family } in &self.of(puzzle).definitions {
             let (left, family) = (*left, *family);
             let place = [grid.cell_at(cells.0), grid.cell_at(cells.1)];
             let origin = Origin::new(family, place.into());
-            for &Both { result, parts: [a, b] } in both {
+            for &PairConjunction { result, parts: [a, b] } in both {
                 sink.constraint(Constraint::Clause(&[!result, a]), origin);
                 sink.constraint(Constraint::Clause(&[!result, b]), origin);
                 sink.constraint(Constraint::Clause(&[result, !a, !b]), origin);

@@ -8,7 +8,7 @@ use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::puzzle::Instance;
 
 fn definitions() -> [Box<dyn Definition>; 2] {
-    [Box::<elimination::Eliminated>::default(), Box::new(steps::Steps)]
+    [Box::<elimination::EliminatedReach>::default(), Box::new(steps::Steps)]
 }
 
 /// Returns the names of the encodings.

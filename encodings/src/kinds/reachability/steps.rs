@@ -16,7 +16,7 @@ use crate::puzzle::Instance;
 pub(super) struct Steps;
 
 /// The right side of a definition: a disjunction of literals and of conjunctions of two literals.
-struct Right {
+struct RightSide {
     single: Vec<Lit>,
     both: Vec<(Lit, Lit)>,
 }
@@ -41,7 +41,7 @@ fn distance(puzzle: &Reachability, a: usize, b: usize) -> usize {
 }
 
 /// The numbers of the variables, in the order of [`Steps::each`].
-struct Numbers<'a> {
+struct StepNumbers<'a> {
     puzzle: &'a Reachability,
     /// For each source in order and each cell, the number of its first `step` variable, counted
     /// from 0.
@@ -51,7 +51,7 @@ struct Numbers<'a> {
     first: u32,
 }
 
-impl<'a> Numbers<'a> {
+impl<'a> StepNumbers<'a> {
     fn new(puzzle: &'a Reachability) -> Self {
         let first = puzzle.atom_count() as u32;
         let cells = puzzle.grid().cell_count();
@@ -84,10 +84,10 @@ impl<'a> Numbers<'a> {
     }
 
     /// Returns the right side of the definition of a variable.
-    fn right(&self, order: usize, cell: usize, k: usize) -> Right {
+    fn right(&self, order: usize, cell: usize, k: usize) -> RightSide {
         let puzzle = self.puzzle;
         let source = puzzle.sources()[order];
-        let mut right = Right { single: Vec::new(), both: Vec::new() };
+        let mut right = RightSide { single: Vec::new(), both: Vec::new() };
         if k > distance(puzzle, source, cell) {
             right.single.push(self.step(order, cell, k - 1));
         }
@@ -138,7 +138,7 @@ impl Definition for Steps {
     }
 
     fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
-        let numbers = Numbers::new(puzzle);
+        let numbers = StepNumbers::new(puzzle);
         let grid = puzzle.grid();
         let cells = grid.cell_count();
         let last = cells - 1;
@@ -149,7 +149,7 @@ impl Definition for Steps {
                 }
                 let place = [grid.cell_at(source), grid.cell_at(cell)];
                 for k in distance(puzzle, source, cell)..=last {
-                    let Right { single, both } = numbers.right(order, cell, k);
+                    let RightSide { single, both } = numbers.right(order, cell, k);
                     let single = single.into_iter().map(Formula::from);
                     let both =
                         both.into_iter().map(|(a, b)| Formula::And(vec![a.into(), b.into()]));
@@ -177,13 +177,13 @@ impl Definition for Steps {
     /// Predicts the size: a definition with a literals and b pairs on its right side takes a + b
     /// clauses in one direction and 2^b in the other.
     fn predicted_sizes(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>> {
-        let numbers = Numbers::new(puzzle);
+        let numbers = StepNumbers::new(puzzle);
         let cells = puzzle.grid().cell_count();
         let (mut variables, mut clauses) = (0, 0);
         for (order, &source) in puzzle.sources().iter().enumerate() {
             for cell in (0..cells).filter(|&cell| cell != source) {
                 for k in distance(puzzle, source, cell)..cells {
-                    let Right { single, both } = numbers.right(order, cell, k);
+                    let RightSide { single, both } = numbers.right(order, cell, k);
                     variables += 1;
                     clauses += (single.len() + both.len()) as u128 + (1 << both.len());
                 }

@@ -5,14 +5,14 @@ use crate::encoding::{
 };
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
-use crate::kinds::sudoku::possible::{Possible, UNITS};
+use crate::kinds::sudoku::possible::{PossibleAtoms, UNITS};
 use crate::kinds::sudoku::singles::with_singles;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var, binomial};
 use crate::puzzle::{Instance, Solution};
 
 /// The half of *exactly one* that a clause set uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Half {
+enum ExactlyHalf {
     /// At least one: the paper's families with a +.
     Positive,
     /// At most one: the paper's families with a -.
@@ -31,10 +31,10 @@ enum Half {
 ///
 /// The table counts each family in full, and so do the predicted sizes. Rd- and Šr- both forbid
 /// that two cells of the same row and box have the same value, so this clause occurs twice.
-struct ClauseSet {
+struct SudokuClauses {
     about: EncodingInfo,
-    cell: Half,
-    unit: Half,
+    cell: ExactlyHalf,
+    unit: ExactlyHalf,
 }
 
 const SOURCE: &str = "Labath 2010, section 2.2 and table 2.1";
@@ -42,8 +42,8 @@ const VALUE: (&str, &str) = ("value", "whether a cell has a value (2.6)");
 const EXACTLY_ONE: (&str, &str) = ("cell", "each cell has exactly one value (Pl+, Pl-)");
 const GIVEN: (&str, &str) = ("given", "a cell with a clue has the clue's value (Zd)");
 
-const SETS: [ClauseSet; 3] = [
-    ClauseSet {
+const SETS: [SudokuClauses; 3] = [
+    SudokuClauses {
         about: EncodingInfo {
             name: "s3",
             meaning: "one value in each cell, each value exactly once in each row, column and box",
@@ -57,10 +57,10 @@ const SETS: [ClauseSet; 3] = [
                 GIVEN,
             ],
         },
-        cell: Half::Both,
-        unit: Half::Both,
+        cell: ExactlyHalf::Both,
+        unit: ExactlyHalf::Both,
     },
-    ClauseSet {
+    SudokuClauses {
         about: EncodingInfo {
             name: "s1",
             meaning: "at most one value in each cell, each value at least once in each row, \
@@ -75,10 +75,10 @@ const SETS: [ClauseSet; 3] = [
                 GIVEN,
             ],
         },
-        cell: Half::Negative,
-        unit: Half::Positive,
+        cell: ExactlyHalf::Negative,
+        unit: ExactlyHalf::Positive,
     },
-    ClauseSet {
+    SudokuClauses {
         about: EncodingInfo {
             name: "s2",
             meaning: "one value in each cell, each value at most once in each row, column and box",
@@ -92,14 +92,14 @@ const SETS: [ClauseSet; 3] = [
                 GIVEN,
             ],
         },
-        cell: Half::Both,
-        unit: Half::Negative,
+        cell: ExactlyHalf::Both,
+        unit: ExactlyHalf::Negative,
     },
 ];
 
 /// How much of a clause set is left out because the clues decide it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reduction {
+enum ClauseReduction {
     None,
     /// What single clues decide (Kwon and Jain 2006).
     Clues,
@@ -107,7 +107,7 @@ enum Reduction {
     Singles,
 }
 
-impl Reduction {
+impl ClauseReduction {
     const ALL: [Self; 3] = [Self::None, Self::Clues, Self::Singles];
 
     /// Returns the suffix of the name of an encoding.
@@ -140,18 +140,19 @@ const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku p
 /// Returns the names of the encodings. `s3` is first: the paper found it the best (below table
 /// 2.1).
 pub(super) fn names() -> Vec<String> {
-    let of = |reduction: Reduction| {
+    let of = |reduction: ClauseReduction| {
         SETS.iter().map(move |set| format!("{}{}", set.about.name, reduction.suffix()))
     };
-    Reduction::ALL.into_iter().flat_map(of).collect()
+    ClauseReduction::ALL.into_iter().flat_map(of).collect()
 }
 
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Sudoku,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
-    let mut all = SETS.iter().flat_map(|set| Reduction::ALL.map(|reduction| (set, reduction)));
-    let is_meant = |&(set, reduction): &(&ClauseSet, Reduction)| {
+    let mut all =
+        SETS.iter().flat_map(|set| ClauseReduction::ALL.map(|reduction| (set, reduction)));
+    let is_meant = |&(set, reduction): &(&SudokuClauses, ClauseReduction)| {
         name.strip_suffix(reduction.suffix()) == Some(set.about.name)
     };
     let found = all.find(is_meant);
@@ -161,11 +162,11 @@ pub(super) fn encoding<'a>(
 
 struct SudokuEncoding<'a> {
     puzzle: &'a Sudoku,
-    set: &'static ClauseSet,
+    set: &'static SudokuClauses,
     name: String,
-    reduction: Reduction,
+    reduction: ClauseReduction,
     /// The atoms that remain open, for a reduced encoding.
-    possible: Option<Possible>,
+    possible: Option<PossibleAtoms>,
     /// Whether some cell or unit has no possibility left, so that the variable `contradiction`
     /// exists.
     contradicts: bool,
@@ -174,20 +175,20 @@ struct SudokuEncoding<'a> {
 impl<'a> SudokuEncoding<'a> {
     fn new(
         puzzle: &'a Sudoku,
-        set: &'static ClauseSet,
+        set: &'static SudokuClauses,
         name: String,
-        reduction: Reduction,
+        reduction: ClauseReduction,
     ) -> Self {
         let possible = match reduction {
-            Reduction::None => None,
-            Reduction::Clues => Some(Possible::new(puzzle, puzzle.clues().to_vec())),
-            Reduction::Singles => Some(Possible::new(puzzle, with_singles(puzzle))),
+            ClauseReduction::None => None,
+            ClauseReduction::Clues => Some(PossibleAtoms::new(puzzle, puzzle.clues().to_vec())),
+            ClauseReduction::Singles => Some(PossibleAtoms::new(puzzle, with_singles(puzzle))),
         };
         let mut encoding = Self { puzzle, set, name, reduction, possible, contradicts: false };
         if let Some(possible) = &encoding.possible {
             let mut contradicts = !possible.clashes.is_empty();
             encoding.each_unit(|half, literals, _| {
-                contradicts |= literals.is_empty() && half != Half::Negative;
+                contradicts |= literals.is_empty() && half != ExactlyHalf::Negative;
             });
             encoding.contradicts = contradicts;
         }
@@ -205,7 +206,7 @@ impl<'a> SudokuEncoding<'a> {
 
     /// Calls `visit` for each cell, and for each value in each row, column and box, with the
     /// literals that the clause set constrains. Skips those that the clues decide.
-    fn each_unit(&self, mut visit: impl FnMut(Half, &[Lit], Origin)) {
+    fn each_unit(&self, mut visit: impl FnMut(ExactlyHalf, &[Lit], Origin)) {
         let (side, grid) = (self.puzzle.side(), self.puzzle.grid());
         let values = 1..=side as u32;
         let mut literals = Vec::with_capacity(side);
@@ -290,13 +291,15 @@ impl Encoding for SudokuEncoding<'_> {
             let (at_least, at_most) = match half {
                 // an empty clause is a DIMACS line that some readers reject, and cannot be a linear
                 // row
-                Half::Positive | Half::Both if count == 0 => {
+                ExactlyHalf::Positive | ExactlyHalf::Both if count == 0 => {
                     return sink.constraint(Constraint::Clause(wrong.as_slice()), origin);
                 }
-                Half::Positive => return sink.constraint(Constraint::Clause(literals), origin),
-                Half::Negative if count < 2 => return,
-                Half::Negative => (0, 1),
-                Half::Both => (1, 1),
+                ExactlyHalf::Positive => {
+                    return sink.constraint(Constraint::Clause(literals), origin);
+                }
+                ExactlyHalf::Negative if count < 2 => return,
+                ExactlyHalf::Negative => (0, 1),
+                ExactlyHalf::Both => (1, 1),
             };
             sink.constraint(Constraint::Cardinality { literals, at_least, at_most }, origin);
         });
@@ -338,7 +341,7 @@ impl Encoding for SudokuEncoding<'_> {
 impl SizeReport for SudokuEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let mut families: Vec<RuleFamily> = self.set.about.families().collect();
-        if self.reduction == Reduction::Singles {
+        if self.reduction == ClauseReduction::Singles {
             let given = families.iter_mut().filter(|family| family.name == GIVEN.0);
             given.for_each(|family| family.meaning = "a cell that the singles fill has its value");
         }
@@ -352,12 +355,12 @@ impl SizeReport for SudokuEncoding<'_> {
     /// everywhere; with it, k is the number of possibilities that the clues leave.
     fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
-        let clauses = |half: Half, k: usize| {
+        let clauses = |half: ExactlyHalf, k: usize| {
             let negative = u128::from(binomial(k, 2));
             match half {
-                Half::Positive => 1,
-                Half::Negative => negative,
-                Half::Both => 1 + negative,
+                ExactlyHalf::Positive => 1,
+                ExactlyHalf::Negative => negative,
+                ExactlyHalf::Both => 1 + negative,
             }
         };
         let variables = self.projection_size() as u128;

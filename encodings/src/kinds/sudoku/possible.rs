@@ -5,7 +5,7 @@ use crate::kinds::sudoku::Sudoku;
 use crate::logic::{Origin, Place};
 
 /// The atoms that the clues decide by the rules alone, without any search.
-pub(super) struct Possible {
+pub(super) struct PossibleAtoms {
     side: usize,
     /// Whether a clue puts a value in a row, a column or a box, by kind of unit, index and value.
     given: Vec<bool>,
@@ -33,7 +33,7 @@ pub(super) const UNITS: [UnitKind; 3] = [
     UnitKind { family: "box", place: Place::Block, index_of: Sudoku::box_of },
 ];
 
-impl Possible {
+impl PossibleAtoms {
     /// Returns what these clues of a puzzle leave possible.
     pub fn new(puzzle: &Sudoku, clues: Vec<u32>) -> Self {
         let (side, values) = (puzzle.side(), puzzle.values());

@@ -1,7 +1,7 @@
 //! The implementation of [`Instance`] for Sudoku.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
-use crate::kinds::sudoku::possible::Possible;
+use crate::kinds::sudoku::possible::PossibleAtoms;
 use crate::kinds::sudoku::singles::with_singles;
 use crate::kinds::sudoku::{Sudoku, encoding};
 use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
@@ -26,7 +26,7 @@ impl Instance for Sudoku {
     /// The clues and the singles imply the values of filled cells, and exclude these values from the other cells of the
     /// same row, column and box.
     fn implied(&self) -> Vec<Option<bool>> {
-        let possible = Possible::new(self, with_singles(self));
+        let possible = PossibleAtoms::new(self, with_singles(self));
         let side = self.side();
         let value = |atom: usize| match possible.clues[atom / side] {
             0 => possible.variables[atom].is_none().then_some(false),

@@ -9,7 +9,7 @@ use crate::kinds::sudoku::possible::UNITS;
 /// Every solution has these values. If the clues contradict each other, so do the result's values, or some cell or unit
 /// has no possibility left.
 pub(super) fn with_singles(puzzle: &Sudoku) -> Vec<u32> {
-    let mut singles = Singles::new(puzzle);
+    let mut singles = SingleValues::new(puzzle);
     let clues = puzzle.clues().iter().enumerate().filter(|&(_, &value)| value != 0);
     singles.queue.extend(clues.map(|(cell, &value)| (cell, value as usize - 1)));
     while let Some((cell, value)) = singles.queue.pop() {
@@ -18,7 +18,7 @@ pub(super) fn with_singles(puzzle: &Sudoku) -> Vec<u32> {
     singles.filled
 }
 
-struct Singles {
+struct SingleValues {
     side: usize,
     /// The values of the cells, 0 for an open cell.
     filled: Vec<u32>,
@@ -36,7 +36,7 @@ struct Singles {
     units: Vec<[usize; UNITS.len()]>,
 }
 
-impl Singles {
+impl SingleValues {
     fn new(puzzle: &Sudoku) -> Self {
         let (side, count) = (puzzle.side(), puzzle.grid().cell_count());
         let mut units = Vec::with_capacity(count);

@@ -16,7 +16,7 @@ pub(in crate::logic) fn for_each_clause(
     for sign in signs(relation) {
         let (terms, bound) = positive(terms, right, *sign);
         let rest: Vec<i128> = suffix_sums(&terms);
-        let mut search = Search { terms: &terms, rest: &rest, chosen: Vec::new(), visit };
+        let mut search = ClauseSearch { terms: &terms, rest: &rest, chosen: Vec::new(), visit };
         if !search.from(0, rest[0] - bound) {
             return;
         }
@@ -59,14 +59,14 @@ fn suffix_sums(terms: &[(i128, Lit)]) -> Vec<i128> {
     sums
 }
 
-struct Search<'a> {
+struct ClauseSearch<'a> {
     terms: &'a [(i128, Lit)],
     rest: &'a [i128],
     chosen: Vec<Lit>,
     visit: &'a mut dyn FnMut(&[Lit]) -> bool,
 }
 
-impl Search<'_> {
+impl ClauseSearch<'_> {
     /// Visits the prime clauses that consist of the chosen literals and terms from `place` on. `slack` is what the
     /// literals that are not chosen have above the bound. Returns `false` once `visit` does.
     fn from(&mut self, place: usize, slack: i128) -> bool {
@@ -90,13 +90,13 @@ impl Search<'_> {
 }
 
 /// A linear constraint that counts literals.
-pub(super) struct Count {
+pub(super) struct CountBound {
     literals: Vec<Lit>,
     at_least: usize,
     at_most: usize,
 }
 
-impl Count {
+impl CountBound {
     /// Returns the count as a constraint.
     pub fn constraint(&self) -> Constraint<'_> {
         match *self {
@@ -111,7 +111,7 @@ impl Count {
 }
 
 /// Returns the count that a constraint with coefficients 1 and -1 is, unless it is false in any case.
-pub(super) fn as_count(terms: &[(i64, Lit)], relation: Relation, right: i64) -> Option<Count> {
+pub(super) fn as_count(terms: &[(i64, Lit)], relation: Relation, right: i64) -> Option<CountBound> {
     let sign = if relation == Relation::AtMost { -1 } else { 1 };
     let (terms, bound) = positive(terms, right, sign);
     if terms.iter().any(|&(coefficient, _)| coefficient != 1) {
@@ -128,9 +128,9 @@ pub(super) fn as_count(terms: &[(i64, Lit)], relation: Relation, right: i64) -> 
     // "at most" of the literals of the constraint is "at least" of their opposites
     if relation == Relation::AtMost && at_least > 1 {
         literals.iter_mut().for_each(|literal| *literal = !*literal);
-        return Some(Count { literals, at_least: 0, at_most: count - at_least });
+        return Some(CountBound { literals, at_least: 0, at_most: count - at_least });
     }
-    Some(Count { literals, at_least, at_most })
+    Some(CountBound { literals, at_least, at_most })
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ mod tseitin;
 
 use std::fmt;
 
-use crate::logic::clauses::naive::Distribution;
-use crate::logic::clauses::tseitin::Definitions;
+use crate::logic::clauses::naive::FormulaDistribution;
+use crate::logic::clauses::tseitin::DefinitionSides;
 use crate::logic::emit::{Emit, Refusal, TooLarge, VariableCounter, refusal};
 use crate::logic::{
     CardMethod, CnfMethod, Constraint, ConstraintSink, Formula, Lit, LoweringOptions, Origin, Var,
@@ -136,7 +136,7 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
 /// The result is empty if the lowering creates none, or only those of a cardinality encoding.
 #[must_use]
 pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: LoweringOptions) -> Vec<Formula> {
-    let mut out = Recorder { variables: 0, formulas: Vec::new() };
+    let mut out = ClauseRecorder { variables: 0, formulas: Vec::new() };
     // a refused constraint has no auxiliary variables
     match ToClauses::new(choices).lower(constraint, &mut out) {
         Ok(()) => out.formulas,
@@ -144,12 +144,12 @@ pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: LoweringOptions) 
     }
 }
 
-struct Recorder {
+struct ClauseRecorder {
     variables: u32,
     formulas: Vec<Formula>,
 }
 
-impl Emit for Recorder {
+impl Emit for ClauseRecorder {
     fn variables(&self) -> u32 {
         self.variables
     }
@@ -171,13 +171,13 @@ impl Emit for Recorder {
 #[derive(Debug)]
 pub(super) struct ToClauses {
     choices: LoweringOptions,
-    distribution: Distribution,
+    distribution: FormulaDistribution,
     buffer: Vec<Lit>,
 }
 
 impl ToClauses {
     pub fn new(choices: LoweringOptions) -> Self {
-        Self { choices, distribution: Distribution::default(), buffer: Vec::new() }
+        Self { choices, distribution: FormulaDistribution::default(), buffer: Vec::new() }
     }
 
     pub fn lower(
@@ -188,8 +188,8 @@ impl ToClauses {
         let LoweringOptions { cnf, card, .. } = self.choices;
         let definitions = match cnf {
             CnfMethod::Direct | CnfMethod::Naive => None,
-            CnfMethod::Tseitin => Some(Definitions::Both),
-            CnfMethod::PlaistedGreenbaum => Some(Definitions::Needed),
+            CnfMethod::Tseitin => Some(DefinitionSides::Both),
+            CnfMethod::PlaistedGreenbaum => Some(DefinitionSides::Needed),
         };
         match constraint {
             Constraint::Clause(_) | Constraint::Crossing { .. } => {
@@ -223,7 +223,7 @@ impl ToClauses {
     fn formula(
         &mut self,
         formula: &Formula,
-        definitions: Option<Definitions>,
+        definitions: Option<DefinitionSides>,
         out: &mut impl Emit,
     ) -> Result<(), Refusal> {
         match definitions {

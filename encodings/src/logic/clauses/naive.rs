@@ -12,12 +12,12 @@ use rustc_hash::FxHashMap;
 use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
 use crate::logic::{Formula, Lit};
 
-/// A clause of a shape: each number is the position of a literal in [`Distribution::literals`].
+/// A clause of a shape: each number is the position of a literal in [`FormulaDistribution::literals`].
 type Template = Vec<u32>;
 
 /// The distribution of formulas, with a cache by shape: the formulas of a grid have few shapes.
 #[derive(Debug, Default)]
-pub(super) struct Distribution {
+pub(super) struct FormulaDistribution {
     templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
     /// The shape of the last formula, and its templates: most formulas have the shape of the one before.
     last: (Vec<u32>, Option<Rc<[Template]>>),
@@ -27,7 +27,7 @@ pub(super) struct Distribution {
     clause: Vec<Lit>,
 }
 
-impl Distribution {
+impl FormulaDistribution {
     /// Emits the clauses of a formula.
     pub fn lower(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
         self.shape.clear();

@@ -5,8 +5,8 @@
 //! negations need no variable. At the top level, conjunctions are split, disjunctions become clauses,
 //! and *literal ⇔ formula* uses that literal as the formula's variable.
 //!
-//! With [`Definitions::Both`] a variable is equivalent to its subformula, so each model of the formula
-//! extends in exactly one way. With [`Definitions::Needed`] it is defined only in the direction of its
+//! With [`DefinitionSides::Both`] a variable is equivalent to its subformula, so each model of the formula
+//! extends in exactly one way. With [`DefinitionSides::Needed`] it is defined only in the direction of its
 //! polarity, and a model may extend in several ways.
 
 use crate::logic::emit::{Emit, tidied};
@@ -14,7 +14,7 @@ use crate::logic::{Formula, Lit};
 
 /// The directions of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Definitions {
+pub(super) enum DefinitionSides {
     /// Both directions (Tseitin).
     Both,
     /// Only the direction of the subformula's polarity (Plaisted and Greenbaum).
@@ -24,13 +24,13 @@ pub(super) enum Definitions {
 /// The polarity of a subformula: below an even number of negations, an odd number, or both (below an
 /// equivalence).
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Polarity {
+enum FormulaPolarity {
     Positive,
     Negative,
     Both,
 }
 
-impl Polarity {
+impl FormulaPolarity {
     fn flipped(self) -> Self {
         match self {
             Self::Positive => Self::Negative,
@@ -45,19 +45,19 @@ const DOWN: &str = "definition: the variable implies its subformula";
 const UP: &str = "definition: the subformula implies its variable";
 
 /// Emits the clauses of a formula.
-pub(super) fn lower(formula: &Formula, definitions: Definitions, out: &mut impl Emit) {
-    Lowering { definitions, out }.assert(formula, true);
+pub(super) fn lower(formula: &Formula, definitions: DefinitionSides, out: &mut impl Emit) {
+    TseitinLowering { definitions, out }.assert(formula, true);
 }
 
-struct Lowering<'a, E> {
-    definitions: Definitions,
+struct TseitinLowering<'a, E> {
+    definitions: DefinitionSides,
     out: &'a mut E,
 }
 
 /// The top operator of a formula or of its negation, reduced to conjunction, disjunction and equivalence.
 /// Parts have a sign, `false` for negated ones. The third field of `Equal` is `false` if its two formulas
 /// differ.
-enum View<'a> {
+enum FormulaView<'a> {
     Literal(Lit),
     All(Vec<(&'a Formula, bool)>),
     Any(Vec<(&'a Formula, bool)>),
@@ -68,36 +68,42 @@ fn signed(parts: &[Formula], sign: bool) -> Vec<(&Formula, bool)> {
     parts.iter().map(|part| (part, sign)).collect()
 }
 
-fn view(formula: &Formula, sign: bool) -> View<'_> {
+fn view(formula: &Formula, sign: bool) -> FormulaView<'_> {
     match formula {
-        Formula::Literal(literal) => View::Literal(if sign { *literal } else { !*literal }),
+        Formula::Literal(literal) => FormulaView::Literal(if sign { *literal } else { !*literal }),
         Formula::Not(part) => view(part, !sign),
-        Formula::And(all) if sign => View::All(signed(all, sign)),
-        Formula::Or(any) if !sign => View::All(signed(any, sign)),
-        Formula::And(several) | Formula::Or(several) => View::Any(signed(several, sign)),
-        Formula::Implies(a, b) if sign => View::Any(vec![(a, false), (b, true)]),
-        Formula::Implies(a, b) => View::All(vec![(a, true), (b, false)]),
-        Formula::Iff(a, b) => View::Equal(a, b, sign),
-        Formula::Xor(a, b) => View::Equal(a, b, !sign),
+        Formula::And(all) if sign => FormulaView::All(signed(all, sign)),
+        Formula::Or(any) if !sign => FormulaView::All(signed(any, sign)),
+        Formula::And(several) | Formula::Or(several) => FormulaView::Any(signed(several, sign)),
+        Formula::Implies(a, b) if sign => FormulaView::Any(vec![(a, false), (b, true)]),
+        Formula::Implies(a, b) => FormulaView::All(vec![(a, true), (b, false)]),
+        Formula::Iff(a, b) => FormulaView::Equal(a, b, sign),
+        Formula::Xor(a, b) => FormulaView::Equal(a, b, !sign),
     }
 }
 
-impl<E: Emit> Lowering<'_, E> {
+impl<E: Emit> TseitinLowering<'_, E> {
     /// Asserts a formula, or its negation if `sign` is false.
     fn assert(&mut self, formula: &Formula, sign: bool) {
         match view(formula, sign) {
-            View::Literal(literal) => self.put(&[literal], TOP),
-            View::All(parts) => parts.into_iter().for_each(|(part, sign)| self.assert(part, sign)),
-            View::Any(parts) => {
-                let clause = self.parts(parts, Polarity::Positive, true);
+            FormulaView::Literal(literal) => self.put(&[literal], TOP),
+            FormulaView::All(parts) => {
+                parts.into_iter().for_each(|(part, sign)| self.assert(part, sign))
+            }
+            FormulaView::Any(parts) => {
+                let clause = self.parts(parts, FormulaPolarity::Positive, true);
                 self.put(&clause, TOP);
             }
-            View::Equal(a, b, equal) => match (view(a, true), view(b, equal)) {
-                (View::Literal(literal), _) => self.define(literal, b, equal, Polarity::Both),
-                (_, View::Literal(literal)) => self.define(literal, a, true, Polarity::Both),
+            FormulaView::Equal(a, b, equal) => match (view(a, true), view(b, equal)) {
+                (FormulaView::Literal(literal), _) => {
+                    self.define(literal, b, equal, FormulaPolarity::Both)
+                }
+                (_, FormulaView::Literal(literal)) => {
+                    self.define(literal, a, true, FormulaPolarity::Both)
+                }
                 _ => {
-                    let a = self.literal(a, true, Polarity::Both);
-                    let b = self.literal(b, equal, Polarity::Both);
+                    let a = self.literal(a, true, FormulaPolarity::Both);
+                    let b = self.literal(b, equal, FormulaPolarity::Both);
                     self.put(&[!a, b], TOP);
                     self.put(&[a, !b], TOP);
                 }
@@ -106,7 +112,7 @@ impl<E: Emit> Lowering<'_, E> {
     }
 
     /// Returns a literal for a formula, or for its negation if `sign` is false.
-    fn literal(&mut self, formula: &Formula, sign: bool, polarity: Polarity) -> Lit {
+    fn literal(&mut self, formula: &Formula, sign: bool, polarity: FormulaPolarity) -> Lit {
         // a negation needs no variable: it moves to the literal
         match formula {
             Formula::Literal(literal) => return if sign { *literal } else { !*literal },
@@ -121,11 +127,16 @@ impl<E: Emit> Lowering<'_, E> {
 
     /// Returns the literals of the parts of a conjunction, or of a disjunction if `any` is set. Nested
     /// parts with the same operator are flattened.
-    fn parts(&mut self, parts: Vec<(&Formula, bool)>, polarity: Polarity, any: bool) -> Vec<Lit> {
+    fn parts(
+        &mut self,
+        parts: Vec<(&Formula, bool)>,
+        polarity: FormulaPolarity,
+        any: bool,
+    ) -> Vec<Lit> {
         let mut literals = Vec::with_capacity(parts.len());
         for (part, sign) in parts {
             match (view(part, sign), any) {
-                (View::Any(inner), true) | (View::All(inner), false) => {
+                (FormulaView::Any(inner), true) | (FormulaView::All(inner), false) => {
                     literals.extend(self.parts(inner, polarity, any));
                 }
                 _ => literals.push(self.literal(part, sign, polarity)),
@@ -135,26 +146,31 @@ impl<E: Emit> Lowering<'_, E> {
     }
 
     /// Defines the literal `name` as a formula, or as its negation if `sign` is false.
-    fn define(&mut self, name: Lit, formula: &Formula, sign: bool, polarity: Polarity) {
-        let polarity =
-            if self.definitions == Definitions::Both { Polarity::Both } else { polarity };
-        let down = polarity != Polarity::Negative;
-        let up = polarity != Polarity::Positive;
+    fn define(&mut self, name: Lit, formula: &Formula, sign: bool, polarity: FormulaPolarity) {
+        let polarity = if self.definitions == DefinitionSides::Both {
+            FormulaPolarity::Both
+        } else {
+            polarity
+        };
+        let down = polarity != FormulaPolarity::Negative;
+        let up = polarity != FormulaPolarity::Positive;
         match view(formula, sign) {
-            View::Literal(literal) => self.define_all(name, vec![literal], (down, DOWN), (up, UP)),
-            View::All(parts) => {
+            FormulaView::Literal(literal) => {
+                self.define_all(name, vec![literal], (down, DOWN), (up, UP))
+            }
+            FormulaView::All(parts) => {
                 let literals = self.parts(parts, polarity, false);
                 self.define_all(name, literals, (down, DOWN), (up, UP));
             }
-            View::Any(parts) => {
+            FormulaView::Any(parts) => {
                 let literals = self.parts(parts, polarity, true);
                 // De Morgan: define ¬name as the conjunction of the negated literals
                 let opposites = literals.into_iter().map(|literal| !literal).collect();
                 self.define_all(!name, opposites, (up, UP), (down, DOWN));
             }
-            View::Equal(a, b, equal) => {
-                let a = self.literal(a, true, Polarity::Both);
-                let b = self.literal(b, equal, Polarity::Both);
+            FormulaView::Equal(a, b, equal) => {
+                let a = self.literal(a, true, FormulaPolarity::Both);
+                let b = self.literal(b, equal, FormulaPolarity::Both);
                 if down {
                     self.put(&[!name, !a, b], DOWN);
                     self.put(&[!name, a, !b], DOWN);

@@ -28,13 +28,13 @@ pub(crate) struct Arms {
 
 /// A literal, or a truth value that does not depend on the loop.
 #[derive(Clone, Copy, Debug)]
-enum Term {
+enum ArmTerm {
     True,
     False,
     Is(Lit),
 }
 
-impl std::ops::Not for Term {
+impl std::ops::Not for ArmTerm {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -94,12 +94,12 @@ impl Arms {
     }
 
     /// Returns whether the arm has a length of at least k.
-    fn at_least(&self, side: usize, k: usize, first: u32) -> Term {
+    fn at_least(&self, side: usize, k: usize, first: u32) -> ArmTerm {
         match k {
-            0 => Term::True,
-            1 => self.links[side].first().map_or(Term::False, |&link| Term::Is(link)),
-            _ if k > self.links[side].len() => Term::False,
-            _ => Term::Is(Lit::positive(first + self.starts[side] + k as u32 - 2)),
+            0 => ArmTerm::True,
+            1 => self.links[side].first().map_or(ArmTerm::False, |&link| ArmTerm::Is(link)),
+            _ if k > self.links[side].len() => ArmTerm::False,
+            _ => ArmTerm::Is(Lit::positive(first + self.starts[side] + k as u32 - 2)),
         }
     }
 
@@ -109,7 +109,8 @@ impl Arms {
         for (side, links) in self.links.iter().enumerate() {
             for k in 2..=links.len() {
                 let longer = self.at_least(side, k, first);
-                let (shorter, link) = (self.at_least(side, k - 1, first), Term::Is(links[k - 1]));
+                let (shorter, link) =
+                    (self.at_least(side, k - 1, first), ArmTerm::Is(links[k - 1]));
                 clauses.add(&[!longer, shorter]);
                 clauses.add(&[!longer, link]);
                 clauses.add(&[!shorter, !link, longer]);
@@ -117,8 +118,12 @@ impl Arms {
         }
     }
 
-    fn clauses<'a>(&self, family: &'static str, sink: &'a mut dyn ConstraintSink) -> Clauses<'a> {
-        Clauses { sink, origin: Origin::new(family, self.cell.into()) }
+    fn clauses<'a>(
+        &self,
+        family: &'static str,
+        sink: &'a mut dyn ConstraintSink,
+    ) -> ArmClauses<'a> {
+        ArmClauses { sink, origin: Origin::new(family, self.cell.into()) }
     }
 
     /// Returns the total length nearest to n, of those that two arms can have and one more, which is as impossible as all greater
@@ -274,20 +279,20 @@ impl Arms {
 }
 
 /// A sink for clauses of terms.
-struct Clauses<'a> {
+struct ArmClauses<'a> {
     sink: &'a mut dyn ConstraintSink,
     origin: Origin,
 }
 
-impl Clauses<'_> {
+impl ArmClauses<'_> {
     /// Adds a clause without its false terms; nothing if a term is true.
-    fn add(&mut self, terms: &[Term]) {
+    fn add(&mut self, terms: &[ArmTerm]) {
         let mut literals = Vec::with_capacity(terms.len());
         for &term in terms {
             match term {
-                Term::True => return,
-                Term::False => {}
-                Term::Is(literal) => literals.push(literal),
+                ArmTerm::True => return,
+                ArmTerm::False => {}
+                ArmTerm::Is(literal) => literals.push(literal),
             }
         }
         literals.sort_unstable();

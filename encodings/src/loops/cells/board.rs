@@ -3,7 +3,7 @@
 use crate::encoding::PredictedSize;
 use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::counted::{self, Count, Counted};
+use crate::loops::counted::{self, Counted, TrueCount};
 use crate::loops::eager::{DrawingVariables, LoopField, faces};
 use crate::puzzle::{BrokenRule, Solution, VertexDegree};
 
@@ -246,8 +246,8 @@ impl CellBoard {
     fn counted(&self) -> Vec<Counted> {
         let at_cell = |(cell, visit): (usize, &Visit)| {
             let count = match visit {
-                Visit::Always => Count::Two,
-                Visit::Free => Count::ZeroOrTwo,
+                Visit::Always => TrueCount::Two,
+                Visit::Free => TrueCount::ZeroOrTwo,
                 Visit::Never => return None,
             };
             let links = self.graph.incident(cell).iter();

@@ -29,7 +29,7 @@ pub(crate) fn visited(board: &CellBoard, cells: &[usize], number: usize) -> Edge
 /// than a diagram can use.
 pub(super) fn clauses<P: CellLoop>(puzzle: &P, replaced: &[&str]) -> Option<Vec<Vec<Lit>>> {
     let links = puzzle.board().graph().edge_count() as u32;
-    let sink = Clauses { replaced, variables: 0, clauses: Vec::new() };
+    let sink = DemandClauses { replaced, variables: 0, clauses: Vec::new() };
     let encoded = lower_to_cnf(sink, LoweringOptions::default(), |sink| {
         (0..links).for_each(|link| {
             sink.variable("edge", format_args!("{link}"));
@@ -37,7 +37,7 @@ pub(super) fn clauses<P: CellLoop>(puzzle: &P, replaced: &[&str]) -> Option<Vec<
         puzzle.clue_variables(sink);
         puzzle.clue_rules(links, sink);
     });
-    let Clauses { variables, mut clauses, .. } = encoded.ok()?;
+    let DemandClauses { variables, mut clauses, .. } = encoded.ok()?;
     for variable in (links..variables).rev() {
         clauses = without(Var::new(variable), clauses)?;
     }
@@ -45,13 +45,13 @@ pub(super) fn clauses<P: CellLoop>(puzzle: &P, replaced: &[&str]) -> Option<Vec<
 }
 
 /// The clauses of all families but some.
-struct Clauses<'a> {
+struct DemandClauses<'a> {
     replaced: &'a [&'a str],
     variables: u32,
     clauses: Vec<Vec<Lit>>,
 }
 
-impl ClauseSink for Clauses<'_> {
+impl ClauseSink for DemandClauses<'_> {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.variables += 1;
     }

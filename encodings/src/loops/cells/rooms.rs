@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Edge, Regions};
 use crate::logic::{Lit, Origin};
 use crate::loops::cells::{CellBoard, CertainSet, Visit};
-use crate::loops::counted::{Count, Counted};
+use crate::loops::counted::{Counted, TrueCount};
 use crate::puzzle::{BrokenRule, EdgeClue, Solution};
 
 /// The family of the constraints.
@@ -57,7 +57,7 @@ impl VisitedRooms {
     pub fn crossings(&self, board: &CellBoard) -> Vec<Counted> {
         let crossed = |set: &CertainSet| Counted {
             literals: self.borders(board, set).map(|link| Lit::positive(link.0)).collect(),
-            count: Count::Two,
+            count: TrueCount::Two,
             origin: Origin::new(ONCE.0, set.place),
             name: format!("r_{}", board.graph().vertex_name(set.cells[0])),
         };

@@ -5,12 +5,12 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
-use crate::loops::eager::directed::Directed;
+use crate::loops::eager::directed::LoopDirections;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// One loop by acyclicity.
 ///
-/// Every drawn edge has a direction ([`Directed`]), so each loop is a directed cycle. The directed
+/// Every drawn edge has a direction ([`LoopDirections`]), so each loop is a directed cycle. The directed
 /// edges that do not end in the root form no cycle ([`Acyclic`]), so the only loop is that of the
 /// root.
 pub(super) struct AcyclicLoop {
@@ -33,7 +33,7 @@ pub(super) const ELIMINATION: AcyclicLoop = part(
     AcyclicMethod::MinimumDegree,
     "elimination",
     "one loop: no cycle without its first vertex, by vertex elimination",
-    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC],
+    &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC],
 );
 
 /// By vertex elimination, row by row.
@@ -41,7 +41,7 @@ pub(super) const NATURAL: AcyclicLoop = part(
     AcyclicMethod::Natural,
     "elimination-natural",
     "one loop: the same, and the vertices are eliminated row by row",
-    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC],
+    &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC],
 );
 
 /// By leaf elimination.
@@ -49,7 +49,7 @@ pub(super) const LEAF: AcyclicLoop = part(
     AcyclicMethod::Leaf,
     "leaf",
     "one loop: no cycle without its first vertex, by leaf elimination",
-    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC, TIME],
+    &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC, TIME],
 );
 
 /// By vertex and leaf elimination.
@@ -57,7 +57,7 @@ pub(super) const HYBRID: AcyclicLoop = part(
     AcyclicMethod::Hybrid,
     "leaf-hybrid",
     "one loop: the same, after the elimination of vertices where it pays",
-    &[Directed::ROOT, Directed::DIRECTION, ACYCLIC, TIME],
+    &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC, TIME],
 );
 
 impl AcyclicLoop {
@@ -112,12 +112,12 @@ impl EagerPart for AcyclicLoop {
             AcyclicMethod::MinimumDegree => 16 * vertices * log,
             AcyclicMethod::Leaf | AcyclicMethod::Hybrid => 18 * edges * log,
         };
-        relation + Directed::variable_count(grid) as u128
+        relation + LoopDirections::variable_count(grid) as u128
     }
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
-        Directed::variables(field, sink, |sink| {
+        LoopDirections::variables(field, sink, |sink| {
             let name = |index| {
                 let Vertex { row, col } = vertex_at(grid, index);
                 format!("{}_{}", row + 1, col + 1)
@@ -135,7 +135,7 @@ impl EagerPart for AcyclicLoop {
     ) {
         let grid = field.grid;
         let acyclic = self.acyclic(grid, first + grid.edge_count() as u32);
-        let directed = Directed::new(grid, first, acyclic.variable_count());
+        let directed = LoopDirections::new(grid, first, acyclic.variable_count());
         directed.constraints(board, sink, |_, _, _| {});
         for edge in grid.edges() {
             for (from, to, when) in directed.arcs(edge, board) {
@@ -153,10 +153,10 @@ impl EagerPart for AcyclicLoop {
     /// a clause for each arc.
     fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
         let grid = field.grid;
-        let mut sizes = Directed::predicted_sizes(grid, 0);
+        let mut sizes = LoopDirections::predicted_sizes(grid, 0);
         for mut size in self.acyclic(grid, 0).predicted_sizes() {
             if size.family == ACYCLIC.0 {
-                size.clauses += Directed::arc_count(grid) as u128;
+                size.clauses += LoopDirections::arc_count(grid) as u128;
             }
             if self.about.families.iter().any(|&(name, _)| name == size.family) {
                 sizes.push(size);

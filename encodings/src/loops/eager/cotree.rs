@@ -3,7 +3,7 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::first::First;
+use crate::loops::eager::first::FirstTrue;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// One loop by a pair of trees: all its edges but one belong to a spanning tree of the vertices, so it
@@ -26,17 +26,17 @@ pub(super) struct Cotree;
 
 /// The use of an edge by a tree: the parent of which vertex or cell is on its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Child {
+enum TreeChild {
     Vertex(Vertex),
     Cell(Cell),
 }
 
 /// Returns the children that can use an edge. The corner and the outside have no parent.
-fn children(grid: Grid, edge: Edge) -> impl Iterator<Item = Child> {
+fn children(grid: Grid, edge: Edge) -> impl Iterator<Item = TreeChild> {
     let is_root = |vertex: &Vertex| *vertex == Vertex { row: 0, col: 0 };
     let vertices = grid.edge_ends(edge).into_iter().filter(move |vertex| !is_root(vertex));
     let cells = grid.edge_cells(edge).into_iter().flatten();
-    vertices.map(Child::Vertex).chain(cells.map(Child::Cell))
+    vertices.map(TreeChild::Vertex).chain(cells.map(TreeChild::Cell))
 }
 
 /// Returns the cells whose top edges lie between the top border and the cells of which one is inside.
@@ -54,16 +54,16 @@ fn crossed(field: &LoopField) -> Vec<Cell> {
 }
 
 /// The numbers of the variables.
-struct Numbering {
+struct CotreeNumbers {
     grid: Grid,
     /// For each edge, the number of its first variable.
     starts: Vec<u32>,
     /// The definitions of the first drawn edge that is crossed.
-    first: First,
+    first: FirstTrue,
     crossed: Vec<Cell>,
 }
 
-impl Numbering {
+impl CotreeNumbers {
     fn new(field: &LoopField, first: u32) -> Self {
         let (grid, crossed) = (field.grid, crossed(field));
         let mut next = first;
@@ -73,16 +73,16 @@ impl Numbering {
             start
         };
         let starts = grid.edges().map(&mut start).collect();
-        Self { grid, starts, first: First::new(crossed.len(), next), crossed }
+        Self { grid, starts, first: FirstTrue::new(crossed.len(), next), crossed }
     }
 
     /// Returns the literals of an edge with their children.
-    fn uses(&self, edge: Edge) -> impl Iterator<Item = (Child, Lit)> {
+    fn uses(&self, edge: Edge) -> impl Iterator<Item = (TreeChild, Lit)> {
         children(self.grid, edge).zip((self.starts[edge.index()]..).map(Lit::positive))
     }
 
     /// Returns the literals *this vertex or cell has its parent there*, one per edge.
-    fn parents(&self, child: Child, edges: impl IntoIterator<Item = Edge>) -> Vec<Lit> {
+    fn parents(&self, child: TreeChild, edges: impl IntoIterator<Item = Edge>) -> Vec<Lit> {
         let uses = edges.into_iter().flat_map(|edge| self.uses(edge));
         uses.filter(|&(one, _)| one == child).map(|(_, literal)| literal).collect()
     }
@@ -126,7 +126,7 @@ impl EagerPart for Cotree {
     }
 
     fn variable_bound(&self, field: &LoopField) -> u128 {
-        (4 * field.grid.edge_count() + First::variable_count(field.grid.cell_count())) as u128
+        (4 * field.grid.edge_count() + FirstTrue::variable_count(field.grid.cell_count())) as u128
     }
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
@@ -135,14 +135,14 @@ impl EagerPart for Cotree {
             let name = field.edge_name(edge);
             for child in children(grid, edge) {
                 let (letter, place) = match child {
-                    Child::Vertex(Vertex { row, col }) => ("p", (row, col)),
-                    Child::Cell(Cell { row, col }) => ("q", (row, col)),
+                    TreeChild::Vertex(Vertex { row, col }) => ("p", (row, col)),
+                    TreeChild::Cell(Cell { row, col }) => ("q", (row, col)),
                 };
                 let (row, col) = (place.0 + 1, place.1 + 1);
                 sink.variable("use", format_args!("{letter}_{row}_{col}_{name}"));
             }
         }
-        First::variables(&crossed(field), "root", sink);
+        FirstTrue::variables(&crossed(field), "root", sink);
     }
 
     fn constraints(
@@ -153,16 +153,16 @@ impl EagerPart for Cotree {
         sink: &mut dyn ConstraintSink,
     ) {
         let grid = field.grid;
-        let numbering = Numbering::new(field, first);
+        let numbering = CotreeNumbers::new(field, first);
         let mut one_of = |literals: &[Lit], origin| {
             sink.constraint(Constraint::Cardinality { literals, at_least: 1, at_most: 1 }, origin);
         };
         for vertex in grid.vertices().skip(1) {
-            let parents = numbering.parents(Child::Vertex(vertex), grid.vertex_edges(vertex));
+            let parents = numbering.parents(TreeChild::Vertex(vertex), grid.vertex_edges(vertex));
             one_of(&parents, Origin::new("parent", vertex.into()));
         }
         for cell in grid.cells() {
-            let parents = numbering.parents(Child::Cell(cell), grid.cell_edges(cell));
+            let parents = numbering.parents(TreeChild::Cell(cell), grid.cell_edges(cell));
             one_of(&parents, Origin::new("parent", cell.into()));
         }
         for edge in grid.edges() {
@@ -175,7 +175,7 @@ impl EagerPart for Cotree {
             sink,
         );
         for edge in grid.edges() {
-            let in_tree = |&(child, _): &(Child, Lit)| matches!(child, Child::Vertex(_));
+            let in_tree = |&(child, _): &(TreeChild, Lit)| matches!(child, TreeChild::Vertex(_));
             let mut clause = vec![!board.edge(edge)];
             clause.extend(numbering.uses(edge).filter(in_tree).map(|(_, literal)| literal));
             match numbering.first_drawn(edge, board) {
@@ -209,7 +209,7 @@ impl EagerPart for Cotree {
                 uses,
                 (edges - border) * one_of(4) + (border - 2) * one_of(3) + 2 * one_of(2),
             ),
-            of("root", First::variable_count(crossed), First::clause_count(crossed)),
+            of("root", FirstTrue::variable_count(crossed), FirstTrue::clause_count(crossed)),
             of("spanning", 0, edges - crossed.min(1)),
         ])
     }

@@ -4,7 +4,7 @@
 use crate::encoding::PredictedSize;
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::first::First;
+use crate::loops::eager::first::FirstTrue;
 use crate::loops::eager::{DrawingVariables, LoopField};
 
 /// A direction for each drawn edge, and the *root*: the first vertex, row by row, with a line, which
@@ -17,13 +17,13 @@ use crate::loops::eager::{DrawingVariables, LoopField};
 ///
 /// A part has the direction variables first, then variables of its own, then those of the root.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Directed {
+pub(super) struct LoopDirections {
     grid: Grid,
     first: u32,
-    root: First,
+    root: FirstTrue,
 }
 
-impl Directed {
+impl LoopDirections {
     /// The families.
     pub const ROOT: (&'static str, &'static str) = ("root", "the first vertex with a line");
     pub const DIRECTION: (&'static str, &'static str) =
@@ -33,12 +33,12 @@ impl Directed {
     /// directions and of the root.
     pub fn new(grid: Grid, first: u32, own: usize) -> Self {
         let before = (grid.edge_count() + own) as u32;
-        Self { grid, first, root: First::new(grid.cell_count(), first + before) }
+        Self { grid, first, root: FirstTrue::new(grid.cell_count(), first + before) }
     }
 
     /// Returns the number of variables: one per edge, and those of the root.
     pub fn variable_count(grid: Grid) -> usize {
-        grid.edge_count() + First::variable_count(grid.cell_count())
+        grid.edge_count() + FirstTrue::variable_count(grid.cell_count())
     }
 
     /// Creates all variables of the part; `own` creates those between the directions and the root.
@@ -51,7 +51,7 @@ impl Directed {
             sink.variable("direction", format_args!("d_{}", field.edge_name(edge)));
         }
         own(sink);
-        First::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
+        FirstTrue::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
     }
 
     /// Returns the literal *the edge is drawn from its first end to its second*.
@@ -159,8 +159,8 @@ impl Directed {
         let (cells, edges) = (n * m, grid.edge_count());
         // pairs of edges at the 4 corners, the other border vertices and the inner ones
         let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
-        let roots = First::clause_count(cells) + cells * (1 + at_root);
-        [("direction", edges, edges + 2 * pairs), ("root", First::variable_count(cells), roots)]
+        let roots = FirstTrue::clause_count(cells) + cells * (1 + at_root);
+        [("direction", edges, edges + 2 * pairs), ("root", FirstTrue::variable_count(cells), roots)]
             .map(|(family, variables, clauses)| PredictedSize {
                 family,
                 variables: variables as u128,

@@ -7,12 +7,12 @@ use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 /// of x_0 ... x_i is true": f_i ⇔ x_i ∧ ¬s_{i-1} and s_i ⇔ s_{i-1} ∨ x_i. The first and the last
 /// position need fewer variables: f_0 = s_0 = x_0, and s_{N-1} is not used.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct First {
+pub(crate) struct FirstTrue {
     count: usize,
     first_variable: u32,
 }
 
-impl First {
+impl FirstTrue {
     /// Creates the definitions for `count` literals, with variables numbered from `first_variable`.
     pub fn new(count: usize, first_variable: u32) -> Self {
         Self { count, first_variable }

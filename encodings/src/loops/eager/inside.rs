@@ -6,9 +6,9 @@ use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// A redundant family: one variable per cell, whether it is inside (Westreicher 4.1). It excludes
 /// no solution; each set of loops determines the colours of its cells.
-pub(super) struct Colours;
+pub(super) struct InsideColours;
 
-impl EagerPart for Colours {
+impl EagerPart for InsideColours {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "colours",

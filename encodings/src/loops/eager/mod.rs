@@ -16,7 +16,7 @@ mod reach;
 mod tree;
 
 pub use board::{Drawing, DrawingVariables, faces};
-pub(crate) use first::First;
+pub(crate) use first::FirstTrue;
 pub(crate) use parents::Parents;
 pub(crate) use parts::{EagerParts, PartRules};
 
@@ -88,7 +88,7 @@ pub trait EagerPart: Sync {
 
 /// All eager parts.
 pub const PARTS: &[&dyn EagerPart] = &[
-    &inside::Colours,
+    &inside::InsideColours,
     &reach::REACH,
     &reach::REACH_ALL,
     &order::REGISTER,

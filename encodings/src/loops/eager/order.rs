@@ -4,13 +4,13 @@
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::directed::Directed;
+use crate::loops::eager::directed::LoopDirections;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 use crate::loops::labels::{LabelCircuit, LabelMethod};
 
 /// One loop by numbering its vertices with binary labels.
 ///
-/// Every drawn edge has a direction ([`Directed`]), and every vertex has a label of k bits. Along
+/// Every drawn edge has a direction ([`LoopDirections`]), and every vertex has a label of k bits. Along
 /// each directed edge that does not end in the root, the label advances by a [`LabelCircuit`], whose
 /// period is at least the number of vertices. A loop without the root would have fewer steps than
 /// the period. Only an irregular label returns after so few steps, and no vertex with a line may have
@@ -18,44 +18,44 @@ use crate::loops::labels::{LabelCircuit, LabelMethod};
 ///
 /// Each solution has one model: the root has the first label, and labels of vertices without a line
 /// are zero.
-pub(super) struct Order {
+pub(super) struct LoopOrder {
     method: LabelMethod,
     about: EncodingInfo,
 }
 
 const FAMILIES: &[(&str, &str)] = &[
-    Directed::ROOT,
-    Directed::DIRECTION,
+    LoopDirections::ROOT,
+    LoopDirections::DIRECTION,
     ("label", "the label advances along each line that does not end in the root"),
 ];
 
-const fn part(method: LabelMethod, name: &'static str, meaning: &'static str) -> Order {
+const fn part(method: LabelMethod, name: &'static str, meaning: &'static str) -> LoopOrder {
     let about = EncodingInfo { name, meaning, source: method.source(), families: FAMILIES };
-    Order { method, about }
+    LoopOrder { method, about }
 }
 
 /// Labels by a shift register.
-pub(super) const REGISTER: Order = part(
+pub(super) const REGISTER: LoopOrder = part(
     LabelMethod::Register,
     "order",
     "one loop: the vertices have binary numbers along it, from its first vertex",
 );
 
 /// Labels by a counter.
-pub(super) const COUNTER: Order = part(
+pub(super) const COUNTER: LoopOrder = part(
     LabelMethod::Counter,
     "binary",
     "one loop: the vertices have numbers that increase by one along it",
 );
 
 /// Labels by remainders.
-pub(super) const REMAINDERS: Order = part(
+pub(super) const REMAINDERS: LoopOrder = part(
     LabelMethod::Remainders,
     "remainder",
     "one loop: the vertices have remainders that advance along it",
 );
 
-impl Order {
+impl LoopOrder {
     /// Returns the circuit of a grid; even the largest one has one.
     fn circuit(&self, grid: Grid) -> LabelCircuit {
         let circuit = LabelCircuit::new(self.method, grid.vertex_count());
@@ -63,7 +63,7 @@ impl Order {
     }
 }
 
-impl EagerPart for Order {
+impl EagerPart for LoopOrder {
     fn about(&self) -> &'static EncodingInfo {
         match self.method {
             LabelMethod::Register => &REGISTER.about,
@@ -79,12 +79,12 @@ impl EagerPart for Order {
     fn variable_bound(&self, field: &LoopField) -> u128 {
         let grid = field.grid;
         let labels = grid.vertex_count() * self.circuit(grid).width();
-        (Directed::variable_count(grid) + labels) as u128
+        (LoopDirections::variable_count(grid) + labels) as u128
     }
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let circuit = self.circuit(field.grid);
-        Directed::variables(field, sink, |sink| {
+        LoopDirections::variables(field, sink, |sink| {
             for Vertex { row, col } in field.grid.vertices() {
                 circuit.variables(format_args!("{}_{}", row + 1, col + 1), "label", sink);
             }
@@ -100,8 +100,8 @@ impl EagerPart for Order {
     ) {
         let grid = field.grid;
         let circuit = self.circuit(grid);
-        let directed = Directed::new(grid, first, grid.vertex_count() * circuit.width());
-        let labels = Labels { grid, first: directed.first_own(), circuit };
+        let directed = LoopDirections::new(grid, first, grid.vertex_count() * circuit.width());
+        let labels = VertexLabels { grid, first: directed.first_own(), circuit };
         directed.constraints(board, sink, |vertex, root, sink| {
             for value in labels.circuit.first_label(labels.label(vertex)) {
                 let origin = Origin::new("root", vertex.into());
@@ -117,8 +117,8 @@ impl EagerPart for Order {
         let circuit = self.circuit(grid);
         let labels = vertices * (circuit.bits() + circuit.define_clauses());
         let regular = edges * circuit.regular_clauses();
-        let steps = Directed::arc_count(grid) * circuit.step_clauses();
-        let mut sizes = Directed::predicted_sizes(grid, circuit.bits());
+        let steps = LoopDirections::arc_count(grid) * circuit.step_clauses();
+        let mut sizes = LoopDirections::predicted_sizes(grid, circuit.bits());
         sizes.push(PredictedSize {
             family: "label",
             variables: (vertices * circuit.width()) as u128,
@@ -129,13 +129,13 @@ impl EagerPart for Order {
 }
 
 /// The labels of all vertices.
-struct Labels {
+struct VertexLabels {
     grid: Grid,
     first: u32,
     circuit: LabelCircuit,
 }
 
-impl Labels {
+impl VertexLabels {
     /// Returns the variables of a vertex.
     fn label(&self, vertex: Vertex) -> impl Fn(usize) -> Lit + use<> {
         let first = self.first + (self.grid.vertex_index(vertex) * self.circuit.width()) as u32;
@@ -144,7 +144,7 @@ impl Labels {
 
     fn constraints(
         &self,
-        directed: &Directed,
+        directed: &LoopDirections,
         board: &DrawingVariables,
         sink: &mut dyn ConstraintSink,
     ) {

@@ -77,7 +77,7 @@ fn distance(a: Cell, b: Cell) -> usize {
 }
 
 /// The variables R of one source: for each step, the cells within that distance except the source.
-struct Source {
+struct ReachSource {
     grid: Grid,
     cell: Cell,
     first: u32,
@@ -89,7 +89,7 @@ struct Source {
     by_distance: Vec<Cell>,
 }
 
-impl Source {
+impl ReachSource {
     fn new(grid: Grid, cell: Cell, steps: usize, first: u32) -> Self {
         let mut by_distance: Vec<Cell> = grid.cells().filter(|&other| other != cell).collect();
         by_distance.sort_by_key(|&other| distance(cell, other));
@@ -182,7 +182,7 @@ impl EagerPart for Reach {
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         for cell in self.sources(field) {
-            let source = Source::new(grid, cell, steps(grid), 0);
+            let source = ReachSource::new(grid, cell, steps(grid), 0);
             let (row, col) = (cell.row + 1, cell.col + 1);
             for step in 1..=steps(grid) {
                 for to in source.within(step) {
@@ -204,12 +204,12 @@ impl EagerPart for Reach {
         let grid = field.grid;
         let (inner, last) = (self.inner(field), steps(grid));
         let mut next = first;
-        let mut border: Vec<Source> = Vec::new();
+        let mut border: Vec<ReachSource> = Vec::new();
         for cell in self.sources(field) {
             if !sink.accepts_more() {
                 return;
             }
-            let source = Source::new(grid, cell, last, next);
+            let source = ReachSource::new(grid, cell, last, next);
             next += source.variable_count();
             source.definitions(board, sink);
             if inner.len() == grid.cell_count() || inner.contains(&cell) {

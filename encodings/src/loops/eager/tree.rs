@@ -2,7 +2,7 @@
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::first::First;
+use crate::loops::eager::first::FirstTrue;
 use crate::loops::eager::parents::Parents;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
@@ -43,7 +43,7 @@ impl EagerPart for Tree {
     }
 
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
-        First::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
+        FirstTrue::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
         Parents::variables(field.grid, sink);
     }
 
@@ -58,10 +58,10 @@ impl EagerPart for Tree {
         let cells = grid.cell_count();
         let inside = |index| board.inside(grid.cell_at(index));
         let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
-        let root = First::new(cells, first);
+        let root = FirstTrue::new(cells, first);
         root.constraints(|index| at(index, "root"), inside, sink);
 
-        let parents = Parents::new(grid, first + First::variable_count(cells) as u32);
+        let parents = Parents::new(grid, first + FirstTrue::variable_count(cells) as u32);
         for index in 0..cells {
             let cell = grid.cell_at(index);
             let choices = parents.choices(index);

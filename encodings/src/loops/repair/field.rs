@@ -7,7 +7,7 @@ use crate::logic::Var;
 use crate::loops::eager::DrawingVariables;
 use crate::loops::repair::sets::DisjointSets;
 
-/// A position in a [`Field`].
+/// A position in a [`ColourField`].
 pub(super) type Place = u32;
 
 /// The part of the frame and of the outside cells that are connected with it.
@@ -20,7 +20,7 @@ const BEYOND: u8 = 2;
 ///
 /// With the frame, "connected with the border" is the same as "in the part of the frame", so that both colours obey one
 /// rule: one connected part.
-pub(super) struct Field {
+pub(super) struct ColourField {
     grid: Grid,
     board: DrawingVariables,
     stride: usize,
@@ -33,7 +33,7 @@ pub(super) struct Field {
 }
 
 /// A connected part of one colour.
-pub(super) struct Part {
+pub(super) struct ColourPart {
     pub label: u32,
     pub colour: u8,
     pub places: Vec<Place>,
@@ -41,7 +41,7 @@ pub(super) struct Part {
 
 const UNLABELLED: u32 = u32::MAX;
 
-impl Field {
+impl ColourField {
     pub fn new(board: DrawingVariables) -> Self {
         let grid = board.grid();
         let stride = grid.cols() + 4;
@@ -188,7 +188,7 @@ impl Field {
     }
 
     /// Numbers the parts of both colours and returns all but that of the frame.
-    pub fn label(&mut self) -> Vec<Part> {
+    pub fn label(&mut self) -> Vec<ColourPart> {
         self.labels.fill(UNLABELLED);
         self.joined.clear();
         let mut parts = Vec::new();
@@ -199,7 +199,7 @@ impl Field {
             if self.labels[start as usize] == UNLABELLED {
                 let label = self.joined.len() as u32;
                 let places = self.flood(start);
-                parts.push(Part { label, colour: self.colour(start), places });
+                parts.push(ColourPart { label, colour: self.colour(start), places });
             }
         }
         parts

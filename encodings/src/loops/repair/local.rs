@@ -1,6 +1,6 @@
 //! Connectivity within a window: which colourings of it are acceptable, and cuts for those that are not.
 
-use crate::loops::repair::pieces::Piece;
+use crate::loops::repair::pieces::WindowPiece;
 use crate::loops::repair::sets::DisjointSets;
 
 /// The graph of a window: its cells, and the pieces beside it, which keep their colours.
@@ -10,7 +10,7 @@ use crate::loops::repair::sets::DisjointSets;
 /// window is inside, the inside has no piece; then it is acceptable if it has one component.
 pub(super) struct LocalGraph {
     cells: usize,
-    pieces: Vec<Piece>,
+    pieces: Vec<WindowPiece>,
     /// For each node (the cells, then the pieces) its neighbours.
     neighbours: Vec<Vec<u32>>,
     /// For each piece, the first piece of its part.
@@ -27,7 +27,7 @@ pub(super) struct LocalGraph {
 pub(super) type CellLiteral = (usize, u8);
 
 /// Where a component of a colouring must be connected to.
-enum Goal {
+enum ComponentGoal {
     Pieces(Vec<usize>),
     /// The component of this cell, in which all cells have the colour of the first component.
     Component(usize),
@@ -37,7 +37,7 @@ impl LocalGraph {
     /// Creates the graph. `links` are the pairs of neighbouring nodes.
     pub fn new(
         cells: usize,
-        pieces: Vec<Piece>,
+        pieces: Vec<WindowPiece>,
         links: impl Iterator<Item = (u32, u32)>,
         target: u32,
         holds_all_inside: bool,
@@ -47,12 +47,12 @@ impl LocalGraph {
             neighbours[one as usize].push(other);
             neighbours[other as usize].push(one);
         }
-        let anchor = |piece: &Piece| pieces.iter().position(|other| other.part == piece.part);
+        let anchor = |piece: &WindowPiece| pieces.iter().position(|other| other.part == piece.part);
         let anchors = pieces.iter().filter_map(anchor).collect();
         Self { cells, pieces, neighbours, anchors, target, holds_all_inside, work: 0 }
     }
 
-    pub fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[WindowPiece] {
         &self.pieces
     }
 
@@ -92,7 +92,7 @@ impl LocalGraph {
         let mut cuts = Vec::new();
         for &root in &roots {
             if !std::mem::replace(&mut is_listed[root as usize], true) {
-                let goal = Goal::Pieces(vec![usize::from(self.colour(root, colours))]);
+                let goal = ComponentGoal::Pieces(vec![usize::from(self.colour(root, colours))]);
                 cuts.push(self.cut(root, &goal, &roots, colours));
             }
         }
@@ -106,21 +106,21 @@ impl LocalGraph {
     }
 
     /// Returns the components that are not acceptable, each with what it must be connected with.
-    fn bad_components(&self, roots: &[u32], colours: &[u8]) -> Vec<(u32, Goal)> {
+    fn bad_components(&self, roots: &[u32], colours: &[u8]) -> Vec<(u32, ComponentGoal)> {
         let root = |piece: usize| roots[self.cells + piece];
-        let mut bad: Vec<(u32, Goal)> = Vec::new();
+        let mut bad: Vec<(u32, ComponentGoal)> = Vec::new();
         for (piece, &anchor) in self.anchors.iter().enumerate() {
             let is_listed = bad.iter().any(|&(one, _)| one == root(piece));
             if root(piece) != root(anchor) && !is_listed {
-                bad.push((root(piece), Goal::Pieces(vec![anchor])));
+                bad.push((root(piece), ComponentGoal::Pieces(vec![anchor])));
             }
         }
         if let Some(target) = self.pieces.iter().position(|piece| piece.part == self.target) {
             let colour = self.pieces[target].colour;
-            let others = |piece: &Piece| piece.colour == colour && piece.part != self.target;
+            let others = |piece: &WindowPiece| piece.colour == colour && piece.part != self.target;
             let others = self.pieces_where(others);
             if !others.is_empty() && others.iter().all(|&other| root(other) != root(target)) {
-                bad.push((root(target), Goal::Pieces(others)));
+                bad.push((root(target), ComponentGoal::Pieces(others)));
             }
         }
         let mut sizes = vec![0_usize; roots.len()];
@@ -140,24 +140,30 @@ impl LocalGraph {
             let colour = self.colour(root, colours);
             match main.filter(|_| colour == 1) {
                 Some(main) if main == root => {}
-                Some(main) => bad.push((root, Goal::Component(main as usize))),
+                Some(main) => bad.push((root, ComponentGoal::Component(main as usize))),
                 None => {
                     let goals = self.pieces_where(|piece| piece.colour == colour);
-                    bad.push((root, Goal::Pieces(goals)));
+                    bad.push((root, ComponentGoal::Pieces(goals)));
                 }
             }
         }
         bad
     }
 
-    fn pieces_where(&self, condition: impl Fn(&Piece) -> bool) -> Vec<usize> {
+    fn pieces_where(&self, condition: impl Fn(&WindowPiece) -> bool) -> Vec<usize> {
         let numbers = 0..self.pieces.len();
         numbers.filter(|&piece| condition(&self.pieces[piece])).collect()
     }
 
     /// Returns the cut for a component that is not connected with its goal: one of the cells around it from which the
     /// goal can be reached changes, or, for a component without a piece, its first cell does.
-    fn cut(&mut self, root: u32, goal: &Goal, roots: &[u32], colours: &[u8]) -> Vec<CellLiteral> {
+    fn cut(
+        &mut self,
+        root: u32,
+        goal: &ComponentGoal,
+        roots: &[u32],
+        colours: &[u8],
+    ) -> Vec<CellLiteral> {
         let colour = self.colour(root, colours);
         let mut clause = Vec::new();
         let has_piece = roots[self.cells..].contains(&root);
@@ -169,10 +175,10 @@ impl LocalGraph {
         let mut seen = vec![false; roots.len()];
         let mut open: Vec<u32> = Vec::new();
         match goal {
-            Goal::Pieces(pieces) => {
+            ComponentGoal::Pieces(pieces) => {
                 open.extend(pieces.iter().map(|&piece| (self.cells + piece) as u32));
             }
-            Goal::Component(cell) => {
+            ComponentGoal::Component(cell) => {
                 clause.push((*cell, 1 - colour));
                 open.push(*cell as u32);
             }

@@ -22,7 +22,7 @@ use std::collections::VecDeque;
 use crate::encoding::Repair;
 use crate::logic::{Lit, Var, holds};
 use crate::loops::eager::DrawingVariables;
-use crate::loops::repair::field::{FRAME_PART, Field, Part, Place};
+use crate::loops::repair::field::{ColourField, ColourPart, FRAME_PART, Place};
 use crate::loops::repair::local::{CellLiteral, LocalGraph};
 use crate::loops::repair::pieces::PieceFinder;
 use crate::loops::repair::window::WindowFinder;
@@ -32,23 +32,23 @@ const RADII: [usize; 8] = [2, 3, 4, 6, 8, 11, 15, 20];
 
 /// The repair of colourings. If the lines have variables, too, they change with the colours.
 pub struct ColourRepair {
-    field: Field,
+    field: ColourField,
     windows: WindowFinder,
     pieces: PieceFinder,
     is_fixed: Vec<bool>,
     /// The parts to join, and how many radii were tried for each.
-    targets: VecDeque<(Part, usize)>,
+    targets: VecDeque<(ColourPart, usize)>,
     /// An inside part that need not be joined.
     main: Option<u32>,
-    current: Option<Window>,
+    current: Option<TargetWindow>,
     /// Whether a window was accepted since the targets were listed.
     is_changed: bool,
     work: u64,
 }
 
 /// A window and its target.
-struct Window {
-    target: Part,
+struct TargetWindow {
+    target: ColourPart,
     tried: usize,
     places: Vec<Place>,
     variables: Vec<Var>,
@@ -62,7 +62,7 @@ impl ColourRepair {
     /// If the board has no inside variables.
     #[must_use]
     pub fn new(board: DrawingVariables) -> Self {
-        let field = Field::new(board);
+        let field = ColourField::new(board);
         let size = field.size();
         Self {
             field,
@@ -90,13 +90,13 @@ impl ColourRepair {
     }
 
     /// Returns a window around this part, or `None` if the part is joined or gone.
-    fn window(&mut self, target: Part, tried: usize) -> Option<Window> {
+    fn window(&mut self, target: ColourPart, tried: usize) -> Option<TargetWindow> {
         let main = self.main.map(|main| self.field.part_of_label(main));
         let label = self.field.part_of_label(target.label);
         if label == FRAME_PART || Some(label) == main {
             return None;
         }
-        let is_in_part = |field: &mut Field, place: Place| {
+        let is_in_part = |field: &mut ColourField, place: Place| {
             field.colour(place) == target.colour && field.part(place) == label
         };
         let start =
@@ -127,11 +127,11 @@ impl ColourRepair {
         let holds_all_inside = places.iter().filter(is_inside).count() == self.field.inside_count();
         let graph = LocalGraph::new(cells, pieces, links.into_iter(), label, holds_all_inside);
         let variables = self.field.variables(&places);
-        Some(Window { target, tried, places, variables, graph })
+        Some(TargetWindow { target, tried, places, variables, graph })
     }
 
     /// Moves the cells of a window to their new colours and parts.
-    fn apply(&mut self, window: &Window, colours: &[u8]) {
+    fn apply(&mut self, window: &TargetWindow, colours: &[u8]) {
         let mut components = window.graph.components(colours);
         let cells = window.places.len();
         let pieces = window.graph.pieces();

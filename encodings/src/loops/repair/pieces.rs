@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use crate::loops::repair::field::{Field, Place};
+use crate::loops::repair::field::{ColourField, Place};
 use crate::loops::repair::sets::{DisjointSets, PlaceMap};
 
 /// A piece of a part: places outside the window that are connected outside the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct WindowPiece {
     pub colour: u8,
     /// The part that the piece belongs to.
     pub part: u32,
@@ -42,10 +42,10 @@ impl PieceFinder {
     /// connected with it. The time depends on the second largest piece of each part, not on the grid.
     pub fn find(
         &mut self,
-        field: &mut Field,
+        field: &mut ColourField,
         window: &[Place],
         index: &PlaceMap,
-    ) -> (Vec<Piece>, Vec<(Place, u32)>) {
+    ) -> (Vec<WindowPiece>, Vec<(Place, u32)>) {
         self.floods.clear();
         self.sets.clear();
         self.open.clear();
@@ -78,7 +78,7 @@ impl PieceFinder {
     }
 
     /// Grows a piece by some places. Pieces that meet are joined.
-    fn grow(&mut self, field: &Field, index: &PlaceMap, flood: u32) {
+    fn grow(&mut self, field: &ColourField, index: &PlaceMap, flood: u32) {
         let mut flood = self.sets.find(flood);
         for _ in 0..TURN {
             let Some(place) = self.open[flood as usize].pop_front() else { return };
@@ -120,16 +120,16 @@ impl PieceFinder {
 
     fn number(
         &mut self,
-        field: &mut Field,
+        field: &mut ColourField,
         mut beside: Vec<(Place, u32)>,
-    ) -> (Vec<Piece>, Vec<(Place, u32)>) {
+    ) -> (Vec<WindowPiece>, Vec<(Place, u32)>) {
         let mut numbers = vec![u32::MAX; self.sets.len()];
         let mut pieces = Vec::new();
         for (place, flood) in &mut beside {
             let root = self.sets.find(*flood) as usize;
             if numbers[root] == u32::MAX {
                 numbers[root] = pieces.len() as u32;
-                pieces.push(Piece { colour: field.colour(*place), part: field.part(*place) });
+                pieces.push(WindowPiece { colour: field.colour(*place), part: field.part(*place) });
             }
             *flood = numbers[root];
         }

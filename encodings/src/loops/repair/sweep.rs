@@ -6,9 +6,9 @@ use crate::encoding::Sweep;
 use crate::grid::{Cell, Grid};
 use crate::logic::{Lit, Var};
 use crate::loops::eager::DrawingVariables;
-use crate::loops::repair::field::{Field, Place};
+use crate::loops::repair::field::{ColourField, Place};
 use crate::loops::repair::local::LocalGraph;
-use crate::loops::repair::pieces::Piece;
+use crate::loops::repair::pieces::WindowPiece;
 use crate::loops::repair::sets::PlaceMap;
 use crate::loops::repair::{colours, literals};
 
@@ -27,7 +27,8 @@ const LARGE_PART: usize = 400;
 
 /// The two pieces, by colour, that stand for all places beside the window that lead on: open places, places connected with
 /// them or with the frame, and large parts.
-const LEADING_ON: [Piece; 2] = [Piece { colour: 0, part: 0 }, Piece { colour: 1, part: 1 }];
+const LEADING_ON: [WindowPiece; 2] =
+    [WindowPiece { colour: 0, part: 0 }, WindowPiece { colour: 1, part: 1 }];
 
 /// A sweep over a grid: square by square, row by row. If the lines have variables, too, they change with the colours.
 ///
@@ -36,7 +37,7 @@ const LEADING_ON: [Piece; 2] = [Piece { colour: 0, part: 0 }, Piece { colour: 1,
 /// to a large part.
 pub struct ColourSweep {
     grid: Grid,
-    field: Field,
+    field: ColourField,
     side: usize,
     large_part: usize,
     /// The places of open cells.
@@ -64,7 +65,7 @@ impl ColourSweep {
     #[must_use]
     pub fn new(board: DrawingVariables) -> Self {
         let grid = board.grid();
-        let mut field = Field::new(board);
+        let mut field = ColourField::new(board);
         field.load(|cell| cell.row.is_multiple_of(2));
         let size = field.size();
         let mut is_open = vec![false; size];
@@ -146,7 +147,7 @@ impl ColourSweep {
     }
 
     /// Returns the number of the piece of a place beside the window, and adds it if it is a new one.
-    fn piece(&mut self, start: Place, pieces: &mut Vec<Piece>) -> u32 {
+    fn piece(&mut self, start: Place, pieces: &mut Vec<WindowPiece>) -> u32 {
         if let Some(piece) = self.pieces.get(start) {
             return piece;
         }
@@ -154,7 +155,7 @@ impl ColourSweep {
         let mut places = vec![start];
         let leads_on = self.flood(&mut places, pieces.len() as u32);
         if !leads_on {
-            pieces.push(Piece { colour, part: pieces.len() as u32 });
+            pieces.push(WindowPiece { colour, part: pieces.len() as u32 });
             return pieces.len() as u32 - 1;
         }
         for place in places {

@@ -1,6 +1,6 @@
 //! The window of a part: the cells that may change to join it with another part of its colour.
 
-use crate::loops::repair::field::{Field, Place};
+use crate::loops::repair::field::{ColourField, Place};
 use crate::loops::repair::sets::PlaceMap;
 
 /// A part with at most this many cells lies in its window as a whole.
@@ -25,7 +25,7 @@ impl WindowFinder {
     /// part of its colour, and the part itself if it is small, without fixed cells. `part` is a whole part.
     pub fn find(
         &mut self,
-        field: &Field,
+        field: &ColourField,
         part: &[Place],
         radius: usize,
         is_fixed: &[bool],
@@ -63,7 +63,7 @@ impl WindowFinder {
     /// is none, returns nothing.
     fn way(
         &mut self,
-        field: &Field,
+        field: &ColourField,
         part: &[Place],
         is_free: impl Fn(Place) -> bool,
     ) -> Vec<Place> {

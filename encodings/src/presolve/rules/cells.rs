@@ -1,10 +1,10 @@
 //! The rules `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in
 //! common.
 
-use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
+use crate::presolve::board::{NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::geometry::CELL_CORNERS;
 use crate::presolve::rule::PresolveRule;
-use crate::presolve::rules::four::{Across, Four};
+use crate::presolve::rules::four::{Across, FourEdges};
 use crate::presolve::tables::{ANY, COUNT, Ways, pair_of, with_pair};
 
 /// All pairs of edges of a cell.
@@ -30,8 +30,8 @@ pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
     let rules = [PresolveRule::ClueColours, PresolveRule::ClueCorners];
     let number = cell as usize;
     // if one of two edges is fixed, the colours fix the other one, too
-    let (site, while_open) = (Site::Cell(cell), true);
-    let four = Four { edges, across: &across, while_open, site, number, rules };
+    let (site, while_open) = (RuleSite::Cell(cell), true);
+    let four = FourEdges { edges, across: &across, while_open, site, number, rules };
     let ways = if clue == NO_CLUE { Ways::MAX } else { COUNT[usize::from(clue)] };
     let Some(ways) = four.known(board, ways) else { return };
     let by_colours = four.coloured(board, ways);

@@ -1,6 +1,6 @@
 //! The rules `early-loop` and `loop-closed`: there is one loop, and it satisfies every clue.
 
-use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
+use crate::presolve::board::{EdgeMark, NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
 /// Applies `early-loop` to a chain. The edge between its two ends would close a loop, and that loop
@@ -10,7 +10,7 @@ use crate::presolve::rule::PresolveRule;
 pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     let Some(length) = board.chains.length_between(a, b) else { return };
     let Some(edge) = board.geometry.edge_between(a, b) else { return };
-    if !board.rules.has(PresolveRule::EarlyLoop) || board.mark(edge) != Mark::Open {
+    if !board.rules.has(PresolveRule::EarlyLoop) || board.mark(edge) != EdgeMark::Open {
         return;
     }
     if length == board.line_count && unmet_with(board, edge) == 0 {
@@ -19,9 +19,9 @@ pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     }
     // the step of the chain's line at one end is the predecessor
     let edges = board.geometry.vertex_edges[a as usize];
-    let own = edges.into_iter().find(|&edge| board.mark(edge) == Mark::Line);
+    let own = edges.into_iter().find(|&edge| board.mark(edge) == EdgeMark::Line);
     let step = own.map_or(u32::MAX, |own| board.step_of(own));
-    board.begin_after(PresolveRule::EarlyLoop, Site::Edge(edge), step);
+    board.begin_after(PresolveRule::EarlyLoop, RuleSite::Edge(edge), step);
     board.fix(edge, false);
 }
 
@@ -42,13 +42,13 @@ fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
 /// Applies the rules to a closed loop: it is the solution, or there is none.
 pub(in crate::presolve) fn closed(board: &mut PresolveBoard, edge: u32, length: u32) {
     if length < board.line_count || board.unmet > 0 {
-        board.begin_after(PresolveRule::EarlyLoop, Site::Edge(edge), board.step_of(edge));
+        board.begin_after(PresolveRule::EarlyLoop, RuleSite::Edge(edge), board.step_of(edge));
         return board.contradict();
     }
     if board.rules.has(PresolveRule::LoopClosed) {
-        board.begin_after(PresolveRule::LoopClosed, Site::Edge(edge), board.step_of(edge));
+        board.begin_after(PresolveRule::LoopClosed, RuleSite::Edge(edge), board.step_of(edge));
         for edge in 0..board.geometry.edge_cells.len() as u32 {
-            if board.mark(edge) == Mark::Open {
+            if board.mark(edge) == EdgeMark::Open {
                 board.fix(edge, false);
             }
         }

@@ -1,6 +1,6 @@
 //! The rules `clue-full` and `clue-rest`: a clue equals its number of lines.
 
-use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
+use crate::presolve::board::{EdgeMark, NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
 /// Applies the rules at a clue. If it has all its lines, its other edges are empty; if it needs all
@@ -12,7 +12,7 @@ pub(in crate::presolve) fn clue(board: &mut PresolveBoard, cell: u32) {
     }
     let edges = board.geometry.cell_edges[cell as usize];
     let lines = board.cell_lines[cell as usize];
-    let open = edges.iter().filter(|&&edge| board.mark(edge) == Mark::Open).count() as u8;
+    let open = edges.iter().filter(|&&edge| board.mark(edge) == EdgeMark::Open).count() as u8;
     let (rule, line) = match () {
         () if lines > clue => (PresolveRule::ClueFull, false),
         () if lines + open < clue => (PresolveRule::ClueRest, true),
@@ -24,12 +24,12 @@ pub(in crate::presolve) fn clue(board: &mut PresolveBoard, cell: u32) {
     if !board.rules.has(rule) {
         return;
     }
-    board.begin(rule, Site::Cell(cell));
+    board.begin(rule, RuleSite::Cell(cell));
     if lines > clue || lines + open < clue {
         return board.contradict();
     }
     for edge in edges {
-        if board.mark(edge) == Mark::Open {
+        if board.mark(edge) == EdgeMark::Open {
             board.fix(edge, line);
         }
     }

@@ -1,6 +1,6 @@
 //! Four edges around a cell or at a vertex: the rules that intersect all ways to draw them.
 
-use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 
@@ -8,28 +8,28 @@ use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 pub(super) type Across = ([u32; 2], [usize; 2]);
 
 /// Four edges, around a cell or at a vertex.
-pub(super) struct Four<'a> {
+pub(super) struct FourEdges<'a> {
     pub edges: [u32; 4],
     pub across: &'a [Across],
     /// Whether a pair of cells counts only while both edges between them are open.
     pub while_open: bool,
-    pub site: Site,
+    pub site: RuleSite,
     /// The index of their last ways.
     pub number: usize,
     /// The rule that uses colours, and the rule that also uses corners.
     pub rules: [PresolveRule; 2],
 }
 
-impl Four<'_> {
+impl FourEdges<'_> {
     /// Returns the ways that agree with the fixed edges; `None` if at most one edge is open, which
     /// the simple rules cover.
     pub fn known(&self, board: &PresolveBoard, mut ways: Ways) -> Option<Ways> {
         let mut open = 0;
         for (edge, line) in self.edges.into_iter().zip(LINE) {
             match board.mark(edge) {
-                Mark::Line => ways &= line,
-                Mark::Empty => ways &= !line,
-                Mark::Open => open += 1,
+                EdgeMark::Line => ways &= line,
+                EdgeMark::Empty => ways &= !line,
+                EdgeMark::Open => open += 1,
             }
         }
         (open > 1).then_some(ways)
@@ -69,7 +69,7 @@ impl Four<'_> {
             }
             board.begin(rule, self.site);
             for (edge, line) in self.edges.into_iter().zip(LINE) {
-                if board.mark(edge) == Mark::Open
+                if board.mark(edge) == EdgeMark::Open
                     && let Some(line) = agreed(ways, line)
                 {
                     board.fix(edge, line);
@@ -98,6 +98,6 @@ impl Four<'_> {
 
     /// Returns whether both edges of a pair are open.
     pub fn both_open(&self, board: &PresolveBoard, pair: [usize; 2]) -> bool {
-        pair.into_iter().all(|i| board.mark(self.edges[i]) == Mark::Open)
+        pair.into_iter().all(|i| board.mark(self.edges[i]) == EdgeMark::Open)
     }
 }

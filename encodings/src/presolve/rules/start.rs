@@ -1,7 +1,7 @@
 //! Patterns of clues alone: corners of the grid, and adjacent or diagonal 3s. Except for
 //! `adjacent-threes`, the other rules would find the same, but later and in more steps.
 
-use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
+use crate::presolve::board::{NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::geometry::CELL_CORNERS;
 use crate::presolve::rule::PresolveRule;
 
@@ -46,7 +46,7 @@ fn corners_of_the_grid(board: &mut PresolveBoard) {
         if !board.rules.has(rule) {
             continue;
         }
-        board.begin(rule, Site::Cell(cell));
+        board.begin(rule, RuleSite::Cell(cell));
         if rule != PresolveRule::TwoInCorner {
             edges.into_iter().for_each(|edge| board.fix(edge, line));
             continue;
@@ -88,7 +88,7 @@ fn adjacent_threes(
     let own = [edges(a), edges(b)].concat();
     let ends = board.geometry.edge_ends[middle as usize];
     let at_ends = ends.map(|end| board.geometry.vertex_edges[end as usize]).concat();
-    board.begin(PresolveRule::AdjacentThrees, Site::Cell(a));
+    board.begin(PresolveRule::AdjacentThrees, RuleSite::Cell(a));
     lines.into_iter().for_each(|edge| board.fix(edge, true));
     let no_edge = board.geometry.edge_cells.len() as u32;
     for edge in at_ends.into_iter().filter(|edge| *edge != no_edge && !own.contains(edge)) {
@@ -139,7 +139,7 @@ fn diagonal_threes(board: &mut PresolveBoard, first: u32, towards: usize) {
             _ => return,
         }
     }
-    board.begin(PresolveRule::DiagonalThrees, Site::Cell(first));
+    board.begin(PresolveRule::DiagonalThrees, RuleSite::Cell(first));
     for (cell, corner) in [(first, 3 - towards), (cell, towards)] {
         for i in CELL_CORNERS[corner] {
             board.fix(board.geometry.cell_edges[cell as usize][i], true);

@@ -1,7 +1,7 @@
 //! Tests of each rule alone, on the smallest picture that needs it.
 
 use crate::kinds::slitherlink::Slitherlink;
-use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule as R;
 use crate::presolve::rule::{PresolveRule, PresolveRules};
 use crate::presolve::trace::PresolveFact;
@@ -13,7 +13,7 @@ fn after(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> PresolveBoard
     let puzzle = Slitherlink::from_rows(rows).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
     let mut board = board_of(&puzzle, grid, PresolveRules::only(rules));
-    board.begin(PresolveRule::Check, Site::Whole);
+    board.begin(PresolveRule::Check, RuleSite::Whole);
     for edge in fixed {
         let found = grid.edges().find(|&named| grid.edge_name(named).to_string() == edge[1..]);
         board.fix(found.expect("an edge").0, edge.starts_with('+'));
@@ -191,11 +191,11 @@ fn a_loop_that_was_possible_is_checked_again() {
     let fixed = ["+h_1_1", "+v_1_1", "+h_2_1"];
     let mut board = after(&["...", "..."], &fixed, &[R::EarlyLoop]);
     let grid = board.geometry.grid;
-    assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Open);
-    board.begin(PresolveRule::Check, Site::Whole);
+    assert_eq!(board.mark(grid.vertical(0, 1).0), EdgeMark::Open);
+    board.begin(PresolveRule::Check, RuleSite::Whole);
     board.fix(grid.vertical(1, 3).0, true);
     run(&mut board);
-    assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Empty);
+    assert_eq!(board.mark(grid.vertical(0, 1).0), EdgeMark::Empty);
 }
 
 #[test]

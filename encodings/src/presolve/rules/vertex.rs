@@ -1,6 +1,6 @@
 //! The rules `vertex-full`, `vertex-on` and `vertex-dead`: zero or two lines meet at a vertex.
 
-use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
 /// Applies the rules at a vertex. They hold because a loop enters a vertex and leaves it, and does
@@ -8,7 +8,7 @@ use crate::presolve::rule::PresolveRule;
 pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     let edges = board.geometry.vertex_edges[vertex as usize];
     let lines = board.vertex_lines[vertex as usize];
-    let open = edges.iter().filter(|&&edge| board.mark(edge) == Mark::Open).count();
+    let open = edges.iter().filter(|&&edge| board.mark(edge) == EdgeMark::Open).count();
     let (rule, line) = match (lines, open) {
         (1, 0) => (PresolveRule::VertexOn, true),
         (_, 0) => return,
@@ -20,12 +20,12 @@ pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     if !board.rules.has(rule) {
         return;
     }
-    board.begin(rule, Site::Vertex(vertex));
+    board.begin(rule, RuleSite::Vertex(vertex));
     if open == 0 {
         return board.contradict();
     }
     for edge in edges {
-        if board.mark(edge) == Mark::Open {
+        if board.mark(edge) == EdgeMark::Open {
             board.fix(edge, line);
         }
     }

@@ -1,10 +1,10 @@
 //! The rules `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex
 //! have in common.
 
-use crate::presolve::board::{PresolveBoard, Site};
+use crate::presolve::board::{PresolveBoard, RuleSite};
 use crate::presolve::geometry::VERTEX_CORNERS;
 use crate::presolve::rule::PresolveRule;
-use crate::presolve::rules::four::{Across, Four};
+use crate::presolve::rules::four::{Across, FourEdges};
 use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 
 /// For each diagonal of the cells around a vertex: its two cells, and two edges between them.
@@ -23,8 +23,8 @@ pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     let across: [Across; 2] = DIAGONALS.map(|(ends, pair)| (ends.map(|end| cells[end]), pair));
     let rules = [PresolveRule::VertexColours, PresolveRule::VertexCorners];
     let number = (outside + vertex) as usize;
-    let (site, while_open) = (Site::Vertex(vertex), false);
-    let four = Four { edges, across: &across, while_open, site, number, rules };
+    let (site, while_open) = (RuleSite::Vertex(vertex), false);
+    let four = FourEdges { edges, across: &across, while_open, site, number, rules };
     let Some(ways) = four.known(board, DEGREE) else { return };
     let by_colours = four.coloured(board, ways);
     let mut ways = by_colours;

@@ -37,7 +37,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         let line = (error.pos().row as usize).min(text.lines().count());
         OutputError::at(line, format!("not complete XML: {error}"))
     })?;
-    let mut lines = Lines { text, seen: 0, line: 1 };
+    let mut lines = ElementLines { text, seen: 0, line: 1 };
     let root = document.root_element();
     let solution = match root.tag_name().name() {
         "CPLEXSolution" => root,
@@ -93,13 +93,13 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
 
 /// A counter of the lines of elements in file order. `Document::text_pos_at` counts from the start of the
 /// file at each call, which takes minutes for 100 000 variables.
-struct Lines<'a> {
+struct ElementLines<'a> {
     text: &'a str,
     seen: usize,
     line: usize,
 }
 
-impl Lines<'_> {
+impl ElementLines<'_> {
     fn of(&mut self, node: Node) -> usize {
         let start = node.range().start;
         let between = self.text.as_bytes().get(self.seen..start).unwrap_or_default();

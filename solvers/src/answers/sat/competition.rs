@@ -24,7 +24,7 @@ fn is_line(line: &str) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
+enum StatusLine {
     Satisfiable,
     Unsatisfiable,
     Unknown,
@@ -32,10 +32,10 @@ enum Status {
 
 /// A reader of lines that keeps only the values. The pseudo-Boolean competitions
 /// and the MaxSAT evaluations have the same lines with other words, and the latter `o` lines with the cost.
-pub(in crate::answers) struct Reader {
+pub(in crate::answers) struct CompetitionReader {
     words: Words,
     line: usize,
-    status: Option<(usize, Status)>,
+    status: Option<(usize, StatusLine)>,
     /// The line that reports no result, with its text.
     unknown: Option<(usize, String)>,
     literals: LiteralValues,
@@ -44,7 +44,7 @@ pub(in crate::answers) struct Reader {
     bad: Option<OutputError>,
 }
 
-impl Reader {
+impl CompetitionReader {
     /// Makes a reader for this number of variables.
     pub fn new(words: Words, variables: usize) -> Self {
         let literals = LiteralValues::with_words(words, variables);
@@ -103,12 +103,14 @@ impl Reader {
     fn status_line(&mut self, text: &str) -> Result<(), OutputError> {
         let status = match text.split_whitespace().next().map(|word| word.trim_end_matches(':')) {
             // without a proof that no model costs less
-            Some("SATISFIABLE") if self.words == Words::MaxSat => Status::Unknown,
-            Some("SATISFIABLE") => Status::Satisfiable,
-            Some("UNSATISFIABLE") => Status::Unsatisfiable,
-            Some("UNKNOWN" | "INDETERMINATE") => Status::Unknown,
-            _ if self.words != Words::Sat && text.trim() == "OPTIMUM FOUND" => Status::Satisfiable,
-            Some("UNSUPPORTED") if self.words == Words::PseudoBoolean => Status::Unknown,
+            Some("SATISFIABLE") if self.words == Words::MaxSat => StatusLine::Unknown,
+            Some("SATISFIABLE") => StatusLine::Satisfiable,
+            Some("UNSATISFIABLE") => StatusLine::Unsatisfiable,
+            Some("UNKNOWN" | "INDETERMINATE") => StatusLine::Unknown,
+            _ if self.words != Words::Sat && text.trim() == "OPTIMUM FOUND" => {
+                StatusLine::Satisfiable
+            }
+            Some("UNSUPPORTED") if self.words == Words::PseudoBoolean => StatusLine::Unknown,
             word => {
                 let reason = format!("`{}` is not a status", shown(word.unwrap_or("")));
                 return Err(OutputError::at(self.line, reason));
@@ -123,7 +125,7 @@ impl Reader {
             return Err(OutputError::at(self.line, "a second status contradicts the first"));
         }
         self.status = Some((self.line, status));
-        if status == Status::Unknown {
+        if status == StatusLine::Unknown {
             self.unknown = Some((self.line, format!("s {}", text.trim())));
         }
         Ok(())
@@ -138,7 +140,7 @@ impl Reader {
             return Err(bad);
         }
         match (self.status, self.unknown) {
-            (Some((line, Status::Satisfiable)), _) if self.words == Words::MaxSat => {
+            (Some((line, StatusLine::Satisfiable)), _) if self.words == Words::MaxSat => {
                 let Some((_, cost)) = self.cost else {
                     let reason = "the status is an optimum, but no `o` line has its cost";
                     return Err(OutputError::at(line, reason));
@@ -147,17 +149,17 @@ impl Reader {
                 let output = self.literals.into_output()?;
                 Ok(ParsedOutput { cost: Some(cost), complete: false, ..output })
             }
-            (Some((_, Status::Satisfiable)), _) => self.literals.into_output(),
-            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => Err(
+            (Some((_, StatusLine::Satisfiable)), _) => self.literals.into_output(),
+            (Some((line, StatusLine::Unsatisfiable)), _) if self.literals.any() => Err(
                 OutputError::at(line, "the status is unsatisfiable, but `v` lines contain a model"),
             ),
-            (Some((line, Status::Unsatisfiable)), _) if self.cost.is_some() => {
+            (Some((line, StatusLine::Unsatisfiable)), _) if self.cost.is_some() => {
                 Err(OutputError::at(
                     line,
                     "the status is unsatisfiable, but `o` lines have the cost of a model",
                 ))
             }
-            (Some((_, Status::Unsatisfiable)), _) => Ok(ParsedOutput::unsatisfiable()),
+            (Some((_, StatusLine::Unsatisfiable)), _) => Ok(ParsedOutput::unsatisfiable()),
             (_, Some((line, words))) => Ok(ParsedOutput::unknown_as(line, &words)),
             (_, None) => Ok(ParsedOutput::none()),
         }
@@ -169,7 +171,7 @@ fn starts_blank(rest: &[u8]) -> bool {
 }
 
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
-    let mut reader = Reader::new(Words::Sat, names.len());
+    let mut reader = CompetitionReader::new(Words::Sat, names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
     reader.finish()
 }
@@ -259,7 +261,7 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf8_are_allowed_in_comments_only() {
-        let mut reader = Reader::new(Words::Sat, 1);
+        let mut reader = CompetitionReader::new(Words::Sat, 1);
         reader.line(b"c \xff\xfe");
         reader.line(b"s SATISFIABLE");
         reader.line(b"v \xff1 0");

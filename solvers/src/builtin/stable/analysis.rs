@@ -2,12 +2,12 @@
 
 use encycle_encodings::logic::Lit;
 
-use super::clauses::{ClauseRef, Clauses};
-use super::order::Order;
+use super::clauses::{ClauseRef, WatchedClauses};
+use super::order::ActivityHeap;
 use super::trail::Trail;
 
 /// A clause that follows from a conflict.
-pub(super) struct Learnt {
+pub(super) struct LearntClause {
     /// The number of its decision levels.
     pub glue: u32,
     /// The level at which it is unit.
@@ -16,7 +16,7 @@ pub(super) struct Learnt {
 
 /// What is known of a variable during the analysis of a conflict.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum VariableMark {
     Unseen,
     /// In the learnt clause, or resolved.
     Seen,
@@ -28,8 +28,8 @@ enum Mark {
 
 /// Buffers of the analysis, which are reused.
 #[derive(Default)]
-pub(super) struct Analysis {
-    marks: Vec<Mark>,
+pub(super) struct ConflictAnalysis {
+    marks: Vec<VariableMark>,
     /// The variables that are marked.
     marked: Vec<usize>,
     /// By level, the last clause whose glue counted it.
@@ -42,9 +42,9 @@ pub(super) struct Analysis {
     path: Vec<(Lit, usize)>,
 }
 
-impl Analysis {
+impl ConflictAnalysis {
     pub fn declare_variables(&mut self, variables: usize) {
-        self.marks.resize(variables, Mark::Unseen);
+        self.marks.resize(variables, VariableMark::Unseen);
     }
 
     /// Returns the clause of the last conflict.
@@ -58,9 +58,9 @@ impl Analysis {
         &mut self,
         conflict: ClauseRef,
         trail: &Trail,
-        clauses: &mut Clauses,
-        order: &mut Order,
-    ) -> Learnt {
+        clauses: &mut WatchedClauses,
+        order: &mut ActivityHeap,
+    ) -> LearntClause {
         let present = trail.level() as u32;
         self.clause.clear();
         if self.counted.len() <= trail.level() {
@@ -74,10 +74,10 @@ impl Analysis {
                 clauses.mark_used(reason, |literals| self.glue(literals, trail));
                 for &literal in clauses.literals(reason) {
                     let (variable, level) = (literal.vidx(), trail.level_of(literal));
-                    if level == 0 || self.marks[variable] != Mark::Unseen {
+                    if level == 0 || self.marks[variable] != VariableMark::Unseen {
                         continue;
                     }
-                    self.mark(variable, Mark::Seen);
+                    self.mark(variable, VariableMark::Seen);
                     order.bump(variable);
                     if level == present {
                         open += 1;
@@ -89,7 +89,7 @@ impl Analysis {
             let literal = loop {
                 place -= 1;
                 let literal = trail.literals()[place];
-                if self.marks[literal.vidx()] == Mark::Seen {
+                if self.marks[literal.vidx()] == VariableMark::Seen {
                     break literal;
                 }
             };
@@ -113,23 +113,23 @@ impl Analysis {
         });
         let glue = self.glue(&clause, trail);
         self.clause = clause;
-        Learnt { glue, level }
+        LearntClause { glue, level }
     }
 
     /// Returns the assumptions that make an assumption false, and that assumption itself. All decisions must be
     /// assumptions.
-    pub fn core(&mut self, falsified: Lit, trail: &Trail, clauses: &Clauses) -> Vec<Lit> {
+    pub fn core(&mut self, falsified: Lit, trail: &Trail, clauses: &WatchedClauses) -> Vec<Lit> {
         let mut core = vec![falsified];
-        self.mark(falsified.vidx(), Mark::Seen);
+        self.mark(falsified.vidx(), VariableMark::Seen);
         for &literal in trail.literals().iter().rev() {
-            if self.marks[literal.vidx()] != Mark::Seen || trail.level_of(literal) == 0 {
+            if self.marks[literal.vidx()] != VariableMark::Seen || trail.level_of(literal) == 0 {
                 continue;
             }
             match trail.reason_of(literal) {
                 None => core.push(literal),
                 Some(reason) => {
                     for &other in clauses.literals(reason) {
-                        self.mark(other.vidx(), Mark::Seen);
+                        self.mark(other.vidx(), VariableMark::Seen);
                     }
                 }
             }
@@ -152,7 +152,7 @@ impl Analysis {
 
     /// Whether a literal of the clause follows from the others: each path of reasons that leads to it begins at literals
     /// of the clause or of level 0.
-    fn is_redundant(&mut self, literal: Lit, trail: &Trail, clauses: &Clauses) -> bool {
+    fn is_redundant(&mut self, literal: Lit, trail: &Trail, clauses: &WatchedClauses) -> bool {
         if trail.reason_of(literal).is_none() {
             return false;
         }
@@ -163,7 +163,7 @@ impl Analysis {
             let Some(&other) = clauses.literals(reason).get(*next) else {
                 let (literal, _) = self.path.pop().expect("it is not empty");
                 if !self.path.is_empty() {
-                    self.mark(literal.vidx(), Mark::Redundant);
+                    self.mark(literal.vidx(), VariableMark::Redundant);
                 }
                 continue;
             };
@@ -172,18 +172,18 @@ impl Analysis {
                 continue;
             }
             match self.marks[other.vidx()] {
-                Mark::Seen | Mark::Redundant => {}
-                Mark::Unseen
+                VariableMark::Seen | VariableMark::Redundant => {}
+                VariableMark::Unseen
                     if trail.reason_of(other).is_some()
                         && self.counted[trail.level_of(other) as usize] == self.count =>
                 {
                     self.path.push((other, 0));
                 }
-                Mark::Unseen | Mark::Needed => {
-                    self.mark(other.vidx(), Mark::Needed);
+                VariableMark::Unseen | VariableMark::Needed => {
+                    self.mark(other.vidx(), VariableMark::Needed);
                     for at in 1..self.path.len() {
                         let (literal, _) = self.path[at];
-                        self.mark(literal.vidx(), Mark::Needed);
+                        self.mark(literal.vidx(), VariableMark::Needed);
                     }
                     return false;
                 }
@@ -192,8 +192,8 @@ impl Analysis {
         true
     }
 
-    fn mark(&mut self, variable: usize, mark: Mark) {
-        if self.marks[variable] == Mark::Unseen {
+    fn mark(&mut self, variable: usize, mark: VariableMark) {
+        if self.marks[variable] == VariableMark::Unseen {
             self.marked.push(variable);
         }
         self.marks[variable] = mark;
@@ -201,7 +201,7 @@ impl Analysis {
 
     fn clear_marks(&mut self) {
         for variable in self.marked.drain(..) {
-            self.marks[variable] = Mark::Unseen;
+            self.marks[variable] = VariableMark::Unseen;
         }
     }
 }

@@ -8,7 +8,7 @@ pub(super) struct ClauseRef(u32);
 
 /// An entry in the list of a watched literal.
 #[derive(Clone, Copy)]
-pub(super) struct Watch {
+pub(super) struct WatchEntry {
     pub clause: ClauseRef,
     /// Another literal of the clause. If it is true, the clause need not be read.
     pub blocker: Lit,
@@ -21,7 +21,7 @@ const KEPT_GLUE: u32 = 2;
 
 /// What is stored of a clause besides its literals.
 #[derive(Clone, Copy)]
-struct Header {
+struct ClauseHeader {
     start: usize,
     length: u32,
     /// The number of decision levels of a learnt clause, 0 for a clause of the formula.
@@ -32,15 +32,15 @@ struct Header {
 
 /// Clauses of at least two literals. The first two are watched: a clause is visited when one of them becomes false.
 #[derive(Default)]
-pub(super) struct Clauses {
-    headers: Vec<Header>,
+pub(super) struct WatchedClauses {
+    headers: Vec<ClauseHeader>,
     literals: Vec<Lit>,
     /// By literal index, the clauses that watch the literal.
-    watches: Vec<Vec<Watch>>,
+    watches: Vec<Vec<WatchEntry>>,
     learnt: usize,
 }
 
-impl Clauses {
+impl WatchedClauses {
     pub fn declare_variables(&mut self, variables: usize) {
         self.watches.resize_with(2 * variables, Vec::new);
     }
@@ -54,7 +54,7 @@ impl Clauses {
     pub fn add(&mut self, literals: &[Lit], glue: Option<u32>) -> ClauseRef {
         let index = self.headers.len() as u32;
         let (start, length) = (self.literals.len(), literals.len() as u32);
-        self.headers.push(Header { start, length, glue: glue.unwrap_or(0), is_used: true });
+        self.headers.push(ClauseHeader { start, length, glue: glue.unwrap_or(0), is_used: true });
         self.literals.extend_from_slice(literals);
         self.learnt += usize::from(glue.is_some());
         self.watch(index);
@@ -62,11 +62,11 @@ impl Clauses {
     }
 
     fn watch(&mut self, index: u32) {
-        let Header { start, length, .. } = self.headers[index as usize];
+        let ClauseHeader { start, length, .. } = self.headers[index as usize];
         let (one, other) = (self.literals[start], self.literals[start + 1]);
         let (clause, is_binary) = (ClauseRef(index), length == 2);
-        self.watches[one.lidx()].push(Watch { clause, blocker: other, is_binary });
-        self.watches[other.lidx()].push(Watch { clause, blocker: one, is_binary });
+        self.watches[one.lidx()].push(WatchEntry { clause, blocker: other, is_binary });
+        self.watches[other.lidx()].push(WatchEntry { clause, blocker: one, is_binary });
     }
 
     pub fn literals(&self, clause: ClauseRef) -> &[Lit] {
@@ -89,15 +89,15 @@ impl Clauses {
     }
 
     /// Takes the list of a literal, to be returned by [`Self::set_watches`].
-    pub fn take_watches(&mut self, literal: Lit) -> Vec<Watch> {
+    pub fn take_watches(&mut self, literal: Lit) -> Vec<WatchEntry> {
         std::mem::take(&mut self.watches[literal.lidx()])
     }
 
-    pub fn set_watches(&mut self, literal: Lit, watches: Vec<Watch>) {
+    pub fn set_watches(&mut self, literal: Lit, watches: Vec<WatchEntry>) {
         self.watches[literal.lidx()] = watches;
     }
 
-    pub fn add_watch(&mut self, literal: Lit, watch: Watch) {
+    pub fn add_watch(&mut self, literal: Lit, watch: WatchEntry) {
         self.watches[literal.lidx()].push(watch);
     }
 
@@ -117,11 +117,11 @@ impl Clauses {
     /// All references become invalid. The watched literals of the other clauses must not be false.
     pub fn reduce(&mut self, is_satisfied: impl Fn(&[Lit]) -> bool) {
         let is_removable =
-            |header: &Header| header.glue > KEPT_GLUE && header.length > 2 && !header.is_used;
+            |header: &ClauseHeader| header.glue > KEPT_GLUE && header.length > 2 && !header.is_used;
         let mut removable: Vec<usize> =
             (0..self.headers.len()).filter(|&at| is_removable(&self.headers[at])).collect();
         removable.sort_by_key(|&at| {
-            let Header { glue, length, .. } = self.headers[at];
+            let ClauseHeader { glue, length, .. } = self.headers[at];
             std::cmp::Reverse((glue, length))
         });
         removable.truncate(self.learnt / 2);
@@ -137,7 +137,11 @@ impl Clauses {
                 continue;
             }
             self.learnt += usize::from(header.glue > 0);
-            self.headers.push(Header { start: self.literals.len(), is_used: false, ..header });
+            self.headers.push(ClauseHeader {
+                start: self.literals.len(),
+                is_used: false,
+                ..header
+            });
             self.literals.extend_from_slice(clause);
         }
         self.watches.iter_mut().for_each(Vec::clear);

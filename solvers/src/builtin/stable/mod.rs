@@ -17,9 +17,9 @@ use std::fmt;
 
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
-use self::analysis::Analysis;
-use self::clauses::Clauses;
-use self::order::Order;
+use self::analysis::ConflictAnalysis;
+use self::clauses::WatchedClauses;
+use self::order::ActivityHeap;
 use self::phases::Phases;
 use self::trail::Trail;
 use crate::{Limits, SolverStatus};
@@ -67,11 +67,11 @@ impl Default for StableOptions {
 /// ```
 pub struct StableSat {
     variables: usize,
-    clauses: Clauses,
+    clauses: WatchedClauses,
     trail: Trail,
-    order: Order,
+    order: ActivityHeap,
     phases: Phases,
-    analysis: Analysis,
+    analysis: ConflictAnalysis,
     /// Whether the clauses have no model, whatever is assumed.
     is_unsatisfiable: bool,
     /// The assumptions of the next call.
@@ -101,11 +101,11 @@ impl StableSat {
     pub fn with_options(StableOptions { seed, restart_interval }: StableOptions) -> Self {
         Self {
             variables: 0,
-            clauses: Clauses::default(),
+            clauses: WatchedClauses::default(),
             trail: Trail::default(),
-            order: Order::new(seed),
+            order: ActivityHeap::new(seed),
             phases: Phases::default(),
-            analysis: Analysis::default(),
+            analysis: ConflictAnalysis::default(),
             is_unsatisfiable: false,
             assumed: Vec::new(),
             core: Vec::new(),
@@ -214,17 +214,17 @@ impl StableSat {
                     continue;
                 }
                 match self.next_decision(assumed) {
-                    Next::Decide(literal) => {
+                    NextAction::Decide(literal) => {
                         self.trail.start_level();
                         self.trail.assign(literal, None);
                     }
                     // keeps the level of each assumption at its place in the list
-                    Next::Holds => self.trail.start_level(),
-                    Next::Falsified(literal) => {
+                    NextAction::Holds => self.trail.start_level(),
+                    NextAction::Falsified(literal) => {
                         self.core = self.analysis.core(literal, &self.trail, &self.clauses);
                         return SolverStatus::Unsatisfiable;
                     }
-                    Next::Model => return SolverStatus::Satisfiable(self.model()),
+                    NextAction::Model => return SolverStatus::Satisfiable(self.model()),
                 }
                 decisions += 1;
                 if decisions.is_multiple_of(DECISIONS_BETWEEN_CHECKS) && check.is_over() {
@@ -278,21 +278,21 @@ impl StableSat {
     }
 
     /// Returns the next assumption, or a decision.
-    fn next_decision(&mut self, assumed: &[Lit]) -> Next {
+    fn next_decision(&mut self, assumed: &[Lit]) -> NextAction {
         if let Some(&literal) = assumed.get(self.trail.level()) {
             return match literal {
-                _ if self.trail.is_true(literal) => Next::Holds,
-                _ if self.trail.is_false(literal) => Next::Falsified(literal),
-                _ => Next::Decide(literal),
+                _ if self.trail.is_true(literal) => NextAction::Holds,
+                _ if self.trail.is_false(literal) => NextAction::Falsified(literal),
+                _ => NextAction::Decide(literal),
             };
         }
         while let Some(variable) = self.order.pop() {
             let literal = self.phases.literal(variable);
             if !self.trail.is_true(literal) && !self.trail.is_false(literal) {
-                return Next::Decide(literal);
+                return NextAction::Decide(literal);
             }
         }
-        Next::Model
+        NextAction::Model
     }
 
     fn model(&self) -> Vec<Option<bool>> {
@@ -303,7 +303,7 @@ impl StableSat {
 }
 
 /// What follows when nothing is left to propagate.
-enum Next {
+enum NextAction {
     Decide(Lit),
     /// The next assumption is true already.
     Holds,

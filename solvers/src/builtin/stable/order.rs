@@ -11,7 +11,7 @@ const MOST_ACTIVITY: f64 = 1e100;
 const DECAY: f64 = 0.995;
 
 /// A binary heap of variables with the most active one at the root, and the activities of all variables.
-pub(super) struct Order {
+pub(super) struct ActivityHeap {
     activities: Vec<f64>,
     heap: Vec<u32>,
     /// By variable, its place in the heap, or [`Self::ABSENT`].
@@ -21,7 +21,7 @@ pub(super) struct Order {
     random: Option<Pcg64Mcg>,
 }
 
-impl Order {
+impl ActivityHeap {
     const ABSENT: u32 = u32::MAX;
 
     /// Creates an order without variables. With a seed, variables start in a random order, else in that of their
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn variables_leave_the_heap_by_falling_activity() {
         for seed in 0..50 {
-            let mut order = Order::new(Some(seed));
+            let mut order = ActivityHeap::new(Some(seed));
             order.declare_variables(40);
             let mut random = Pcg64Mcg::seed_from_u64(seed);
             // an activity above the bound scales all of them
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_seed_makes_a_random_order_and_none_that_of_the_indices() {
         let order = |seed: Option<u64>| {
-            let mut order = Order::new(seed);
+            let mut order = ActivityHeap::new(seed);
             order.declare_variables(20);
             std::iter::from_fn(|| order.pop()).collect::<Vec<_>>()
         };

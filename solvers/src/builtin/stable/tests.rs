@@ -177,7 +177,7 @@ fn learnt_clauses_are_minimized() {
 #[test]
 fn a_reduction_keeps_clauses_of_the_formula_and_short_or_used_ones() {
     let literal = |number: u32| Lit::positive(number);
-    let mut clauses = Clauses::default();
+    let mut clauses = WatchedClauses::default();
     clauses.declare_variables(40);
     let formula: Vec<Lit> = (0..5).map(literal).collect();
     clauses.add(&formula, None);

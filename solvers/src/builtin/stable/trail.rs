@@ -2,11 +2,11 @@
 
 use encycle_encodings::logic::Lit;
 
-use super::clauses::{ClauseRef, Clauses, Watch};
+use super::clauses::{ClauseRef, WatchEntry, WatchedClauses};
 
 /// When and why a variable was assigned.
 #[derive(Clone, Copy)]
-struct Assignment {
+struct TrailAssignment {
     level: u32,
     /// The clause that propagated the literal, `None` for a decision, an assumption or a unit clause.
     reason: Option<ClauseRef>,
@@ -18,7 +18,7 @@ pub(super) struct Trail {
     /// By literal index: 1 for true, -1 for false, 0 for unassigned.
     values: Vec<i8>,
     /// By variable; out of date for unassigned ones.
-    assignments: Vec<Assignment>,
+    assignments: Vec<TrailAssignment>,
     literals: Vec<Lit>,
     /// The lengths of the trail at the decisions.
     starts: Vec<usize>,
@@ -29,7 +29,7 @@ pub(super) struct Trail {
 impl Trail {
     pub fn declare_variables(&mut self, variables: usize) {
         self.values.resize(2 * variables, 0);
-        self.assignments.resize(variables, Assignment { level: 0, reason: None });
+        self.assignments.resize(variables, TrailAssignment { level: 0, reason: None });
     }
 
     pub fn is_true(&self, literal: Lit) -> bool {
@@ -72,7 +72,8 @@ impl Trail {
     pub fn assign(&mut self, literal: Lit, reason: Option<ClauseRef>) {
         self.values[literal.lidx()] = 1;
         self.values[(!literal).lidx()] = -1;
-        self.assignments[literal.vidx()] = Assignment { level: self.starts.len() as u32, reason };
+        self.assignments[literal.vidx()] =
+            TrailAssignment { level: self.starts.len() as u32, reason };
         self.literals.push(literal);
     }
 
@@ -89,7 +90,7 @@ impl Trail {
     }
 
     /// Assigns the literals that follow from the assigned ones; returns a clause that has become false, if there is one.
-    pub fn propagate(&mut self, clauses: &mut Clauses) -> Option<ClauseRef> {
+    pub fn propagate(&mut self, clauses: &mut WatchedClauses) -> Option<ClauseRef> {
         while let Some(&literal) = self.literals.get(self.propagated) {
             self.propagated += 1;
             let conflict = self.visit(!literal, clauses);
@@ -101,7 +102,7 @@ impl Trail {
     }
 
     /// Visits the clauses that watch a literal which has become false.
-    fn visit(&mut self, falsified: Lit, clauses: &mut Clauses) -> Option<ClauseRef> {
+    fn visit(&mut self, falsified: Lit, clauses: &mut WatchedClauses) -> Option<ClauseRef> {
         let mut watches = clauses.take_watches(falsified);
         let (mut next, mut kept) = (0, 0);
         let mut conflict = None;
@@ -120,7 +121,7 @@ impl Trail {
                     literals.swap(0, 1);
                 }
                 let first = literals[0];
-                let renewed = Watch { blocker: first, ..watch };
+                let renewed = WatchEntry { blocker: first, ..watch };
                 watches[kept - 1] = renewed;
                 if self.is_true(first) {
                     continue;

@@ -27,7 +27,7 @@ pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()>
     let memory = memory.map(|mb| allowed(RLIMIT_AS, mb.saturating_mul(1 << 20)));
     let file = allowed(RLIMIT_FSIZE, job.output_bytes);
     let program = std::iter::once(job.program.as_os_str());
-    let words = List::of(program.chain(job.arguments.iter().map(OsString::as_os_str)))?;
+    let words = StringList::of(program.chain(job.arguments.iter().map(OsString::as_os_str)))?;
     let own = [("TMPDIR", job.work_dir), (MARK, job.work_dir)];
     let mut environment: Vec<OsString> = std::env::vars_os()
         .filter(|(name, _)| own.iter().all(|(own, _)| name != own))
@@ -36,7 +36,7 @@ pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()>
     environment.extend(
         own.map(|(name, value)| [OsStr::new(name), value.as_os_str()].join(OsStr::new("="))),
     );
-    let environment = List::of(environment.iter().map(OsString::as_os_str))?;
+    let environment = StringList::of(environment.iter().map(OsString::as_os_str))?;
     // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, signal, execve). Nothing
     // is allocated, and no lock is taken that another thread might have held at the fork. Both lists end
     // with a null, `words` has at least the program's name, and the closure owns the strings.
@@ -78,12 +78,12 @@ fn allowed(what: nix::sys::resource::Resource, wanted: u64) -> u64 {
 }
 
 /// A null-terminated list of C strings, as `execve` takes it.
-struct List {
+struct StringList {
     strings: Vec<CString>,
     addresses: Vec<usize>,
 }
 
-impl List {
+impl StringList {
     fn of<'a>(words: impl Iterator<Item = &'a OsStr>) -> io::Result<Self> {
         let strings = words
             .map(|word| CString::new(word.as_bytes()).map_err(io::Error::from))

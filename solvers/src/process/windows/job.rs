@@ -21,7 +21,7 @@ use windows_sys::Win32::System::Threading::{
 
 /// A job object.
 #[derive(Debug)]
-pub(super) struct Job(OwnedHandle);
+pub(super) struct JobObject(OwnedHandle);
 
 /// The most processes of a job that are counted.
 const MOST_PROCESSES: usize = 1024;
@@ -34,7 +34,7 @@ struct ProcessList {
     ids: [usize; MOST_PROCESSES],
 }
 
-impl Job {
+impl JobObject {
     /// Makes a job whose processes are killed when the last handle of the job is closed, show no dialog when
     /// they crash, and can allocate this much memory each.
     ///

@@ -39,7 +39,7 @@ pub(crate) fn disown_orphans() -> io::Result<()> {
 /// # Errors
 /// A call of the system fails.
 pub(crate) fn limit_own_memory(bytes: u64) -> io::Result<()> {
-    let job = job::Job::new(Some(bytes))?;
+    let job = job::JobObject::new(Some(bytes))?;
     job.assign_this()?;
     // the handle is closed, and the job ends, when this process has ended
     std::mem::forget(job);

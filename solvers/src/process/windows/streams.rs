@@ -27,15 +27,15 @@ impl Drop for EndMark {
 }
 
 /// The end of the channel that [`Streams`] takes.
-pub(crate) struct End(SyncSender<Message>, Receiver<Message>);
+pub(crate) struct ChannelEnd(SyncSender<Message>, Receiver<Message>);
 
 /// Makes an end mark, and the end of the channel that [`Streams`] takes.
 ///
 /// # Errors
 /// None on Windows.
-pub(crate) fn end_mark() -> io::Result<(EndMark, End)> {
+pub(crate) fn end_mark() -> io::Result<(EndMark, ChannelEnd)> {
     let (sender, receiver) = sync_channel(WAITING);
-    Ok((EndMark(sender.clone()), End(sender, receiver)))
+    Ok((EndMark(sender.clone()), ChannelEnd(sender, receiver)))
 }
 
 /// Both output streams of a program, and its end.
@@ -47,8 +47,8 @@ pub(crate) struct Streams {
 }
 
 impl Streams {
-    pub fn new(stdout: ChildStdout, stderr: ChildStderr, end: End) -> Self {
-        let End(sender, receiver) = end;
+    pub fn new(stdout: ChildStdout, stderr: ChildStderr, end: ChannelEnd) -> Self {
+        let ChannelEnd(sender, receiver) = end;
         let open = [
             forward(stdout, sender.clone(), Message::Output),
             forward(stderr, sender, Message::Messages),

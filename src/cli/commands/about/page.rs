@@ -19,7 +19,7 @@ const TABLE_STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::no
 
 /// A part of a page.
 #[derive(Debug)]
-pub struct Section<'a> {
+pub struct PageSection<'a> {
     /// The heading, without marks.
     pub heading: &'a str,
     /// Markdown, including the heading.
@@ -33,7 +33,7 @@ pub fn width() -> usize {
 }
 
 /// Splits a page at its headings of the second level. The first section is the part before them.
-pub fn sections(text: &str) -> Vec<Section<'_>> {
+pub fn sections(text: &str) -> Vec<PageSection<'_>> {
     let starts = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
     let starts = starts.filter_map(|(event, range)| match event {
         Event::Start(Tag::Heading { level: HeadingLevel::H2, .. }) => Some(range.start),
@@ -43,23 +43,24 @@ pub fn sections(text: &str) -> Vec<Section<'_>> {
     let section = |pair: &[usize]| {
         let text = &text[pair[0]..pair[1]];
         let heading = text.lines().next().unwrap_or_default().trim_start_matches('#').trim();
-        Section { heading, text }
+        PageSection { heading, text }
     };
     starts.windows(2).map(section).collect()
 }
 
 /// Renders Markdown as text that is at most `width` columns wide, except for code blocks.
 pub fn render(text: &str, width: usize) -> String {
-    let mut page = Page { events: Parser::new_ext(text, Options::ENABLE_TABLES).peekable() };
+    let mut page =
+        ReferencePage { events: Parser::new_ext(text, Options::ENABLE_TABLES).peekable() };
     let blocks = page.blocks(width);
     blocks.trim_start_matches('\n').to_owned()
 }
 
-struct Page<'a> {
+struct ReferencePage<'a> {
     events: Peekable<Parser<'a>>,
 }
 
-impl<'a> Page<'a> {
+impl<'a> ReferencePage<'a> {
     /// Renders blocks up to the end of the enclosing element. An empty line precedes each block.
     fn blocks(&mut self, width: usize) -> String {
         let mut out = String::new();

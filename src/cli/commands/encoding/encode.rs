@@ -145,7 +145,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode);
     if arguments.dry_run {
-        let mut counter = Counter(0);
+        let mut counter = ByteCounter(0);
         let text = match to {
             // the sizes include the bytes of the clauses, so only the lines before them are formatted
             FormulaFormat::Dimacs => {
@@ -170,7 +170,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(Exit::Positive.code());
     }
     let shown = Progress::count("writing the formula");
-    write_to(output, |out| write(&mut Measured::new(out)))?;
+    write_to(output, |out| write(&mut MeasuredWriter::new(out)))?;
     drop(shown);
     if let Some(file) = &arguments.cubes.cube_file {
         write_to(Some(file), |out| write_cubes(out, &cubes.beside))?;
@@ -237,19 +237,19 @@ fn entry(indent: &str, name: &str, meaning: &str) -> String {
 }
 
 /// A writer that reports the number of bytes as progress.
-struct Measured<'a> {
+struct MeasuredWriter<'a> {
     out: &'a mut dyn Write,
     bytes: u64,
     begin: Instant,
 }
 
-impl<'a> Measured<'a> {
+impl<'a> MeasuredWriter<'a> {
     fn new(out: &'a mut dyn Write) -> Self {
         Self { out, bytes: 0, begin: Instant::now() }
     }
 }
 
-impl Write for Measured<'_> {
+impl Write for MeasuredWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.out.write(bytes)?;
         // a message every mebibyte is frequent enough
@@ -271,9 +271,9 @@ impl Write for Measured<'_> {
 }
 
 /// A writer that counts bytes and discards them.
-struct Counter(u64);
+struct ByteCounter(u64);
 
-impl Write for Counter {
+impl Write for ByteCounter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0 += bytes.len() as u64;
         Ok(bytes.len())

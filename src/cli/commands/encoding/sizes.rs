@@ -61,7 +61,7 @@ pub struct Arguments {
     degree_rows: DegreeRows,
     /// Also list the size of each rule family
     #[arg(long, value_enum)]
-    by: Option<By>,
+    by: Option<SizesBy>,
     /// Also compute the base features of the Global Benchmark Database; needs --json or --csv
     #[arg(long, conflicts_with = "by")]
     features: bool,
@@ -87,7 +87,7 @@ pub struct Arguments {
 type FormulaName = (String, &'static str);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum By {
+enum SizesBy {
     /// One line per rule family, and one for the total
     Family,
 }

@@ -90,7 +90,7 @@ pub struct Arguments {
     seed: u64,
     /// Also measure each formula without the clauses of each rule family
     #[arg(long, value_enum)]
-    by: Option<By>,
+    by: Option<StrengthBy>,
     /// Also measure each formula after these simplifiers, separated by commas: `bve` (bounded variable elimination that
     /// keeps the atoms), `ulc` (sequential counters for unique literal clauses), or solvers with a preprocessor (cadical,
     /// kissat, 'cadical --elim=0')
@@ -117,7 +117,7 @@ pub struct Arguments {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum By {
+enum StrengthBy {
     /// One line for the formula, and one without each rule family
     Family,
 }

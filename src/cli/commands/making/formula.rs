@@ -41,7 +41,7 @@ pub fn add_to_index(folder: &Path, lines: &str) -> Result<(), CliError> {
 }
 
 /// The settings of a family of formulas.
-pub struct Family<'a> {
+pub struct FamilySettings<'a> {
     /// The folder of the files.
     pub folder: &'a Path,
     /// The encoding; `None` selects [`exact_encoding`].
@@ -57,7 +57,7 @@ fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
     })
 }
 
-impl Family<'_> {
+impl FamilySettings<'_> {
     /// Writes three files, and returns their lines for the index:
     ///
     /// - `NAME.txt`: the puzzle;

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hasher as _};
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
-pub struct Asset {
+pub struct PageAsset {
     /// The path in the folder `page/`, with slashes.
     path: &'static str,
     /// The content.
@@ -14,7 +14,7 @@ pub struct Asset {
 /// Makes the table of files from their paths.
 macro_rules! assets {
     ($($path:literal),* $(,)?) => {
-        &[$(Asset {
+        &[$(PageAsset {
             path: $path,
             content: include_bytes!(concat!("../../../../page/", $path)),
         }),*]
@@ -22,7 +22,7 @@ macro_rules! assets {
 }
 
 /// All files of the folder `page/`. A test compares the folder with this list.
-const ASSETS: &[Asset] = assets![
+const ASSETS: &[PageAsset] = assets![
     "css/base.css",
     "css/controls.css",
     "css/layout.css",
@@ -102,13 +102,13 @@ const CONTENT_TYPES: [(&str, &str); 7] = [
 ];
 
 /// Returns the file of a path. The path is compared as it is, so that no spelling leads out of the table.
-pub fn find(path: &str) -> Option<Asset> {
+pub fn find(path: &str) -> Option<PageAsset> {
     let path = path.strip_prefix('/')?;
     let path = if path.is_empty() { "index.html" } else { path };
     ASSETS.iter().find(|asset| asset.path == path).copied()
 }
 
-impl Asset {
+impl PageAsset {
     /// Whether this is the page itself, which is not stored by the browser.
     pub fn is_page(&self) -> bool {
         self.path == "index.html"

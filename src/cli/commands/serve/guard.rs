@@ -13,7 +13,7 @@ const TOKEN_BYTES: usize = 32;
 
 /// What a request may do.
 #[derive(Debug)]
-pub enum Admission {
+pub enum RequestAdmission {
     /// Use the page.
     Session,
     /// Become a session: by a redirection to this place, with this cookie if there is none yet.
@@ -53,7 +53,7 @@ impl Guard {
     ///
     /// # Errors
     /// The request does not come from the page of this server.
-    pub fn admit(&self, request: &Parts) -> Result<Admission, Refusal> {
+    pub fn admit(&self, request: &Parts) -> Result<RequestAdmission, Refusal> {
         let forbidden = |text: &'static str| Refusal::new(StatusCode::FORBIDDEN, text);
         if request.uri.authority().is_some() || request.uri.scheme().is_some() {
             return Err(Refusal::new(
@@ -76,7 +76,7 @@ impl Guard {
             return self.log_in(request, token);
         }
         match self.has_session(&request.headers) {
-            true => Ok(Admission::Session),
+            true => Ok(RequestAdmission::Session),
             false => Err(forbidden(
                 "This browser has no session. Open the address that encycle serve printed.",
             )),
@@ -102,10 +102,10 @@ impl Guard {
     }
 
     /// Checks the token of a request, which counts once.
-    fn log_in(&self, request: &Parts, token: &str) -> Result<Admission, Refusal> {
+    fn log_in(&self, request: &Parts, token: &str) -> Result<RequestAdmission, Refusal> {
         let place = self.start.clone();
         if self.has_session(&request.headers) {
-            return Ok(Admission::Login { place, cookie: None });
+            return Ok(RequestAdmission::Login { place, cookie: None });
         }
         if !is_equal(token, &self.token) {
             return Err(Refusal::new(
@@ -122,7 +122,7 @@ impl Guard {
         }
         let cookie =
             format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.session);
-        Ok(Admission::Login { place, cookie: HeaderValue::try_from(cookie).ok() })
+        Ok(RequestAdmission::Login { place, cookie: HeaderValue::try_from(cookie).ok() })
     }
 
     /// The name contains the port, since browsers share cookies between ports.

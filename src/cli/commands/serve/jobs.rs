@@ -26,7 +26,7 @@ const WAITING: usize = 4;
 
 /// The limits of a job that the user chooses.
 #[derive(Clone, Copy, Debug)]
-pub struct JobLimits {
+pub struct ChosenLimits {
     /// Wall-clock time.
     pub time: Duration,
     /// Memory of each process, in MiB.
@@ -36,14 +36,14 @@ pub struct JobLimits {
 /// The jobs of a server.
 pub struct Jobs {
     program: PathBuf,
-    limits: JobLimits,
+    limits: ChosenLimits,
     places: Arc<Semaphore>,
     is_ending: watch::Sender<bool>,
 }
 
 impl Jobs {
     /// Makes jobs that run this program.
-    pub fn new(program: PathBuf, limits: JobLimits) -> Self {
+    pub fn new(program: PathBuf, limits: ChosenLimits) -> Self {
         let places = Arc::new(Semaphore::new(JOBS));
         Self { program, limits, places, is_ending: watch::Sender::new(false) }
     }
@@ -78,7 +78,7 @@ impl Jobs {
         })?;
         let (frames, receiver) = mpsc::channel(WAITING);
         let errors = child.stderr.take().map(|stream| tokio::spawn(tail_of(stream)));
-        let job = Job { child, errors, frames, limits: self.limits };
+        let job = RunningJob { child, errors, frames, limits: self.limits };
         tokio::spawn(job.run(request, self.is_ending.subscribe(), place));
         Ok(receiver)
     }
@@ -97,15 +97,15 @@ async fn tail_of(stream: ChildStderr) -> Vec<u8> {
 }
 
 /// A running job.
-struct Job {
+struct RunningJob {
     child: Child,
     errors: Option<JoinHandle<Vec<u8>>>,
     frames: mpsc::Sender<Bytes>,
-    limits: JobLimits,
+    limits: ChosenLimits,
 }
 
 /// How a job ended.
-enum Ending {
+enum JobEnding {
     /// It sent its last event, or the client has closed the connection.
     Complete,
     /// It is to be stopped, for this reason.
@@ -114,7 +114,7 @@ enum Ending {
     Silent,
 }
 
-impl Job {
+impl RunningJob {
     /// Runs the job to its end, and frees its place afterwards.
     async fn run(
         mut self,
@@ -129,13 +129,13 @@ impl Job {
         });
         let cancelled = async {
             cancelled.await;
-            Ending::Complete
+            JobEnding::Complete
         };
         let time = self.limits.time;
         let relayed = async {
             let limited = timeout(time, self.relay(request)).await;
             limited.unwrap_or_else(|_| {
-                Ending::Stopped(format!(
+                JobEnding::Stopped(format!(
                     "the job reached its time limit of {} seconds\n\
                      help: `encycle serve --timeout S` sets the limit",
                     time.as_secs_f64()
@@ -145,9 +145,9 @@ impl Job {
         let ending = first(relayed, cancelled).await;
         let status = self.end().await;
         let error = match ending {
-            Ending::Complete => return,
-            Ending::Stopped(reason) => reason,
-            Ending::Silent => self.crash(status).await,
+            JobEnding::Complete => return,
+            JobEnding::Stopped(reason) => reason,
+            JobEnding::Silent => self.crash(status).await,
         };
         let event = Event::Failed { error, line: None, column: None };
         let event = serde_json::to_vec(&event).unwrap_or_default();
@@ -155,7 +155,7 @@ impl Job {
     }
 
     /// Passes the request to the process and its events to the client.
-    async fn relay(&mut self, mut request: Vec<u8>) -> Ending {
+    async fn relay(&mut self, mut request: Vec<u8>) -> JobEnding {
         // a line break in JSON is space, and a line break ends the request
         request
             .iter_mut()
@@ -167,28 +167,28 @@ impl Job {
             let _ = input.write_all(&request).await;
         }
         drop(request);
-        let Some(output) = self.child.stdout.take() else { return Ending::Silent };
+        let Some(output) = self.child.stdout.take() else { return JobEnding::Silent };
         let mut lines = Lines::new(output, OUTPUT_BYTES);
         loop {
             let (bytes, is_last) = match timeout(HEARTBEAT, lines.next()).await {
                 Err(_) => (Bytes::from_static(b": ping\n\n"), false),
                 Ok(Ok(Line::Event(event))) => (frame(&event), false),
                 Ok(Ok(Line::Last(event))) => (frame(&event), true),
-                Ok(Ok(Line::End) | Err(_)) => return Ending::Silent,
+                Ok(Ok(Line::End) | Err(_)) => return JobEnding::Silent,
                 Ok(Ok(Line::Malformed)) => {
-                    return Ending::Stopped(
+                    return JobEnding::Stopped(
                         "the job printed something else than events".to_owned(),
                     );
                 }
                 Ok(Ok(Line::TooLong)) => {
-                    return Ending::Stopped(format!(
+                    return JobEnding::Stopped(format!(
                         "the result is larger than the limit of {} MiB",
                         OUTPUT_BYTES >> 20
                     ));
                 }
             };
             if self.frames.send(bytes).await.is_err() || is_last {
-                return Ending::Complete;
+                return JobEnding::Complete;
             }
         }
     }
@@ -235,7 +235,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
     use std::time::{Duration, Instant};
 
-    use super::{JobLimits, Jobs};
+    use super::{ChosenLimits, Jobs};
 
     /// Runs a shell script as a job, and returns the number of bytes of its frames and the last frame.
     fn run(script: &str) -> (usize, String) {
@@ -243,7 +243,8 @@ mod tests {
         let program = folder.path().join("job");
         std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-        let jobs = Jobs::new(program, JobLimits { time: Duration::from_secs(60), memory_mb: 99 });
+        let jobs =
+            Jobs::new(program, ChosenLimits { time: Duration::from_secs(60), memory_mb: 99 });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             // a process that another test has just forked may still hold the script open for writing

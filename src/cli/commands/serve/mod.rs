@@ -35,7 +35,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
 use crate::cli::progress;
 use guard::Guard;
-use jobs::{JobLimits, Jobs};
+use jobs::{ChosenLimits, Jobs};
 use server::Server;
 
 /// Start a page in the browser: play, edit, solve and explain puzzles.
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let random = |error: getrandom::Error| CliError::Usage(format!("no random numbers: {error}"));
     let (guard, token) = Guard::new(port, puzzle.as_deref()).map_err(random)?;
     let program = std::env::current_exe().map_err(CliError::io("the path of this program"))?;
-    let limits = JobLimits { time: arguments.timeout, memory_mb: arguments.memory };
+    let limits = ChosenLimits { time: arguments.timeout, memory_mb: arguments.memory };
     let server = Server::new(guard, Jobs::new(program, limits));
 
     if let Err(error) = cleanup::disown_orphans() {

@@ -6,14 +6,14 @@ use serde::Deserialize;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, BufReader, Take};
 
 /// The lines of a job's standard output.
-pub struct Lines<R> {
+pub struct JobLines<R> {
     reader: BufReader<Take<R>>,
     line: Vec<u8>,
 }
 
 /// The next line of a job.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum JobLine {
     /// An event, as JSON.
     Event(Vec<u8>),
     /// The last event: `done` or `failed`.
@@ -26,7 +26,7 @@ pub enum Line {
     TooLong,
 }
 
-impl<R: AsyncRead + Unpin> Lines<R> {
+impl<R: AsyncRead + Unpin> JobLines<R> {
     /// Reads lines, at most `limit` bytes in all.
     pub fn new(output: R, limit: u64) -> Self {
         Self { reader: BufReader::new(output.take(limit)), line: Vec::new() }
@@ -36,12 +36,12 @@ impl<R: AsyncRead + Unpin> Lines<R> {
     ///
     /// # Errors
     /// The output cannot be read.
-    pub async fn next(&mut self) -> io::Result<Line> {
+    pub async fn next(&mut self) -> io::Result<JobLine> {
         loop {
             let chunk = self.reader.fill_buf().await?;
             if chunk.is_empty() {
                 let is_full = self.reader.get_ref().limit() == 0;
-                return Ok(if is_full { Line::TooLong } else { Line::End });
+                return Ok(if is_full { JobLine::TooLong } else { JobLine::End });
             }
             let end = chunk.iter().position(|&byte| byte == b'\n');
             self.line.extend_from_slice(&chunk[..end.unwrap_or(chunk.len())]);
@@ -55,16 +55,17 @@ impl<R: AsyncRead + Unpin> Lines<R> {
 }
 
 /// Reads the kind of event from a line.
-fn classified(line: Vec<u8>) -> Line {
+fn classified(line: Vec<u8>) -> JobLine {
     #[derive(Deserialize)]
-    struct Tag<'a> {
+    struct LineTag<'a> {
         event: &'a str,
     }
-    match serde_json::from_slice::<Tag<'_>>(&line).map(|tag| matches!(tag.event, "done" | "failed"))
+    match serde_json::from_slice::<LineTag<'_>>(&line)
+        .map(|tag| matches!(tag.event, "done" | "failed"))
     {
-        Ok(true) => Line::Last(line),
-        Ok(false) => Line::Event(line),
-        Err(_) => Line::Malformed,
+        Ok(true) => JobLine::Last(line),
+        Ok(false) => JobLine::Event(line),
+        Err(_) => JobLine::Malformed,
     }
 }
 
@@ -82,7 +83,7 @@ pub async fn tail(mut stream: impl AsyncRead + Unpin, most: usize) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Lines, tail};
+    use super::{JobLine, JobLines, tail};
 
     fn run<T>(future: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
@@ -94,14 +95,14 @@ mod tests {
             (r#"{"event":"progress","words":"a"}"#, r#"{"event":"done","seconds":1}"#);
         let text = format!("{event}\nno event\n{last}\n");
         let all = u64::try_from(text.len()).unwrap();
-        let mut lines = Lines::new(text.as_bytes(), all + 1);
-        assert_eq!(run(lines.next()).unwrap(), Line::Event(event.into()));
-        assert_eq!(run(lines.next()).unwrap(), Line::Malformed);
-        assert_eq!(run(lines.next()).unwrap(), Line::Last(last.into()));
-        assert_eq!(run(lines.next()).unwrap(), Line::End);
-        let mut lines = Lines::new(text.as_bytes(), 40);
-        assert_eq!(run(lines.next()).unwrap(), Line::Event(event.into()));
-        assert_eq!(run(lines.next()).unwrap(), Line::TooLong);
+        let mut lines = JobLines::new(text.as_bytes(), all + 1);
+        assert_eq!(run(lines.next()).unwrap(), JobLine::Event(event.into()));
+        assert_eq!(run(lines.next()).unwrap(), JobLine::Malformed);
+        assert_eq!(run(lines.next()).unwrap(), JobLine::Last(last.into()));
+        assert_eq!(run(lines.next()).unwrap(), JobLine::End);
+        let mut lines = JobLines::new(text.as_bytes(), 40);
+        assert_eq!(run(lines.next()).unwrap(), JobLine::Event(event.into()));
+        assert_eq!(run(lines.next()).unwrap(), JobLine::TooLong);
     }
 
     #[test]

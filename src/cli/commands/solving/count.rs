@@ -14,7 +14,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
-use crate::cli::views::count::{Counted, Report};
+use crate::cli::views::count::{CountedView, Report};
 use encycle::count::{
     self, BigUint, CountError, CountMethod, CountOptions, Diagram, SolutionCount,
 };
@@ -171,14 +171,14 @@ fn counted<'a>(
     arguments: &Arguments,
     method: CountMethod,
     puzzle: &'a Puzzle,
-) -> Result<Counted<'a>, CountError> {
+) -> Result<CountedView<'a>, CountError> {
     let options = arguments.options();
     if arguments.up_to_symmetry {
         let orbits = count::count_up_to_symmetry(puzzle, method, &options)?;
         let (solutions, methods) = (orbits.solutions.clone(), orbits.methods.clone());
         let count = SolutionCount { solutions, methods };
         let (diagram, common, samples) = (None, None, Vec::new());
-        return Ok(Counted { count, orbits: Some(orbits), diagram, common, samples });
+        return Ok(CountedView { count, orbits: Some(orbits), diagram, common, samples });
     }
     let wants_common = arguments.forced || arguments.svg.is_some();
     let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(puzzle));
@@ -194,13 +194,13 @@ fn counted<'a>(
     };
     let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
     let samples = samples.transpose()?.unwrap_or_default();
-    Ok(Counted { count, orbits: None, diagram, common, samples })
+    Ok(CountedView { count, orbits: None, diagram, common, samples })
 }
 
 fn write_files(
     arguments: &Arguments,
     puzzle: &Puzzle,
-    counted: &Counted<'_>,
+    counted: &CountedView<'_>,
 ) -> Result<(), CliError> {
     if let (Some(path), Some(common)) = (&arguments.svg, &counted.common) {
         let picture = arguments.picture.svg(Picture::partial(&**puzzle, common));

@@ -11,7 +11,7 @@ use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
-use crate::cli::views::decode::View;
+use crate::cli::views::decode::DecodeView;
 use encycle::decode::{Decoded, check_map, decode, map_target, recognise};
 use encycle::export::variable_map;
 use encycle::formats;
@@ -126,7 +126,9 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report)?,
-        false => print_message(&View { report: &report, puzzle, decoded: &decoded }.text(&style))?,
+        false => {
+            print_message(&DecodeView { report: &report, puzzle, decoded: &decoded }.text(&style))?
+        }
     }
     if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
         let picture = arguments.picture.svg(Picture::solved(&**puzzle, &model.solution));

@@ -151,7 +151,7 @@ fn enumerate_one(
     let delay = arguments.checkpoint.as_ref().map(|_| SignalDelay::new(&options.stop));
     let mut session = engine.confirmed_session(arguments.choices.options(), options.seed)?;
     let solver = session.solver().clone();
-    let mut stream = Stream {
+    let mut stream = SolutionStream {
         arguments,
         name: puzzle_name,
         puzzle,
@@ -184,7 +184,7 @@ fn load(path: &Path) -> Result<Option<Checkpoint>, CliError> {
 }
 
 /// The reason for which an enumeration stopped.
-enum End {
+enum StreamEnd {
     /// The search is complete: the encoding has no further model.
     Exhausted,
     /// The number of solutions requested with `--limit` was found.
@@ -198,7 +198,7 @@ enum End {
 }
 
 /// The state of the output: its options, and the number of solutions so far.
-struct Stream<'a> {
+struct SolutionStream<'a> {
     arguments: &'a Arguments,
     /// The name of the puzzle.
     name: &'a str,
@@ -215,7 +215,7 @@ struct Stream<'a> {
     count: u64,
 }
 
-impl Stream<'_> {
+impl SolutionStream<'_> {
     fn run(&mut self, mut all: Enumerator<'_>) -> Result<Exit, CliError> {
         let mut saved = self.since;
         // write a checkpoint now, so that an unwritable file is reported before the search
@@ -228,16 +228,16 @@ impl Stream<'_> {
                     self.draw(&solution)?;
                     self.print_solution(&solution)?;
                 }
-                Ok(NextSolution::Exhausted) => break End::Exhausted,
-                Ok(NextSolution::Unknown(reason)) => break End::Limit(reason),
-                Err(failure) => break End::Failed(failure),
+                Ok(NextSolution::Exhausted) => break StreamEnd::Exhausted,
+                Ok(NextSolution::Unknown(reason)) => break StreamEnd::Limit(reason),
+                Err(failure) => break StreamEnd::Failed(failure),
             }
             if pipe_is_closed() {
                 // do not update the checkpoint, so that solutions the reader missed are found again on resuming
-                break End::PipeClosed;
+                break StreamEnd::PipeClosed;
             }
             if self.arguments.limit == Some(self.count) {
-                break End::Enough;
+                break StreamEnd::Enough;
             }
             let now = Instant::now();
             if now - saved >= PERIOD {
@@ -246,7 +246,7 @@ impl Stream<'_> {
             }
             progress::update(|| self.progress());
         };
-        if matches!(end, End::PipeClosed) {
+        if matches!(end, StreamEnd::PipeClosed) {
             return Ok(Exit::Positive);
         }
         self.save(&all)?;
@@ -293,20 +293,20 @@ impl Stream<'_> {
     }
 
     /// Returns the reason why the list may be incomplete, or `None` if it is complete.
-    fn reason(&self, end: &End) -> Option<String> {
+    fn reason(&self, end: &StreamEnd) -> Option<String> {
         match end {
-            End::Exhausted => incompleteness_reason(self.encoding),
-            End::Enough => Some("the limit of solutions was reached".to_owned()),
-            End::Limit(reason) => Some(reason.clone()),
-            End::Failed(_) => Some("the solver failed".to_owned()),
-            End::PipeClosed => Some("the output was closed".to_owned()),
+            StreamEnd::Exhausted => incompleteness_reason(self.encoding),
+            StreamEnd::Enough => Some("the limit of solutions was reached".to_owned()),
+            StreamEnd::Limit(reason) => Some(reason.clone()),
+            StreamEnd::Failed(_) => Some("the solver failed".to_owned()),
+            StreamEnd::PipeClosed => Some("the output was closed".to_owned()),
         }
     }
 
     /// Prints the summary: the number of solutions, and whether the list is complete.
-    fn print_summary(&self, end: &End) -> Result<(), CliError> {
+    fn print_summary(&self, end: &StreamEnd) -> Result<(), CliError> {
         let (name, total) = (self.name, self.before + self.count);
-        if let End::Failed(failure) = end {
+        if let StreamEnd::Failed(failure) = end {
             eprint_line!("error: {name}: {failure}");
         }
         let reason = self.reason(end);
@@ -330,7 +330,7 @@ impl Stream<'_> {
             return Ok(());
         }
         let error = match end {
-            End::Failed(failure) => Some(failure.to_string()),
+            StreamEnd::Failed(failure) => Some(failure.to_string()),
             _ => None,
         };
         print_json(&EnumerateReport {
@@ -350,10 +350,10 @@ impl Stream<'_> {
         })
     }
 
-    fn exit(&self, end: &End) -> Exit {
+    fn exit(&self, end: &StreamEnd) -> Exit {
         match end {
-            End::Failed(_) => Exit::SolverFailed,
-            End::Enough | End::PipeClosed => Exit::Positive,
+            StreamEnd::Failed(_) => Exit::SolverFailed,
+            StreamEnd::Enough | StreamEnd::PipeClosed => Exit::Positive,
             _ if self.reason(end).is_some() => Exit::Unknown,
             _ if self.before + self.count == 0 => Exit::Negative,
             _ => Exit::Positive,

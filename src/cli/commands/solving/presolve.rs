@@ -96,7 +96,7 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
         (true, true) => print_json(&report.with_steps(grid, &presolved))?,
         (true, false) => print_json(&report)?,
         (false, steps) => {
-            let view = View { report: &report, puzzle, grid, presolved: &presolved };
+            let view = PresolveView { report: &report, puzzle, grid, presolved: &presolved };
             print_message(&view.text(&style, steps))?;
         }
     }
@@ -112,14 +112,14 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
 }
 
 /// The result as text.
-struct View<'a> {
+struct PresolveView<'a> {
     report: &'a PresolveReport,
     puzzle: &'a Puzzle,
     grid: Grid,
     presolved: &'a Presolved,
 }
 
-impl View<'_> {
+impl PresolveView<'_> {
     fn text(&self, style: &TextStyle, steps: bool) -> String {
         let (fixed, all) = (self.presolved.fixed(), self.presolved.edges.len());
         let mut out = format!(

@@ -118,20 +118,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         outputs::check_folder(folder)?;
     }
     let puzzle = arguments.source.load(&source);
-    let ledger = Ledger { file: &file, text: &ledger, map };
+    let ledger = PuzzleLedger { file: &file, text: &ledger, map };
     each([(source, puzzle)], SolveReport::SCHEMA, arguments.json, |_, name, parsed| {
         replay_one(arguments, &ledger, name, parsed, &selection)
     })
 }
 
 /// A ledger, and the map beside it.
-struct Ledger<'a> {
+struct PuzzleLedger<'a> {
     file: &'a Path,
     text: &'a str,
     map: Option<VariableMap>,
 }
 
-impl Ledger<'_> {
+impl PuzzleLedger<'_> {
     /// Returns the encoding whose variables the ledger names.
     fn encoding(&self, puzzle: &Puzzle) -> Result<Option<String>, CliError> {
         let Some(map) = &self.map else { return Ok(None) };
@@ -164,7 +164,7 @@ impl Ledger<'_> {
 /// Solves the puzzle and prints the outcome, which may be the failure of a solver.
 fn replay_one(
     arguments: &Arguments,
-    ledger: &Ledger<'_>,
+    ledger: &PuzzleLedger<'_>,
     name: &str,
     parsed: &Parsed,
     selection: &SolverSelection,

@@ -167,7 +167,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         });
         let certificate = arguments.certificate.as_ref();
         let certificate = certificate.map(|folder| folder_of(folder, number, !several));
-        let folders = Folders { rounds: folder, certificate };
+        let folders = ResultFolders { rounds: folder, certificate };
         solve_one(arguments, name, &parsed.puzzle, &selection, folders)
     };
     let done = Cell::new(0);
@@ -188,7 +188,7 @@ struct SolvedPuzzle {
 }
 
 /// The folders for the further results of one puzzle.
-struct Folders {
+struct ResultFolders {
     rounds: Option<PathBuf>,
     certificate: Option<PathBuf>,
 }
@@ -199,7 +199,7 @@ fn solve_one(
     name: &str,
     puzzle: &Puzzle,
     selection: &SolverSelection,
-    folders: Folders,
+    folders: ResultFolders,
 ) -> Result<SolvedPuzzle, CliError> {
     let options = SearchOptions {
         cuts: arguments.cuts,

@@ -78,7 +78,7 @@ const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->"
 const TABLE_END: &str = "<!-- end of the table -->";
 
 /// The facts about one solver.
-struct Row {
+struct SolverRow {
     name: String,
     kind: SolverKind,
     place: Option<String>,
@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(if is_broken { Exit::SolverFailed } else { Exit::Positive }.code())
 }
 
-fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliError> {
+fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<SolverRow>, CliError> {
     let cache = ProbeCache::of_user();
     let _shown = arguments.probe.then(|| Progress::count("probing"));
     let row = |solver: Solver| {
@@ -122,7 +122,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
         let probe = || probe_cached(&solver, cache.as_ref(), arguments.again);
         let probed = arguments.probe.then(probe);
         let solver = probed.as_ref().map_or(&solver, |probed| &probed.solver);
-        Row {
+        SolverRow {
             name: solver.description.name.clone(),
             kind: solver.description.kind,
             place: Some(solver.path.display().to_string()),
@@ -130,7 +130,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
             probed,
         }
     };
-    let built_in = |solver: BuiltIn| Row {
+    let built_in = |solver: BuiltIn| SolverRow {
         name: solver.name.to_owned(),
         kind: solver.kind,
         place: Some("(built in)".to_owned()),
@@ -149,7 +149,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
     }
     let known = catalogue.installed().into_iter().map(|(description, path)| match path {
         Some(path) => row(Solver::new(description, path)),
-        None => Row {
+        None => SolverRow {
             name: description.name,
             kind: description.kind,
             place: None,
@@ -160,8 +160,8 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
     Ok(BuiltIn::present().map(built_in).chain(known).collect())
 }
 
-fn table(rows: &[Row]) -> String {
-    let width = |of: &dyn Fn(&Row) -> usize| rows.iter().map(of).max().unwrap_or(0);
+fn table(rows: &[SolverRow]) -> String {
+    let width = |of: &dyn Fn(&SolverRow) -> usize| rows.iter().map(of).max().unwrap_or(0);
     let names = width(&|row| row.name.len());
     let kinds = width(&|row| row.kind.name().len());
     let versions = width(&|row| row.version.as_ref().map_or(1, String::len));
@@ -203,8 +203,8 @@ fn outcome(check: &Check) -> String {
     }
 }
 
-impl From<&Row> for SolverEntry {
-    fn from(row: &Row) -> Self {
+impl From<&SolverRow> for SolverEntry {
+    fn from(row: &SolverRow) -> Self {
         Self {
             name: row.name.clone(),
             kind: row.kind,

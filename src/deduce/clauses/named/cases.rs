@@ -2,9 +2,9 @@
 
 use encycle_encodings::logic::{Lit, Place};
 
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::clauses::named::{Finding, Known};
-use crate::deduce::clauses::probing::Probe;
+use crate::deduce::clauses::probing::ProbeTechniques;
 use crate::deduce::ladder::StepLog;
 use crate::puzzle::Puzzle;
 
@@ -23,7 +23,7 @@ impl CaseSplit {
     pub const LIMIT: usize = 100;
 }
 
-impl State<'_> {
+impl ClauseState<'_> {
     /// Tries the cases of each place, those with the fewest first, and assigns the first facts on which the cases agree
     /// that are not refuted.
     pub(super) fn cases(
@@ -46,7 +46,9 @@ impl State<'_> {
         for case in &split.cases {
             let literals: Vec<Lit> =
                 case.iter().map(|&(atom, value)| Lit::new(atom as u32, !value)).collect();
-            let Some(mut follows) = self.try_out(&literals, Probe::Named) else { continue };
+            let Some(mut follows) = self.try_out(&literals, ProbeTechniques::Named) else {
+                continue;
+            };
             follows.retain(|literal| literal.vidx() < self.atom_count);
             left += 1;
             agreed = Some(match agreed {

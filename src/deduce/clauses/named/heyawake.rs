@@ -4,7 +4,7 @@ use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::heyawake::Heyawake;
 
 use crate::deduce::Level;
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::clauses::named::{CaseSplit, Finding, Known, corners};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 const GUIDE: &str = "Keep It Simple Puzzles, How to Solve Heyawake Puzzles";
 
 /// Returns the techniques.
-pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
     vec![
         Rung::new(
             Level::Easy,
@@ -49,7 +49,11 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
     ]
 }
 
-fn on(state: &mut State, log: &mut StepLog, find: fn(&Heyawake, Known) -> Option<Finding>) -> bool {
+fn on(
+    state: &mut ClauseState,
+    log: &mut StepLog,
+    find: fn(&Heyawake, Known) -> Option<Finding>,
+) -> bool {
     state.apply(log, |puzzle, known| match puzzle {
         Puzzle::Heyawake(heyawake) => find(heyawake, known),
         _ => None,
@@ -57,7 +61,7 @@ fn on(state: &mut State, log: &mut StepLog, find: fn(&Heyawake, Known) -> Option
 }
 
 /// The ways to place shaded cells in a room: no two adjacent, as many as the number says.
-struct Placements<'a> {
+struct RoomPlacements<'a> {
     heyawake: &'a Heyawake,
     cells: Vec<Cell>,
     number: usize,
@@ -69,7 +73,7 @@ struct Placements<'a> {
     budget: usize,
 }
 
-impl<'a> Placements<'a> {
+impl<'a> RoomPlacements<'a> {
     /// The limit on search steps.
     const BUDGET: usize = 10_000;
 
@@ -127,7 +131,7 @@ fn rooms<'a>(
         let grid = heyawake.grid();
         let is_open = cells.iter().any(|&cell| known[grid.cell_index(cell)].is_none());
         let number = number.filter(|_| is_open)?;
-        let placements = Placements::of(heyawake, known, &cells, number)?;
+        let placements = RoomPlacements::of(heyawake, known, &cells, number)?;
         Some((cells, placements))
     })
 }

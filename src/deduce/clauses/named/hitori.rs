@@ -6,7 +6,7 @@ use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::hitori::Hitori;
 
 use crate::deduce::Level;
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::clauses::named::{CaseSplit, Finding, Known, borders, corners, lines};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
@@ -14,7 +14,7 @@ use crate::puzzle::Puzzle;
 const CONCEPTIS: &str = "Conceptis Puzzles, Hitori techniques";
 
 /// Returns the techniques.
-pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
     vec![
         Rung::new(
             Level::Easy,
@@ -83,7 +83,11 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
     ]
 }
 
-fn on(state: &mut State, log: &mut StepLog, find: fn(&Hitori, Known) -> Option<Finding>) -> bool {
+fn on(
+    state: &mut ClauseState,
+    log: &mut StepLog,
+    find: fn(&Hitori, Known) -> Option<Finding>,
+) -> bool {
     state.apply(log, |puzzle, known| match puzzle {
         Puzzle::Hitori(hitori) => find(hitori, known),
         _ => None,

@@ -5,7 +5,7 @@ use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 
 use crate::deduce::Level;
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::clauses::named::{Finding, Known};
 use crate::deduce::ladder::{Rung, StepLog};
 
@@ -13,7 +13,7 @@ const SOURCE: &str =
     "puzzlers' practice; bridges: Tarjan 1974, A Note on Finding the Bridges of a Graph";
 
 /// Returns the techniques.
-pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
     vec![
         Rung::new(
             Level::Medium,
@@ -46,7 +46,7 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
 }
 
 fn on(
-    state: &mut State,
+    state: &mut ClauseState,
     log: &mut StepLog,
     find: fn(&LineProblem<'_>, Known) -> Option<Finding>,
 ) -> bool {
@@ -124,7 +124,7 @@ fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
         let sides = corners.edge_cells(edge);
         sides.map(|side| side.map_or(outside, |corner| corners.cell_index(corner)))
     };
-    let mut sides = Sides::new(outside + 1);
+    let mut sides = PlaceSides::new(outside + 1);
     for edge in graph.edges() {
         if let Some(line) = known[edge.index()]
             && !sides.unite(beside(edge), line)
@@ -144,12 +144,12 @@ fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
 }
 
 /// Places, and which of them are known to be on the same or on different sides of the loop.
-struct Sides {
+struct PlaceSides {
     /// Another place of the same set, or the place itself, and whether they differ.
     towards: Vec<(usize, bool)>,
 }
 
-impl Sides {
+impl PlaceSides {
     fn new(count: usize) -> Self {
         Self { towards: (0..count).map(|place| (place, false)).collect() }
     }

@@ -6,13 +6,13 @@ use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::loops::cells::{CellLoop, Side};
 
 use crate::deduce::Level;
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::clauses::named::{CaseSplit, Finding, Known, lines};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
 
 /// Returns the techniques.
-pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
     vec![
         Rung::new(
             Level::Easy,
@@ -58,7 +58,11 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
     ]
 }
 
-fn on(state: &mut State, log: &mut StepLog, find: fn(&Masyu, Known) -> Option<Finding>) -> bool {
+fn on(
+    state: &mut ClauseState,
+    log: &mut StepLog,
+    find: fn(&Masyu, Known) -> Option<Finding>,
+) -> bool {
     state.apply(log, |puzzle, known| match puzzle {
         Puzzle::Masyu(masyu) => find(masyu, known),
         _ => None,

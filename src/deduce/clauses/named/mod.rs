@@ -17,7 +17,7 @@ use encycle_encodings::logic::{Lit, Place};
 
 pub(super) use cases::CaseSplit;
 
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
@@ -55,7 +55,7 @@ impl Finding {
     }
 }
 
-impl State<'_> {
+impl ClauseState<'_> {
     /// Applies a named technique, and returns whether it found facts or a contradiction.
     fn apply(
         &mut self,
@@ -81,7 +81,7 @@ impl State<'_> {
 }
 
 /// Returns the rungs of the named techniques of a kind.
-pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<State<'a>>> {
+pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
     match kind {
         PuzzleKind::Hitori => hitori::rungs(),
         PuzzleKind::Nurikabe => nurikabe::rungs(),

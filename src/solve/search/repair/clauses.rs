@@ -10,14 +10,14 @@ use encycle_encodings::logic::{
 
 /// The clauses of an encoding and of cuts, with the clauses of each variable.
 pub(super) struct ClauseIndex {
-    lowering: CnfLowering<Clauses>,
+    lowering: CnfLowering<IndexedClauses>,
 }
 
 /// The mark for the end of a list.
 const END: u32 = u32::MAX;
 
 #[derive(Default)]
-struct Clauses {
+struct IndexedClauses {
     literals: Vec<Lit>,
     /// For each clause, the end of its literals; it starts at the end of the clause before.
     ends: Vec<u32>,
@@ -28,7 +28,7 @@ struct Clauses {
     is_fixed: Vec<bool>,
 }
 
-impl ClauseSink for Clauses {
+impl ClauseSink for IndexedClauses {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.first.push(END);
         self.is_fixed.push(false);
@@ -52,7 +52,7 @@ impl ClauseSink for Clauses {
 impl ClauseIndex {
     /// Lowers an encoding without auxiliary variables.
     pub fn new(encoding: &dyn Encoding) -> Self {
-        let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
+        let mut lowering = CnfLowering::new(IndexedClauses::default(), LoweringOptions::default());
         encoding.encode(&mut lowering);
         Self { lowering }
     }

@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var};
 use encycle_solvers::{Limits, Solver, VariableNames};
 
-use super::{Runner, io_failure};
+use super::{SolverRunner, io_failure};
 use crate::solve::session::{CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage};
 
 /// A format in which the lines of new constraints can be appended to a file. Only the header at the start depends on all
@@ -52,7 +52,7 @@ pub struct ExternalFile<F> {
     /// Assumptions: unit lines of the next round only.
     assumed: Vec<Lit>,
     // the last field, since Windows does not remove a directory with open files
-    runner: Runner,
+    runner: SolverRunner,
 }
 
 impl<F: GrowingFormat> ExternalFile<F> {
@@ -61,7 +61,7 @@ impl<F: GrowingFormat> ExternalFile<F> {
     /// # Errors
     /// [`Failure::Io`] if the directory or the file cannot be created.
     pub fn new(solver: Solver, options: LoweringOptions) -> Result<Self, Failure> {
-        let runner = Runner::new(solver, F::FILE)?;
+        let runner = SolverRunner::new(solver, F::FILE)?;
         let open = || {
             let mut lowering = F::lowering(BufWriter::new(File::create(&runner.input)?), options);
             let header = lowering.header(0)?;

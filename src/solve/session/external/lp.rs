@@ -12,7 +12,7 @@ use encycle_encodings::logic::{
 };
 use encycle_solvers::{Limits, Solver, VariableNames};
 
-use super::{Runner, io_failure};
+use super::{SolverRunner, io_failure};
 use crate::solve::session::{
     CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
 };
@@ -27,7 +27,7 @@ pub struct ExternalLp {
     /// Assumptions: rows of the next round only.
     assumed: Vec<Lit>,
     // the last field, since Windows does not remove a directory with open files
-    runner: Runner,
+    runner: SolverRunner,
 }
 
 /// The LP file, which grows.
@@ -81,7 +81,7 @@ impl ExternalLp {
     /// # Errors
     /// [`Failure::Io`] if the directory cannot be created.
     pub fn new(solver: Solver, options: LoweringOptions) -> Result<Self, Failure> {
-        let runner = Runner::new(solver, "program.lp")?;
+        let runner = SolverRunner::new(solver, "program.lp")?;
         let lowering = RowLowering::new(LpRows::new(Vec::new()), options);
         Ok(Self { runner, lowering, file: None, assumed: Vec::new() })
     }

@@ -41,7 +41,7 @@ pub fn external_session(
 
 /// The parts that both external sessions share: the solver, its temporary directory and its last run.
 #[derive(Debug)]
-struct Runner {
+struct SolverRunner {
     id: SolverId,
     solver: Solver,
     work: WorkDir,
@@ -49,7 +49,7 @@ struct Runner {
     last: SolverUsage,
 }
 
-impl Runner {
+impl SolverRunner {
     fn new(solver: Solver, file_name: &str) -> Result<Self, Failure> {
         let work = WorkDir::new().map_err(|error| io_failure(&creating_directory(), error))?;
         let input = work.path().join(file_name);

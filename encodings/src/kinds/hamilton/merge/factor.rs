@@ -8,7 +8,7 @@ const BUDGET: usize = 1000;
 
 /// An edge and its end opposite to a known vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct FactorStep {
     pub to: usize,
     pub edge: Edge,
 }
@@ -17,7 +17,7 @@ pub(super) struct Step {
 pub(super) struct TwoFactor<'a> {
     pub graph: &'a Graph,
     /// The two edges of the factor at each vertex.
-    at: Vec<[Step; 2]>,
+    at: Vec<[FactorStep; 2]>,
     /// For each vertex the number of its cycle.
     cycle: Vec<usize>,
     /// For each cycle the number of its vertices.
@@ -33,8 +33,8 @@ impl<'a> TwoFactor<'a> {
         let mut at = Vec::with_capacity(graph.vertex_count());
         for vertex in 0..graph.vertex_count() {
             let edges = graph.incident(vertex).iter().filter(|&&edge| is_drawn(edge));
-            let steps = edges.map(|&edge| Step { to: graph.other_end(edge, vertex), edge });
-            at.push(<[Step; 2]>::try_from(steps.collect::<Vec<_>>()).ok()?);
+            let steps = edges.map(|&edge| FactorStep { to: graph.other_end(edge, vertex), edge });
+            at.push(<[FactorStep; 2]>::try_from(steps.collect::<Vec<_>>()).ok()?);
         }
         let (mut cycle, mut length) = (vec![0; graph.vertex_count()], Vec::new());
         for (number, walk) in walks(graph, drawn).iter().enumerate() {
@@ -52,7 +52,7 @@ impl<'a> TwoFactor<'a> {
     }
 
     /// Returns the two edges of the factor at a vertex.
-    pub fn at(&self, vertex: usize) -> [Step; 2] {
+    pub fn at(&self, vertex: usize) -> [FactorStep; 2] {
         self.at[vertex]
     }
 
@@ -91,7 +91,7 @@ impl<'a> TwoFactor<'a> {
             for vertex in self.graph.ends(edge) {
                 let to = self.graph.other_end(edge, vertex);
                 if let Some(step) = self.at[vertex].iter_mut().find(|s| removed.contains(&s.edge)) {
-                    *step = Step { to, edge };
+                    *step = FactorStep { to, edge };
                 }
             }
         }

@@ -21,7 +21,7 @@ pub(super) struct PalmTree {
 const NONE: usize = usize::MAX;
 
 /// What the first search computes, by the vertices of the graph; `low` and `second_low` are in preorder.
-struct Search {
+struct PalmSearch {
     preorder: Vec<usize>,
     parent: Vec<usize>,
     size: Vec<usize>,
@@ -80,9 +80,9 @@ impl PalmTree {
     }
 }
 
-fn first_search(neighbours: &[Vec<usize>]) -> Option<Search> {
+fn first_search(neighbours: &[Vec<usize>]) -> Option<PalmSearch> {
     let count = neighbours.len();
-    let mut found = Search {
+    let mut found = PalmSearch {
         preorder: vec![NONE; count],
         parent: vec![NONE; count],
         size: vec![1; count],
@@ -126,7 +126,7 @@ fn first_search(neighbours: &[Vec<usize>]) -> Option<Search> {
 }
 
 /// Takes two more vertices that `v` reaches into account.
-fn lower(found: &mut Search, v: usize, low: usize, second: usize) {
+fn lower(found: &mut PalmSearch, v: usize, low: usize, second: usize) {
     let mut all = [found.low[v], found.second_low[v], low, second.min(found.preorder[v])];
     all.sort_unstable();
     found.low[v] = all[0];

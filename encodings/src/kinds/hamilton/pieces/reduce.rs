@@ -19,7 +19,7 @@ pub(super) enum Reduced {
 /// - Where two edges are forced, the others are excluded.
 /// - An edge that closes a forced path before it has all vertices is excluded.
 pub(super) fn reduce(piece: &Piece) -> Reduced {
-    let mut state = State::new(piece);
+    let mut state = ReduceState::new(piece);
     let forced = piece.edges.iter().enumerate().filter(|(_, edge)| edge.forced);
     for (index, _) in forced {
         if !state.force(index) {
@@ -35,7 +35,7 @@ pub(super) fn reduce(piece: &Piece) -> Reduced {
     if state.is_closed { Reduced::Cycle(state.cycle()) } else { Reduced::Open(state.contracted()) }
 }
 
-struct State<'a> {
+struct ReduceState<'a> {
     piece: &'a Piece,
     neighbours: Vec<Vec<(u32, u32)>>,
     excluded: Vec<bool>,
@@ -53,7 +53,7 @@ struct State<'a> {
     is_closed: bool,
 }
 
-impl<'a> State<'a> {
+impl<'a> ReduceState<'a> {
     fn new(piece: &'a Piece) -> Self {
         let neighbours = piece.neighbours();
         Self {

@@ -11,11 +11,11 @@ use crate::encoding::PredictedSize;
 use crate::grid::Grid;
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::kinds::numberlink::labels::{Label, Labels};
+use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::counted;
 use triangulation::Triangulation;
-use unary::{Clauses, Unary};
+use unary::{CrossingClauses, UnaryNumber};
 
 /// How the paths run around the terminals, as an additional part of an encoding for grids.
 ///
@@ -50,15 +50,15 @@ pub(super) struct Crossings<'a> {
     mesh: Triangulation,
     first: u32,
     /// For each cut, how many threads cross it.
-    crossed: Vec<Unary>,
+    crossed: Vec<UnaryNumber>,
     /// For each triangle, how many threads pass around each corner.
-    corners: Vec<[Unary; 3]>,
+    corners: Vec<[UnaryNumber; 3]>,
     /// For each triangle and each corner, the variable for a thread that starts there.
     starts: Vec<[Option<u32>; 3]>,
     /// For each cut, the variable for a thread along it.
     along: Vec<Option<u32>>,
     /// For each diagonal, how many threads cross its quadrilateral in each direction.
-    turns: Vec<[Unary; 2]>,
+    turns: Vec<[UnaryNumber; 2]>,
     /// The number of bits of the number of a pair.
     bits: usize,
     /// For each cut, the first variable of its strands.
@@ -89,14 +89,14 @@ impl<'a> Crossings<'a> {
             end += count as u32;
             first
         };
-        let mut unary = |most| Unary { first: take(most), most };
-        let crossed: Vec<Unary> = mesh.cuts.iter().map(|cut| unary(cut.capacity)).collect();
+        let mut unary = |most| UnaryNumber { first: take(most), most };
+        let crossed: Vec<UnaryNumber> = mesh.cuts.iter().map(|cut| unary(cut.capacity)).collect();
         let around = |triangle: &triangulation::Triangle, corner: usize| {
             let [one, other] = [1, 2].map(|step| triangle.cuts[(corner + step) % 3]);
             mesh.cuts[one].capacity.min(mesh.cuts[other].capacity)
         };
         let corners = mesh.triangles.iter().map(|one| [0, 1, 2].map(|at| unary(around(one, at))));
-        let corners: Vec<[Unary; 3]> = corners.collect();
+        let corners: Vec<[UnaryNumber; 3]> = corners.collect();
         let starts = mesh.triangles.iter().map(|triangle| {
             [0, 1, 2].map(|at| {
                 let does_exist = mesh.pair(triangle.corners[at]).is_some()
@@ -115,7 +115,7 @@ impl<'a> Crossings<'a> {
             [(1, 2), (2, 1)].map(|(from, to)| {
                 let most = corners[one][places[from]].most;
                 let most = most.min(corners[other][others[to]].most);
-                Unary { first: take(most), most }
+                UnaryNumber { first: take(most), most }
             })
         });
         let turns = turns.collect();
@@ -204,7 +204,7 @@ impl<'a> Crossings<'a> {
     pub fn constraints(
         &self,
         base: &NumberlinkBase,
-        labels: &Labels,
+        labels: &PathLabels,
         sink: &mut dyn ConstraintSink,
     ) {
         self.each(base, labels, &mut |clause, origin| {
@@ -213,8 +213,13 @@ impl<'a> Crossings<'a> {
     }
 
     /// Calls `visit` with each clause.
-    fn each(&self, base: &NumberlinkBase, labels: &Labels, visit: &mut dyn FnMut(&[Lit], Origin)) {
-        let mut clauses = Clauses::new(visit, base.graph(), self.grid);
+    fn each(
+        &self,
+        base: &NumberlinkBase,
+        labels: &PathLabels,
+        visit: &mut dyn FnMut(&[Lit], Origin),
+    ) {
+        let mut clauses = CrossingClauses::new(visit, base.graph(), self.grid);
         self.threads(&mut clauses);
         self.diagonals(&mut clauses);
         self.strands(&mut clauses);
@@ -222,7 +227,11 @@ impl<'a> Crossings<'a> {
     }
 
     /// Counts the variables and clauses, which have no closed formula: they depend on the triangulation.
-    pub fn predicted_sizes(&self, base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(
+        &self,
+        base: &NumberlinkBase,
+        labels: &PathLabels,
+    ) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         self.each_variable(|family, _| counted::add(&mut sizes, family, 1, 0));
         self.each(base, labels, &mut |_, origin| {
@@ -231,15 +240,16 @@ impl<'a> Crossings<'a> {
         sizes
     }
 
-    fn literal(variable: Option<u32>) -> Label {
-        variable.map_or(Label::Known(false), |variable| Label::Literal(Lit::positive(variable)))
+    fn literal(variable: Option<u32>) -> PairLabel {
+        variable
+            .map_or(PairLabel::Known(false), |variable| PairLabel::Literal(Lit::positive(variable)))
     }
 
-    fn start(&self, triangle: usize, corner: usize) -> Label {
+    fn start(&self, triangle: usize, corner: usize) -> PairLabel {
         Self::literal(self.starts[triangle][corner])
     }
 
-    fn along(&self, cut: usize) -> Label {
+    fn along(&self, cut: usize) -> PairLabel {
         Self::literal(self.along[cut])
     }
 }
@@ -248,7 +258,7 @@ impl<'a> Crossings<'a> {
 fn number(
     family: &'static str,
     name: std::fmt::Arguments<'_>,
-    number: Unary,
+    number: UnaryNumber,
     visit: &mut impl FnMut(&'static str, std::fmt::Arguments<'_>),
 ) {
     for least in 1..=number.most {

@@ -1,19 +1,19 @@
 //! How threads cross the triangles, and how many cross the other diagonals.
 
 use crate::kinds::numberlink::crossings::Crossings;
-use crate::kinds::numberlink::crossings::unary::{Clauses, Unary};
-use crate::kinds::numberlink::labels::Label;
+use crate::kinds::numberlink::crossings::unary::{CrossingClauses, UnaryNumber};
+use crate::kinds::numberlink::labels::PairLabel;
 
 impl Crossings<'_> {
     /// States how many threads cross each cut, pass around each corner, and start at each terminal.
-    pub(super) fn threads(&self, clauses: &mut Clauses<'_>) {
+    pub(super) fn threads(&self, clauses: &mut CrossingClauses<'_>) {
         for (cut, &crossed) in self.crossed.iter().enumerate() {
             clauses.at_cut("crossed", &self.mesh, cut);
             ordered(crossed, clauses);
             // no thread crosses the one along the cut
             clauses.imply([self.along(cut), crossed.at_least(1)], []);
         }
-        let mut ways_out: Vec<Vec<Label>> = vec![Vec::new(); self.mesh.points.len()];
+        let mut ways_out: Vec<Vec<PairLabel>> = vec![Vec::new(); self.mesh.points.len()];
         for (cut, along) in self.along.iter().enumerate().filter(|(_, along)| along.is_some()) {
             let [one, other] = self.mesh.cuts[cut].ends;
             ways_out[one].push(Self::literal(*along));
@@ -42,7 +42,7 @@ impl Crossings<'_> {
             for (corner, &start) in starts.iter().enumerate() {
                 // it would cross those around the corner
                 clauses.imply([start, corners[corner].at_least(1)], []);
-                if let Label::Literal(_) = start {
+                if let PairLabel::Literal(_) = start {
                     ways_out[triangle.corners[corner]].push(start);
                 }
             }
@@ -59,7 +59,7 @@ impl Crossings<'_> {
     /// States that the threads which cross the other diagonal of two triangles are at most as many as its cells: those
     /// around its ends, those that start at or run along the cut between the triangles, and those from a side of the
     /// quadrilateral to the opposite side.
-    pub(super) fn diagonals(&self, clauses: &mut Clauses<'_>) {
+    pub(super) fn diagonals(&self, clauses: &mut CrossingClauses<'_>) {
         for (diagonal, turns) in self.mesh.diagonals.iter().zip(&self.turns) {
             clauses.at_cut("turn", &self.mesh, diagonal.cut);
             let crossed = self.crossed[diagonal.cut];
@@ -81,8 +81,8 @@ impl Crossings<'_> {
                 }
             }
             let number =
-                |unary: Unary| (1..=unary.most).map(|least| unary.at_least(least)).collect();
-            let mut numbers: Vec<Vec<Label>> = diagonal
+                |unary: UnaryNumber| (1..=unary.most).map(|least| unary.at_least(least)).collect();
+            let mut numbers: Vec<Vec<PairLabel>> = diagonal
                 .sides
                 .iter()
                 .map(|&(side, [apex, ..])| number(self.corners[side][apex]))
@@ -98,7 +98,7 @@ impl Crossings<'_> {
 }
 
 /// States the meaning of the variables of a number.
-fn ordered(number: Unary, clauses: &mut Clauses<'_>) {
+fn ordered(number: UnaryNumber, clauses: &mut CrossingClauses<'_>) {
     for least in 2..=number.most {
         clauses.imply([number.at_least(least)], [number.at_least(least - 1)]);
     }

@@ -2,33 +2,34 @@
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
-use crate::kinds::numberlink::crossings::unary::{Clauses, Unary};
-use crate::kinds::numberlink::labels::{Label, Labels};
+use crate::kinds::numberlink::crossings::unary::{CrossingClauses, UnaryNumber};
+use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
 use crate::logic::Lit;
 
 impl Crossings<'_> {
     /// Returns the bits of the number of the pair to which the thread belongs, the lowest first. `number` counts the threads
     /// across the cut from 0, from the end `point`.
-    fn strand(&self, cut: usize, point: usize, number: usize) -> impl Iterator<Item = Label> {
+    fn strand(&self, cut: usize, point: usize, number: usize) -> impl Iterator<Item = PairLabel> {
         let end = usize::from(self.mesh.cuts[cut].ends[1] == point);
         let place = end * self.crossed[cut].most + number;
         let first = self.strands[cut] + (place * self.bits) as u32;
-        (first..first + self.bits as u32).map(|variable| Label::Literal(Lit::positive(variable)))
+        (first..first + self.bits as u32)
+            .map(|variable| PairLabel::Literal(Lit::positive(variable)))
     }
 
     /// Returns literals that are all true if the thread is that of the pair.
     fn is_of(
         &self,
-        strand: impl Iterator<Item = Label>,
+        strand: impl Iterator<Item = PairLabel>,
         pair: usize,
-    ) -> impl Iterator<Item = Label> {
+    ) -> impl Iterator<Item = PairLabel> {
         strand
             .enumerate()
             .map(move |(bit, value)| if pair >> bit & 1 == 1 { value } else { !value })
     }
 
     /// States that threads keep their pair from cut to cut, and start at its terminals.
-    pub(super) fn strands(&self, clauses: &mut Clauses<'_>) {
+    pub(super) fn strands(&self, clauses: &mut CrossingClauses<'_>) {
         for (cut, &crossed) in self.crossed.iter().enumerate() {
             clauses.at_cut("strand", &self.mesh, cut);
             let [one, other] = self.mesh.cuts[cut].ends;
@@ -53,7 +54,7 @@ impl Crossings<'_> {
                     let [one, other] = [one, other].map(|cut| self.strand(cut, point, number));
                     clauses.equal(&[around.at_least(number + 1)], one, other);
                 }
-                let (Some(pair), Label::Literal(_)) =
+                let (Some(pair), PairLabel::Literal(_)) =
                     (self.mesh.pair(point), self.start(triangle, corner))
                 else {
                     continue;
@@ -75,7 +76,7 @@ impl Crossings<'_> {
     }
 
     /// States that bits are the number of a pair: they are not greater than that of the last.
-    fn numbers_a_pair(&self, strand: &[Label], clauses: &mut Clauses<'_>) {
+    fn numbers_a_pair(&self, strand: &[PairLabel], clauses: &mut CrossingClauses<'_>) {
         let last = self.puzzle.pairs().len().saturating_sub(1);
         for bit in (0..self.bits).filter(|bit| last >> bit & 1 == 0) {
             let higher = (bit + 1..self.bits).filter(|bit| last >> bit & 1 == 1);
@@ -84,13 +85,18 @@ impl Crossings<'_> {
     }
 
     /// States that the threads cross a cut at cells of their paths, in order.
-    pub(super) fn places(&self, base: &NumberlinkBase, labels: &Labels, clauses: &mut Clauses<'_>) {
+    pub(super) fn places(
+        &self,
+        base: &NumberlinkBase,
+        labels: &PathLabels,
+        clauses: &mut CrossingClauses<'_>,
+    ) {
         for (number, cut) in self.mesh.cuts.iter().enumerate() {
             clauses.at_cut("place", &self.mesh, number);
             let crossed = self.crossed[number];
             let steps = cut.cells.len().saturating_sub(1);
             // how many cells the thread leaves behind; no two threads have a cell in common
-            let place = |thread: usize| Unary {
+            let place = |thread: usize| UnaryNumber {
                 first: self.places[number] + (thread * steps) as u32,
                 most: steps,
             };

@@ -14,7 +14,7 @@ pub(super) struct Point {
 
 /// A segment between two points that meets no other point.
 #[derive(Clone, Debug)]
-pub(super) struct Cut {
+pub(super) struct CutSegment {
     /// The numbers of its end points.
     pub ends: [usize; 2],
     /// The cells along the segment, from the first end to the second. Two of them in a row have a corner or a side in
@@ -50,7 +50,7 @@ pub(super) struct Diagonal {
 pub(super) struct Triangulation {
     /// The terminals, each with its pair, and the points of the border.
     pub points: Vec<(Point, Option<usize>)>,
-    pub cuts: Vec<Cut>,
+    pub cuts: Vec<CutSegment>,
     pub triangles: Vec<Triangle>,
     pub diagonals: Vec<Diagonal>,
 }
@@ -73,7 +73,7 @@ impl Triangulation {
             }
         }
         segments.sort_unstable();
-        let mut cuts: Vec<Cut> = Vec::new();
+        let mut cuts: Vec<CutSegment> = Vec::new();
         let mut numbers = BTreeMap::new();
         let at = |ends: [usize; 2]| ends.map(|end| points[end].0);
         // the number of edges of every triangulation of these points, all outer ones of which are at the border
@@ -92,7 +92,7 @@ impl Triangulation {
             }
             let cells: Vec<usize> = cells_between(a, b, grid).collect();
             numbers.insert(ends, cuts.len());
-            cuts.push(Cut { ends, capacity: cells.len(), cells });
+            cuts.push(CutSegment { ends, capacity: cells.len(), cells });
         }
         let triangles = triangles(&points, &numbers);
         tighten(&mut cuts, &triangles, &points);
@@ -194,7 +194,7 @@ fn triangles(
 }
 
 /// Lowers capacities: a path that crosses a side of a triangle also crosses another, or starts in the corner opposite.
-fn tighten(cuts: &mut [Cut], triangles: &[Triangle], points: &[(Point, Option<usize>)]) {
+fn tighten(cuts: &mut [CutSegment], triangles: &[Triangle], points: &[(Point, Option<usize>)]) {
     loop {
         let before: usize = cuts.iter().map(|cut| cut.capacity).sum();
         for triangle in triangles {
@@ -214,7 +214,7 @@ fn tighten(cuts: &mut [Cut], triangles: &[Triangle], points: &[(Point, Option<us
 /// Returns the other diagonals of the convex quadrilaterals of two triangles, except between two points of the border.
 fn diagonals(
     points: &[(Point, Option<usize>)],
-    cuts: &[Cut],
+    cuts: &[CutSegment],
     triangles: &[Triangle],
     grid: Grid,
 ) -> Vec<Diagonal> {

@@ -2,40 +2,40 @@
 
 use crate::grid::{Cell, Graph, Grid};
 use crate::kinds::numberlink::crossings::triangulation::{Point, Triangulation};
-use crate::kinds::numberlink::labels::Label;
+use crate::kinds::numberlink::labels::PairLabel;
 use crate::logic::{Lit, Origin, Place};
 
 /// A number from 0 to `most`: variable I - 1 is true if it is at least I (*order encoding*).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unary {
+pub(super) struct UnaryNumber {
     /// The first variable.
     pub first: u32,
     pub most: usize,
 }
 
-impl Unary {
+impl UnaryNumber {
     /// Returns the literal *the number is at least `least`*.
-    pub fn at_least(self, least: usize) -> Label {
+    pub fn at_least(self, least: usize) -> PairLabel {
         match least {
-            0 => Label::Known(true),
-            _ if least > self.most => Label::Known(false),
-            _ => Label::Literal(Lit::positive(self.first + least as u32 - 1)),
+            0 => PairLabel::Known(true),
+            _ if least > self.most => PairLabel::Known(false),
+            _ => PairLabel::Literal(Lit::positive(self.first + least as u32 - 1)),
         }
     }
 
     /// Returns the literal *the number is at most `most`*.
-    pub fn at_most(self, most: usize) -> Label {
+    pub fn at_most(self, most: usize) -> PairLabel {
         !self.at_least(most + 1)
     }
 
     /// Returns two literals that are both true if the number is `value`.
-    pub fn is(self, value: usize) -> [Label; 2] {
+    pub fn is(self, value: usize) -> [PairLabel; 2] {
         [self.at_least(value), self.at_most(value)]
     }
 }
 
 /// Receives clauses, each with its family and origin.
-pub(super) struct Clauses<'v> {
+pub(super) struct CrossingClauses<'v> {
     visit: &'v mut dyn FnMut(&[Lit], Origin),
     graph: &'v Graph,
     grid: Grid,
@@ -43,7 +43,7 @@ pub(super) struct Clauses<'v> {
     buffer: Vec<Lit>,
 }
 
-impl<'v> Clauses<'v> {
+impl<'v> CrossingClauses<'v> {
     pub fn new(visit: &'v mut dyn FnMut(&[Lit], Origin), graph: &'v Graph, grid: Grid) -> Self {
         Self { visit, graph, grid, origin: Origin::new("", Place::Whole), buffer: Vec::new() }
     }
@@ -71,9 +71,9 @@ impl<'v> Clauses<'v> {
     /// States that two numbers have the same bits if all conditions are true.
     pub fn equal(
         &mut self,
-        conditions: &[Label],
-        one: impl Iterator<Item = Label>,
-        other: impl Iterator<Item = Label>,
+        conditions: &[PairLabel],
+        one: impl Iterator<Item = PairLabel>,
+        other: impl Iterator<Item = PairLabel>,
     ) {
         for (one, other) in one.zip(other) {
             for (one, other) in [(one, other), (other, one)] {
@@ -85,23 +85,23 @@ impl<'v> Clauses<'v> {
     /// States that one of `conclusions` is true if all `conditions` are.
     pub fn imply(
         &mut self,
-        conditions: impl IntoIterator<Item = Label>,
-        conclusions: impl IntoIterator<Item = Label>,
+        conditions: impl IntoIterator<Item = PairLabel>,
+        conclusions: impl IntoIterator<Item = PairLabel>,
     ) {
         self.buffer.clear();
         let conditions = conditions.into_iter().map(|condition| !condition);
         for term in conditions.chain(conclusions) {
             match term {
-                Label::Known(true) => return,
-                Label::Known(false) => {}
-                Label::Literal(literal) => self.buffer.push(literal),
+                PairLabel::Known(true) => return,
+                PairLabel::Known(false) => {}
+                PairLabel::Literal(literal) => self.buffer.push(literal),
             }
         }
         (self.visit)(&self.buffer, self.origin);
     }
 
     /// States that at most one literal is true.
-    pub fn at_most_one(&mut self, literals: &[Label]) {
+    pub fn at_most_one(&mut self, literals: &[PairLabel]) {
         for (place, &one) in literals.iter().enumerate() {
             for &other in &literals[place + 1..] {
                 self.imply([one, other], []);
@@ -110,14 +110,14 @@ impl<'v> Clauses<'v> {
     }
 
     /// States that the sum of numbers is at most `most`, by a clause for each way to exceed it by one.
-    pub fn at_most(&mut self, numbers: &[Vec<Label>], most: usize) {
+    pub fn at_most(&mut self, numbers: &[Vec<PairLabel>], most: usize) {
         let mut chosen = Vec::new();
         self.exceed(numbers, most + 1, &mut chosen);
     }
 
     /// Excludes that the numbers add at least `missing` to those `chosen` before. A number is a list of literals, the I-th
     /// of which is true if it is at least I.
-    fn exceed(&mut self, numbers: &[Vec<Label>], missing: usize, chosen: &mut Vec<Label>) {
+    fn exceed(&mut self, numbers: &[Vec<PairLabel>], missing: usize, chosen: &mut Vec<PairLabel>) {
         let Some((first, rest)) = numbers.split_first() else {
             if missing == 0 {
                 self.imply(chosen.iter().copied(), []);

@@ -21,9 +21,9 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// | `clue` | a cell with clue v | if inside, v neighbours outside; if outside, v inside | at most 16 |
 ///
 /// A grid of n x m cells has nm variables.
-pub(super) struct Colour;
+pub(super) struct ColourBase;
 
-impl SlitherlinkBase for Colour {
+impl SlitherlinkBase for ColourBase {
     fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "colour",

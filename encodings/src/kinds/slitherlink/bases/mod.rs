@@ -31,7 +31,7 @@ pub trait SlitherlinkBase: Sync {
 
 /// All base encodings.
 pub const BASES: &[&dyn SlitherlinkBase] =
-    &[&edge::EdgeBase, &two_line::TwoLine, &pre_succ::PreSucc, &colour::Colour];
+    &[&edge::EdgeBase, &two_line::TwoLine, &pre_succ::PreSucc, &colour::ColourBase];
 
 const EDGE: (&str, &str) = ("edge", "whether an edge is drawn");
 const NONEMPTY: (&str, &str) = ("nonempty", "at least one line is drawn");

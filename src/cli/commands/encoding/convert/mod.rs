@@ -46,7 +46,7 @@ pub struct Arguments {
     source: String,
     /// Output format
     #[arg(long, value_name = "FORMAT")]
-    to: To,
+    to: ConvertTarget,
     #[command(flatten)]
     puzzle: SourceArguments,
     #[command(flatten)]
@@ -68,12 +68,12 @@ pub struct Arguments {
 
 /// An output format.
 #[derive(Clone, Copy, Debug)]
-enum To {
+enum ConvertTarget {
     Puzzle(PuzzleFormat),
     Formula(FormulaFormat),
 }
 
-impl FromStr for To {
+impl FromStr for ConvertTarget {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
@@ -88,12 +88,12 @@ impl FromStr for To {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match arguments.to {
-        To::Puzzle(format) => convert_puzzle(arguments, format)?,
-        To::Formula(_) if arguments.canonical => {
+        ConvertTarget::Puzzle(format) => convert_puzzle(arguments, format)?,
+        ConvertTarget::Formula(_) if arguments.canonical => {
             let message = "--canonical applies to puzzles\nhelp: select a format of puzzles with --to, such as plain";
             return Err(CliError::Usage(message.to_owned()));
         }
-        To::Formula(format) => {
+        ConvertTarget::Formula(format) => {
             let out = arguments.out.as_deref();
             let map_out = arguments.map_out.as_deref();
             let outputs = [out.map(|path| format.output(path)), map_out.map(Output::any)];

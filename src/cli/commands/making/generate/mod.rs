@@ -16,7 +16,7 @@ use crate::cli::arguments::certificate::{self, CertificateArgument};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
-use crate::cli::commands::making::formula::{self, Family};
+use crate::cli::commands::making::formula::{self, FamilySettings};
 use crate::cli::commands::making::generate::options::{options, share, size, way};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
@@ -160,7 +160,7 @@ pub struct Arguments {
     /// Output format, as in `encycle convert`, or `dimacs` for CNF instances: for each puzzle, a
     /// satisfiable one and an unsatisfiable one (without the only solution), listed in index.csv
     #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
-    to: Target,
+    to: OutputTarget,
     /// Encoding of the CNF instances; its models must be exactly the solutions [default: one with order
     /// labels, such as edge+order]
     #[arg(long, value_name = "E")]
@@ -175,33 +175,33 @@ pub struct Arguments {
 
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum OutputTarget {
     Puzzle(PuzzleFormat),
     Dimacs,
 }
 
-fn target(text: &str) -> Result<Target, String> {
+fn target(text: &str) -> Result<OutputTarget, String> {
     match text {
-        "dimacs" => Ok(Target::Dimacs),
+        "dimacs" => Ok(OutputTarget::Dimacs),
         name => {
             let format = name.parse::<PuzzleFormat>();
-            format.map(Target::Puzzle).map_err(|error| format!("{error}, dimacs"))
+            format.map(OutputTarget::Puzzle).map_err(|error| format!("{error}, dimacs"))
         }
     }
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = options(arguments)?;
-    if arguments.to == Target::Dimacs && arguments.out.is_none() {
+    if arguments.to == OutputTarget::Dimacs && arguments.out.is_none() {
         let message = "--to dimacs writes several files\nhelp: select a folder with --out DIR";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if arguments.to == Target::Dimacs && arguments.no_unique {
+    if arguments.to == OutputTarget::Dimacs && arguments.no_unique {
         let message = "--to dimacs needs the only solution for its unsatisfiable instances\n\
                        help: write the puzzle without --to, and encode it with `encycle encode`";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if arguments.formula.is_some() && arguments.to != Target::Dimacs {
+    if arguments.formula.is_some() && arguments.to != OutputTarget::Dimacs {
         let message = "--formula requires --to dimacs";
         return Err(CliError::Usage(message.to_owned()));
     }
@@ -261,7 +261,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         progress::set_position(number + 1);
         Ok(ControlFlow::Continue(()))
     })?;
-    if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
+    if let (OutputTarget::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
         formula::add_to_index(folder, &index)?;
         print(&format!("{}\n", folder.join(formula::INDEX).display()))?;
     }
@@ -286,8 +286,8 @@ fn write(
     generated: &GeneratedPuzzle,
 ) -> Result<String, CliError> {
     let format = match arguments.to {
-        Target::Puzzle(format) => format,
-        Target::Dimacs => PuzzleFormat::Plain,
+        OutputTarget::Puzzle(format) => format,
+        OutputTarget::Dimacs => PuzzleFormat::Plain,
     };
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
@@ -322,9 +322,9 @@ fn write(
     let (rows, cols) = arguments.size;
     let digits = arguments.count.to_string().len().max(2);
     let name = format!("{}-{rows}x{cols}-{:0digits$}", arguments.kind, number + 1);
-    if arguments.to == Target::Dimacs {
+    if arguments.to == OutputTarget::Dimacs {
         let (encoding, timeout) = (arguments.formula.as_deref(), arguments.timeout);
-        return Family { folder, encoding, timeout }.write(&name, generated, &text);
+        return FamilySettings { folder, encoding, timeout }.write(&name, generated, &text);
     }
     let path = folder.join(format!("{name}.txt"));
     write_to(Some(&path), |out| out.write_all(text.as_bytes()))?;

@@ -5,7 +5,9 @@ use std::time::Duration;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::puzzle::Solution;
 
-use crate::cli::commands::making::instances::{Arguments, Clues, Failure, Sets, written};
+use crate::cli::commands::making::instances::{
+    Arguments, ClueChoice, InstancesFailure, SetType, written,
+};
 use crate::cli::exit::CliError;
 use crate::cli::views::head;
 use encycle::count::{ClueInstances, CountError, CountOptions, only_solution, with_all_clues};
@@ -14,7 +16,7 @@ use encycle::puzzle::Puzzle;
 use encycle::report::{ClueSetsReport, InstancesVerdict};
 
 /// The result for a Slitherlink.
-pub(super) struct ClueSets {
+pub(super) struct ClueSetCounts {
     /// The number of good, minimal, minimum and hardest sets.
     numbers: [String; 4],
     /// The number of clues of which the sets are subsets.
@@ -38,8 +40,8 @@ pub(super) fn find(
     shape: &Puzzle,
     puzzle: &Slitherlink,
     options: &CountOptions,
-) -> Result<Option<ClueSets>, Failure> {
-    if arguments.clues == Clues::All && puzzle.grid().is_none() {
+) -> Result<Option<ClueSetCounts>, InstancesFailure> {
+    if arguments.clues == ClueChoice::All && puzzle.grid().is_none() {
         let name = &arguments.puzzle;
         let message = format!(
             "{name}: --clues all applies to grids only, because a general graph has no cells\n\
@@ -60,23 +62,23 @@ pub(super) fn find(
     };
     let Some(solution) = solution else { return Ok(None) };
     let everywhere = match arguments.clues {
-        Clues::Given => None,
-        Clues::All => with_all_clues(puzzle, &solution),
+        ClueChoice::Given => None,
+        ClueChoice::All => with_all_clues(puzzle, &solution),
     };
     let instances =
         ClueInstances::build(everywhere.as_ref().unwrap_or(puzzle), &solution, options)?;
     let families =
         [instances.good(), instances.minimal(), instances.minimum(), instances.hardest()];
     let shown = arguments.show.map(|sets| match sets {
-        Sets::Good => families[0],
-        Sets::Minimal => families[1],
-        Sets::Minimum => families[2],
-        Sets::Hardest => families[3],
+        SetType::Good => families[0],
+        SetType::Minimal => families[1],
+        SetType::Minimum => families[2],
+        SetType::Hardest => families[3],
     });
     let chosen = shown.into_iter().flat_map(|family| instances.puzzles(family));
-    let puzzles: Result<Vec<String>, Failure> =
+    let puzzles: Result<Vec<String>, InstancesFailure> =
         chosen.take(arguments.limit).map(|one| checked(one, &solution, options)).collect();
-    Ok(Some(ClueSets {
+    Ok(Some(ClueSetCounts {
         numbers: families.map(|family| instances.count(family).to_string()),
         clues: everywhere.as_ref().unwrap_or(puzzle).edge_clues().len(),
         fewest: instances.puzzles(families[2]).next().map(|one| one.edge_clues().len()),
@@ -90,7 +92,7 @@ fn checked(
     puzzle: Slitherlink,
     solution: &Solution,
     options: &CountOptions,
-) -> Result<String, Failure> {
+) -> Result<String, InstancesFailure> {
     let puzzle = Puzzle::from(puzzle);
     if only_solution(&puzzle, options)?.as_ref() != Some(solution) {
         return Err(CountError::NotUnique.into());
@@ -98,7 +100,7 @@ fn checked(
     written(puzzle)
 }
 
-impl crate::cli::commands::making::instances::GoodSets for ClueSets {
+impl crate::cli::commands::making::instances::GoodSets for ClueSetCounts {
     type Report = ClueSetsReport;
 
     fn is_any(&self) -> bool {

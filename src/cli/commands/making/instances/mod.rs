@@ -63,7 +63,7 @@ pub struct Arguments {
     solution: Option<PathBuf>,
     /// Slitherlink: the cells that may have a clue
     #[arg(long, value_enum, value_name = "GIVEN|ALL", default_value = "given")]
-    clues: Clues,
+    clues: ClueChoice,
     /// Numberlink: the definition of a good set [default: cover for puzzles of that variant, else good]
     #[arg(long, value_enum, value_name = "RULE")]
     rule: Option<PairRules>,
@@ -72,7 +72,7 @@ pub struct Arguments {
     pairs: Option<usize>,
     /// Print puzzles with sets of this type
     #[arg(long, value_enum, value_name = "SETS")]
-    show: Option<Sets>,
+    show: Option<SetType>,
     /// Maximal number of puzzles to print
     #[arg(long, value_name = "N", default_value_t = 1, requires = "show")]
     limit: usize,
@@ -91,7 +91,7 @@ pub struct Arguments {
 
 /// The cells that may have a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Clues {
+enum ClueChoice {
     /// The cells with a clue in the puzzle
     Given,
     /// Every cell
@@ -111,7 +111,7 @@ enum PairRules {
 
 /// A type of good sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Sets {
+enum SetType {
     /// All good sets
     Good,
     /// Sets from which no clue or pair can be removed
@@ -144,18 +144,18 @@ trait GoodSets: Sized {
     ) -> Self::Report;
 }
 
-enum Failure {
+enum InstancesFailure {
     Count(CountError),
     Cli(CliError),
 }
 
-impl From<CountError> for Failure {
+impl From<CountError> for InstancesFailure {
     fn from(error: CountError) -> Self {
         Self::Count(error)
     }
 }
 
-impl From<CliError> for Failure {
+impl From<CliError> for InstancesFailure {
     fn from(error: CliError) -> Self {
         Self::Cli(error)
     }
@@ -171,7 +171,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let refuse = |message: &str| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
     let about_pairs = arguments.rule.is_some() || arguments.pairs.is_some();
-    let about_loops = arguments.solution.is_some() || arguments.clues == Clues::All;
+    let about_loops = arguments.solution.is_some() || arguments.clues == ClueChoice::All;
     match &puzzle {
         Puzzle::Slitherlink(_) if about_pairs => {
             refuse("--rule and --pairs apply to numberlink only, and this is a slitherlink")
@@ -184,7 +184,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Puzzle::Numberlink(_) if about_loops => {
             refuse("--solution and --clues apply to slitherlink only, and this is a numberlink")
         }
-        Puzzle::Numberlink(_) if arguments.show == Some(Sets::Hardest) => {
+        Puzzle::Numberlink(_) if arguments.show == Some(SetType::Hardest) => {
             refuse("--show hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
         }
         Puzzle::Numberlink(numberlink) => {
@@ -235,7 +235,7 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
 fn print_found<F: GoodSets>(
     arguments: &Arguments,
     puzzle: &Puzzle,
-    found: Result<Option<F>, Failure>,
+    found: Result<Option<F>, InstancesFailure>,
     time: Duration,
 ) -> Result<ExitCode, CliError> {
     let name = &arguments.puzzle;
@@ -243,16 +243,16 @@ fn print_found<F: GoodSets>(
         Ok(Some(found)) if found.is_any() => (InstancesVerdict::Counted, None, Exit::Positive),
         Ok(Some(_)) => (InstancesVerdict::NoSet, None, Exit::Negative),
         Ok(None) => (InstancesVerdict::NotUnique, None, Exit::Negative),
-        Err(Failure::Count(CountError::Limit(reason))) => {
+        Err(InstancesFailure::Count(CountError::Limit(reason))) => {
             (InstancesVerdict::Unknown, Some(reason.clone()), Exit::Unknown)
         }
-        Err(Failure::Count(error)) => {
+        Err(InstancesFailure::Count(error)) => {
             eprint_line!("error: {name}: {error}");
             (InstancesVerdict::Failed, Some(error.to_string()), Exit::SolverFailed)
         }
-        Err(Failure::Cli(_)) => (InstancesVerdict::Failed, None, Exit::BadInput),
+        Err(InstancesFailure::Cli(_)) => (InstancesVerdict::Failed, None, Exit::BadInput),
     };
-    if let Err(Failure::Cli(error)) = found {
+    if let Err(InstancesFailure::Cli(error)) = found {
         return Err(error);
     }
     let found = found.ok().flatten();
@@ -272,7 +272,7 @@ fn print_found<F: GoodSets>(
 }
 
 /// Returns the text of a puzzle in the default format of its kind.
-fn written(puzzle: impl Into<Puzzle>) -> Result<String, Failure> {
+fn written(puzzle: impl Into<Puzzle>) -> Result<String, InstancesFailure> {
     let text = formats::write_default(&puzzle.into());
-    text.map_err(|error| Failure::Cli(CliError::Usage(error.to_string())))
+    text.map_err(|error| InstancesFailure::Cli(CliError::Usage(error.to_string())))
 }

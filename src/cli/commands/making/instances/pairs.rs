@@ -5,13 +5,15 @@ use std::time::Duration;
 
 use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 
-use crate::cli::commands::making::instances::{Arguments, Failure, PairRules, Sets, written};
+use crate::cli::commands::making::instances::{
+    Arguments, InstancesFailure, PairRules, SetType, written,
+};
 use encycle::count::{BigUint, CountOptions, PairInstances, PairRule};
 use encycle::puzzle::Puzzle;
 use encycle::report::{InstancesVerdict, PairSetCount, PairSetsReport};
 
 /// The result for a Numberlink.
-pub(super) struct PairSets {
+pub(super) struct PairSetCounts {
     rule: PairRule,
     /// The number of pairs in the puzzle.
     given: usize,
@@ -37,7 +39,7 @@ pub(super) fn find(
     arguments: &Arguments,
     puzzle: &Numberlink,
     options: &CountOptions,
-) -> Result<Option<PairSets>, Failure> {
+) -> Result<Option<PairSetCounts>, InstancesFailure> {
     let rule = match (arguments.rule, puzzle.rule()) {
         (Some(PairRules::Good), _) | (None, NumberlinkRule::Free) => PairRule::Good,
         (Some(PairRules::Free), _) => PairRule::Free,
@@ -45,29 +47,29 @@ pub(super) fn find(
     };
     let mut found = PairInstances::build(puzzle, rule, arguments.pairs, options)?;
     let shown = match arguments.show {
-        None | Some(Sets::Hardest) => None,
-        Some(Sets::Good) => Some(("good", found.good())),
-        Some(Sets::Minimal) => Some(("minimal", found.minimal(options)?)),
-        Some(Sets::Minimum) => Some(("minimum", found.minimum())),
+        None | Some(SetType::Hardest) => None,
+        Some(SetType::Good) => Some(("good", found.good())),
+        Some(SetType::Minimal) => Some(("minimal", found.minimal(options)?)),
+        Some(SetType::Minimum) => Some(("minimum", found.minimum())),
     };
     let chosen = shown.into_iter().flat_map(|(_, family)| found.puzzles(family));
     let checked = chosen.take(arguments.limit).map(|one| {
         found.check(&one, options)?;
         written(one)
     });
-    Ok(Some(PairSets {
+    Ok(Some(PairSetCounts {
         rule,
         given: puzzle.pairs().len(),
         most: arguments.pairs,
         sizes: found.sizes(),
         nodes: found.nodes(),
         states: found.states(),
-        puzzles: checked.collect::<Result<_, Failure>>()?,
+        puzzles: checked.collect::<Result<_, InstancesFailure>>()?,
         shown: shown.map(|(name, family)| (name, found.count(family))),
     }))
 }
 
-impl PairSets {
+impl PairSetCounts {
     /// Returns the number of good sets.
     fn total(&self) -> BigUint {
         self.sizes.iter().sum()
@@ -79,7 +81,7 @@ impl PairSets {
     }
 }
 
-impl crate::cli::commands::making::instances::GoodSets for PairSets {
+impl crate::cli::commands::making::instances::GoodSets for PairSetCounts {
     type Report = PairSetsReport;
 
     fn is_any(&self) -> bool {

@@ -9,7 +9,7 @@ use crate::deduce::clauses::named::{Finding, Known};
 const NONE: usize = usize::MAX;
 
 /// A connected part of the cells that are known to be unshaded.
-pub(super) struct Part {
+pub(super) struct IslandPart {
     pub cells: Vec<usize>,
     /// The cell of the clue, if the part has one.
     pub clue: Option<usize>,
@@ -17,7 +17,7 @@ pub(super) struct Part {
     pub size: Option<usize>,
 }
 
-impl Part {
+impl IslandPart {
     /// Returns whether the island certainly has further cells.
     fn is_incomplete(&self) -> bool {
         self.clue.is_none() || self.size.is_some_and(|size| self.cells.len() < size)
@@ -30,18 +30,18 @@ impl Part {
 }
 
 /// The parts of a puzzle. Clues are unshaded, whether that is known or not.
-pub(super) struct Islands<'a> {
+pub(super) struct KnownIslands<'a> {
     pub grid: Grid,
     pub known: Known<'a>,
     /// The neighbours of each cell.
     pub neighbours: Vec<Vec<usize>>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<IslandPart>,
     /// The part of each cell, or `NONE`.
     part_of: Vec<usize>,
     clues: &'a [Option<IslandClue>],
 }
 
-impl<'a> Islands<'a> {
+impl<'a> KnownIslands<'a> {
     /// Finds the parts.
     pub fn new(nurikabe: &'a Nurikabe, known: Known<'a>) -> Self {
         let grid = nurikabe.grid();
@@ -64,7 +64,7 @@ impl<'a> Islands<'a> {
     }
 
     /// Collects the part of a cell.
-    fn part(&mut self, start: usize) -> Part {
+    fn part(&mut self, start: usize) -> IslandPart {
         let number = self.parts.len();
         let (mut cells, mut from) = (vec![start], 0);
         self.part_of[start] = number;
@@ -82,7 +82,7 @@ impl<'a> Islands<'a> {
             Some(IslandClue::Cells(size)) => Some(size as usize),
             _ => None,
         };
-        Part { cells, clue, size }
+        IslandPart { cells, clue, size }
     }
 
     fn is_unshaded(&self, cell: usize) -> bool {
@@ -90,7 +90,7 @@ impl<'a> Islands<'a> {
     }
 
     /// Returns the part of a cell, if it is known to be unshaded.
-    pub fn part_at(&self, cell: usize) -> Option<&Part> {
+    pub fn part_at(&self, cell: usize) -> Option<&IslandPart> {
         self.parts.get(self.part_of[cell])
     }
 
@@ -99,7 +99,7 @@ impl<'a> Islands<'a> {
     }
 
     /// Returns the open cells beside a part, each once.
-    fn exits(&self, part: &Part) -> Vec<usize> {
+    fn exits(&self, part: &IslandPart) -> Vec<usize> {
         let beside = part.cells.iter().flat_map(|&cell| &self.neighbours[cell]);
         let mut exits: Vec<usize> = beside.copied().filter(|&cell| self.is_open(cell)).collect();
         exits.sort_unstable();
@@ -119,7 +119,7 @@ impl<'a> Islands<'a> {
 
     /// Returns the cells that the island of a part with a clue can reach without the cell `without`, by ways that have
     /// no more cells than the island.
-    pub fn reach(&self, part: &Part, without: Option<usize>) -> Vec<usize> {
+    pub fn reach(&self, part: &IslandPart, without: Option<usize>) -> Vec<usize> {
         let Some(clue) = part.clue else { return Vec::new() };
         let mut seen = vec![false; self.part_of.len()];
         let mut reached = part.cells.clone();
@@ -158,7 +158,7 @@ impl<'a> Islands<'a> {
 
     /// The islands that lack one cell, with two ways out.
     pub fn two_ways_out(&self) -> Option<Finding> {
-        let lacks_one = |part: &&Part| part.size == Some(part.cells.len() + 1);
+        let lacks_one = |part: &&IslandPart| part.size == Some(part.cells.len() + 1);
         self.parts.iter().filter(lacks_one).find_map(|part| {
             let [one, other] = self.exits(part)[..] else { return None };
             let is_common = |cell: &&usize| self.neighbours[other].contains(cell);
@@ -208,7 +208,7 @@ impl<'a> Islands<'a> {
             self.parts.iter().filter(|part| part.clue.is_none()).find_map(|part| {
                 let cell = part.cells[0];
                 let start = self.grid.cell_at(cell);
-                let reaching: Vec<(&Part, Vec<usize>)> = with_clue
+                let reaching: Vec<(&IslandPart, Vec<usize>)> = with_clue
                     .clone()
                     .map(|island| (island, self.reach(island, None)))
                     .filter(|(_, reach)| reach.contains(&cell))

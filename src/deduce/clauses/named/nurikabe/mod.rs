@@ -7,16 +7,16 @@ use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::nurikabe::Nurikabe;
 
 use crate::deduce::Level;
-use crate::deduce::clauses::State;
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::clauses::named::{CaseSplit, Finding, Known};
 use crate::deduce::ladder::{Rung, StepLog};
 use crate::puzzle::Puzzle;
-use growth::Islands;
+use growth::KnownIslands;
 
 const CONCEPTIS: &str = "Conceptis Puzzles, Nurikabe techniques; tectonicpuzzel.eu";
 
 /// Returns the techniques.
-pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
+pub(super) fn rungs<'a>() -> Vec<Rung<ClauseState<'a>>> {
     vec![
         Rung::new(
             Level::Easy,
@@ -82,7 +82,9 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
             ],
             |state, log| {
                 state.cases(log, |puzzle, known| match puzzle {
-                    Puzzle::Nurikabe(nurikabe) => shapes::cases(&Islands::new(nurikabe, known)),
+                    Puzzle::Nurikabe(nurikabe) => {
+                        shapes::cases(&KnownIslands::new(nurikabe, known))
+                    }
                     _ => Vec::new(),
                 })
             },
@@ -90,9 +92,13 @@ pub(super) fn rungs<'a>() -> Vec<Rung<State<'a>>> {
     ]
 }
 
-fn on(state: &mut State, log: &mut StepLog, find: fn(&Islands) -> Option<Finding>) -> bool {
+fn on(
+    state: &mut ClauseState,
+    log: &mut StepLog,
+    find: fn(&KnownIslands) -> Option<Finding>,
+) -> bool {
     state.apply(log, |puzzle, known| match puzzle {
-        Puzzle::Nurikabe(nurikabe) => find(&Islands::new(nurikabe, known)),
+        Puzzle::Nurikabe(nurikabe) => find(&KnownIslands::new(nurikabe, known)),
         _ => None,
     })
 }

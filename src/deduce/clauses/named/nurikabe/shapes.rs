@@ -2,13 +2,13 @@
 
 use encycle_encodings::grid::reached;
 
-use crate::deduce::clauses::named::nurikabe::growth::{Islands, Part};
+use crate::deduce::clauses::named::nurikabe::growth::{IslandPart, KnownIslands};
 use crate::deduce::clauses::named::{CaseSplit, Finding};
 
 /// The shapes of one island: each has the cells known to belong to it, and no cell beside it that is known to be unshaded.
-struct Shapes<'a> {
-    islands: &'a Islands<'a>,
-    part: &'a Part,
+struct IslandShapes<'a> {
+    islands: &'a KnownIslands<'a>,
+    part: &'a IslandPart,
     clue: usize,
     /// What the search decided for each cell, if it did: in the island or not.
     chosen: Vec<Option<bool>>,
@@ -18,12 +18,12 @@ struct Shapes<'a> {
     budget: usize,
 }
 
-impl<'a> Shapes<'a> {
+impl<'a> IslandShapes<'a> {
     /// The limit on search steps for an island.
     const BUDGET: usize = 10_000;
 
     /// Returns the shapes of an island, or `None` if there are too many.
-    fn of(islands: &'a Islands<'a>, part: &'a Part) -> Option<Vec<Vec<usize>>> {
+    fn of(islands: &'a KnownIslands<'a>, part: &'a IslandPart) -> Option<Vec<Vec<usize>>> {
         let clue = part.clue?;
         let mut chosen = vec![None; islands.known.len()];
         part.cells.iter().for_each(|&cell| chosen[cell] = Some(true));
@@ -116,13 +116,13 @@ impl<'a> Shapes<'a> {
 }
 
 /// The possible shapes of an island, and the values of all cells that each shape fixes.
-pub(super) struct Possible<'a> {
-    part: &'a Part,
+pub(super) struct PossibleShapes<'a> {
+    part: &'a IslandPart,
     shapes: Vec<Vec<(usize, bool)>>,
 }
 
 /// Returns the cells of a shape as unshaded and those beside it as shaded.
-fn facts(islands: &Islands, shape: &[usize]) -> Vec<(usize, bool)> {
+fn facts(islands: &KnownIslands, shape: &[usize]) -> Vec<(usize, bool)> {
     let mut facts: Vec<(usize, bool)> = shape.iter().map(|&cell| (cell, false)).collect();
     for &cell in shape {
         for &beside in &islands.neighbours[cell] {
@@ -136,7 +136,7 @@ fn facts(islands: &Islands, shape: &[usize]) -> Vec<(usize, bool)> {
 
 /// Returns whether the shading of a shape breaks a rule at once: four shaded cells in a square, or shaded cells that are
 /// separated.
-fn is_legal(islands: &Islands, facts: &[(usize, bool)]) -> bool {
+fn is_legal(islands: &KnownIslands, facts: &[(usize, bool)]) -> bool {
     let mut values = islands.known.to_vec();
     facts.iter().for_each(|&(cell, value)| values[cell] = Some(value));
     let (rows, cols) = (islands.grid.rows(), islands.grid.cols());
@@ -170,26 +170,27 @@ fn is_legal(islands: &Islands, facts: &[(usize, bool)]) -> bool {
 /// Returns the possible shapes of the islands that do not have too many.
 ///
 /// A shape is impossible if it breaks a rule at once, or leaves out unshaded cells that only this island reaches.
-pub(super) fn possible<'a>(islands: &'a Islands<'a>) -> Vec<Possible<'a>> {
-    let with_clue: Vec<&Part> = islands.parts.iter().filter(|part| part.clue.is_some()).collect();
+pub(super) fn possible<'a>(islands: &'a KnownIslands<'a>) -> Vec<PossibleShapes<'a>> {
+    let with_clue: Vec<&IslandPart> =
+        islands.parts.iter().filter(|part| part.clue.is_some()).collect();
     let reach: Vec<Vec<usize>> = with_clue.iter().map(|part| islands.reach(part, None)).collect();
     let mut reaching = vec![0; islands.known.len()];
     reach.iter().flatten().for_each(|&cell| reaching[cell] += 1);
-    let of = |(part, reach): (&&'a Part, &Vec<usize>)| {
+    let of = |(part, reach): (&&'a IslandPart, &Vec<usize>)| {
         let is_own = |&&cell: &&usize| reaching[cell] == 1 && islands.part_at(cell).is_some();
         let own: Vec<usize> = reach.iter().filter(is_own).copied().collect();
-        let shapes = Shapes::of(islands, part)?.into_iter();
+        let shapes = IslandShapes::of(islands, part)?.into_iter();
         let shapes = shapes.filter(|shape| own.iter().all(|cell| shape.contains(cell)));
         let shapes = shapes.map(|shape| facts(islands, &shape));
         let shapes = shapes.filter(|facts| is_legal(islands, facts)).collect();
-        Some(Possible { part, shapes })
+        Some(PossibleShapes { part, shapes })
     };
     with_clue.iter().zip(&reach).filter_map(of).collect()
 }
 
 /// Facts that all shapes of an island share.
-pub(super) fn common(islands: &Islands) -> Option<Finding> {
-    possible(islands).into_iter().find_map(|Possible { part, shapes }| {
+pub(super) fn common(islands: &KnownIslands) -> Option<Finding> {
+    possible(islands).into_iter().find_map(|PossibleShapes { part, shapes }| {
         let start = islands.grid.cell_at(part.cells[0]);
         let Some((first, rest)) = shapes.split_first() else {
             let why = format!("the island at {start} has no shape");
@@ -206,9 +207,9 @@ pub(super) fn common(islands: &Islands) -> Option<Finding> {
 }
 
 /// The shapes of each island as cases.
-pub(super) fn cases(islands: &Islands) -> Vec<CaseSplit> {
-    let is_open = |possible: &Possible| possible.shapes.len() > 1;
-    let split = |possible: Possible| CaseSplit {
+pub(super) fn cases(islands: &KnownIslands) -> Vec<CaseSplit> {
+    let is_open = |possible: &PossibleShapes| possible.shapes.len() > 1;
+    let split = |possible: PossibleShapes| CaseSplit {
         place: islands.grid.cell_at(possible.part.cells[0]).into(),
         what: "shapes of the island",
         cases: possible.shapes,

@@ -16,7 +16,7 @@ use crate::kinds::hamilton::merge::involution::Involution;
 use crate::kinds::hamilton::merge::merged;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
 use crate::logic::{ConstraintSink, Lit, Origin};
-use crate::loops::counted::{self, Count, Counted};
+use crate::loops::counted::{self, Counted, TrueCount};
 use crate::loops::walks;
 use crate::puzzle::Solution;
 
@@ -39,7 +39,7 @@ pub(super) struct Condensed<'a> {
     /// other vertex.
     counted: Vec<Counted>,
     /// When each edge is drawn.
-    drawn: Vec<Drawn>,
+    drawn: Vec<DrawnCondition>,
     is_symmetric: bool,
 }
 
@@ -52,7 +52,7 @@ enum Named {
 
 /// The condition under which an edge is drawn.
 #[derive(Clone)]
-enum Drawn {
+enum DrawnCondition {
     Always,
     /// One of these literals is true.
     Any(Vec<Lit>),
@@ -86,7 +86,7 @@ impl<'a> Condensed<'a> {
             base: HamiltonBase::new(puzzle),
             variables: Vec::new(),
             counted: Vec::new(),
-            drawn: graph.edges().map(|_| Drawn::Always).collect(),
+            drawn: graph.edges().map(|_| DrawnCondition::Always).collect(),
             is_symmetric: symmetry.is_some(),
         };
         let first = |vertex: usize| symmetry.map_or(vertex, |symmetry| symmetry.first(vertex));
@@ -95,7 +95,9 @@ impl<'a> Condensed<'a> {
         };
         for (&edge, inner) in outline.edges.iter().zip((0..).map(Edge)) {
             one.drawn[edge.index()] = match first_edge(inner) {
-                first if first == inner => Drawn::Any(vec![one.variable(Named::Edge(edge))]),
+                first if first == inner => {
+                    DrawnCondition::Any(vec![one.variable(Named::Edge(edge))])
+                }
                 first => one.drawn[outline.edges[first.index()].index()].clone(),
             };
         }
@@ -116,11 +118,12 @@ impl<'a> Condensed<'a> {
             if first(centre) == centre {
                 let name = format!("way_{}", graph.vertex_name(place));
                 let literals = literals.clone();
-                one.counted.push(Counted { literals, count: Count::One, origin, name });
+                one.counted.push(Counted { literals, count: TrueCount::One, origin, name });
             }
             for (at, &edge) in gadget.edges.iter().enumerate() {
                 let with = literals.iter().zip(&gadget.ways).filter(|(_, way)| way[at]);
-                one.drawn[edge.index()] = Drawn::Any(with.map(|(&literal, _)| literal).collect());
+                one.drawn[edge.index()] =
+                    DrawnCondition::Any(with.map(|(&literal, _)| literal).collect());
             }
             for &port in &gadget.ports {
                 is_port[port] = true;
@@ -137,7 +140,7 @@ impl<'a> Condensed<'a> {
                 }
                 one.counted.push(Counted {
                     literals: choices,
-                    count: Count::One,
+                    count: TrueCount::One,
                     origin: Origin::new(WAYS.0, graph.vertex_place(port)),
                     name: format!("port_{}", graph.vertex_name(port)),
                 });
@@ -148,7 +151,7 @@ impl<'a> Condensed<'a> {
         for (_, &vertex) in outline.vertices.iter().enumerate().filter(is_first) {
             one.counted.push(Counted {
                 literals: one.literals_at(graph, vertex, &[]),
-                count: Count::Two,
+                count: TrueCount::Two,
                 origin: Origin::new("degree", graph.vertex_place(vertex)),
                 name: graph.vertex_name(vertex),
             });
@@ -165,8 +168,8 @@ impl<'a> Condensed<'a> {
     fn literals_at(&self, graph: &Graph, vertex: usize, inside: &[Edge]) -> Vec<Lit> {
         let outside = graph.incident(vertex).iter().filter(|edge| !inside.contains(edge));
         let literal = |edge: &Edge| match &self.drawn[edge.index()] {
-            Drawn::Any(literals) => literals.first().copied(),
-            Drawn::Always => None,
+            DrawnCondition::Any(literals) => literals.first().copied(),
+            DrawnCondition::Always => None,
         };
         outside.filter_map(literal).collect()
     }
@@ -174,9 +177,9 @@ impl<'a> Condensed<'a> {
     /// Returns for each edge of the graph whether a model draws it.
     fn drawn(&self, model: &[bool]) -> Vec<bool> {
         let is_true = |literal: &Lit| model.get(literal.var().idx()).copied().unwrap_or(false);
-        let is_drawn = |drawn: &Drawn| match drawn {
-            Drawn::Always => true,
-            Drawn::Any(literals) => literals.iter().any(is_true),
+        let is_drawn = |drawn: &DrawnCondition| match drawn {
+            DrawnCondition::Always => true,
+            DrawnCondition::Any(literals) => literals.iter().any(is_true),
         };
         self.drawn.iter().map(is_drawn).collect()
     }
@@ -184,8 +187,8 @@ impl<'a> Condensed<'a> {
     /// Translates a cut of edges, none of which is always drawn.
     fn translated(&self, cut: &Cut) -> Cut {
         let literals = cut.literals().iter().flat_map(|edge| match &self.drawn[edge.var().idx()] {
-            Drawn::Any(literals) => &literals[..],
-            Drawn::Always => &[],
+            DrawnCondition::Any(literals) => &literals[..],
+            DrawnCondition::Always => &[],
         });
         let mut literals: Vec<Lit> = literals.copied().collect();
         literals.sort_unstable();

@@ -35,12 +35,12 @@ pub(super) struct Gadget {
 impl Gadget {
     /// Returns the gadgets of a graph some choices of which close a cycle.
     pub fn all(graph: &Graph) -> Vec<Self> {
-        let chains = Chains::new(graph);
+        let chains = GadgetChains::new(graph);
         let mut is_known = vec![false; graph.vertex_count()];
         let mut gadgets = Vec::new();
         for vertex in (0..graph.vertex_count()).filter(|&vertex| chains.is_binary(vertex)) {
             if !is_known[vertex] {
-                gadgets.extend(Search::ways(&chains, &chains.gadget(vertex, &mut is_known)));
+                gadgets.extend(WaySearch::ways(&chains, &chains.gadget(vertex, &mut is_known)));
             }
         }
         gadgets
@@ -56,13 +56,13 @@ impl Gadget {
 }
 
 /// A graph with its forced edges.
-struct Chains<'a> {
+struct GadgetChains<'a> {
     graph: &'a Graph,
     /// For a vertex with one forced edge, the other end of the two edges that force each other.
     partner: Vec<Option<usize>>,
 }
 
-impl<'a> Chains<'a> {
+impl<'a> GadgetChains<'a> {
     fn new(graph: &'a Graph) -> Self {
         let mut chains = Self { graph, partner: Vec::new() };
         let partner = |vertex| {
@@ -119,8 +119,8 @@ impl<'a> Chains<'a> {
 }
 
 /// A search for the ways through a gadget.
-struct Search<'a> {
-    chains: &'a Chains<'a>,
+struct WaySearch<'a> {
+    chains: &'a GadgetChains<'a>,
     vertices: &'a [usize],
     /// The edges taken so far, with their ends.
     taken: Vec<(Edge, [usize; 2])>,
@@ -129,15 +129,15 @@ struct Search<'a> {
     closes_cycle: bool,
 }
 
-impl Search<'_> {
+impl WaySearch<'_> {
     /// Returns the gadget of these vertices; `None` if it has too many ways, or the degree rules allow no others.
-    fn ways(chains: &Chains<'_>, vertices: &[usize]) -> Option<Gadget> {
+    fn ways(chains: &GadgetChains<'_>, vertices: &[usize]) -> Option<Gadget> {
         // with the vertices between two ends, a cycle through all vertices may lie inside
         let inside = vertices.len() + vertices.len() / 2;
         if vertices.len() > MOST_VERTICES || inside >= chains.graph.vertex_count() {
             return None;
         }
-        let mut search = Search {
+        let mut search = WaySearch {
             chains,
             vertices,
             taken: Vec::new(),
