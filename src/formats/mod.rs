@@ -20,6 +20,7 @@ mod graphs;
 mod janko;
 mod loopy;
 pub mod map;
+mod other;
 mod plain;
 pub mod program;
 mod puzzlink;
@@ -88,15 +89,22 @@ impl FromStr for Puzzle {
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
-    let count = source::stream::pieces(whole, kind).len();
-    if count > 1 {
-        return Err(ParseError::at(text, 0, source::stream::several(count)));
+    let pieces = source::stream::pieces(whole, kind);
+    if pieces.len() > 1 {
+        let fault = plain::two_readings(whole, kind, &pieces).unwrap_or_else(|| Fault {
+            offset: 0,
+            message: source::stream::several(whole, &pieces),
+        });
+        return Err(ParseError::at(text, fault.offset, fault.message));
     }
     read_one(whole, kind).map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
 }
 
 /// Reads the only puzzle of a text.
 fn read_one(text: Text<'_>, kind: Option<PuzzleKind>) -> Result<Parsed, Fault> {
+    if let Some(fault) = other::named(text) {
+        return Err(fault);
+    }
     let format = PuzzleFormat::recognize(text, kind);
     if format == PuzzleFormat::Plain && kind.is_none() && plain::is_bare(text, None) {
         return plain::guess(text);
@@ -151,27 +159,12 @@ fn loops(cells: Cells<Option<u8>>, expected: Option<PuzzleKind>) -> Result<Puzzl
     Ok(Slitherlink::from_cells(cells, several)?.into())
 }
 
-/// Reads a puzzle from bytes, which must be UTF-8.
+/// Reads a puzzle from bytes, which must be UTF-8, or UTF-16 with a byte order mark.
 ///
 /// # Errors
-/// Returns the errors of [`read`], and an error with the position of the first byte that is not UTF-8.
+/// Returns the errors of [`read`], and an error with the position of the first byte that is not text.
 pub fn read_bytes(bytes: &[u8], kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
-    read(text_in(bytes)?, kind)
-}
-
-/// Returns bytes as text, which must be UTF-8.
-fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let (good, bad) = bytes.split_at(error.valid_up_to());
-        let good = std::str::from_utf8(good).unwrap_or_default();
-        let good = good.strip_prefix('\u{feff}').unwrap_or(good);
-        let byte = bad.first().copied().unwrap_or_default();
-        let message = format!(
-            "byte 0x{byte:02x} is not UTF-8 text\n\
-             help: save the puzzle as UTF-8; name a compressed file .gz or .xz"
-        );
-        ParseError::at(good, good.len(), message)
-    })
+    read(&other::text_in(bytes)?, kind)
 }
 
 /// Writes a puzzle in a format. Formats of several lines end in a newline; an address or a game id is
@@ -253,7 +246,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters_instead_of_bytes() {
-        assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'ä'")]);
+        assert_refused(&[("# ä\n3.\n.é\n", 3, 2, "'é'"), ("äö\n", 1, 1, "'äö'")]);
     }
 
     #[test]

@@ -44,12 +44,18 @@ impl<'a> EmptyCells<'a> {
         let first = *self.seen.get_or_insert(cell);
         match first.text == cell.text {
             true => Ok(true),
-            false => Err(cell.fault(format!(
-                "two symbols for an empty cell: {} and {}\n\
-                 help: write all empty cells as '.'; if one of the symbols is meant otherwise, rewrite it",
-                first.shown(),
-                cell.shown()
-            ))),
+            false => Err(Self::two_symbols(first, cell)),
         }
+    }
+
+    /// Returns the error for a cell that has another symbol than an earlier one.
+    #[must_use]
+    pub fn two_symbols(one: Span<'a>, cell: Span<'a>) -> Fault {
+        cell.fault(format!(
+            "two symbols for an empty cell: {} and {}\n\
+             help: write all empty cells as '.'; if one of the symbols is meant otherwise, rewrite it",
+            one.shown(),
+            cell.shown()
+        ))
     }
 }

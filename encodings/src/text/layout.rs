@@ -1,6 +1,9 @@
 //! The layout of the plain text of a kind, from which the size of a bare grid follows.
 
+use std::collections::HashMap;
+
 use crate::grid::Grid;
+use crate::text::piece::SEPARATORS;
 use crate::text::{Fault, Span, walls};
 
 /// How the lines below the header are arranged.
@@ -23,16 +26,7 @@ impl TextLayout {
         let Some(&first) = lines.first() else {
             return Err(Fault { offset: 0, message: "no puzzle: the text has no row".to_owned() });
         };
-        // a word that contains an empty cell is not one cell, so the blanks only group the cells
-        let is_group = |word: Span<'_>| word.text.len() > 1 && word.text.contains(['.', '_']);
-        let is_dense = lines.iter().any(|line| line.words().any(is_group));
-        let dense = || first.chars().filter(|cell| !cell.text.trim().is_empty()).count();
-        let cells = match first.words().count() {
-            _ if is_dense => dense(),
-            _ if first.text.contains(',') => first.split(|c| c == ',').count(),
-            1 => dense(),
-            words => words,
-        };
+        let cells = width(lines);
         let (rows, cols) = match self {
             Self::Cells => (lines.len(), cells),
             Self::Rooms if lines.len() % 2 == 1 => {
@@ -53,4 +47,50 @@ impl TextLayout {
             ))
         })
     }
+}
+
+/// Returns the number of cells of most rows; of several such numbers, that of the first row.
+fn width(lines: &[Span<'_>]) -> usize {
+    // a word that contains an empty cell is not one cell, so the blanks only group the cells
+    let is_group = |word: &str| {
+        let word = word.trim_matches(['"', '\'']);
+        word.len() > 1 && word.contains(['.', '_'])
+    };
+    let is_dense = lines.iter().any(|line| line.text.split_whitespace().any(is_group));
+    let is_table = is_table(lines);
+    let separator = SEPARATORS
+        .into_iter()
+        .find(|&one| (one != '\t' || is_table) && lines.iter().any(|line| line.text.contains(one)));
+    let cells = |line: &Span<'_>| match (separator, line.text.split_whitespace().count()) {
+        (Some(separator), _) => line.text.split(separator).count(),
+        (None, words) if words > 1 && !is_dense => words,
+        _ => line.text.chars().filter(|cell| !cell.is_whitespace()).count(),
+    };
+    let mut counts: HashMap<usize, usize> = HashMap::new();
+    let widths: Vec<usize> = lines.iter().map(cells).collect();
+    for &width in &widths {
+        *counts.entry(width).or_default() += 1;
+    }
+    // of several maxima, `max_by_key` returns the last
+    let most = widths.into_iter().rev().max_by_key(|width| counts[width]).unwrap_or(0);
+    let is_closed = |separator: char| {
+        let mut parts = lines
+            .iter()
+            .flat_map(|line| line.text.strip_suffix(separator))
+            .flat_map(|line| line.split(separator));
+        lines.iter().all(|line| line.text.ends_with(separator))
+            && parts.all(|part| !part.trim().is_empty())
+    };
+    most - usize::from(separator.is_some_and(is_closed))
+}
+
+/// Returns whether tabs separate the cells of rows, some of which are blank: the rows have the same number of tabs, but not of
+/// words.
+#[must_use]
+pub fn is_table(lines: &[Span<'_>]) -> bool {
+    let tabs = |line: &Span<'_>| line.text.matches('\t').count();
+    let Some(first) = lines.first() else { return false };
+    tabs(first) > 0
+        && lines.iter().all(|line| tabs(line) == tabs(first))
+        && lines.iter().any(|line| line.words().count() != tabs(first) + 1)
 }

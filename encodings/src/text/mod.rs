@@ -12,6 +12,6 @@ pub mod walls;
 
 pub use empty::EmptyCells;
 pub use header::Header;
-pub use layout::TextLayout;
+pub use layout::{TextLayout, is_table};
 pub use piece::{Fault, Span, Text, size, square_box};
 pub use rows::{Cells, Rows, TextSize, counted};

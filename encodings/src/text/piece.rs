@@ -50,6 +50,9 @@ impl<'a> Text<'a> {
     }
 }
 
+/// The separators of cells, other than blanks.
+pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
 /// A piece of a text and its byte offset.
 #[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
@@ -82,6 +85,16 @@ impl<'a> Span<'a> {
     pub fn trim(self) -> Self {
         let text = self.text.trim_start();
         Self { text: text.trim_end(), offset: self.offset + self.text.len() - text.len() }
+    }
+
+    /// Returns the piece without a pair of quotation marks around it.
+    #[must_use]
+    pub fn unquoted(self) -> Self {
+        let inner = |mark| self.text.strip_prefix(mark)?.strip_suffix(mark);
+        match inner('"').or_else(|| inner('\'')) {
+            Some(text) => Self { text, offset: self.offset + 1 },
+            None => self,
+        }
     }
 
     /// Returns the rest of the piece from byte `start`, which must be a character boundary.
@@ -119,16 +132,21 @@ impl<'a> Span<'a> {
         self.cut(|c| c == '#').0.trim()
     }
 
-    /// Splits a row of `cols` cells: at its commas if it has `cols` parts, into its words if there are `cols` of them,
-    /// else into its characters without blanks.
+    /// Splits a row of `cols` cells: at its commas, semicolons or tabs if it has `cols` parts, into its words if there are
+    /// `cols` of them, else into its characters without blanks.
     pub fn cells(self, cols: usize) -> Vec<Self> {
-        if self.text.contains(',') {
-            let parts: Vec<Self> = self.split(|c| c == ',').map(Self::trim).collect();
+        for separator in SEPARATORS.into_iter().filter(|&one| self.text.contains(one)) {
+            let mut parts: Vec<Self> =
+                self.split(|c| c == separator).map(|part| part.trim().unquoted()).collect();
+            // the last cell may be followed by a separator, too
+            if parts.len() == cols + 1 && parts[cols].text.is_empty() {
+                parts.pop();
+            }
             if parts.len() == cols {
                 return parts;
             }
         }
-        let words: Vec<_> = self.words().collect();
+        let words: Vec<_> = self.words().map(Self::unquoted).collect();
         match words.len() == cols {
             true => words,
             false => self.chars().filter(|cell| !cell.text.trim().is_empty()).collect(),

@@ -9,7 +9,7 @@ use crate::text::{Fault, Span};
 pub struct TextSize {
     /// The grid.
     pub grid: Grid,
-    /// Whether the text announces the size; otherwise it follows from the number of rows and from the first row.
+    /// Whether the text announces the size; otherwise it follows from the rows.
     pub is_announced: bool,
 }
 
@@ -80,7 +80,7 @@ impl<T> Rows<T> {
         let cols = self.announced.grid.cols();
         match self.announced.is_announced {
             true => format!(": every row needs {cols}, the announced columns"),
-            false => format!(": every row needs {cols}, like row 1"),
+            false => format!(": every row needs {cols}, like the other rows"),
         }
     }
 

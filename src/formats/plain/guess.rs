@@ -1,84 +1,94 @@
 //! The kind of a bare grid or list that no header names: the only one that fits.
 
-use encycle_encodings::text::{Fault, Span, Text, TextLayout};
+use encycle_encodings::text::{Fault, Text, TextLayout};
 
 use crate::formats::graphs::edges;
-use crate::formats::plain::{bare, lines};
-use crate::formats::{Content, Parsed, PuzzleFormat};
+use crate::formats::plain::{bare, lines, near, rows};
+use crate::formats::{Content, Parsed, PuzzleFormat, Reading};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The fewest clues of a Sudoku of 9 x 9 cells with one solution.
 const FEWEST_CLUES: usize = 17;
 
 /// The kinds that nearly any grid of digits fits, such as a Sudoku with a typing error: none is guessed, even alone.
-const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
+pub(super) const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
 
 /// Reads a text without a header as the only kind that fits.
 ///
 /// # Errors
-/// No kind fits; the message has the reason of the one that fits best. Or several do, and the message lists them.
+/// No kind fits; the message has the nearest one, and why it does not fit. Or several do, and the message lists them.
 pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     let Some(first) = lines(text).find(|line| !line.text.is_empty()) else {
         return Err(text.fault_at_end("no puzzle: the text is empty"));
     };
-    let (mut fits, mut nearest) = (Vec::new(), None::<(String, Fault)>);
-    // an error at the end is about the size, so it does not show how far the text fits
-    let end = text.0.trim_end().len();
-    let reached = |fault: &Fault| if fault.offset < end { fault.offset } else { 0 };
-    let mut add =
-        |format: PuzzleFormat, kind: PuzzleKind, result: Result<Content, Fault>| match result {
-            Ok(content) if format == PuzzleFormat::Edges || content.puzzle.is_likely() => {
-                fits.push((format, kind, content));
+    let mut fits = readings(text);
+    if fits.len() > 1 {
+        let names: Vec<String> =
+            fits.iter().map(|&(format, kind, _)| described(format, kind)).collect();
+        return Err(first.fault(format!(
+            "several kinds fit, and none is named: {}\n\
+             help: name one with --kind, as in '--kind {}', or write a header (encycle help formats)",
+            names.join(", "),
+            fits[0].1
+        )));
+    }
+    match fits.pop() {
+        Some((format, kind, Ok(content))) if !ANY_DIGITS.contains(&kind) => {
+            let Content { puzzle, solution, notes } = content;
+            Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
+        }
+        Some((format, kind, Err(fault))) => Err(unrecognized(&described(format, kind), fault)),
+        last => Err(match (near::nearest(text), last) {
+            (Some((kind, fault)), _) => unrecognized(&described(PuzzleFormat::Plain, kind), fault),
+            (None, Some((format, kind, _))) => {
+                let reason = first.fault("nearly any grid of digits is one");
+                unrecognized(&described(format, kind), reason)
             }
-            Ok(_) => {}
-            // the first of several that fail at the same place
-            Err(fault)
-                if nearest.as_ref().is_none_or(|(_, best)| reached(&fault) > reached(best)) =>
-            {
-                nearest = Some((described(format, kind), fault));
+            (None, None) => {
+                let size = TextLayout::Cells.size(&rows(text)).err();
+                let shown = first.shown();
+                let none =
+                    || first.fault(format!("no kind fits {shown}, even with two corrections"));
+                unrecognized("none", size.unwrap_or_else(none))
             }
-            Err(_) => {}
-        };
+        }),
+    }
+}
+
+/// The readings of a text that are likely meant. A list of edges that cannot be read is among them, because a list is also a grid
+/// of two columns.
+fn readings(text: Text<'_>) -> Vec<(PuzzleFormat, PuzzleKind, Reading)> {
+    let mut fits = Vec::new();
     if edges::is_list(text) {
-        add(PuzzleFormat::Edges, PuzzleKind::Hamilton, edges::read_bare(text));
+        fits.push((PuzzleFormat::Edges, PuzzleKind::Hamilton, edges::read_bare(text)));
     }
     // what begins with comments of an edge list is no grid
     if !edges::is_collected(text) {
         for &kind in PuzzleKind::ALL.iter().filter(|kind| may_be(**kind, text)) {
-            add(PuzzleFormat::Plain, kind, bare(text, kind));
+            if let Some(content) = bare(text, kind).ok().filter(|one| one.puzzle.is_likely()) {
+                fits.push((PuzzleFormat::Plain, kind, Ok(content)));
+            }
         }
     }
     // in a large grid whose digits nowhere repeat in a line or a box, other kinds are far less likely
-    if fits.iter().any(|(_, _, content)| is_large_sudoku(&content.puzzle)) {
+    if fits.iter().any(|(_, _, reading)| is_large_sudoku(reading)) {
         fits.retain(|(_, kind, _)| *kind == PuzzleKind::Sudoku);
     }
-    match fits.len() {
-        0 => Err(unrecognized(first, nearest)),
-        1 if ANY_DIGITS.contains(&fits[0].1) => {
-            let name = described(fits[0].0, fits[0].1);
-            let reason = "nearly any grid of digits is one";
-            Err(unrecognized(first, Some((name, first.fault(reason)))))
-        }
-        1 => {
-            let (format, _, Content { puzzle, solution, notes }) = fits.swap_remove(0);
-            Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
-        }
-        _ => {
-            let names: Vec<String> =
-                fits.iter().map(|&(format, kind, _)| described(format, kind)).collect();
-            Err(first.fault(format!(
-                "several kinds fit, and none is named: {}\n\
-                 help: name one with --kind, as in '--kind {}', or write a header (encycle help formats)",
-                names.join(", "),
-                fits[0].1
-            )))
-        }
-    }
+    fits
+}
+
+/// Returns whether a bare text can be read as a puzzle of some kind, and whether that is a large Sudoku.
+pub(super) fn fits(text: Text<'_>) -> (bool, bool) {
+    let fits = readings(text);
+    let is_sure = |(_, kind, reading): &(PuzzleFormat, PuzzleKind, Reading)| {
+        reading.is_ok() && !ANY_DIGITS.contains(kind)
+    };
+    (fits.iter().any(is_sure), fits.iter().any(|(_, _, reading)| is_large_sudoku(reading)))
 }
 
 /// Returns whether a puzzle is a Sudoku of at least 9 x 9 cells with as many clues as such a puzzle needs.
-fn is_large_sudoku(puzzle: &Puzzle) -> bool {
-    let Puzzle::Sudoku(sudoku) = puzzle else { return false };
+fn is_large_sudoku(reading: &Reading) -> bool {
+    let Ok(Content { puzzle: Puzzle::Sudoku(sudoku), .. }) = reading else { return false };
     sudoku.side() >= 9 && sudoku.clues().iter().filter(|&&value| value > 0).count() >= FEWEST_CLUES
 }
 
@@ -92,7 +102,7 @@ fn described(format: PuzzleFormat, kind: PuzzleKind) -> String {
 
 /// Returns whether a bare grid may be of this kind. Names of rooms contain letters, because rows of digits below rows of digits
 /// are more likely clues.
-fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
+pub(super) fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
     match kind.layout() {
         TextLayout::Rooms => {
             let count = lines(text).count();
@@ -106,17 +116,10 @@ fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
     }
 }
 
-/// The error for a text that fits no kind; `nearest` is the reading that failed last, and why.
-fn unrecognized(first: Span<'_>, nearest: Option<(String, Fault)>) -> Fault {
+/// The error for a text that fits no kind; `nearest` is the reading that is most likely meant, and `fault` why it fails.
+fn unrecognized(nearest: &str, Fault { offset, message }: Fault) -> Fault {
+    let reason = message.split("\nhelp:").next().unwrap_or_default();
     let help = "name the kind with --kind, or write a header such as 'slitherlink 4 4' (encycle help formats)";
-    match nearest {
-        Some((name, Fault { offset, message })) => {
-            let reason = message.split("\nhelp:").next().unwrap_or_default();
-            let message = format!("no format recognized this; nearest: {name}: {reason}\nhelp: {help}");
-            Fault { offset, message }
-        }
-        None => first.fault(format!(
-            "no format recognized this; nearest: a bare grid, but it has no clue that tells its kind\nhelp: {help}"
-        )),
-    }
+    let message = format!("no format recognized this; nearest: {nearest}: {reason}\nhelp: {help}");
+    Fault { offset, message }
 }

@@ -6,18 +6,22 @@
 //! . 0 .
 //! ```
 //!
-//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks or commas. A bare grid has no header; its
+//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks, commas, semicolons or tabs. A bare grid has no header; its
 //! first line may be its size alone (`2 3`).
 
+mod blocks;
 mod guess;
+mod near;
 #[cfg(test)]
 mod tests;
 
-use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
+use encycle_encodings::grid::Grid;
+use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout, is_table};
 
 use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
+pub(super) use blocks::{begins, grids, two_readings};
 pub(super) use guess::guess;
 
 /// The fewest letters of a word that is a misspelled name of a kind rather than a row of cells.
@@ -26,6 +30,21 @@ const NAME_LENGTH: usize = 4;
 /// Returns the lines of a text without comments.
 fn lines(text: Text<'_>) -> impl Iterator<Item = Span<'_>> + Clone {
     text.lines().map(Span::without_comment)
+}
+
+/// Returns the rows of a bare grid. In a table with tabs, cells may be blank, even at the ends of rows.
+fn rows(text: Text<'_>) -> Vec<Span<'_>> {
+    let raw = (Span { text: text.0, offset: 0 }).split(|c| c == '\n');
+    let raw = raw.map(|line| Span { text: line.text.trim_end_matches('\r'), ..line });
+    let table: Vec<Span<'_>> =
+        raw.filter(|line| line.text.contains('\t') && !line.text.starts_with('#')).collect();
+    let lines: Vec<Span<'_>> = lines(text).filter(|line| !line.text.is_empty()).collect();
+    if table.len() >= lines.len() && is_table(&table) { table } else { lines }
+}
+
+/// Returns the size of a bare grid with a row of cells in each line.
+fn layout_size(text: Text<'_>) -> Option<Grid> {
+    TextLayout::Cells.size(&rows(text)).ok()
 }
 
 /// Returns whether a text has no header. With an expected kind, the first row may consist of letters.
@@ -92,7 +111,7 @@ fn below<'a>(
 
 /// Reads a grid without a header as a puzzle of this kind.
 fn bare(text: Text<'_>, kind: PuzzleKind) -> Reading {
-    let all: Vec<Span<'_>> = lines(text).filter(|line| !line.text.is_empty()).collect();
+    let all = rows(text);
     let first = all.first().copied().unwrap_or(Span { text: "", offset: 0 });
     let (size, rows) = match announced(&all, kind.layout())? {
         true => (Some(first), &all[1..]),

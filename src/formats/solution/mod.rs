@@ -12,8 +12,8 @@ use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use serde_json::Value;
 
-use crate::formats::ParseError;
 use crate::formats::source::{LoadError, text_of};
+use crate::formats::{ParseError, other};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{Fault, Span, Text};
 
@@ -40,10 +40,7 @@ pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError
 pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError> {
     let solution = match (puzzle.form(), puzzle.loop_grid()) {
         _ if text.trim_start().starts_with('{') => from_json(text, puzzle),
-        _ if let Some(verdict) = verdict_without(text) => Err(Fault {
-            offset: 0,
-            message: format!("no solution to read: this is the output for the verdict {verdict}"),
-        }),
+        _ if let Some(fault) = unusable(text) => Err(fault),
         _ if let Some(solution) = picture::read(text, puzzle) => solution,
         _ if let Some(solution) = walks::read(text, puzzle) => solution,
         (_, Some(grid)) => from_inside(text, grid),
@@ -81,11 +78,20 @@ pub fn solution_help(puzzle: &Puzzle) -> String {
     format!("write {text}; or use the output of `encycle solve` or `encycle solve --json`")
 }
 
-/// Returns the verdict of an output of `encycle solve` without a solution.
-fn verdict_without(text: &str) -> Option<&'static str> {
-    let first = text.lines().find(|line| !line.trim().is_empty())?;
-    let verdicts = ["no-solution", "unknown", "failed"];
-    verdicts.into_iter().find(|verdict| first.contains(&format!(": {verdict} (")))
+/// Returns why an output of `encycle solve` has no solution, or not only that of one puzzle.
+fn unusable(text: &str) -> Option<Fault> {
+    let whole = Span { text, offset: 0 };
+    let lines = whole.split(|c| c == '\n');
+    let mut verdicts = lines.filter_map(|line| Some((line, other::verdict(line.text)?)));
+    let (first, verdict) = verdicts.next()?;
+    if let Some((second, _)) = verdicts.next() {
+        return Some(
+            second.fault("a second result: the puzzle has one\nhelp: keep the lines of its result"),
+        );
+    }
+    ["no-solution", "unknown", "failed"].contains(&verdict).then(|| {
+        first.fault(format!("no solution to read: this is the output for the verdict {verdict}"))
+    })
 }
 
 /// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku

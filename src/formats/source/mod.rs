@@ -7,7 +7,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, text_in};
+use crate::formats::other::text_in;
+use crate::formats::{ParseError, Parsed, loopy, puzzlink, read};
 pub use saved::load_saved;
 pub use stream::read_all;
 
@@ -46,7 +47,7 @@ pub enum LoadError {
 
 /// Loads one puzzle from `source`.
 ///
-/// `source` is a file name (`.gz` and `.xz` files are decompressed), `-` for standard input, an address such
+/// `source` is a file name (compressed files are decompressed), `-` for standard input, an address such
 /// as those of puzz.link, or a Loopy id. Addresses contain the puzzle, so nothing is fetched from the
 /// network. `FILE#N` is the N-th puzzle of a file, and `-#N` that of standard input.
 ///
@@ -57,13 +58,9 @@ pub enum LoadError {
 /// # Errors
 /// Returns an error if the source cannot be read, its text is invalid, or it holds several puzzles.
 pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError> {
-    let mut all = load_all(source, kind)?;
-    match (all.pop(), all.len()) {
-        (Some((_, parsed)), 0) => Ok(parsed?),
-        (_, others) => {
-            Err(ParseError::at("", 0, stream::several(others + 1)).in_origin(source).into())
-        }
-    }
+    let only = |text: &str, kind| vec![(None, read(text, kind))];
+    // one text has one result
+    Ok(load_with(source, kind, only)?.swap_remove(0).1?)
 }
 
 /// Loads all puzzles from `source`.
@@ -75,10 +72,22 @@ pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError>
 /// Returns an error if the source cannot be read. If a file holds several puzzles, an invalid one is an error
 /// in its place of the list.
 pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
+    load_with(source, kind, read_all)
+}
+
+/// The result of reading the puzzles of a text: each with its number, if there are several.
+type Reader = fn(&str, Option<PuzzleKind>) -> Vec<(Option<usize>, Result<Parsed, ParseError>)>;
+
+/// Loads the puzzles that `reader` reads from `source`.
+fn load_with(
+    source: &str,
+    kind: Option<PuzzleKind>,
+    reader: Reader,
+) -> Result<Vec<NamedPuzzle>, LoadError> {
     if source == "-" || source == STDIN {
         let input = compression::open_source(Path::new("-"));
         let input = input.map_err(|cause| LoadError::Io { name: STDIN.to_owned(), cause })?;
-        return parse(&limited(input, STDIN)?, STDIN, kind);
+        return parse(&limited(input, STDIN)?, STDIN, kind, reader);
     }
     if is_address(source.trim()) {
         let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
@@ -86,7 +95,7 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
     }
     match one_of_many(source) {
         Some((file, number)) => {
-            let mut all = load_all(file, kind)?;
+            let mut all = load_with(file, kind, stream::read_each)?;
             let count = all.len();
             if number == 0 || number > count {
                 let message = format!("no puzzle #{number}: the file has {count}");
@@ -96,7 +105,7 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
         }
         None => {
             let kind = kind.or_else(|| kind_by_name(source));
-            parse(&bytes_of(Path::new(source))?, source, kind)
+            parse(&bytes_of(Path::new(source))?, source, kind, reader)
         }
     }
 }
@@ -113,7 +122,8 @@ fn one_of_many(source: &str) -> Option<(&str, usize)> {
 /// Returns the kind implied by the ending of a file name.
 fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     let name = source.to_ascii_lowercase();
-    let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
+    let packed = [".gz", ".xz", ".bz2", ".zst"];
+    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
     let has = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
     match () {
         () if has(&[".sdk", ".sdm", ".ss"]) => Some(PuzzleKind::Sudoku),
@@ -136,6 +146,7 @@ fn parse(
     bytes: &[u8],
     name: &str,
     kind: Option<PuzzleKind>,
+    reader: Reader,
 ) -> Result<Vec<NamedPuzzle>, LoadError> {
     let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
     let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
@@ -144,12 +155,13 @@ fn parse(
         let own = number.map_or_else(|| source.to_owned(), |number| format!("{source}#{number}"));
         (own, parsed.map_err(|error| error.in_origin(name)))
     };
-    Ok(read_all(text, kind).into_iter().map(named).collect())
+    Ok(reader(&text, kind).into_iter().map(named).collect())
 }
 
-/// Reads the text of a file, decompressed; bytes that are not UTF-8 become `\u{fffd}`.
+/// Reads the text of a file, decompressed; bytes that are not text become `\u{fffd}`.
 pub(in crate::formats) fn text_of(path: &Path) -> Result<String, LoadError> {
-    Ok(String::from_utf8_lossy(&bytes_of(path)?).into_owned())
+    let bytes = bytes_of(path)?;
+    Ok(text_in(&bytes).unwrap_or_else(|_| String::from_utf8_lossy(&bytes)).into_owned())
 }
 
 /// Reads a file, decompressed, up to [`SIZE_LIMIT`].
@@ -209,7 +221,7 @@ mod tests {
 
     #[test]
     fn errors_contain_the_file_name_or_address() {
-        let (_dir, wrong) = file("a.txt", b"..\n.y\n");
+        let (_dir, wrong) = file("a.txt", b"3.\n.y\n");
         let error = load(&wrong, None).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{wrong}:2:2: ")), "{error}");
         let error = load("slither/3/2/87", None).unwrap_err().to_string();

@@ -4,13 +4,17 @@ use std::ops::Range;
 
 use encycle_encodings::text::{Fault, Text};
 
-use crate::formats::{ParseError, Parsed, board, loopy, puzzlink, sudoku};
+use crate::formats::{ParseError, Parsed, PuzzleFormat, board, loopy, plain, puzzlink, sudoku};
 use crate::puzzle::PuzzleKind;
 
-/// Returns the error message for a text of `count` puzzles where one is expected.
-pub(in crate::formats) fn several(count: usize) -> String {
-    format!("{count} puzzles\nhelp: name one of them as FILE#1 to FILE#{count}")
+/// Returns the error message for a text of several puzzles where one is expected.
+pub(in crate::formats) fn several(text: Text<'_>, pieces: &[Range<usize>]) -> String {
+    let (count, lines) = (pieces.len(), plain::begins(text, pieces));
+    format!("{count} puzzles{lines}\nhelp: name one of them as FILE#1 to FILE#{count}")
 }
+
+/// A puzzle of a text, and its number if there are several.
+type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 
 /// Reads all puzzles of a text, which may hold many: one per line for formats of one line, otherwise one after the
 /// other, each with its own header.
@@ -22,10 +26,17 @@ pub(in crate::formats) fn several(count: usize) -> String {
 /// assert_eq!(encycle::formats::read_all(text, None).len(), 3);
 /// ```
 #[must_use]
-pub fn read_all(
-    text: &str,
-    kind: Option<PuzzleKind>,
-) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
+pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let pieces = pieces(Text(text), kind);
+    if pieces.len() < 2 || plain::two_readings(Text(text), kind, &pieces).is_some() {
+        return vec![(None, crate::formats::read(text, kind))];
+    }
+    read_each(text, kind)
+}
+
+/// Reads like [`read_all`], but a text of bare grids that might be one puzzle is read as several.
+pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 {
@@ -67,9 +78,13 @@ pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Ve
         }
         begin = offset;
     }
-    // a text whose first line starts no puzzle, such as a bare grid, is one puzzle
     if starts.first() != Some(&0) {
-        return std::iter::once(0..text.0.len()).collect();
+        let format = PuzzleFormat::recognize(text, kind);
+        let is_bare = format == PuzzleFormat::Plain && plain::is_bare(text, kind);
+        return match is_bare || matches!(format, PuzzleFormat::Edges | PuzzleFormat::Boxed) {
+            true => plain::grids(text, kind),
+            false => std::iter::once(0..text.0.len()).collect(),
+        };
     }
     let ends = starts.iter().skip(1).copied().chain([text.0.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
@@ -84,7 +99,8 @@ fn starts_puzzle(line: &str, kind: Option<PuzzleKind>) -> bool {
         || loopy::is_page(line)
         || board::claims(line)
         || ["pzprv3", "NAME", "{", "SAVEFILE:"].iter().any(|start| line.starts_with(start))
-        || ["begin", "[puzzle]"].iter().any(|start| line.eq_ignore_ascii_case(start))
+        || line.eq_ignore_ascii_case("begin")
+        || (may_be_sudoku(kind) && sudoku::sdk::claims(line))
         || (may_be_sudoku(kind) && is_sudoku_line(line))
 }
 

@@ -4,7 +4,7 @@ use encycle::formats::{self, Parsed, PuzzleFormat};
 use encycle::puzzle::PuzzleKind;
 
 /// The sample of a kind without its header, and the words of the header.
-fn bare(kind: PuzzleKind) -> (String, String) {
+pub(crate) fn bare(kind: PuzzleKind) -> (String, String) {
     let (header, rows) = kind.sample().split_once('\n').expect("a header");
     let words = header.split_once(' ').expect("a size").1;
     (words.to_owned(), rows.to_owned())
@@ -64,19 +64,69 @@ fn a_bare_grid_is_read_as_its_kind_or_refused_but_never_as_another_kind() {
     assert!(guessed.len() > 4, "{guessed:?}");
 }
 
-/// A Sudoku with a typing error was a Geradeweg without a solution.
+const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+
+/// A Sudoku with a typing error was a Geradeweg or a Neighbor Number without a solution, or nearest to a Numberlink.
 #[test]
-fn a_sudoku_with_a_typing_error_is_no_geradeweg() {
-    const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+fn a_sudoku_with_a_typing_error_is_named() {
     let rows: Vec<&str> = SUDOKU.lines().collect();
-    for text in [
-        SUDOKU.replacen("53", "55", 1),
-        rows[..8].join("\n"),
-        SUDOKU.replace('\n', ".\n"),
-        "20240115\n".to_owned(),
+    let spaced: String =
+        SUDOKU.lines().map(|row| row.split("").collect::<Vec<_>>().join(" ") + "\n").collect();
+    for (text, words) in [
+        (SUDOKU.replacen("53", "55", 1), "1:2: "),
+        (
+            SUDOKU.replacen("53", "x3", 1),
+            "1:1: no format recognized this; nearest: a bare grid of sudoku: two symbols",
+        ),
+        (SUDOKU.replacen("4..", "x..", 1), "5:1: "),
+        (SUDOKU.replacen("8...6", "8..y6", 1), "4:4: "),
+        (SUDOKU.replacen("8...6", "8...66", 1), "4:10: "),
+        (SUDOKU.replacen("8...6", "8..6", 1), "4:9: "),
+        (SUDOKU.replacen("53..", "53.", 1), "1:9: "),
+        (spaced.replacen("8 . . . 6", "8 . . 6", 1), "4:17: "),
+        (spaced.replacen("8 . . . 6", "8 . y . 6", 1), "4:6: "),
+        (SUDOKU.replacen("8...6", "8..y6", 1).replacen("...8..79", "..z8..79", 1), "4:4: "),
+        (rows[..8].join("\n"), "8 rows of 9 cells are not a square"),
+        (rows[..8].join("\n") + "\n" + rows[8] + "\n.........\n", "10 rows of 9 cells"),
     ] {
+        let error = refusal(&text, None);
+        assert!(error.contains("nearest: a bare grid of sudoku: "), "{text}: {error}");
+        assert!(error.contains(words) && error.contains("--kind"), "{text}: {error}");
+    }
+    for text in [SUDOKU.replace('\n', ".\n"), "20240115\n".to_owned()] {
         assert!(refusal(&text, None).contains("--kind"), "{text}");
     }
+}
+
+#[test]
+fn a_damaged_grid_was_nearest_to_a_numberlink() {
+    for (text, kind, words) in [
+        ("3..y\n.2..\n..0.\n1..3\n", "slitherlink", "1:4: "),
+        ("3 . . 2\n. 2 .\n. . 0 .\n1 . . 3\n", "slitherlink", "2:6: "),
+        ("A..B\n.BAC\n....\n", "numberlink", "only one `C`"),
+        ("w...\n.q.b\n....\n", "masyu", "2:2: "),
+    ] {
+        let error = refusal(text, None);
+        assert!(error.contains(&format!("nearest: a bare grid of {kind}: ")), "{text}: {error}");
+        assert!(error.contains(words), "{text}: {error}");
+    }
+    assert!(refusal("hello\n", None).contains("nearest: none: no kind fits"));
+}
+
+#[test]
+fn a_list_of_edges_with_two_readings_was_a_grid_of_two_columns() {
+    for text in ["4 3\n1 2\n2 3\n4 1\n", "4 3\n1 2\n2 3\n3 4\n"] {
+        let error = refusal(text, None);
+        assert!(
+            error.contains("several kinds fit, and none is named: a list of edges (hamilton), "),
+            "{error}"
+        );
+    }
+    let error = refusal("1 2\n2 3\n3 5\n5 1\n", None);
+    assert!(
+        error.contains("nearest: a list of edges (hamilton): vertices without an edge: 4"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -112,7 +162,10 @@ fn several_kinds_that_fit_are_listed() {
 fn an_unrecognized_text_is_told_the_nearest_format() {
     for text in ["hello\n", "a b c\nd e f\n", "3 x 3\n", "...\n...\n", "<html>\n"] {
         let error = refusal(text, None);
-        assert!(error.contains("no format recognized this; nearest: "), "{text}: {error}");
+        assert!(
+            error.contains("no format recognized this; nearest: ") || error.contains("a web page"),
+            "{text}: {error}"
+        );
         assert!(!error.contains("digit 0 to 3"), "{text}: {error}");
     }
     // a header whose kind is misspelled keeps its own error
@@ -152,16 +205,23 @@ fn the_symbols_of_an_empty_cell_are_the_same_in_all_kinds() {
                 false => assert_eq!(read(&text, None).puzzle, puzzle, "{text}"),
             }
         }
-        // two symbols in one puzzle are refused
-        let dots: Vec<_> = kind.sample().match_indices('.').collect();
-        if let (Some(&(last, _)), true) = (dots.last(), dots.len() > 1) {
+        // two symbols in one puzzle are refused, and so is a second one that occurs twice, as if it were a pair
+        let dots: Vec<_> = kind.sample().match_indices('.').map(|(at, _)| at).collect();
+        for (empty, count) in [("_", 1), ("_", 2), ("0", 1), ("0", 2)] {
+            let is_number = empty == "0" && WITH_ZERO.contains(&kind);
+            if dots.len() <= count || is_number {
+                continue;
+            }
             let mut text = kind.sample().to_owned();
-            text.replace_range(last..=last, "_");
+            for &dot in &dots[dots.len() - count..] {
+                text.replace_range(dot..=dot, empty);
+            }
             let error = refusal(&text, None);
-            assert!(
-                error.contains("two symbols for an empty cell: '.' and '_'"),
-                "{kind}: {error}"
-            );
+            let words = [
+                format!("two symbols for an empty cell: '.' and '{empty}'"),
+                "two readings of '0': an empty cell as '.' is".to_owned(),
+            ];
+            assert!(words.iter().any(|words| error.contains(words)), "{kind}: {error}\n{text}");
         }
     }
 }
@@ -182,7 +242,27 @@ fn a_size_that_may_be_a_row_is_refused() {
 }
 
 #[test]
-fn commas_separate_cells() {
+fn commas_semicolons_and_tabs_separate_cells() {
+    let sudoku = read(SUDOKU, None).puzzle;
+    for separator in [",", ";", "\t", ", "] {
+        for empty in ["", ".", "0"] {
+            for (mark, end) in [("", ""), ("\"", ""), ("", separator.trim_end_matches(' '))] {
+                // a blank cell at the end looks like a further separator
+                if empty.is_empty() && !end.is_empty() {
+                    continue;
+                }
+                let cell = |c: char| {
+                    let cell = if c == '.' { empty.to_owned() } else { c.to_string() };
+                    format!("{mark}{cell}{mark}")
+                };
+                let row = |row: &str| row.chars().map(cell).collect::<Vec<_>>().join(separator);
+                let text: String = SUDOKU.lines().map(|line| row(line) + end + "\r\n").collect();
+                for kind in [None, Some(PuzzleKind::Sudoku)] {
+                    assert_eq!(read(&text, kind).puzzle, sudoku, "{text}");
+                }
+            }
+        }
+    }
     let plain = read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).puzzle;
     let text = "1,,,3\n,3,,\n,,2,\n,,,1\n";
     assert_eq!(read(text, Some(PuzzleKind::Sudoku)).puzzle, plain);

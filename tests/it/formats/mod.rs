@@ -2,6 +2,7 @@
 
 mod bare;
 mod printed;
+mod several;
 
 use encycle::formats::{self, PuzzleFormat};
 use encycle::puzzle::{Puzzle, PuzzleKind};

@@ -1,5 +1,6 @@
 //! `neighbor-number N`: digits, `x` for a cell that stays empty, and `.` for any other cell.
 
+use crate::kinds::neighbor_number::parts::PARTS;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::kinds::values::{read_cells, write_cells};
 use crate::kinds::{Kind, Relabelling};
@@ -67,8 +68,12 @@ impl Kind for NeighborNumber {
     }
 
     fn is_likely(puzzle: &Self) -> bool {
+        // of the digits of a Sudoku, more are in a row
+        let digits = puzzle.digits();
+        let mut rows = digits.chunks(puzzle.side());
         puzzle.clues().contains(&NeighborNumberClue::Empty)
-            && puzzle.digits().iter().any(|&digit| digit > 0)
+            && digits.iter().any(|&digit| digit > 0)
+            && rows.all(|row| row.iter().filter(|&&digit| digit > 0).count() <= PARTS.len())
     }
 
     fn write(puzzle: &Self) -> Option<String> {

@@ -68,7 +68,8 @@ impl Kind for Numberlink {
 
     /// Writes a puzzle on a grid or on a graph.
     ///
-    /// Returns `None` if the pairs of a general graph are not named 1, 2, ... in order: the reader numbers them.
+    /// Returns `None` if the pairs of a general graph are not named 1, 2, ... in order, because the reader numbers them, or if
+    /// a pair on a grid has the name of an empty cell.
     fn write(puzzle: &Self) -> Option<String> {
         let rule = match puzzle.rule() {
             NumberlinkRule::Free => "free",
@@ -86,6 +87,10 @@ impl Kind for Numberlink {
         };
         let name =
             |cell: usize| puzzle.terminal(cell).map_or(".", |pair| &puzzle.pairs()[pair].name);
+        let empty = EmptyCells::new(false);
+        if puzzle.pairs().iter().any(|pair| empty.is_symbol(&pair.name)) {
+            return None;
+        }
         let mut out = format!("numberlink {} {} {rule}\n", grid.rows(), grid.cols());
         for row in 0..grid.rows() {
             let cells = (0..grid.cols()).map(|col| name(row * grid.cols() + col));
@@ -138,18 +143,17 @@ fn on_cells<'a>(
     lines: &mut dyn Iterator<Item = Span<'a>>,
 ) -> Result<Numberlink, Fault> {
     let cells = read_texts(text, size, lines, Ok)?;
-    let zeros = cells.cells.iter().filter(|cell| cell.text == "0");
-    let first_zero = zeros.clone().next();
-    let named = EmptyCells::new(true);
-    let has_other = cells.cells.iter().any(|cell| named.is_symbol(cell.text));
-    if let (Some(zero), 2, false) = (first_zero, zeros.count(), has_other) {
+    let mut empty = EmptyCells::new(false);
+    let has_other = cells.cells.iter().any(|cell| cell.text != "0" && empty.is_symbol(cell.text));
+    let mut zeros = cells.cells.iter().filter(|cell| cell.text == "0");
+    if let (Some(zero), Some(_), None, false) =
+        (zeros.next(), zeros.next(), zeros.next(), has_other)
+    {
         return Err(zero.fault(
             "two readings of '0': a pair, or two empty cells\n\
              help: write empty cells as '.', and give the pair another name",
         ));
     }
-    // beside another symbol of an empty cell, `0` is the name of a pair
-    let mut empty = EmptyCells::new(has_other);
     let names: Result<Vec<Option<String>>, Fault> = cells
         .cells
         .iter()

@@ -90,12 +90,13 @@ impl Sudoku {
 
     /// Returns whether a row, column or box has the same clue twice.
     #[must_use]
-    pub fn has_conflict(&self) -> bool {
+    pub fn conflict(&self) -> Option<Cell> {
         let mut seen = HashSet::new();
-        let clues = self.grid.cells().zip(&self.clues).filter(|(_, value)| **value > 0);
-        clues.into_iter().any(|(cell, &value)| {
+        let mut clues = self.grid.cells().zip(&self.clues).filter(|(_, value)| **value > 0);
+        clues.find_map(|(cell, &value)| {
             let groups = [(0, cell.row), (1, cell.col), (2, self.box_of(cell))];
-            groups.into_iter().any(|group| !seen.insert((group, value)))
+            let is_new = groups.map(|group| seen.insert((group, value)));
+            is_new.contains(&false).then_some(cell)
         })
     }
 

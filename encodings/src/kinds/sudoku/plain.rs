@@ -55,7 +55,7 @@ impl Kind for Sudoku {
     }
 
     fn is_likely(puzzle: &Self) -> bool {
-        !puzzle.has_conflict()
+        puzzle.conflict().is_none()
     }
 
     fn write(puzzle: &Self) -> Option<String> {

@@ -29,20 +29,21 @@ pub fn sudoku_values(
     let others: &'static [&'static str] =
         if side < LEAST_WITH_X { &ALL } else { &ALL[..NEVER_VALUES] };
     // a `0` beside another symbol of an empty cell may be the lowest value, so it is examined apart
-    let mut empty = EmptyCells::new(true).or(others);
+    let empty = EmptyCells::new(true).or(others);
     let mut values: Vec<Option<Span<'_>>> = Vec::with_capacity(cells.len());
-    let (mut zero, mut other) = (None, None);
+    let (mut zero, mut empties) = (None, Vec::new());
     for &cell in cells {
         if cell.text == "0" {
             zero = zero.or(Some(cell));
             values.push(None);
-        } else if empty.has(cell)? {
-            other = other.or(Some(cell));
+        } else if empty.is_symbol(cell.text) {
+            empties.push(cell);
             values.push(None);
         } else {
             values.push(Some(cell));
         }
     }
+    let other = usual(&empties)?;
     let shown: Vec<Span<'_>> = values.iter().flatten().copied().collect();
     if is_letters(side, &shown) {
         if let (Some(zero), Some(other)) = (zero, other) {
@@ -71,6 +72,20 @@ pub fn sudoku_values(
         }
     }
     Ok(parsed)
+}
+
+/// Returns the first of the cells with a symbol of an empty cell, which all have the same.
+///
+/// # Errors
+/// They have not; the error is at the first cell with the rarest symbol, which may be a typing error.
+fn usual<'a>(empties: &[Span<'a>]) -> Result<Option<Span<'a>>, Fault> {
+    let Some(&first) = empties.first() else { return Ok(None) };
+    let count = |one: &Span<'_>| empties.iter().filter(|cell| cell.text == one.text).count();
+    match empties.iter().find(|cell| cell.text != first.text) {
+        None => Ok(Some(first)),
+        Some(other) if count(other) > count(&first) => Err(EmptyCells::two_symbols(*other, first)),
+        Some(other) => Err(EmptyCells::two_symbols(first, *other)),
+    }
 }
 
 /// The error for a `0` that is either an empty cell or the lowest value.

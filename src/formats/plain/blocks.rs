@@ -1,0 +1,104 @@
+//! Bare grids with blank lines or comments between them. A blank line may also be within a grid, such as between the boxes of a
+//! Sudoku: what the lines between blank ones are follows from which of them are grids of their own.
+
+use std::ops::Range;
+
+use encycle_encodings::text::{Fault, Text};
+
+use crate::formats::plain::guess::{self, may_be};
+use crate::formats::plain::{layout_size, rows};
+use crate::formats::{PuzzleFormat, read_one};
+use crate::puzzle::PuzzleKind;
+
+/// The fewest rows of a grid of its own.
+const FEWEST_ROWS: usize = 2;
+
+/// Returns the places of the lines between blank lines and comments.
+fn blocks(text: Text<'_>) -> Vec<Range<usize>> {
+    let mut blocks: Vec<Range<usize>> = Vec::new();
+    let (mut offset, mut is_open) = (0, false);
+    for line in text.0.split_inclusive('\n') {
+        let start = offset;
+        offset += line.len();
+        // a line of tabs is a row of blank cells
+        let is_content =
+            !line.trim().is_empty() && !line.starts_with('#') || line.starts_with('\t');
+        match blocks.last_mut() {
+            Some(last) if is_content && is_open => last.end = offset,
+            _ if is_content => blocks.push(start..offset),
+            _ => {}
+        }
+        is_open = is_content;
+    }
+    blocks
+}
+
+/// Returns the places of the grids in a text that begins with a bare one: groups of equally many blocks, as few as possible.
+pub(in crate::formats) fn grids(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
+    let whole = || std::iter::once(0..text.0.len()).collect();
+    let blocks = blocks(text);
+    if blocks.len() < 2 || kind.is_none() && guess::fits(text).1 {
+        return whole();
+    }
+    let sizes = (1..blocks.len()).filter(|size| blocks.len().is_multiple_of(*size));
+    let grouped = |size: usize| -> Vec<Range<usize>> {
+        blocks.chunks(size).map(|group| group[0].start..group[size - 1].end).collect()
+    };
+    let found = sizes.map(grouped).find(|groups| {
+        let mut parts = groups.iter().map(|group| Text(&text.0[group.clone()]));
+        parts.clone().all(|part| is_grid(part, kind))
+            // damaged Sudokus are named by their shape
+            || parts.clone().all(is_sudoku_shaped) && parts.any(|part| is_grid(part, kind))
+    });
+    found.unwrap_or_else(whole)
+}
+
+/// Returns whether a text is a grid of its own.
+fn is_grid(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
+    let is_drawn = PuzzleFormat::recognize(text, kind) == PuzzleFormat::Boxed;
+    rows(text).len() >= FEWEST_ROWS
+        && match kind {
+            None if !is_drawn => guess::fits(text).0,
+            Some(kind) if !may_be(kind, text) && kind != PuzzleKind::Slitherlynx => false,
+            _ => read_one(text, kind).is_ok(),
+        }
+}
+
+/// Returns whether a text has as many rows as cells in a row, which are those of a Sudoku with square boxes.
+fn is_sudoku_shaped(text: Text<'_>) -> bool {
+    let count = rows(text).len();
+    matches!(count, 9 | 16 | 25) && layout_size(text).is_some_and(|size| size.cols() == count)
+}
+
+/// Returns the error for a text whose blank lines are either between these grids or within one.
+pub(in crate::formats) fn two_readings(
+    text: Text<'_>,
+    kind: Option<PuzzleKind>,
+    grids: &[Range<usize>],
+) -> Option<Fault> {
+    let part = |place: &Range<usize>| Text(&text.0[place.clone()]);
+    let is_sure = || kind.is_none() && grids.iter().all(|place| guess::fits(part(place)).1);
+    if !is_grid(text, kind) || is_sure() {
+        return None;
+    }
+    let count = grids.len();
+    let message = format!(
+        "two readings: {count} puzzles{}, or one with blank lines or comments between its rows\n\
+         help: name one of the puzzles as FILE#1 to FILE#{count}, or remove those lines",
+        begins(text, grids)
+    );
+    Some(Fault { offset: grids[1].start, message })
+}
+
+/// Returns in which lines puzzles begin, for messages.
+pub(in crate::formats) fn begins(text: Text<'_>, places: &[Range<usize>]) -> String {
+    const LISTED: usize = 3;
+    let line = |place: &Range<usize>| {
+        let first = Text(&text.0[place.clone()]).lines().next();
+        let offset = place.start + first.map_or(0, |line| line.offset);
+        (text.0[..offset].matches('\n').count() + 1).to_string()
+    };
+    let lines: Vec<String> = places.iter().take(LISTED).map(line).collect();
+    let more = if places.len() > LISTED { ", ..." } else { "" };
+    format!(", which begin in lines {}{more}", lines.join(", "))
+}

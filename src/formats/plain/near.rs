@@ -1,0 +1,88 @@
+//! The kind that a damaged grid is nearest to: the one that fits after the fewest corrections.
+
+use encycle_encodings::text::{Fault, Span, Text};
+
+use crate::formats::plain::guess::{ANY_DIGITS, may_be};
+use crate::formats::plain::{bare, layout_size, rows};
+use crate::puzzle::{Puzzle, PuzzleKind};
+
+/// The most corrections: with more of them, other kinds fit by chance.
+const CORRECTIONS: usize = 2;
+
+/// The fewest cells in a row of a large Sudoku.
+const LARGE: usize = 9;
+
+/// The most bytes of a text that is corrected, which bounds the time.
+const LONGEST: usize = 1 << 14;
+
+/// Returns the kind that fits after the fewest corrections, and the first fault of the text as such a grid.
+pub(super) fn nearest(text: Text<'_>) -> Option<(PuzzleKind, Fault)> {
+    let size = layout_size(text).filter(|size| size.rows() > 1 && text.0.len() <= LONGEST)?;
+    let kinds = PuzzleKind::ALL.iter().copied();
+    let kinds = kinds.filter(|kind| !ANY_DIGITS.contains(kind) && may_be(*kind, text));
+    // what is as near as a large Sudoku is so by chance
+    let sudoku = (size.cols() >= LARGE).then_some(PuzzleKind::Sudoku);
+    let kinds: Vec<PuzzleKind> = sudoku.into_iter().chain(kinds).collect();
+    (1..=CORRECTIONS).find_map(|corrections| {
+        kinds.iter().find_map(|&kind| {
+            let fault = fault(text, kind)?;
+            fits_after(text, kind, &fault, corrections).then_some((kind, fault))
+        })
+    })
+}
+
+/// Returns why a text is not a likely grid of this kind; `None` if it is, or if there is no place to name.
+fn fault(text: Text<'_>, kind: PuzzleKind) -> Option<Fault> {
+    match bare(text, kind).map(|content| content.puzzle) {
+        Err(fault) => Some(fault),
+        Ok(Puzzle::Sudoku(sudoku)) => {
+            let cell = sudoku.conflict()?;
+            let place = *rows(text).get(cell.row)?.cells(sudoku.side()).get(cell.col)?;
+            let value = place.shown();
+            Some(place.fault(format!("{value} is twice in a row, column or box")))
+        }
+        Ok(_) => None,
+    }
+}
+
+/// Returns whether a text is a likely grid of this kind after some corrections, the first of them at a fault.
+fn fits_after(text: Text<'_>, kind: PuzzleKind, first: &Fault, corrections: usize) -> bool {
+    edited(text, first.offset).into_iter().any(|edited| {
+        let edited = Text(&edited);
+        match (bare(edited, kind), fault(edited, kind)) {
+            (Ok(content), _) if content.puzzle.is_likely() => true,
+            (_, Some(next)) if corrections > 1 => fits_after(edited, kind, &next, corrections - 1),
+            _ => false,
+        }
+    })
+}
+
+/// Returns a text with the cell at this place emptied, removed, or an empty one before it; at the end, also with a further row, or
+/// without the last one.
+fn edited(text: Text<'_>, offset: usize) -> Vec<String> {
+    let Some((before, behind)) = text.0.split_at_checked(offset) else { return Vec::new() };
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text.0[start..].lines().next().unwrap_or_default();
+    let separator = line.chars().find(|&c| c.is_whitespace() || ",;".contains(c));
+    let length = match separator {
+        Some(_) => behind.find(|c: char| c.is_whitespace() || ",;".contains(c)),
+        None => behind.chars().next().filter(|c| !c.is_whitespace()).map(char::len_utf8),
+    };
+    let behind = &behind[length.unwrap_or(0)..];
+    let cell = &text.0[offset..text.0.len() - behind.len()];
+    let empty = if text.0.contains('.') || !text.0.contains('0') { "." } else { "0" };
+    let space = separator.map_or_else(String::new, |separator| separator.to_string());
+    let mut edited = vec![
+        format!("{before}{empty}{behind}"),
+        format!("{before}{behind}"),
+        format!("{before}{space}{empty}{space}{cell}{behind}"),
+    ];
+    let whole = text.0.trim_end();
+    if let (true, Some((above, last))) = (offset >= whole.len(), whole.rsplit_once('\n')) {
+        let cells = rows(text).last().map_or(0, |row: &Span<'_>| row.words().count());
+        let cells = if cells > 1 { cells } else { last.trim().chars().count() };
+        let row = vec![empty; cells].join(&space);
+        edited.extend([format!("{whole}\n{row}\n"), format!("{above}\n")]);
+    }
+    edited
+}

@@ -1,0 +1,93 @@
+//! Bare grids with blank lines between them, and blank lines within a grid.
+
+use encycle::formats::{self, read_all};
+use encycle::puzzle::{Puzzle, PuzzleKind};
+
+use crate::formats::bare::bare;
+
+const SUDOKU: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+
+fn sudoku() -> Puzzle {
+    formats::read(SUDOKU, None).expect("a Sudoku").puzzle
+}
+
+fn refusal(text: &str, kind: Option<PuzzleKind>) -> String {
+    formats::read(text, kind).expect_err(text).to_string()
+}
+
+#[test]
+fn two_bare_sudokus_were_one_grid() {
+    let drawn = formats::write(&sudoku(), formats::PuzzleFormat::Boxed).expect("a drawing");
+    for kind in [None, Some(PuzzleKind::Sudoku)] {
+        for text in [
+            format!("{SUDOKU}\n{SUDOKU}"),
+            format!("# one\n{SUDOKU}# two\n{SUDOKU}"),
+            format!("\n{}\n\n{}", banded(), banded()),
+            format!("{drawn}\n{drawn}"),
+        ] {
+            let all = read_all(&text, kind);
+            assert_eq!(all.len(), 2, "{text}");
+            assert!(all.into_iter().all(|one| one.1.expect("a Sudoku").puzzle == sudoku()));
+            let error = refusal(&text, kind);
+            assert!(error.contains("2 puzzles, which begin in lines "), "{error}");
+            assert!(error.contains("\nhelp: name one of them as FILE#1 to FILE#2"), "{error}");
+        }
+        // the second one is damaged
+        let damaged = format!("{SUDOKU}\n{}", SUDOKU.replacen('8', "y", 2));
+        let all = read_all(&damaged, kind);
+        assert_eq!((all.len(), all[0].1.is_ok(), all[1].1.is_ok()), (2, true, false));
+    }
+}
+
+/// The Sudoku with blank lines between its boxes.
+fn banded() -> String {
+    let rows: Vec<&str> = SUDOKU.lines().collect();
+    rows.chunks(3).map(|band| band.join("\n") + "\n").collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn blank_lines_within_a_grid_are_ignored() {
+    for kind in [None, Some(PuzzleKind::Sudoku)] {
+        for text in [banded(), SUDOKU.replace('\n', "\n\n")] {
+            assert_eq!(formats::read(&text, kind).expect(&text).puzzle, sudoku(), "{text}");
+        }
+    }
+    let rooms = "3...\n....\n\naabb\naabb\n";
+    let whole = formats::read(&rooms.replace("\n\n", "\n"), Some(PuzzleKind::CountryRoad));
+    assert_eq!(formats::read(rooms, Some(PuzzleKind::CountryRoad)), whole);
+}
+
+#[test]
+fn two_bare_grids_of_any_kind_were_one_taller_grid() {
+    for &kind in PuzzleKind::ALL {
+        let grid = bare(kind).1;
+        let text = format!("{grid}\n{grid}");
+        let error = refusal(&text, Some(kind));
+        assert!(error.contains("2 puzzles, which begin in lines "), "{kind}: {error}");
+        assert!(error.contains("FILE#1"), "{kind}: {error}");
+        // a taller grid of some kinds is valid, too
+        let all = read_all(&text, Some(kind));
+        match error.contains("two readings") {
+            true => assert!(matches!(&all[..], [(None, Err(_))]), "{kind}"),
+            false => assert!(all.len() == 2 && all.iter().all(|one| one.1.is_ok()), "{kind}"),
+        }
+        assert!(formats::read(&text, None).is_err(), "{kind}");
+    }
+}
+
+#[test]
+fn one_of_two_grids_is_read_by_its_number() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("two.txt");
+    std::fs::write(&path, "3..\n.2.\n\n..1\n.3.\n").expect("a file");
+    let name = path.to_str().expect("text");
+    let kind = Some(PuzzleKind::Slitherlink);
+    let error = formats::load(name, kind).expect_err("two").to_string();
+    assert!(
+        error.contains("two.txt:4:1: two readings: 2 puzzles, which begin in lines 1, 4"),
+        "{error}"
+    );
+    let second = formats::load(&format!("{name}#2"), kind).expect("the second").puzzle;
+    assert_eq!(second, "slitherlink 2 3\n..1\n.3.\n".parse().expect("a puzzle"));
+    assert_eq!(formats::load_all(name, kind).expect("a file").len(), 1);
+}
