@@ -63,8 +63,9 @@ fn a_path_is_early_unless_it_is_the_solution() {
 }
 
 /// Returns the words of the first step of a technique applied alone.
-fn first_step(state: &mut State, name: &str) -> Option<String> {
-    let rung = State::RUNGS.into_iter().find(|rung| rung.about.name == name).expect("a technique");
+fn first_step(state: &mut ClauseState, name: &str) -> Option<String> {
+    let rung =
+        ClauseState::RUNGS.into_iter().find(|rung| rung.about.name == name).expect("a technique");
     let mut log = StepLog::told();
     (rung.act)(state, &mut log).then(|| log.into_steps().remove(0).words)
 }
@@ -74,7 +75,7 @@ fn first_step(state: &mut State, name: &str) -> Option<String> {
 fn unit_propagation() {
     let words = |text: &str| {
         let puzzle = read(text);
-        let mut state = State::new(&puzzle).expect("clauses");
+        let mut state = ClauseState::new(&puzzle).expect("clauses");
         first_step(&mut state, "unit-propagation").expect("a step from the clues")
     };
     assert!(words("chaos 1 3\n11.\n").contains("not x_1_3_1"));
@@ -85,12 +86,12 @@ fn unit_propagation() {
 #[test]
 fn failed_literal() {
     let puzzle = read("slitherlynx 1 1\n.\n");
-    let mut state = State::new(&puzzle).expect("clauses");
+    let mut state = ClauseState::new(&puzzle).expect("clauses");
     let words = first_step(&mut state, "failed-literal");
     assert_eq!(words.as_deref(), Some("not h_1_1 leads to a contradiction, so h_1_1"));
     // the loop may be around either cell
     let puzzle = read("slitherlynx 1 2\n..\n");
-    let mut state = State::new(&puzzle).expect("clauses");
+    let mut state = ClauseState::new(&puzzle).expect("clauses");
     assert_eq!(first_step(&mut state, "failed-literal"), None);
 }
 
@@ -106,7 +107,7 @@ fn the_first_variables_are_the_atoms() {
     }
     for &kind in PuzzleKind::ALL {
         let puzzle = read(kind.sample());
-        let encoding = State::encoding(&puzzle).expect("an encoding");
+        let encoding = ClauseState::encoding(&puzzle).expect("an encoding");
         let names = lower_to_cnf(Names(Vec::new()), LoweringOptions::default(), |sink| {
             encoding.encode(sink)
         });
@@ -148,7 +149,7 @@ fn separation() {
 fn dilemma() {
     let words = |text: &str| {
         let puzzle = read(text);
-        let mut state = State::new(&puzzle).expect("clauses");
+        let mut state = ClauseState::new(&puzzle).expect("clauses");
         for below in ["unit-propagation", "failed-literal"] {
             assert_eq!(first_step(&mut state, below), None, "{text}");
         }

@@ -270,7 +270,7 @@ mod tests {
             ("--+--\n", 1, 6, "no cells"),
             (
                 "┌───┐   ·\n│ 3 │\n└───┘   ·\n",
-                2,
+                1,
                 1,
                 "no drawn Sudoku, which alone is read as a puzzle: ",
             ),

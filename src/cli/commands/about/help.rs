@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command};
 
-use super::page::{self, Section};
+use super::page::{self, PageSection};
 use super::topics::{self, TOPICS, Topic};
 use crate::cli;
 use crate::cli::commands::about::subcommands::visible;
@@ -125,7 +125,7 @@ fn text(topic: &Topic, words: &[String]) -> Result<String, CliError> {
         let head = page::render(first, width);
         return Ok(format!("{head}\nSections (`encycle help {} WORD`):\n{list}", topic.name));
     }
-    let is_wanted = |section: &&Section<'_>| {
+    let is_wanted = |section: &&PageSection<'_>| {
         let heading = section.heading.to_lowercase();
         let has =
             |word: &String| heading.split(is_separator).any(|part| part == word.to_lowercase());
@@ -150,7 +150,7 @@ fn is_separator(character: char) -> bool {
     !character.is_alphanumeric() && character != '-'
 }
 
-fn headings<'a>(sections: &'a [Section<'a>]) -> impl Iterator<Item = &'a str> {
+fn headings<'a>(sections: &'a [PageSection<'a>]) -> impl Iterator<Item = &'a str> {
     sections.iter().skip(1).map(|section| section.heading)
 }
 

@@ -32,7 +32,7 @@ use crate::cli::progress::set_kept;
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
     Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
-    LogError, Matrix, Program, RecordedLedger, RowLog, Settings, TrialResult, try_solver,
+    LogError, Matrix, RecordedLedger, RowLog, Settings, TrialResult, UsedProgram, try_solver,
 };
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;
@@ -338,7 +338,7 @@ impl Arguments {
             presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
         };
         // each program is hashed once, not once per configuration
-        let mut known: HashMap<String, (Engine, Program)> = HashMap::new();
+        let mut known: HashMap<String, (Engine, UsedProgram)> = HashMap::new();
         let entrant = |configuration: Configuration| {
             let word = configuration.solver.clone();
             let (engine, program) = match known.entry(word.clone()) {
@@ -346,7 +346,7 @@ impl Arguments {
                 Entry::Vacant(entry) => {
                     let find = |word: &str| solver_list::find(&catalogue, word);
                     let engine = Engine::named(&word, find)?;
-                    let program = Program::of(&engine).map_err(CliError::io(word))?;
+                    let program = UsedProgram::of(&engine).map_err(CliError::io(word))?;
                     entry.insert((engine, program))
                 }
             };

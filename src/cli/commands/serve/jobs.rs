@@ -16,7 +16,7 @@ use tokio::time::timeout;
 
 use super::answer::Refusal;
 use super::limits::{GRACE, HEARTBEAT, JOBS, OUTPUT_BYTES};
-use super::output::{Line, Lines, tail};
+use super::output::{JobLine, JobLines, tail};
 use super::server::first;
 
 /// The bytes of standard error that are read back after a crash.
@@ -168,19 +168,19 @@ impl RunningJob {
         }
         drop(request);
         let Some(output) = self.child.stdout.take() else { return JobEnding::Silent };
-        let mut lines = Lines::new(output, OUTPUT_BYTES);
+        let mut lines = JobLines::new(output, OUTPUT_BYTES);
         loop {
             let (bytes, is_last) = match timeout(HEARTBEAT, lines.next()).await {
                 Err(_) => (Bytes::from_static(b": ping\n\n"), false),
-                Ok(Ok(Line::Event(event))) => (frame(&event), false),
-                Ok(Ok(Line::Last(event))) => (frame(&event), true),
-                Ok(Ok(Line::End) | Err(_)) => return JobEnding::Silent,
-                Ok(Ok(Line::Malformed)) => {
+                Ok(Ok(JobLine::Event(event))) => (frame(&event), false),
+                Ok(Ok(JobLine::Last(event))) => (frame(&event), true),
+                Ok(Ok(JobLine::End) | Err(_)) => return JobEnding::Silent,
+                Ok(Ok(JobLine::Malformed)) => {
                     return JobEnding::Stopped(
                         "the job printed something else than events".to_owned(),
                     );
                 }
-                Ok(Ok(Line::TooLong)) => {
+                Ok(Ok(JobLine::TooLong)) => {
                     return JobEnding::Stopped(format!(
                         "the result is larger than the limit of {} MiB",
                         OUTPUT_BYTES >> 20

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::answer::{Answer, Refusal};
 use super::assets;
-use super::guard::Admission;
+use super::guard::RequestAdmission;
 use super::limits::{BODY_BYTES, BODY_TIME};
 use super::server::Server;
 
@@ -53,7 +53,7 @@ async fn route(
     server: &Arc<Server>,
 ) -> Result<Response<Answer>, Refusal> {
     let (head, body) = request.into_parts();
-    if let Admission::Login { place, cookie } = server.guard.admit(&head)? {
+    if let RequestAdmission::Login { place, cookie } = server.guard.admit(&head)? {
         return Ok(redirection(place, cookie));
     }
     let is_read = head.method == Method::GET || head.method == Method::HEAD;
@@ -86,7 +86,7 @@ fn not_allowed(methods: &'static str) -> Response<Answer> {
 
 /// Sends a file of the page. The browser asks each time whether its copy is the newest, so that a new version of the
 /// program has no old page.
-fn file(asset: &assets::Asset, request: &HeaderMap) -> Response<Answer> {
+fn file(asset: &assets::PageAsset, request: &HeaderMap) -> Response<Answer> {
     let tag = asset.tag();
     let is_known = request.get_all(IF_NONE_MATCH).iter().any(|known| known == tag.as_str());
     let mut response = match is_known {
