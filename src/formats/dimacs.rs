@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use encycle_encodings::logic::Lit;
 use encycle_lint::{DeclaredVariables, FileFormat, FormulaSink};
 
-use crate::formats::program::checked;
+use crate::formats::checked;
 
 /// An error from reading a formula.
 #[derive(Debug, thiserror::Error)]

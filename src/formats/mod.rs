@@ -13,6 +13,7 @@
 //! ```
 
 mod board;
+pub(crate) mod checked;
 pub mod dimacs;
 mod error;
 mod graph;

@@ -88,11 +88,12 @@ impl Solve<'_> {
                 (outcome, session.solver().clone())
             }
             Ok(mut session) => {
-                if self.heat {
-                    session.count_conflicts();
+                if let Some(solver) = session.incremental().filter(|_| self.heat) {
+                    solver.count_conflicts();
                 }
                 let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
-                let counts = session.conflicts_by_variable();
+                let solver = session.incremental();
+                let counts = solver.and_then(|solver| solver.conflicts_by_variable());
                 heat = counts.map(|counts| named_counts(&*encoding, self.lowering, counts));
                 (outcome, session.solver().clone())
             }

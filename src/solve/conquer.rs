@@ -129,7 +129,9 @@ impl SharedSearch<'_, '_> {
             Ok(session) => session,
             Err(failure) => return self.stop(SearchEnd::Failed(failure)),
         };
-        session.exchange(self.exchange.clone());
+        if let Some(solver) = session.incremental() {
+            solver.exchange(self.exchange.clone());
+        }
         let mut finder = Finder::new(encoding, &mut *session, self.options.clone());
         while let Some(cube) = queue.take() {
             let end = loop {

@@ -34,13 +34,13 @@ pub(super) struct Differences {
 /// The meaning of an element.
 enum ElementMeaning {
     /// The edge on a level of the plan is a line.
-    Edge { level: usize, in_solution: bool, clues: Vec<ClueStep> },
+    Edge { level: usize, in_solution: bool, clues: Vec<ClueUpdate> },
     /// The count of a clue differs.
     Clue { clue: usize, at: usize },
 }
 
 /// The update of a clue at one edge.
-struct ClueStep {
+struct ClueUpdate {
     /// The index of the clue's count in the state.
     at: usize,
     /// The clue's count in the reference solution.
@@ -79,7 +79,7 @@ impl Differences {
                 left[clue] -= 1;
                 let edges = problem.clues[clue].edges.iter();
                 let count = edges.filter(|edge| solution.has(edge.index())).count() as u8;
-                steps.push(ClueStep { at, count, left: left[clue] });
+                steps.push(ClueUpdate { at, count, left: left[clue] });
                 if left[clue] == 0 {
                     last.push((clue, at));
                 }

@@ -1,51 +1,16 @@
 //! Lines of the section `Bounds`.
 
-use crate::lp::columns::{ColumnTable, LinePosition};
+use crate::lp::columns::ColumnTable;
+use crate::lp::names::is_infinity;
+use crate::lp::position::LinePosition;
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::lp::values::{check_number, check_relation, is_infinity};
+use crate::lp::values::{Bounds, check_number, check_relation};
 
 /// The accepted forms of a bound: `v` is a variable, `n` a number, `p` and `m` infinity with plus and minus, `f` the word
 /// `free`. GLPK stops at infinity without a sign, and if a number is left of `>=` or `=`.
 const FORMS: [&str; 13] =
     ["n<v", "v<n", "v>n", "v=n", "n<v<n", "vf", "m<v", "v>m", "v<p", "m<v<n", "n<v<p", "m<v<p", ""];
-
-/// The bounds of a variable, as far as there are any.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Bounds {
-    pub lower: Option<f64>,
-    pub upper: Option<f64>,
-}
-
-impl Bounds {
-    /// Returns the bounds of one of the forms, which has these numbers.
-    fn of_form(form: &str, numbers: &[f64]) -> Self {
-        let number = |place: usize| numbers.get(place).copied();
-        let (low, high) = (Some(f64::NEG_INFINITY), Some(f64::INFINITY));
-        let (lower, upper) = match form {
-            "n<v" | "v>n" => (number(0), None),
-            "v<n" => (None, number(0)),
-            "v=n" => (number(0), number(0)),
-            "n<v<n" => (number(0), number(1)),
-            "m<v" | "v>m" => (low, None),
-            "v<p" => (None, high),
-            "m<v<n" => (low, number(0)),
-            "n<v<p" => (number(0), high),
-            _ => (low, high),
-        };
-        Self { lower, upper }
-    }
-
-    /// Whether the bounds only repeat those of a binary variable: 0 below, 1 above.
-    pub fn is_of_binary(self) -> bool {
-        self.lower.is_none_or(|lower| lower == 0.0) && self.upper.is_none_or(|upper| upper == 1.0)
-    }
-
-    /// Whether no value is possible. A lower bound that is not given is 0.
-    pub fn is_crossed(self) -> bool {
-        self.upper.is_some_and(|upper| self.lower.unwrap_or(0.0) > upper)
-    }
-}
 
 /// Checks a line of the section `Bounds`.
 pub fn line(

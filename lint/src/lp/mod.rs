@@ -4,6 +4,7 @@
 mod bounds;
 mod columns;
 mod names;
+mod position;
 mod rows;
 pub mod rules;
 mod sections;
@@ -13,7 +14,8 @@ mod values;
 
 use crate::lines::LinePiece;
 use crate::{FileFormat, FileSize, FormulaSink, LintReport, shown};
-use columns::{ColumnTable, LinePosition};
+use columns::ColumnTable;
+use position::LinePosition;
 use rows::RowReader;
 use sections::{Section, Word};
 use tokens::{Token, TokenKind};

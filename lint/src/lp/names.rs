@@ -2,7 +2,6 @@
 
 use crate::lp::rules;
 use crate::lp::sections::is_keyword;
-use crate::lp::values::is_infinity;
 use crate::{LintRule, shown};
 
 /// The length above which CBC renames all columns.
@@ -67,6 +66,11 @@ fn form_flaws(name: &[u8], on_flaw: &mut impl FnMut(&'static LintRule, String)) 
     if let [b'0'..=b'9' | b'.' | b';', ..] = name {
         report(&rules::NAME_START, "begins with a digit, a dot or `;`; put a letter in front");
     }
+}
+
+/// Returns whether a word denotes infinity or NaN.
+pub fn is_infinity(word: &[u8]) -> bool {
+    ["inf", "infinity", "nan"].iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 #[cfg(test)]

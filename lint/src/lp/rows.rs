@@ -1,6 +1,7 @@
 //! The objective and the rows, token by token.
 
-use crate::lp::columns::{ColumnTable, LinePosition};
+use crate::lp::columns::ColumnTable;
+use crate::lp::position::LinePosition;
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
 use crate::name_table::NameTable;

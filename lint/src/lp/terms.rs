@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::lp::columns::{ColumnTable, LinePosition};
+use crate::lp::columns::ColumnTable;
+use crate::lp::names::is_infinity;
+use crate::lp::position::LinePosition;
 use crate::lp::rows::RowReader;
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::lp::values::{check_number, check_relation, is_infinity};
+use crate::lp::values::{check_number, check_relation};
 use crate::{FilePlace, Number, shown};
 
 impl RowReader {

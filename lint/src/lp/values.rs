@@ -1,6 +1,6 @@
-//! Numbers and relations.
+//! Numbers, relations and bounds.
 
-use crate::lp::columns::LinePosition;
+use crate::lp::position::LinePosition;
 use crate::lp::rules;
 use crate::{Number, shown};
 
@@ -39,7 +39,39 @@ pub fn check_relation(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     place.report_finding(&rules::RELATION_FORM, at, message);
 }
 
-/// Returns whether a word denotes infinity or NaN.
-pub fn is_infinity(word: &[u8]) -> bool {
-    ["inf", "infinity", "nan"].iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+/// The bounds of a variable, as far as there are any.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    pub lower: Option<f64>,
+    pub upper: Option<f64>,
+}
+
+impl Bounds {
+    /// Returns the bounds of one of the forms, which has these numbers.
+    fn of_form(form: &str, numbers: &[f64]) -> Self {
+        let number = |place: usize| numbers.get(place).copied();
+        let (low, high) = (Some(f64::NEG_INFINITY), Some(f64::INFINITY));
+        let (lower, upper) = match form {
+            "n<v" | "v>n" => (number(0), None),
+            "v<n" => (None, number(0)),
+            "v=n" => (number(0), number(0)),
+            "n<v<n" => (number(0), number(1)),
+            "m<v" | "v>m" => (low, None),
+            "v<p" => (None, high),
+            "m<v<n" => (low, number(0)),
+            "n<v<p" => (number(0), high),
+            _ => (low, high),
+        };
+        Self { lower, upper }
+    }
+
+    /// Whether the bounds only repeat those of a binary variable: 0 below, 1 above.
+    pub fn is_of_binary(self) -> bool {
+        self.lower.is_none_or(|lower| lower == 0.0) && self.upper.is_none_or(|upper| upper == 1.0)
+    }
+
+    /// Whether no value is possible. A lower bound that is not given is 0.
+    pub fn is_crossed(self) -> bool {
+        self.upper.is_some_and(|upper| self.lower.unwrap_or(0.0) > upper)
+    }
 }

@@ -47,7 +47,7 @@ pub(crate) fn capture(
 ) -> CapturedOutput {
     let mut tail = OutputTail::default();
     let (mut out_lines, mut err_lines) =
-        (LineSplitter::new(usize::MAX), LineSplitter::new(LINE_SHOWN));
+        (StreamSplitter::new(usize::MAX), StreamSplitter::new(LINE_SHOWN));
     let mut ended: Option<Instant> = None;
     let mut bytes = 0_u64;
     let mut overflow = false;
@@ -82,12 +82,12 @@ pub(crate) fn capture(
 }
 
 /// A splitter of a stream into lines. It keeps at most `keep` bytes of a line that spans several chunks.
-struct LineSplitter {
+struct StreamSplitter {
     partial: Vec<u8>,
     keep: usize,
 }
 
-impl LineSplitter {
+impl StreamSplitter {
     fn new(keep: usize) -> Self {
         Self { partial: Vec::new(), keep }
     }

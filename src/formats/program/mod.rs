@@ -3,7 +3,6 @@
 //! What is read comes from the check of `encycle lint`; what it calls an error is rejected. The whole formula is kept in
 //! memory, since an MPS file lists its matrix by columns.
 
-pub(crate) mod checked;
 mod sink;
 
 use std::io::BufRead;
@@ -11,6 +10,7 @@ use std::io::BufRead;
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
 use encycle_lint::FileFormat;
 
+use crate::formats::checked;
 use crate::formats::dimacs::{self, DimacsError};
 use crate::formats::map::VariableMap;
 use crate::formats::{LoadError, ParseError};

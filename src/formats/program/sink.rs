@@ -57,7 +57,7 @@ impl ProgramSink {
             (Some(found), fault)
                 if fault.as_ref().is_none_or(|(place, _)| found.line <= place.line) =>
             {
-                return Err(super::checked::fault(found, origin));
+                return Err(crate::formats::checked::fault(found, origin));
             }
             (_, Some((place, message))) => return Err(error(origin, place, message)),
             _ => {}

@@ -280,7 +280,7 @@ mod tests {
                 3,
                 "`encycle check PUZZLE PICTURE`",
             ),
-            ("┌─────┐\n│ 1 2 │\n│ 2 1 │\n└─────┘\n", 2, 1, "a frame without boxes"),
+            ("┌─────┐\n│ 1 2 │\n│ 2 1 │\n└─────┘\n", 4, 8, "2 rows with boxes of 2 x 2 cells"),
         ]);
     }
 }

@@ -73,8 +73,10 @@ impl Finder<'_> {
         self.encoding.encode(&mut sink);
         let mut built = sink.finish();
         if built.is_ok() {
-            if let Some(model) = self.suggestion.take() {
-                self.session.suggest(&model);
+            if let (Some(model), Some(solver)) =
+                (self.suggestion.take(), self.session.incremental())
+            {
+                solver.suggest(&model);
             }
             let mut sink = LimitedSink::new(&mut *self.session, &self.budget);
             for cut in &self.cuts {
@@ -90,9 +92,10 @@ impl Finder<'_> {
         let (mode, encoding) = (self.options.mode, self.encoding);
         let is_preferred = || encoding.separation().is_some_and(Separation::prefers_propagator);
         if mode == LoopCheckMode::Propagate || (mode == LoopCheckMode::Auto && is_preferred()) {
-            let propagator = encoding.propagator();
-            let is_attached =
-                propagator.is_some_and(|propagator| self.session.attach_propagator(propagator));
+            let is_attached = match (encoding.propagator(), self.session.incremental()) {
+                (Some(propagator), Some(solver)) => solver.attach_propagator(propagator),
+                _ => false,
+            };
             if !is_attached && mode == LoopCheckMode::Propagate {
                 return Err(Failure::NoPropagator);
             }
@@ -107,7 +110,9 @@ impl Finder<'_> {
             return;
         }
         let cpu = thread_cpu();
-        self.session.suggest(model);
+        if let Some(solver) = self.session.incremental() {
+            solver.suggest(model);
+        }
         self.budget.spend(thread_cpu().saturating_sub(cpu));
     }
 }

@@ -139,7 +139,9 @@ impl<'a> Enumerator<'a> {
             };
             self.finder.check_assumed(&cube, &model)?;
             let session = self.finder.session();
-            let has_trail = *self.has_trail.get_or_insert_with(|| session.trail().is_some());
+            let reports_trail =
+                || session.incremental().is_some_and(|solver| solver.trail().is_some());
+            let has_trail = *self.has_trail.get_or_insert_with(reports_trail);
             let encoding = self.finder.encoding();
             let decoded = encoding.solution(&model);
             // the cubes exclude a solution, so it needs no separation, which would make its blocking clause
@@ -190,7 +192,8 @@ impl<'a> Enumerator<'a> {
     /// follow from the decisions on the path. After it, every literal of the set is treated as a decision.
     fn push_trail(&mut self) {
         let projection_size = self.finder.encoding().projection_size();
-        let trail = self.finder.session().trail().unwrap_or_default();
+        let solver = self.finder.session().incremental();
+        let trail = solver.and_then(|solver| solver.trail()).unwrap_or_default();
         let mut is_outside = false;
         for step in trail {
             if step.literal.vidx() >= projection_size {

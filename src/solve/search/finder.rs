@@ -185,7 +185,7 @@ impl<'a> Finder<'a> {
     /// Returns a core of the assumptions after [`Self::next_under`] returned [`NextSolution::Exhausted`], or `None` if
     /// the solver provides none.
     pub fn core(&mut self) -> Option<Vec<Lit>> {
-        self.session.core()
+        self.session.incremental()?.core()
     }
 
     /// Adds a solution to the known ones.

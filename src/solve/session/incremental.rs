@@ -300,43 +300,8 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
         Ok(answer(status, limits))
     }
 
-    fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
-        // a constraint that was too large is reported by `solve`
-        self.lowering.sink().is_ok_and(|sink| sink.solver.attach_propagator(propagator))
-    }
-
-    fn exchange(&mut self, exchange: ClauseExchange) {
-        if let Ok(sink) = self.lowering.sink() {
-            sink.solver.exchange(exchange);
-        }
-    }
-
-    fn assume(&mut self, literals: &[Lit]) -> bool {
-        self.lowering.sink().is_ok_and(|sink| sink.solver.assume(literals))
-    }
-
-    fn suggest(&mut self, values: &[bool]) {
-        if let Ok(sink) = self.lowering.sink() {
-            sink.solver.suggest(values);
-        }
-    }
-
-    fn core(&mut self) -> Option<Vec<Lit>> {
-        self.lowering.sink().ok()?.solver.core()
-    }
-
-    fn count_conflicts(&mut self) {
-        if let Ok(sink) = self.lowering.sink() {
-            sink.solver.count_conflicts();
-        }
-    }
-
-    fn conflicts_by_variable(&mut self) -> Option<&[u64]> {
-        self.lowering.sink().ok()?.solver.conflicts_by_variable()
-    }
-
-    fn trail(&mut self) -> Option<&[TrailStep]> {
-        self.lowering.sink().ok()?.solver.trail()
+    fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
+        Some(&mut self.lowering.sink().ok()?.solver)
     }
 
     fn last_usage(&self) -> SolverUsage {

@@ -30,10 +30,9 @@ use serde::{Deserialize, Serialize};
 
 use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge};
 
-use encycle_encodings::logic::ExternalPropagator;
 use encycle_encodings::puzzle::BrokenRule;
 
-use encycle_solvers::{BuiltIn, ClauseExchange, Limits, SolverStatus, TrailStep};
+use encycle_solvers::{BuiltIn, Limits, SolverStatus};
 
 /// The name and version of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -198,41 +197,16 @@ pub trait Session: ConstraintSink {
     /// Returns an error if the solver fails.
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure>;
 
-    /// Attaches an external propagator. Returns `false` if the solver does not support one.
-    fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
-        false
+    /// Returns the solver, if it runs in this process and keeps its state between calls: what only such a solver can do. `None`
+    /// too if a constraint was too large to be added, which [`Self::solve`] reports.
+    fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
+        None
     }
-
-    /// Exchanges learnt clauses with other sessions, to which the same constraints are added. Most solvers cannot, and
-    /// ignore this.
-    fn exchange(&mut self, _: ClauseExchange) {}
 
     /// Sets the assumptions of the next [`Self::solve`] only. Returns `false` if the session does not support
     /// assumptions.
-    fn assume(&mut self, _: &[Lit]) -> bool {
-        false
-    }
-
-    /// Suggests values of variables, by index, for the next calls of [`Self::solve`]: the search tries them first. The
-    /// formula so far must allow them. Without support, nothing happens.
-    fn suggest(&mut self, _: &[bool]) {}
-
-    /// Returns a core of the assumptions after [`CallResult::Unsatisfiable`], or `None` if the session provides none.
-    fn core(&mut self) -> Option<Vec<Lit>> {
-        None
-    }
-
-    /// Counts from now on for each variable the learnt clauses that contain it. Only BatSat does; others ignore this.
-    fn count_conflicts(&mut self) {}
-
-    /// Returns for each variable, by index, the number of learnt clauses that contain it; `None` if they are not counted.
-    fn conflicts_by_variable(&mut self) -> Option<&[u64]> {
-        None
-    }
-
-    /// Returns the trail of the last model after the assumptions, or `None` if the session provides none.
-    fn trail(&mut self) -> Option<&[TrailStep]> {
-        None
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.incremental().is_some_and(|solver| solver.assume(literals))
     }
 
     /// Returns a vertex of the linear relaxation of the formula so far: for each variable, a value from 0 to 1.

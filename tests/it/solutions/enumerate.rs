@@ -8,10 +8,10 @@ use encycle::encodings::logic::{
 use encycle::formats;
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
-    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize, NextSolution,
-    SearchOptions, Session, SolverId, SolverUsage, count,
+    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize, IncrementalSolver,
+    NextSolution, SearchOptions, Session, SolverId, SolverUsage, count,
 };
-use encycle::solvers::{Limits, TrailStep};
+use encycle::solvers::Limits;
 
 use super::OPEN;
 use crate::support::solutions::{all_of, batsat, complete_encodings, puzzles, take};
@@ -154,8 +154,8 @@ impl Session for Dropping {
         true
     }
 
-    fn trail(&mut self) -> Option<&[TrailStep]> {
-        self.session.trail().filter(|_| self.has_trail)
+    fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
+        self.session.incremental().filter(|_| self.has_trail)
     }
 
     fn last_usage(&self) -> SolverUsage {
@@ -229,8 +229,8 @@ impl Session for Flipping {
         Ok(result)
     }
 
-    fn trail(&mut self) -> Option<&[TrailStep]> {
-        self.session.trail()
+    fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
+        self.session.incremental()
     }
 
     fn last_usage(&self) -> SolverUsage {

@@ -88,7 +88,7 @@ impl Sudoku {
         Self::new(box_rows, box_cols, from_rows(rows, read)?)
     }
 
-    /// Returns whether a row, column or box has the same clue twice.
+    /// Returns the first cell, row by row, whose clue repeats one of its row, column or box.
     #[must_use]
     pub fn conflict(&self) -> Option<Cell> {
         let mut seen = HashSet::new();
