@@ -48,7 +48,7 @@ pub struct Bounds {
 
 impl Bounds {
     /// Returns the bounds of one of the forms, which has these numbers.
-    fn of_form(form: &str, numbers: &[f64]) -> Self {
+    pub fn of_form(form: &str, numbers: &[f64]) -> Self {
         let number = |place: usize| numbers.get(place).copied();
         let (low, high) = (Some(f64::NEG_INFINITY), Some(f64::INFINITY));
         let (lower, upper) = match form {
