@@ -179,7 +179,7 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Writes formulas, models, pictures and cuts of every round to this folder ([`RoundsFolder`]).
+    /// Writes formulas, models, pictures and cuts of every round to this folder ([`RoundsFolder`](crate::solve::RoundsFolder)).
     #[must_use]
     pub fn rounds(mut self, folder: impl Into<PathBuf>) -> Self {
         self.rounds = Some(folder.into());
@@ -193,7 +193,7 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Counts where the built-in solver BatSat has its conflicts ([`Attempt::heat`]); the whole puzzle is solved in one
+    /// Counts where the built-in solver BatSat has its conflicts ([`Attempt::heat`](crate::solve::Attempt::heat)); the whole puzzle is solved in one
     /// thread.
     #[must_use]
     pub fn heat(mut self) -> Self {

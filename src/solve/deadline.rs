@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::solve::{RepairMode, SearchOptions};
 use encycle_solvers::Stop;
 
 /// A limit on wall-clock time, and the moment at which it is reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
-    limit: Duration,
-    end: Instant,
+    pub(super) limit: Duration,
+    pub(super) end: Instant,
 }
 
 impl Deadline {
@@ -69,18 +68,6 @@ impl JobLimits {
             return Some(STOPPED.to_owned());
         }
         self.deadline.filter(|deadline| deadline.has_passed()).map(Deadline::reason)
-    }
-
-    /// Returns the options of a search within the job. Nothing is repaired: the searches of a generator prove uniqueness
-    /// with few models, and a seed keeps its puzzle.
-    pub(crate) fn search_options(&self) -> SearchOptions {
-        SearchOptions {
-            timeout: self.deadline.map(|one| one.limit),
-            started_at: self.deadline.and_then(|one| one.end.checked_sub(one.limit)),
-            stop: self.stop.clone(),
-            repair: RepairMode::Never,
-            ..SearchOptions::default()
-        }
     }
 }
 

@@ -228,17 +228,16 @@ fn names_after<'a>(code: &'a str, path: &str) -> Vec<&'a str> {
 }
 
 /// For each module below a folder, the modules beside it that it imports, with a place of each import. `path` is that of the
-/// folder's module; names that its `pub use` passes on count as imports of their module.
+/// folder's module. Names that the root of a crate passes on count as imports of their module; inside a module, files may use
+/// what the module as a whole offers.
 fn imports_in(folder: &str, path: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let modules = modules_of(folder);
     let mut passed_on: BTreeMap<String, String> = BTreeMap::new();
-    for own in ["lib.rs", "mod.rs"] {
-        let text = fs::read_to_string(root().join(folder).join(own)).unwrap_or_default();
-        let code = own_code(&text);
-        for module in &modules {
-            for name in names_after(&code, &format!("{module}::")) {
-                passed_on.insert(name.to_owned(), module.clone());
-            }
+    let text = fs::read_to_string(root().join(folder).join("lib.rs")).unwrap_or_default();
+    let code = own_code(&text);
+    for module in &modules {
+        for name in names_after(&code, &format!("{module}::")) {
+            passed_on.insert(name.to_owned(), module.clone());
         }
     }
     let mut imports: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();

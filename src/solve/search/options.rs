@@ -12,6 +12,7 @@ use encycle_solvers::Stop;
 
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::solve::Session;
+use crate::solve::deadline::JobLimits;
 
 /// The largest number of threads of a built-in solver.
 const MOST_THREADS: u64 = 256;
@@ -99,4 +100,18 @@ impl RepairMode {
     /// All modes, with their names on the command line.
     pub const ALL: [(&'static str, Self); 3] =
         [("auto", Self::Auto), ("always", Self::Always), ("never", Self::Never)];
+}
+
+impl JobLimits {
+    /// Returns the options of a search within the job. Nothing is repaired: the searches of a generator prove uniqueness
+    /// with few models, and a seed keeps its puzzle.
+    pub(crate) fn search_options(&self) -> SearchOptions {
+        SearchOptions {
+            timeout: self.deadline.map(|one| one.limit),
+            started_at: self.deadline.and_then(|one| one.end.checked_sub(one.limit)),
+            stop: self.stop.clone(),
+            repair: RepairMode::Never,
+            ..SearchOptions::default()
+        }
+    }
 }

@@ -18,7 +18,7 @@ use windows_sys::Win32::System::Threading::{
     WaitForSingleObject,
 };
 
-use super::job::{Job, checked, memory_of};
+use super::job::{JobObject, checked, memory_of};
 use crate::process::job::ProcessJob;
 use crate::process::usage::{ExitedChild, ProcessUsage};
 
@@ -31,7 +31,7 @@ pub(crate) struct ProcessGroup(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    job: Job,
+    job: JobObject,
     leader: OwnedHandle,
     id: u32,
     started: SystemTime,
@@ -44,7 +44,7 @@ impl ProcessGroup {
     /// A call of the system fails. The child is still suspended.
     pub fn new(child: &Child, job: &ProcessJob) -> io::Result<Self> {
         let leader = child.as_handle().try_clone_to_owned()?;
-        let limits = Job::new(job.memory_mb.map(|mb| mb.saturating_mul(1 << 20)))?;
+        let limits = JobObject::new(job.memory_mb.map(|mb| mb.saturating_mul(1 << 20)))?;
         limits.assign(&leader)?;
         let (id, started) = (child.id(), SystemTime::now());
         resume(id)?;
