@@ -107,10 +107,7 @@ pub enum CampaignError {
 }
 
 impl Campaign {
-    /// Plans a campaign that runs `program` (an `encycle` executable) and keeps its files in `folder`.
-    ///
-    /// Writes every puzzle into `folder`, so that each job can be repeated and each puzzle drawn from the
-    /// folder alone.
+    /// Plans a campaign that runs `program` (an `encycle` executable) and keeps its files in `folder`. Writes nothing.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -128,10 +125,6 @@ impl Campaign {
         let encycle = UsedProgram { name: "encycle".to_owned(), version, sha256 };
         let folder = std::path::absolute(folder).map_err(|error| failed(folder, error))?;
         let machine = Machine::this();
-        for entry in &collection.entries {
-            let path = puzzle_file(&folder, &entry.sha256);
-            keep(&path, &entry.text).map_err(|error| failed(&path, error))?;
-        }
         let (jobs, hashes) = (Vec::new(), FormulaHashes::default());
         let mut campaign = Self {
             program,
@@ -146,6 +139,19 @@ impl Campaign {
         };
         campaign.jobs = campaign.plan();
         Ok(campaign)
+    }
+
+    /// Writes every puzzle into the folder, so that each job can be repeated and each puzzle drawn from the folder alone.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn keep_puzzles(&self) -> Result<(), CampaignError> {
+        for entry in &self.collection.entries {
+            let path = puzzle_file(&self.folder, &entry.sha256);
+            let failed = |error| CampaignError::Io { what: path.display().to_string(), error };
+            keep(&path, &entry.text).map_err(failed)?;
+        }
+        Ok(())
     }
 
     /// Returns the entrants.

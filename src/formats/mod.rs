@@ -196,6 +196,20 @@ pub fn write_default(puzzle: &Puzzle) -> Result<String, WriteError> {
     texts.find_map(Result::ok).map_or_else(|| write(puzzle, PuzzleFormat::Plain), Ok)
 }
 
+/// Returns the kinds that a bare grid or list fits, if [`read`] refuses it because there are several.
+///
+/// ```
+/// use encycle::formats;
+/// use encycle::puzzle::PuzzleKind;
+///
+/// let kinds = formats::likely_kinds("1.\n");
+/// assert_eq!(kinds, [PuzzleKind::Slitherlink, PuzzleKind::Nurikabe]);
+/// ```
+#[must_use]
+pub fn likely_kinds(text: &str) -> Vec<PuzzleKind> {
+    plain::likely_kinds(Text(text))
+}
+
 /// An error for a puzzle that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this {kind} puzzle has no {format} form\nhelp: use {known}")]

@@ -77,6 +77,11 @@ fn readings(text: Text<'_>) -> Vec<(PuzzleFormat, PuzzleKind, Reading)> {
     fits
 }
 
+/// Returns the kinds of which a text without a header is likely a puzzle.
+pub(in crate::formats) fn likely_kinds(text: Text<'_>) -> Vec<PuzzleKind> {
+    readings(text).into_iter().map(|(_, kind, _)| kind).collect()
+}
+
 /// Returns whether a bare text can be read as a puzzle of some kind, and whether that is a large Sudoku.
 pub(super) fn fits(text: Text<'_>) -> (bool, bool) {
     let fits = readings(text);

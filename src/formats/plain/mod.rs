@@ -22,7 +22,7 @@ use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub(super) use blocks::{begins, grids, two_readings};
-pub(super) use guess::guess;
+pub(super) use guess::{guess, likely_kinds};
 
 /// The fewest letters of a word that is a misspelled name of a kind rather than a row of cells.
 const NAME_LENGTH: usize = 4;

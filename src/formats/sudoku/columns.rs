@@ -6,14 +6,14 @@
 //! 004300209005009001070060043...,864371259325849761971265843...
 //! ```
 //!
-//! The first line may name the columns. The first column with the cells of a Sudoku is the puzzle; a later one without empty cells is
-//! its solution.
+//! The first line may name the columns. The first column with cells of a Sudoku of which some are empty is the puzzle; one without empty
+//! cells is its solution, before or after it.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Span, Text};
 
-use crate::formats::sudoku::line;
+use crate::formats::sudoku::{line, wrong_count};
 use crate::formats::{Content, Reading, expect_kind};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
@@ -58,14 +58,36 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         let shown = more.shown();
         return Err(more.fault(format!("{shown} has no column of 81, 256, ... cells")));
     }
-    let mut cells = columns(row).filter(|column| line::is_sudoku(column.text));
-    let puzzle = cells
-        .next()
-        .ok_or_else(|| row.fault(format!("{} has no column of 81, 256, ... cells", row.shown())))?;
+    if let Some(damaged) = columns(row).find(|column| is_damaged(column.text)) {
+        return Err(wrong_count(damaged, damaged.text.chars().count()));
+    }
+    let is_open = |column: &Span<'_>| column.text.contains(EMPTY);
+    let (open, full): (Vec<_>, Vec<_>) =
+        columns(row).filter(|column| line::is_sudoku(column.text)).partition(is_open);
+    let (puzzle, solution) = match (open.first(), &full[..]) {
+        (Some(&puzzle), solutions) => (puzzle, solutions.first()),
+        (None, &[puzzle, ref solutions @ ..]) => (puzzle, solutions.first()),
+        (None, []) => {
+            return Err(row.fault(format!("{} has no column of 81, 256, ... cells", row.shown())));
+        }
+    };
+    let blank = columns(row).find(|column| column.text.is_empty() && column.offset < puzzle.offset);
+    if let (Some(blank), true) = (blank, open.is_empty()) {
+        return Err(blank.fault("a blank column before one without empty cells: is it the puzzle?"));
+    }
     let content = line::read_cells(puzzle)?;
-    let solution = cells.next().filter(|cells| !cells.text.contains(['0', '.', '-', '_']));
-    let solution = solution.map(|cells| solved(&content.puzzle, cells)).transpose()?;
+    let solution = solution.map(|&cells| solved(&content.puzzle, cells)).transpose()?;
     Ok(Content { solution, ..content })
+}
+
+/// The symbols of an empty cell in such a table.
+const EMPTY: [char; 4] = ['0', '.', '-', '_'];
+
+/// Returns whether a column looks like the cells of a Sudoku, but has up to two too many or too few.
+fn is_damaged(column: &str) -> bool {
+    let is_cells = column.chars().all(|c| c.is_ascii_digit() || EMPTY.contains(&c));
+    let near = [81, 256, 625].into_iter().any(|count: usize| count.abs_diff(column.len()) <= 2);
+    is_cells && near && !line::is_sudoku(column)
 }
 
 /// Reads the column with the solution.
@@ -117,5 +139,27 @@ mod tests {
         let two = format!("quizzes,solutions\n{zeros},{SOLVED}\n{zeros},{SOLVED}\n");
         assert_eq!(read_all(&two, None).len(), 2);
         assert!(read_all(&two, None).iter().all(|one| one.1.is_ok()));
+    }
+
+    /// The column of the solution was read as the puzzle, if that of the puzzle was damaged or came after it.
+    #[test]
+    fn the_solution_is_never_read_as_the_puzzle() {
+        let plain = read(LINE, None).unwrap().puzzle;
+        for text in [format!("solution,quizzes\n{SOLVED},{LINE}\n"), format!("{SOLVED},{LINE}\n")] {
+            let parsed = read(&text, None).unwrap();
+            assert_eq!(parsed.puzzle, plain, "{text}");
+            assert!(parsed.solution.is_some_and(|solution| plain.check(&solution).is_ok()));
+        }
+        let short = &LINE[..80];
+        for row in [
+            format!("{short},{SOLVED}"),
+            format!("{LINE}1,{SOLVED}"),
+            format!("{LINE},{}", &SOLVED[..80]),
+            format!("1,,{SOLVED}"),
+        ] {
+            assert!(read(&format!("{row}\n"), None).is_err(), "{row}");
+            let below = read(&format!("id,puzzle,solution\n{row}\n"), None).unwrap_err();
+            assert_eq!(below.line, 2, "{row}: {below}");
+        }
     }
 }

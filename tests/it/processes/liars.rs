@@ -87,3 +87,15 @@ fn the_script_of_an_interpreter_was_looked_up_in_the_folder_of_the_solver() {
     let output = output.expect("a run");
     assert_eq!(code(&output), 0, "{}", stderr(&output));
 }
+
+#[test]
+fn a_campaign_without_runs_left_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("rows");
+    let out = out.to_str().expect("text");
+    for encodings in ["nosuch", "edge,nosuch"] {
+        let output = encycle(&["bench", TEN, "--encoding", encodings, "--out", out]);
+        assert_eq!(code(&output), 2, "{}", stderr(&output));
+        assert!(!Path::new(out).exists(), "{encodings}");
+    }
+}

@@ -56,6 +56,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     }
     let first_column = first_column(text);
     let mut columns = ColumnValues::new(names);
+    let mut has_column = false;
     for (line_number, line) in lines {
         if is_first_line(line) {
             let reason = "a second solution: the file has several, one after the other\nhelp: delete the file before each \
@@ -70,6 +71,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         match (words.next(), words.next(), words.next()) {
             (None, ..) => {}
             (Some(_), Some(name), Some(value)) => {
+                has_column = true;
                 let taken = columns.take(line_number, name, value);
                 if stopped && is_fractional(value) && taken.is_err() {
                     let reason = format!(
@@ -82,6 +84,9 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
             }
             _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
+    }
+    if stopped && !has_column {
+        return Ok(ParsedOutput::unknown_as(1, line));
     }
     columns.into_output(OmittedColumns::Zero)
 }
@@ -136,6 +141,9 @@ mod tests {
             let text = format!("Stopped on time {reason}\n      0 x_1   0.5   0\n");
             assert_eq!(named(&text), Ok(Some(SolverStatus::Unknown)));
         }
+        // stopped before there was a point
+        let empty = "Stopped on time - objective value 0.00000000\n";
+        assert_eq!(named(empty), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(named(""), Ok(None));
     }
 

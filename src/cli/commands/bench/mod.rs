@@ -152,6 +152,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let (collection, mut exit) = arguments.collection()?;
     let entrants = arguments.entrants()?;
     try_solvers(&entrants)?;
+    let campaign = arguments.campaign(collection, entrants)?;
+    refuse_idle(&campaign)?;
     let folder = &arguments.out;
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
     let (log, mut rows) = RowLog::open(folder)?;
@@ -164,8 +166,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         );
         return Err(CliError::Usage(message));
     }
-    let campaign = arguments.campaign(collection, entrants)?;
-    refuse_idle(&campaign)?;
+    campaign.keep_puzzles()?;
     print_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
@@ -241,6 +242,7 @@ fn own_command() -> Vec<String> {
 fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let (collection, _) = arguments.collection()?;
     let campaign = arguments.campaign(collection, arguments.entrants()?)?;
+    campaign.keep_puzzles()?;
     let (log, rows) = RowLog::open(&task.folder)?;
     let wanted = task.jobs()?;
     let known: HashSet<&str> = campaign.jobs().iter().map(|job| &*job.id).collect();

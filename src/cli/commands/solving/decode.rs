@@ -1,5 +1,6 @@
 //! `encycle decode`: turn a solver's saved output into a picture and a verdict.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,7 +15,9 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{Decoded, check_map, decode, map_target, recognise};
 use encycle::export::variable_map;
-use encycle::formats;
+use encycle::formats::map::VariableMap;
+use encycle::formats::{self, Parsed};
+use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
 use encycle::solvers::{Dialect, SolverKind};
@@ -93,21 +96,18 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     )?;
     let given_map = map_source.map(formats::map::load).transpose()?;
     let kind = given_map.as_ref().and_then(|map| map.fact("kind")?.parse().ok());
-    let parsed = arguments.source.load_as(name, kind)?;
+    // the puzzle first: standard input and errors are in this order
+    let loaded = arguments.source.load_as(name, kind);
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
     let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
-    let puzzle = &parsed.puzzle;
-    let map = match given_map {
-        Some(map) => map,
-        None => {
-            let default = puzzle.default_encoding();
-            let name = arguments.encoding.as_deref().unwrap_or(&default);
-            let encoding = puzzle.encoding(name)?;
-            variable_map(puzzle, &*encoding, arguments.choices.options(), map_target(dialect))
-                .map_err(CliError::io(MAP_OF_ENCODING))?
-        }
+    let named = |error| match map_source {
+        None => of_named_kind(arguments, dialect, &text).ok_or(error),
+        Some(_) => Err(error),
     };
+    let parsed = loaded.or_else(named)?;
+    let puzzle = &parsed.puzzle;
+    let map = given_map.map_or_else(|| map_of_encoding(arguments, puzzle, dialect), Ok)?;
     let map_name = map_source.unwrap_or(MAP_OF_ENCODING);
     check_map(&map, puzzle).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
     let encoding = ("encoding", arguments.encoding.as_deref());
@@ -141,6 +141,37 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         }
         DecodeVerdict::Unknown => Exit::Unknown,
     })
+}
+
+/// Returns the map of the encoding that the options name.
+fn map_of_encoding(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    dialect: Dialect,
+) -> Result<VariableMap, CliError> {
+    let default = puzzle.default_encoding();
+    let encoding = puzzle.encoding(arguments.encoding.as_deref().unwrap_or(&default))?;
+    variable_map(puzzle, &*encoding, arguments.choices.options(), map_target(dialect))
+        .map_err(CliError::io(MAP_OF_ENCODING))
+}
+
+/// Reads a bare grid that several kinds fit as the only one of them whose encoding has variables that the output names.
+fn of_named_kind(arguments: &Arguments, dialect: Dialect, output: &str) -> Option<Parsed> {
+    if arguments.puzzle == "-" || arguments.source.kind.is_some() {
+        return None;
+    }
+    let words: HashSet<&str> = output.split_whitespace().collect();
+    let is_named = |parsed: &Parsed| {
+        let map = map_of_encoding(arguments, &parsed.puzzle, dialect);
+        map.is_ok_and(|map| map.names().iter().any(|name| words.contains(&**name)))
+    };
+    let grid = formats::load_saved(&arguments.puzzle).ok()?;
+    let kinds = formats::likely_kinds(&grid).into_iter();
+    let mut fits = kinds.filter_map(|kind| formats::read(&grid, Some(kind)).ok()).filter(is_named);
+    let only = fits.next().filter(|_| fits.next().is_none())?;
+    let (name, kind) = (&arguments.puzzle, only.puzzle.kind());
+    eprint_line!("note: {name}: read as {kind}, whose variables the output names");
+    Some(only)
 }
 
 /// Returns the list of dialects for the help text.
