@@ -1,42 +1,7 @@
 //! Which module answers which request.
 
-use std::time::Duration;
-
-use encycle_encodings::logic::LoweringOptions;
-
-use crate::formats::{self, ParseError};
+use crate::page::job::{JobError, Send};
 use crate::page::{Event, Host, Request, check, edit, export, files, hint, inspect, watch};
-use crate::puzzle::Puzzle;
-use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
-
-/// A request that cannot be answered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{error}")]
-pub struct JobError {
-    /// The error: what, where, and the fix.
-    pub error: String,
-    /// The line of the text in which it is, from 1.
-    pub line: Option<usize>,
-    /// The column, from 1.
-    pub column: Option<usize>,
-}
-
-impl JobError {
-    /// An error without a place.
-    #[must_use]
-    pub fn new(error: impl ToString) -> Self {
-        Self { error: error.to_string(), line: None, column: None }
-    }
-}
-
-impl From<ParseError> for JobError {
-    fn from(error: ParseError) -> Self {
-        Self { line: Some(error.line), column: Some(error.column), error: error.message }
-    }
-}
-
-/// Sends the events of a job, all but the last.
-pub(super) type Send<'a> = &'a (dyn Fn(Event) + Sync);
 
 /// Answers a request.
 pub(super) fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobError> {
@@ -71,18 +36,4 @@ pub(super) fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Resu
         }
     });
     Ok(())
-}
-
-/// Returns what all solutions of a puzzle share.
-pub(super) fn common_atoms(puzzle: &Puzzle, timeout: Duration) -> Result<CommonAtoms, JobError> {
-    let name = puzzle.complete_encoding(puzzle.default_encoding());
-    let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);
-    let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
-    forced(&*encoding, &mut session, options, &mut ()).map_err(JobError::new)
-}
-
-/// Reads the puzzle of a request.
-pub(super) fn puzzle(text: &str) -> Result<Puzzle, JobError> {
-    Ok(formats::read(text, None)?.puzzle)
 }

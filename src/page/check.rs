@@ -11,8 +11,8 @@ use encycle_encodings::logic::{Lit, LoweringOptions, Place};
 use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineShape, Solution};
 
-use crate::page::answer::{JobError, puzzle};
 use crate::page::board::graph;
+use crate::page::job::{JobError, puzzle};
 use crate::page::{Checked, Event, Marks, Spot};
 use crate::puzzle::Puzzle;
 use crate::solve::{BatSatSession, Finder, NextSolution, SearchOptions, atom_literals};

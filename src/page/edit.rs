@@ -11,7 +11,7 @@ use crate::generate::{
     Difficulty, GenerateError, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry,
     ThinOutcome, generate, repair, thin, usual_box,
 };
-use crate::page::answer::{JobError, Send, common_atoms, puzzle};
+use crate::page::job::{JobError, Send, common_atoms, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::report::{CountReport, GradeReport, RepairReport, ThinReport};

@@ -7,9 +7,9 @@ use encycle_encodings::puzzle::SolutionForm;
 
 use crate::export::{write_cnf, write_linear_program, write_variable_map};
 use crate::formats::{self, PuzzleFormat};
-use crate::page::answer::{JobError, puzzle};
 use crate::page::check::candidate;
 use crate::page::formula::{encoding, lowering};
+use crate::page::job::{JobError, puzzle};
 use crate::page::{Event, FormulaChoice, Marks};
 use crate::puzzle::Puzzle;
 use crate::render::{Picture, svg};

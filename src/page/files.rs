@@ -5,7 +5,7 @@ use encycle_encodings::logic::{CardMethod, CnfMethod};
 
 use crate::formats;
 use crate::generate::{Difficulty, Symmetry, frame, origin_of_clues};
-use crate::page::answer::JobError;
+use crate::page::job::JobError;
 use crate::page::{About, Board, Event, ExampleView, Host, KindView, Marks};
 use crate::puzzle::PuzzleKind;
 

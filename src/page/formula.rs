@@ -4,7 +4,7 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 
 use crate::page::FormulaChoice;
-use crate::page::answer::JobError;
+use crate::page::job::JobError;
 use crate::puzzle::{Puzzle, by_name};
 
 /// Returns the options of the lowering.

@@ -9,9 +9,9 @@ use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
-use crate::page::answer::{JobError, common_atoms, puzzle};
 use crate::page::board::{graph, symbol};
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
+use crate::page::job::{JobError, common_atoms, puzzle};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{CommonAtoms, atom_literals};

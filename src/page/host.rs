@@ -3,7 +3,7 @@
 use encycle_solvers::BuiltIn;
 
 use crate::page::SolverView;
-use crate::page::answer::JobError;
+use crate::page::job::JobError;
 use crate::solve::Engine;
 
 /// The surroundings of the engine: the solvers that it may use, by name only.

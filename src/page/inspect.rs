@@ -8,8 +8,8 @@ use encycle_lint::FileFormat;
 
 use crate::decode::{self, Decoded};
 use crate::formats::map;
-use crate::page::answer::{JobError, Send, puzzle};
 use crate::page::formula::{cnf_method, encoding, lowering};
+use crate::page::job::{JobError, Send, puzzle};
 use crate::page::spot::meaning;
 use crate::page::{
     ClauseList, ClauseView, Event, Explanation, FormulaChoice, Marks, PicturePart, Spot,

@@ -14,6 +14,7 @@ mod formula;
 mod hint;
 mod host;
 mod inspect;
+mod job;
 mod request;
 mod spot;
 mod watch;
@@ -22,7 +23,6 @@ use web_time::Instant;
 
 use answer::answer;
 
-pub use answer::JobError;
 pub use board::{Board, BoardForm, GridBoard, Note, Spot};
 pub use event::{
     About, Analysis, Checked, ClauseList, ClauseView, ClueReport, CutView, Event, ExampleView,
@@ -31,6 +31,7 @@ pub use event::{
 #[cfg(feature = "process")]
 pub use host::InstalledHost;
 pub use host::{BuiltInHost, Host};
+pub use job::JobError;
 pub use request::{FormulaChoice, GenerateRequest, Marks, PicturePart, Request, RunChoice};
 
 /// The name of the layout of requests.

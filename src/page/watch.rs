@@ -12,9 +12,9 @@ use encycle_encodings::text::counted;
 use web_time::Instant;
 
 use crate::decode::inside_name;
-use crate::page::answer::{JobError, Send, puzzle};
 use crate::page::board::graph;
 use crate::page::formula::lowering;
+use crate::page::job::{JobError, Send, puzzle};
 use crate::page::{CutView, Event, Host, Marks, RoundView, RunChoice};
 use crate::puzzle::Puzzle;
 use crate::report::SolveReport;

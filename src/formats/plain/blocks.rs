@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use encycle_encodings::text::{Fault, Text};
 
-use crate::formats::plain::guess::{self, may_be};
+use crate::formats::plain::guess;
+use crate::formats::plain::near::may_be;
 use crate::formats::plain::{layout_size, rows};
 use crate::formats::{PuzzleFormat, read_one};
 use crate::puzzle::PuzzleKind;

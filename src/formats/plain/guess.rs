@@ -3,15 +3,13 @@
 use encycle_encodings::text::{Fault, Text, TextLayout};
 
 use crate::formats::graphs::edges;
-use crate::formats::plain::{bare, lines, near, rows};
+use crate::formats::plain::near::{ANY_DIGITS, may_be, nearest};
+use crate::formats::plain::{bare, lines, rows};
 use crate::formats::{Content, Parsed, PuzzleFormat, Reading};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The fewest clues of a Sudoku of 9 x 9 cells with one solution.
 const FEWEST_CLUES: usize = 17;
-
-/// The kinds that nearly any grid of digits fits, such as a Sudoku with a typing error: none is guessed, even alone.
-pub(super) const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
 
 /// Reads a text without a header as the only kind that fits.
 ///
@@ -38,7 +36,7 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
         }
         Some((format, kind, Err(fault))) => Err(unrecognized(&described(format, kind), fault)),
-        last => Err(match (near::nearest(text), last) {
+        last => Err(match (nearest(text), last) {
             (Some((kind, fault)), _) => unrecognized(&described(PuzzleFormat::Plain, kind), fault),
             (None, Some((format, kind, _))) => {
                 let reason = first.fault("nearly any grid of digits is one");
@@ -102,22 +100,6 @@ fn described(format: PuzzleFormat, kind: PuzzleKind) -> String {
     match format {
         PuzzleFormat::Edges => format!("a list of edges ({kind})"),
         _ => format!("a bare grid of {kind}"),
-    }
-}
-
-/// Returns whether a bare grid may be of this kind. Names of rooms contain letters, because rows of digits below rows of digits
-/// are more likely clues.
-pub(super) fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
-    match kind.layout() {
-        TextLayout::Rooms => {
-            let count = lines(text).count();
-            let last = lines(text).nth(count.saturating_sub(1));
-            last.is_some_and(|line| {
-                let is_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || c == '@';
-                line.text.chars().all(is_name) && line.text.contains(char::is_alphabetic)
-            })
-        }
-        _ => kind != PuzzleKind::Slitherlynx,
     }
 }
 

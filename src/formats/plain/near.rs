@@ -1,13 +1,15 @@
 //! The kind that a damaged grid is nearest to: the one that fits after the fewest corrections.
 
-use encycle_encodings::text::{Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text, TextLayout};
 
-use crate::formats::plain::guess::{ANY_DIGITS, may_be};
-use crate::formats::plain::{bare, layout_size, rows};
+use crate::formats::plain::{bare, layout_size, lines, rows};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The most corrections: with more of them, other kinds fit by chance.
 const CORRECTIONS: usize = 2;
+
+/// The kinds that nearly any grid of digits fits, such as a Sudoku with a typing error: none is guessed, even alone.
+pub(super) const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
 
 /// The fewest cells in a row of a large Sudoku.
 const LARGE: usize = 9;
@@ -85,4 +87,20 @@ fn edited(text: Text<'_>, offset: usize) -> Vec<String> {
         edited.extend([format!("{whole}\n{row}\n"), format!("{above}\n")]);
     }
     edited
+}
+
+/// Returns whether a bare grid may be of this kind. Names of rooms contain letters, because rows of digits below rows of digits
+/// are more likely clues.
+pub(super) fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
+    match kind.layout() {
+        TextLayout::Rooms => {
+            let count = lines(text).count();
+            let last = lines(text).nth(count.saturating_sub(1));
+            last.is_some_and(|line| {
+                let is_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || c == '@';
+                line.text.chars().all(is_name) && line.text.contains(char::is_alphabetic)
+            })
+        }
+        _ => kind != PuzzleKind::Slitherlynx,
+    }
 }

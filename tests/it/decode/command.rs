@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::binary::{code, stderr, stdout};
+use crate::support::binary::{code, encycle, stderr, stdout};
 use crate::support::folder::{DECODE, Folder, PUZZLE};
 
 /// A model over the cells: a loop around the first and one around the last of three cells.
@@ -377,10 +377,10 @@ fn a_grid_of_several_kinds_was_refused_although_the_output_names_its_variables()
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     let (grid, unknown, numbers) = (path("one.txt"), path("one.sol"), path("one.out"));
-    std::fs::write(&grid, "1.\n").expect("a file");
+    fs::write(&grid, "1.\n").expect("a file");
     let text = "Status unknown - objective value 0.00000000\n      0 h_1_1  0  0\n";
-    std::fs::write(&unknown, text).expect("a file");
-    std::fs::write(&numbers, "s SATISFIABLE\nv 1 -2 3 0\n").expect("a file");
+    fs::write(&unknown, text).expect("a file");
+    fs::write(&numbers, "s SATISFIABLE\nv 1 -2 3 0\n").expect("a file");
     let output = encycle(&["decode", &grid, &unknown]);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     assert!(stderr(&output).contains("read as slitherlink"), "{}", stderr(&output));
