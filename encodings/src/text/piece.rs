@@ -178,12 +178,12 @@ impl<'a> Span<'a> {
 }
 
 impl Span<'_> {
-    /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10), or a number of several
-    /// digits.
+    /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10) if there is one for each value, or a
+    /// number of several digits.
     pub fn value(self, largest: u32) -> Result<u32, Fault> {
         let mut chars = self.text.chars();
         let value = match (chars.next(), chars.next()) {
-            (Some(symbol), None) => symbol.to_digit(36),
+            (Some(symbol), None) => symbol.to_digit(if largest > 35 { 10 } else { 36 }),
             _ if self.text.bytes().all(|byte| byte.is_ascii_digit()) => self.text.parse().ok(),
             _ => None,
         };

@@ -25,6 +25,18 @@ impl Kind for Hitori {
         lines: &mut dyn Iterator<Item = Span<'a>>,
     ) -> Result<Self, Fault> {
         let cells = read_values(text, header.grid()?, lines, Self::GREATEST)?;
+        let side = cells.grid.rows().max(cells.grid.cols()) as u32;
+        let mut places = cells.cells.iter().zip(&cells.offsets);
+        let zero =
+            places.find(|&(&value, &offset)| value == 0 && text.0[offset..].starts_with('0'));
+        if let Some((_, &offset)) = zero.filter(|_| cells.cells.iter().all(|&value| value < side)) {
+            let message = format!(
+                "two readings of '0': an empty cell, or the lowest number of 0 to {}\n\
+                 help: write empty cells as '.', and numbers from 1",
+                side - 1
+            );
+            return Err(Fault { offset, message });
+        }
         Self::new(cells.grid, cells.cells)
             .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
     }

@@ -45,3 +45,22 @@ fn an_invalid_text_is_rejected_with_its_position() {
     assert_refused(&[(&".".repeat(1001), 1, 1, "1 to 1000 rows and columns")]);
     assert_refused(&[(&".\n".repeat(1001), 1, 1, "1 to 1000 rows and columns")]);
 }
+
+/// An `x` is a shaded cell in many texts, and 33 in none.
+#[test]
+fn letters_were_read_as_numbers_of_islands_and_hitoris() {
+    for text in ["nurikabe 3 3\n3xx\nxxx\nxx2\n", "hitori 3 3\n12X\nX31\n21X\n"] {
+        let error = read(text, None).expect_err(text);
+        assert!(error.message.contains("is not a cell"), "{error}");
+    }
+    assert!(read("nurikabe 1 3\n12 . .\n", None).is_ok());
+}
+
+#[test]
+fn the_zeros_of_a_hitori_numbered_from_0_were_empty_cells() {
+    let error = read("hitori 3 3\n012\n120\n201\n", None).expect_err("two readings");
+    assert!(error.message.contains("two readings of '0'"), "{error}");
+    assert_eq!((error.line, error.column), (2, 1));
+    assert!(read("hitori 3 3\n013\n130\n301\n", None).is_ok(), "3 shows that it begins with 1");
+    assert!(read("hitori 3 3\n.12\n12.\n2.1\n", None).is_ok());
+}
