@@ -34,9 +34,10 @@ impl Regions {
     /// Creates the partition whose borders are between the adjacent cells, by index, for which `is_border` is true.
     #[must_use]
     pub fn divided(grid: Grid, is_border: impl Fn(usize, usize) -> bool) -> Self {
+        let is_border = &is_border;
         let beside = |index: usize| {
             let next = grid.neighbours(grid.cell_at(index)).map(move |cell| grid.cell_index(cell));
-            next.filter(|&next| !is_border(index, next)).collect::<Vec<_>>()
+            next.filter(move |&next| !is_border(index, next))
         };
         let found = components(grid.cell_count(), |_| true, beside);
         Self { grid, numbers: found.numbers.into_iter().flatten().collect(), count: found.count }

@@ -104,8 +104,8 @@ impl ShadedBoard {
         let Some(start) = shaded.iter().position(|&one| one == colour) else { return Ok(()) };
         let beside = |index: usize| {
             let next = self.grid.neighbours(self.grid.cell_at(index));
-            let next = next.map(|cell| self.grid.cell_index(cell));
-            next.filter(|&next| shaded[next] == colour).collect::<Vec<_>>()
+            let next = next.map(move |cell| self.grid.cell_index(cell));
+            next.filter(move |&next| shaded[next] == colour)
         };
         let reached = reached(shaded.len(), [start], beside);
         match (0..shaded.len()).find(|&cell| shaded[cell] == colour && !reached[cell]) {

@@ -95,7 +95,7 @@ struct RowsSection<'a> {
 struct ProgramMatrix {
     names: NameCollector,
     /// Column, row and coefficient of each entry, by rows. Rows are numbered from 1.
-    entries: Vec<(u32, (u32, i64))>,
+    entries: Vec<(u32, u32, i64)>,
     /// Row and right-hand side, where it is not 0.
     right_sides: Vec<(u32, i64)>,
 }
@@ -110,8 +110,7 @@ impl RowSink for RowsSection<'_> {
         self.size.row(row, origin);
         // a program with more rows is refused at the end
         let number = self.size.rows as u32;
-        let entry =
-            |&(coefficient, variable): &(i64, Var)| (variable.idx32(), (number, coefficient));
+        let entry = |&(coefficient, variable): &(i64, Var)| (variable.idx32(), number, coefficient);
         self.matrix.entries.extend(row.terms.iter().map(entry));
         if row.right != 0 {
             self.matrix.right_sides.push((number, row.right));
@@ -135,18 +134,18 @@ struct MatrixColumns {
 
 impl MatrixColumns {
     /// Sorts entries by column; counting keeps their order within a column.
-    fn of(entries: Vec<(u32, (u32, i64))>, columns: usize) -> Self {
+    fn of(entries: Vec<(u32, u32, i64)>, columns: usize) -> Self {
         let mut ends = vec![0; columns + 1];
-        entries.iter().for_each(|&(column, _)| ends[column as usize + 1] += 1);
+        entries.iter().for_each(|&(column, ..)| ends[column as usize + 1] += 1);
         for column in 0..columns {
             ends[column + 1] += ends[column];
         }
         // now the starts, each of which moves to the end of its column
         ends.pop();
         let mut sorted = vec![(0, 0); entries.len()];
-        for (column, entry) in entries {
+        for (column, row, coefficient) in entries {
             let end = &mut ends[column as usize];
-            sorted[*end] = entry;
+            sorted[*end] = (row, coefficient);
             *end += 1;
         }
         Self { ends, entries: sorted }
