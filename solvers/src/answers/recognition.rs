@@ -80,8 +80,16 @@ pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
     })
 }
 
-/// The first lines of logs, which have no solution, and the option that writes one.
-const LOGS: [(&str, &str); 7] = [
+/// The beginnings of lines of logs and of solutions without a status, and the option that writes a solution.
+const LOGS: [(&str, &str); 9] = [
+    (
+        "name,solution",
+        "this is CBC's table\nhelp: leave out `printing csv`: `cbc FILE -solve -solu RESULT -quit`",
+    ),
+    (
+        "objective value:",
+        "this is SCIP's start of a search, without a status\nhelp: write the solution with `write solution RESULT`",
+    ),
     (
         "Welcome to the CBC MILP Solver",
         "this is CBC's log\nhelp: write the solution with -solu: `cbc FILE -solve -solu RESULT -quit`",
@@ -221,6 +229,8 @@ mod tests {
             ("{\n  \"Solver\": \"clasp version 3.3.5\",\n", "--outf=2"),
             ("{\"schema\":\"encycle-solve-1\"}", "encycle check"),
             ("p inccnf\n1 0\na 1 0\n", "with cubes"),
+            ("name,solution\nx1,0\nx2,1\n", "printing csv"),
+            ("objective value:     0\nx1     -0 \t(obj:1)\n", "write solution"),
         ] {
             assert_eq!(dialect_of(text), None, "{text:?}");
             assert!(mistaken_for_output(text).is_some_and(|hint| hint.contains(words)), "{text:?}");
