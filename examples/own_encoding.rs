@@ -8,7 +8,7 @@
 use std::error::Error;
 use std::fs;
 
-use encycle::encodings::encoding::{Addition, Encoding, Extended, PredictedSize, RuleFamily};
+use encycle::encodings::encoding::{Addition, Encoding, Extended, RuleFamily};
 use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place};
 use encycle::prelude::*;
 use encycle::strength::{MeasuredFormula, StrengthOptions, measure_strength, strength_chart};
@@ -76,10 +76,6 @@ impl Addition for Parity {
             meaning: "a loop crosses a line an even number of times",
             source: "this example",
         }]
-    }
-
-    fn predicted_sizes(&self, _inner: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        None
     }
 }
 

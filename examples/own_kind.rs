@@ -4,9 +4,7 @@
 
 use std::error::Error;
 
-use encycle::encodings::encoding::{
-    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
-};
+use encycle::encodings::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
 use encycle::encodings::grid::{Cell, Grid};
 use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, Origin};
 use encycle::encodings::puzzle::{
@@ -130,16 +128,6 @@ impl ValueEncoding<'_> {
     }
 }
 
-impl SizeReport for ValueEncoding<'_> {
-    fn families(&self) -> Vec<RuleFamily> {
-        Self::INFO.families().collect()
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        None
-    }
-}
-
 impl Encoding for ValueEncoding<'_> {
     fn puzzle(&self) -> &dyn Encodable {
         self.0
@@ -179,6 +167,10 @@ impl Encoding for ValueEncoding<'_> {
                 one_of(sink, &literals, "unit", cells[0]);
             }
         }
+    }
+
+    fn families(&self) -> Vec<RuleFamily> {
+        Self::INFO.families().collect()
     }
 }
 

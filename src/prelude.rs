@@ -2,7 +2,7 @@
 //!
 //! Every item is also available under its module; this one only shortens imports.
 
-pub use encycle_encodings::encoding::{Encodable, Encoding, SizeReport};
+pub use encycle_encodings::encoding::{Encodable, Encoding};
 pub use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 pub use encycle_encodings::puzzle::{Instance, Solution};
 pub use encycle_solvers::{Dialect, SolverStatus, VariableNames};

@@ -26,8 +26,7 @@ pub fn write_cnf(
     encoding: &dyn Encoding,
     lowering: LoweringOptions,
 ) -> io::Result<CnfSize> {
-    let preamble = Preamble { size: encoding.header_size(lowering), ..Preamble::default() };
-    write_dimacs(out, &preamble, lowering, &|sink| encoding.encode(sink))
+    write_dimacs(out, &Preamble::default(), lowering, &|sink| encoding.encode(sink))
 }
 
 /// Writes an encoding as a 0-1 linear program in the CPLEX LP format, and returns its size.

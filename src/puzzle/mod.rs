@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use encycle_encodings::encoding::symmetry::symmetry_breaking;
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
+use encycle_encodings::export::count_clauses;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
@@ -32,7 +33,7 @@ use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::presolve::{presolve, with_presolved};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
@@ -296,20 +297,31 @@ impl Puzzle {
         }
     }
 
-    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Encodings without a size
-    /// formula come last. Larger encodings than the one that is returned are not tested, since a test may encode them.
+    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Larger encodings than the
+    /// one that is returned are not tested, since a test may encode them, and much larger ones are not even counted.
     pub fn smallest_encoding(&self, is_suitable: impl Fn(&dyn Encoding) -> bool) -> Option<String> {
-        let mut encodings: Vec<_> = self
-            .encoding_names()
-            .into_iter()
-            .filter_map(|name| {
-                let size = self.encoding(&name).ok()?.predicted_size(LoweringOptions::default());
-                Some((size.map_or(u128::MAX, |(_, clauses)| clauses), name))
-            })
-            .collect();
-        encodings.sort_by_key(|(clauses, _)| *clauses);
-        let mut names = encodings.into_iter().map(|(_, name)| name);
-        names.find(|name| self.encoding(name).is_ok_and(|encoding| is_suitable(&*encoding)))
+        let mut names = self.encoding_names();
+        let mut most = 1 << 14;
+        while !names.is_empty() {
+            let (mut counted, mut larger) = (Vec::new(), Vec::new());
+            for name in names {
+                let Ok(encoding) = self.encoding(&name) else { continue };
+                let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+                match count_clauses(most, LoweringOptions::default(), &encode) {
+                    Ok(Some(clauses)) => counted.push((clauses, name)),
+                    Ok(None) => larger.push(name),
+                    Err(_) => {}
+                }
+            }
+            counted.sort_by_key(|(clauses, _)| *clauses);
+            let fits =
+                |name: &String| self.encoding(name).is_ok_and(|encoding| is_suitable(&*encoding));
+            if let Some(found) = counted.into_iter().map(|(_, name)| name).find(fits) {
+                return Some(found);
+            }
+            (names, most) = (larger, most.saturating_mul(8));
+        }
+        None
     }
 
     /// Returns the grid if every solution is the border between inside and outside cells of a grid.

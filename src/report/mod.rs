@@ -52,7 +52,7 @@ pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};
 pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule, PairSetsReport};
 pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
 pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue, SolutionView};
-pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport};
+pub use sizes::{FailedSizes, SizeFields, SizesLine, SizesReport};
 pub use solve::{FailureClass, OtherAttempt, ReplayFields, RoundFields, SolveReport};
 #[cfg(feature = "process")]
 pub use solvers::{ProbeFields, SolverEntry, SolverList};

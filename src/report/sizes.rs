@@ -43,8 +43,6 @@ pub struct SizesReport {
     pub degree_rows: String,
     /// The sizes of the whole formula.
     pub total: SizeFields,
-    /// The sizes that closed formulas predict. Null if the encoding has no closed formula.
-    pub predicted: Option<PredictedFields>,
     /// The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database.
     pub gbdhash: String,
     /// The MD5 hash of the degrees of its variables, the same for formulas that differ in names, signs and order only.
@@ -127,16 +125,6 @@ impl SizeStrength {
     }
 }
 
-/// The predicted sizes of a CNF formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct PredictedFields {
-    /// The number of variables. Null if it needs more than 64 bits.
-    pub variables: Option<u64>,
-    /// The number of clauses. Null if it needs more than 64 bits.
-    pub clauses: Option<u64>,
-}
-
 /// A puzzle that cannot be read, or for which an encoding is too large.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -183,10 +171,6 @@ impl SizesReport {
             card: measurement.choices.card.name().to_owned(),
             degree_rows: measurement.choices.degree_rows.name().to_owned(),
             total: SizeFields::new(measurement.cnf.total(), measurement.rows.total()),
-            predicted: measurement.predicted.map(|(variables, clauses)| PredictedFields {
-                variables: u64::try_from(variables).ok(),
-                clauses: u64::try_from(clauses).ok(),
-            }),
             gbdhash: measurement.hashes.gbdhash.clone(),
             isohash: measurement.hashes.isohash.clone(),
             features: measurement.features.as_ref().map(|features| {

@@ -8,6 +8,8 @@
 //! 4. the presolver ("prework"): T for on, F for off.
 
 use encycle::bench::CollectionEntry;
+use encycle::encodings::export::CnfSize;
+use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle::render::chart::{Chart, Scale, Series, svg};
 
 use super::Fallible;
@@ -146,12 +148,11 @@ pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
             runs.iter().find(|run| run.puzzle == entry.sha256).map_or((0, 0), |run| run.size);
         let mut line = vec![stem(entry), named(size), open_edges(entry).to_string()];
         line.extend(columns.iter().map(of));
-        let families = entry.puzzle.encoding("two-line+reach")?.predicted_sizes();
-        let clauses =
-            families.map(|families| families.iter().map(|family| family.clauses).sum::<u128>());
-        line.push(
-            clauses.map_or_else(|| "–".to_owned(), |clauses| format!("{:.1e}", clauses as f64)),
-        );
+        let encoding = entry.puzzle.encoding("two-line+reach")?;
+        let size = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
+            encoding.encode(sink)
+        })?;
+        line.push(format!("{:.1e}", size.clauses as f64));
         lines.push(line);
     }
     let note = runner.told(&contents(&chosen));

@@ -31,25 +31,3 @@ pub struct RuleFamily {
     /// Its source, such as a paper and equations.
     pub source: &'static str,
 }
-
-/// The size of one family, predicted by a closed formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PredictedSize {
-    /// The rule family.
-    pub family: &'static str,
-    /// Number of variables.
-    pub variables: u128,
-    /// Number of clauses.
-    pub clauses: u128,
-}
-
-/// What an encoding consists of, and how large it is.
-pub trait SizeReport {
-    /// Returns the rule families, including those of variables.
-    fn families(&self) -> Vec<RuleFamily>;
-
-    /// Returns the size by closed formulas, family by family, with
-    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) and
-    /// [`CnfMethod::Naive`](crate::logic::CnfMethod::Naive); `None` if there is no formula.
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>>;
-}

@@ -1,6 +1,6 @@
 //! An encoding without one known solution.
 
-use crate::encoding::{Addition, Completeness, Cut, Encoding, Extended, PredictedSize, RuleFamily};
+use crate::encoding::{Addition, Completeness, Cut, Encoding, Extended, RuleFamily};
 use crate::logic::ConstraintSink;
 
 /// The constraint that excludes a solution.
@@ -54,11 +54,5 @@ impl Addition for Excluded {
 
     fn completeness(&self, _: Completeness) -> Completeness {
         Completeness::Underapproximation
-    }
-
-    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        let of =
-            |cut: &Cut| PredictedSize { family: cut.origin().family, variables: 0, clauses: 1 };
-        Some(self.cuts.iter().map(of).collect())
     }
 }

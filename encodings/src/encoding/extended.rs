@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use crate::encoding::{
-    Completeness, Encodable, Encoding, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
-};
+use crate::encoding::{Completeness, Encodable, Encoding, RuleFamily, Separated, Separation};
 use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 use crate::puzzle::Solution;
 
@@ -33,10 +31,6 @@ pub trait Addition: Sync {
 
     /// Returns the rule families of the addition.
     fn families(&self) -> Vec<RuleFamily>;
-
-    /// Predicts the size of the addition from that of the inner encoding. Returns `None` if no prediction is
-    /// available.
-    fn predicted_sizes(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>>;
 }
 
 /// An encoding with an [`Addition`].
@@ -53,18 +47,6 @@ impl<'a, A: Addition> Extended<'a, A> {
     #[must_use]
     pub fn new(inner: Box<dyn Encoding + 'a>, addition: A) -> Self {
         Self { inner, addition }
-    }
-}
-
-impl<A: Addition> SizeReport for Extended<'_, A> {
-    fn families(&self) -> Vec<RuleFamily> {
-        [self.inner.families(), self.addition.families()].concat()
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let inner = self.inner.predicted_sizes()?;
-        let added = self.addition.predicted_sizes(&inner)?;
-        Some([inner, added].concat())
     }
 }
 
@@ -115,6 +97,10 @@ impl<A: Addition> Encoding for Extended<'_, A> {
 
     fn separation(&self) -> Option<&dyn Separation> {
         self.inner.separation()
+    }
+
+    fn families(&self) -> Vec<RuleFamily> {
+        [self.inner.families(), self.addition.families()].concat()
     }
 }
 

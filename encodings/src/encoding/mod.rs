@@ -2,24 +2,26 @@
 //!
 //! An [`Encoding`] passes variables and constraints to a sink. If the constraints omit a rule (in most cases "one
 //! loop"), the encoding has a [`Separation`], which enforces the rule lazily: for each model that violates the rule,
-//! it returns cuts. [`SizeReport`] describes its rule families and predicts its size. [`Extended`] adds
-//! constraints to any encoding.
+//! it returns cuts. [`Extended`] adds constraints to any encoding. Sizes are counted: a run into a sink that counts is
+//! exact and fast.
 
 mod about;
 mod atoms;
 mod cut;
 mod excluding;
 mod extended;
+mod numbering;
 mod repair;
 mod separation;
 mod sweep;
 pub mod symmetry;
 
-pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
+pub use about::{EncodingInfo, RuleFamily};
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::{EXCLUDED, Excluded, excluding};
 pub use extended::{Addition, Extended, encode_with_variables};
+pub(crate) use numbering::{Numbering, count_variables};
 pub use repair::Repair;
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};
@@ -27,9 +29,7 @@ pub use sweep::Sweep;
 
 use std::ops::Range;
 
-use crate::logic::{
-    CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, LoweringOptions, VARIABLE_LIMIT,
-};
+use crate::logic::{CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, LoweringOptions};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::logic::{Constraint, Var};
 use crate::puzzle::{Instance, Solution};
@@ -62,7 +62,7 @@ pub trait Encodable: Instance {
 ///
 /// To generate cuts, call the methods of `dyn Encoding`, such as [`separate`](#method.separate). They also work for
 /// encodings without a [`Separation`].
-pub trait Encoding: SizeReport + Sync {
+pub trait Encoding: Sync {
     /// Returns the puzzle.
     fn puzzle(&self) -> &dyn Encodable;
 
@@ -71,6 +71,9 @@ pub trait Encoding: SizeReport + Sync {
 
     /// Describes the encoding in one sentence.
     fn meaning(&self) -> String;
+
+    /// Returns the rule families, including those of variables.
+    fn families(&self) -> Vec<RuleFamily>;
 
     /// Passes the variables and the constraints to `sink`. Every call passes the same ones.
     fn encode(&self, sink: &mut dyn ConstraintSink);
@@ -143,27 +146,6 @@ impl<'a> dyn Encoding + 'a {
         options.cnf != CnfMethod::PlaistedGreenbaum
             && options.card == CardMethod::Binomial
             && self.is_determined()
-    }
-
-    /// Returns the numbers of variables and of clauses with these options by closed formulas, or `None` if there are
-    /// none for them.
-    #[must_use]
-    pub fn predicted_size(&self, options: LoweringOptions) -> Option<(u128, u128)> {
-        // the formulas count the hand-made clauses, and distribution yields the same ones
-        let is_predicted = matches!(options.cnf, CnfMethod::Direct | CnfMethod::Naive)
-            && options.card == CardMethod::Binomial;
-        let families = self.predicted_sizes().filter(|_| is_predicted)?;
-        let sum = |of: fn(&PredictedSize) -> u128| families.iter().map(of).sum();
-        Some((sum(|family| family.variables), sum(|family| family.clauses)))
-    }
-
-    /// Returns the [`predicted_size`](#method.predicted_size) for the header of a DIMACS file, or `None` if the
-    /// formula is too large for one.
-    #[must_use]
-    pub fn header_size(&self, options: LoweringOptions) -> Option<(usize, usize)> {
-        let (variables, clauses) = self.predicted_size(options)?;
-        let variables = u32::try_from(variables).ok().filter(|&count| count <= VARIABLE_LIMIT)?;
-        Some((variables as usize, clauses.try_into().ok()?))
     }
 
     /// Returns the kinds of cut that the encoding supports, the default first; none if it is exact.

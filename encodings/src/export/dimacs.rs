@@ -96,9 +96,6 @@ pub struct Preamble {
     ///
     /// Format: <https://mccompetition.org/assets/files/2021/competition2021.pdf>.
     pub show: Option<usize>,
-    /// The numbers of variables and of clauses, if they are known beforehand, as by
-    /// `header_size` of `dyn Encoding`. Otherwise a first pass counts them.
-    pub size: Option<(usize, usize)>,
     /// Cubes of the formula. With them, the file is iCNF: the header is `p inccnf`, and a line `a 1 -2 0` for each cube
     /// follows the clauses.
     ///
@@ -155,50 +152,77 @@ pub fn write_cubes(out: &mut dyn Write, cubes: &[Vec<Lit>]) -> io::Result<()> {
     out.flush()
 }
 
+/// The greatest length of the clauses that are kept in memory until their number is known, in bytes.
+const KEPT_BYTES: u64 = 1 << 27;
+
 /// Writes a whole formula: comments, an exact header, clauses.
 ///
+/// The header needs the number of clauses, which is known after a run of the encoder. Up to 128 MiB of clauses are kept
+/// until then; a larger formula is counted and then encoded again.
+///
 /// # Errors
-/// Those of the writer, and a size in the preamble that is not that of the formula. [`TooLarge`](crate::logic::TooLarge)
-/// is returned before anything is written, unless the preamble has the size.
+/// Those of the writer, and before anything is written, [`TooLarge`](crate::logic::TooLarge).
 pub fn write_dimacs(
     out: &mut dyn Write,
     preamble: &Preamble,
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<CnfSize> {
-    let HeaderCounts { variables, clauses } = match preamble.size {
-        Some((variables, clauses)) => HeaderCounts { variables, clauses },
-        None => lower_to_cnf(HeaderCounts::default(), choices, encode).map_err(io::Error::other)?,
-    };
-    let size = CnfSize { variables, clauses, ..CnfSize::default() };
-    write_dimacs_head(out, preamble, size, choices, encode)?;
-    let mut lines =
-        lower_to_cnf(DimacsClauses::new(out), choices, encode).map_err(io::Error::other)?;
-    write_cubes(lines.out()?, preamble.cubes.as_deref().unwrap_or_default())?;
-    let written = lines.size();
-    if (written.variables, written.clauses) != (variables, clauses) {
-        return Err(io::Error::other(format!(
-            "the formula has {} variables and {} clauses, but its header has {variables} and {clauses}",
-            written.variables, written.clauses
-        )));
-    }
-    Ok(written)
+    write_keeping(KEPT_BYTES, out, preamble, choices, encode)
 }
 
-/// The numbers of the header.
-#[derive(Default)]
-struct HeaderCounts {
-    variables: usize,
+fn write_keeping(
+    limit: u64,
+    out: &mut dyn Write,
+    preamble: &Preamble,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+) -> io::Result<CnfSize> {
+    let kept = KeptClauses { limit, lines: DimacsClauses::new(Vec::new()), clauses: 0 };
+    let mut kept = lower_to_cnf(kept, choices, encode).map_err(io::Error::other)?;
+    let mut size = kept.lines.size();
+    let is_whole = size.clauses == kept.clauses;
+    size.clauses = kept.clauses;
+    write_dimacs_head(out, preamble, size, choices, encode)?;
+    if is_whole {
+        out.write_all(kept.lines.out()?)?;
+    } else {
+        drop(kept);
+        let lines = DimacsClauses::new(&mut *out);
+        let mut lines = lower_to_cnf(lines, choices, encode).map_err(io::Error::other)?;
+        lines.out()?;
+        let (counted, written) = (size, lines.size());
+        size = written;
+        if (written.variables, written.clauses) != (counted.variables, counted.clauses) {
+            return Err(io::Error::other(format!(
+                "the formula has {} variables and {} clauses, but its header has {} and {}",
+                written.variables, written.clauses, counted.variables, counted.clauses
+            )));
+        }
+    }
+    write_cubes(out, preamble.cubes.as_deref().unwrap_or_default())?;
+    Ok(size)
+}
+
+/// A sink that counts clauses, and keeps the first of them.
+struct KeptClauses {
+    /// No clause is kept after this many bytes.
+    limit: u64,
+    lines: DimacsClauses<Vec<u8>>,
+    /// The number of all clauses.
     clauses: usize,
 }
 
-impl ClauseSink for HeaderCounts {
-    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
-        self.variables += 1;
+impl ClauseSink for KeptClauses {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.lines.variable(family, name);
     }
 
-    fn clause(&mut self, _: &[Lit], _: Origin) {
+    fn clause(&mut self, clause: &[Lit], origin: Origin) {
         self.clauses += 1;
+        if self.lines.size.bytes < self.limit {
+            self.lines.clause(clause, origin);
+        }
     }
 }
 
@@ -246,20 +270,44 @@ mod tests {
                 sink.constraint(Constraint::Clause(&literals), Origin::new("test", Place::Whole));
             }
         };
-        let preamble = Preamble { size: Some((0, 3)), ..Preamble::default() };
-        write_dimacs(&mut file, &preamble, LoweringOptions::default(), &encode).unwrap();
+        write_dimacs(&mut file, &Preamble::default(), LoweringOptions::default(), &encode).unwrap();
         let line: String = (1..=50_000).map(|number| format!("{number} ")).collect();
         assert!(file == format!("p cnf 0 3\n{line}0\n{line}0\n{line}0\n").into_bytes());
     }
 
+    /// Three clauses, of which a part or all are kept until they are counted.
     #[test]
-    fn a_wrong_size_is_an_error() {
-        for size in [(0, 1), (1, 0)] {
-            let preamble = Preamble { size: Some(size), ..Preamble::default() };
-            let written =
-                write_dimacs(&mut Vec::new(), &preamble, LoweringOptions::default(), &|_| ());
-            let error = written.unwrap_err().to_string();
-            assert!(error.contains("has 0 variables and 0 clauses"), "{error}");
+    fn a_formula_of_any_length_has_an_exact_header() {
+        let encode = |sink: &mut dyn ConstraintSink| {
+            let literals = ["a", "b"].map(|name| sink.variable("x", format_args!("{name}")));
+            for literal in literals.iter().chain(&literals[..1]).map(|var| var.pos_lit()) {
+                sink.constraint(Constraint::Clause(&[literal]), Origin::new("test", Place::Whole));
+            }
+        };
+        for limit in 0..10 {
+            let mut file = Vec::new();
+            let (preamble, choices) = (Preamble::default(), LoweringOptions::default());
+            let size = write_keeping(limit, &mut file, &preamble, choices, &encode).unwrap();
+            assert_eq!((size.variables, size.clauses, size.bytes), (2, 3, 12), "{limit}");
+            assert_eq!(String::from_utf8(file).unwrap(), "p cnf 2 3\n1 0\n2 0\n1 0\n", "{limit}");
         }
+    }
+
+    /// The second run of this encoder has a clause less.
+    #[test]
+    fn an_encoder_whose_runs_differ_is_an_error() {
+        let runs = std::cell::Cell::new(0);
+        let encode = |sink: &mut dyn ConstraintSink| {
+            if runs.replace(runs.get() + 1) == 0 {
+                sink.constraint(Constraint::Clause(&[]), Origin::new("test", Place::Whole));
+            }
+        };
+        let (preamble, choices) = (Preamble::default(), LoweringOptions::default());
+        let written = write_keeping(0, &mut Vec::new(), &preamble, choices, &encode);
+        let error = written.unwrap_err().to_string();
+        assert!(
+            error.contains("has 0 variables and 0 clauses, but its header has 0 and 1"),
+            "{error}"
+        );
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A file is written in two passes of the same deterministic encoder: the first counts, the second
 //! writes. So the header is exact, and only the names of the LP columns are kept in memory. A DIMACS
-//! file whose size is known beforehand takes one pass. An MPS file takes one, and keeps the entries.
+//! file takes one pass unless it is very long, and an MPS file takes one, and keeps the entries.
 
 mod chunk;
 mod digits;
@@ -27,7 +27,7 @@ pub use map::{MapTarget, write_map};
 pub use mps::{MpsLayout, write_mps};
 pub use names::{NameCollector, variable_names};
 pub use opb::{OpbRevision, OpbRows, OpbSize, opb_unit, write_opb};
-pub use size::{ByFamily, CnfSize, LpSize, RowSize};
+pub use size::{ByFamily, CnfSize, LpSize, RowSize, count_clauses};
 pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
 pub use wcnf::{WcnfSize, write_wcnf};
 

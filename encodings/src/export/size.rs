@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use crate::export::Encode;
 use crate::export::opb::opb_length;
-use crate::logic::{ClauseSink, Lit, Origin, Row, RowSink};
+use crate::logic::{
+    ClauseSink, Lit, LoweringOptions, Origin, Row, RowSink, TooLarge, lower_to_cnf,
+};
 
 /// The size of a CNF formula, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +45,37 @@ impl ClauseSink for CnfSize {
             u64::from(literal.is_neg()) + u64::from(number.ilog10()) + 2
         };
         self.add(clause, clause.iter().map(word).sum::<u64>() + 2);
+    }
+}
+
+/// Returns the number of clauses of an encoder, or `None` if there are more than `most`: then it stops early.
+///
+/// # Errors
+/// [`TooLarge`] if a constraint has too many clauses.
+pub fn count_clauses(
+    most: usize,
+    options: LoweringOptions,
+    encode: Encode<'_>,
+) -> Result<Option<usize>, TooLarge> {
+    let counted = lower_to_cnf(ClauseCount { clauses: 0, most }, options, encode)?;
+    Ok(Some(counted.clauses).filter(|&clauses| clauses <= most))
+}
+
+/// A sink that counts clauses up to a limit.
+struct ClauseCount {
+    clauses: usize,
+    most: usize,
+}
+
+impl ClauseSink for ClauseCount {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {}
+
+    fn clause(&mut self, _: &[Lit], _: Origin) {
+        self.clauses += 1;
+    }
+
+    fn accepts_more(&self) -> bool {
+        self.clauses <= self.most
     }
 }
 

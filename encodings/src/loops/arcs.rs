@@ -137,10 +137,4 @@ impl<'a> ArcLabels<'a> {
             }
         }
     }
-
-    /// Returns the number of clauses of [`Self::steps`] with this number of arcs into roots.
-    pub fn step_clauses(&self, into_roots: usize) -> usize {
-        self.arcs.graph.vertex_count() * self.circuit.define_clauses()
-            + (self.arcs.count() - into_roots) * self.circuit.step_clauses()
-    }
 }

@@ -1,6 +1,6 @@
 //! An encoding of Slitherlink with the facts of the presolver as clauses.
 
-use crate::encoding::{Addition, Encoding, Extended, PredictedSize, RuleFamily};
+use crate::encoding::{Addition, Encoding, Extended, RuleFamily};
 use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::presolve::{PresolveVerdict, Presolved};
@@ -140,18 +140,6 @@ impl Addition for PresolvedFacts {
             meaning: "facts of the presolver, which hold in every solution",
             source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
         }]
-    }
-
-    /// Counts the clauses: the presolver's result has no closed formula.
-    fn predicted_sizes(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        let variables = |family: &str| {
-            let of_family = inner.iter().filter(|one| one.family == family);
-            (0..of_family.map(|one| one.variables as u32).sum()).map(Var::new).collect()
-        };
-        let drawn = DrawnVariables { edges: variables("edge"), cells: variables("inside") };
-        let mut clauses = 0;
-        self.clauses(&drawn, &mut |_, _| clauses += 1);
-        Some(vec![PredictedSize { family: PRESOLVED, variables: 0, clauses }])
     }
 }
 

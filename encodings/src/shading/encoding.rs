@@ -1,11 +1,10 @@
 //! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
 
 use crate::encoding::{
-    Cut, CutKind, CutReason, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
-    Separation, SizeReport,
+    Cut, CutKind, CutReason, Encoding, EncodingError, Numbering, RuleFamily, Separated, Separation,
+    count_variables,
 };
-use crate::logic::{ConstraintSink, ExternalPropagator, Lit, VARIABLE_LIMIT};
-use crate::loops::counted::predict_counters;
+use crate::logic::{ConstraintSink, ExternalPropagator, Lit};
 use crate::loops::{Colouring, PartialColours};
 use crate::shading::Shading;
 use crate::shading::tree::{self, TREE};
@@ -25,16 +24,13 @@ pub(crate) fn encoding<'a, P: Shading>(
     let Some(place) = names.iter().position(|known| known == name) else {
         return Err(EncodingError::unknown(name, &names));
     };
-    let bound = puzzle.board().grid().cell_count() as u128
-        + puzzle.variable_bound()
-        + if place > 0 { tree::variable_bound(puzzle.board().grid()) } else { 0 };
-    if bound > u128::from(VARIABLE_LIMIT) {
-        let reason = format!(
-            "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
-             help: use cuts"
-        );
-        return Err(EncodingError::new(name, reason));
+    let mut numbering = Numbering::default();
+    numbering.range(puzzle.board().grid().cell_count());
+    numbering.range(puzzle.variable_bound());
+    if place > 0 {
+        numbering.range(tree::variable_bound(puzzle.board().grid()));
     }
+    numbering.refuse_above_limit(name)?;
     Ok(Box::new(ShadingEncoding { puzzle, name: name.to_owned(), has_tree: place > 0 }))
 }
 
@@ -72,9 +68,8 @@ impl<P: Shading> Encoding for ShadingEncoding<'_, P> {
             sink.variable("shaded", format_args!("{}", board.values().name(cell)));
         }
         self.puzzle.clue_variables(sink);
-        let of_rules = self.puzzle.predicted_rules();
-        let of_clues: u128 = of_rules.iter().map(|size| size.variables).sum();
-        let mut next = board.grid().cell_count() as u32 + of_clues as u32;
+        let of_clues = count_variables(|sink| self.puzzle.clue_variables(sink));
+        let mut next = board.grid().cell_count() as u32 + of_clues;
         let counters = self.puzzle.counters();
         let mut firsts = Vec::with_capacity(counters.len());
         for counter in &counters {
@@ -102,9 +97,7 @@ impl<P: Shading> Encoding for ShadingEncoding<'_, P> {
     fn separation(&self) -> Option<&dyn Separation> {
         (!self.has_tree).then_some(self)
     }
-}
 
-impl<P: Shading> SizeReport for ShadingEncoding<'_, P> {
     fn families(&self) -> Vec<RuleFamily> {
         let shaded = RuleFamily {
             name: "shaded",
@@ -113,18 +106,6 @@ impl<P: Shading> SizeReport for ShadingEncoding<'_, P> {
         };
         let tree = TREE.families().filter(|_| self.has_tree);
         std::iter::once(shaded).chain(P::BASE.families()).chain(tree).collect()
-    }
-
-    /// Returns `None` with the tree: the fill of the elimination has no closed formula.
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        if self.has_tree {
-            return None;
-        }
-        let variables = self.puzzle.board().grid().cell_count() as u128;
-        let mut sizes = vec![PredictedSize { family: "shaded", variables, clauses: 0 }];
-        sizes.extend(self.puzzle.predicted_rules());
-        predict_counters(&self.puzzle.counters(), &mut sizes);
-        Some(sizes)
     }
 }
 

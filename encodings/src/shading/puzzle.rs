@@ -1,6 +1,6 @@
 //! What a kind with shaded cells implements, and what follows from it.
 
-use crate::encoding::{Encodable, EncodingInfo, PredictedSize};
+use crate::encoding::{Encodable, EncodingInfo};
 use crate::logic::{ConstraintSink, Counter, ExternalPropagator};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Sketch, Solution};
 use crate::shading::ShadedBoard;
@@ -47,9 +47,6 @@ pub trait Shading: Encodable {
 
     /// Adds the constraints of the rules but the connectivity.
     fn rules(&self, sink: &mut dyn ConstraintSink);
-
-    /// Predicts the size of [`Self::clue_variables`] and [`Self::rules`] per family.
-    fn predicted_rules(&self) -> Vec<PredictedSize>;
 
     /// Returns a check of partial assignments, in addition to that of connected cells.
     fn clue_propagator(&self) -> Option<Box<dyn ExternalPropagator>> {

@@ -2,6 +2,7 @@
 
 mod cell_loops;
 mod cells;
+mod closed_formulas;
 mod common;
 mod exports;
 mod fractional;

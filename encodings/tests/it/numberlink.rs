@@ -10,6 +10,7 @@ use encycle_encodings::puzzle::{Instance, Sketch, Solution};
 use proptest::prelude::*;
 
 use crate::common;
+use crate::kinds::families;
 use crate::paths::{assert_described, assert_exact, brute_force};
 
 const RULES: [NumberlinkRule; 2] = [NumberlinkRule::Free, NumberlinkRule::Cover];
@@ -154,11 +155,10 @@ fn labels_have_the_predicted_size() {
         ("label", pairs * free, label),
     ];
     let encoding = puzzle.encoding("labels").expect("an encoding");
-    for size in encoding.predicted_sizes().expect("closed formulas") {
-        let of = |&&(family, ..): &&(&str, usize, usize)| family == size.family;
-        let &(_, variables, clauses) = expected.iter().find(of).expect("a family");
-        let expected = (variables as u128, clauses as u128);
-        assert_eq!((size.variables, size.clauses), expected, "{}", size.family);
+    let counted = families(&*encoding, LoweringOptions::default());
+    assert_eq!(counted.len(), expected.len());
+    for (size, expected) in counted.iter().zip(expected) {
+        assert_eq!((size.family, size.variables, size.clauses), expected);
     }
     for name in puzzle.encoding_names() {
         assert_described(&*puzzle.encoding(&name).expect("an encoding"));

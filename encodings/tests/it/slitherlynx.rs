@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::common::{Counter, cnf};
-use crate::kinds::{assert_sizes, assert_solutions};
+use crate::kinds::{assert_described, assert_solutions};
 
 /// All sets of edges in which no or two edges meet at each vertex, at least one, that count right.
 /// With `one`, they are connected.
@@ -168,7 +168,7 @@ fn cuts_on_graphs_keep_the_solutions_of_brute_force() {
             let clues = vec![(edges[..5.min(edges.len())].to_vec(), count)];
             let puzzle = Slitherlink::on_graph(graph.clone(), Vec::new(), clues).expect("a puzzle");
             let (one, several) = (brute_force(&puzzle, true), brute_force(&puzzle, false));
-            assert_sizes(&puzzle);
+            assert_described(&puzzle);
             for name in puzzle.encoding_names() {
                 let encoding = puzzle.encoding(&name).expect("a known encoding");
                 let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));

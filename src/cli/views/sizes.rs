@@ -28,7 +28,7 @@ pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<SizeLine<'_>> {
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 25] = [
+const COLUMNS: [&str; 23] = [
     "puzzle",
     "rows",
     "cols",
@@ -40,9 +40,7 @@ const COLUMNS: [&str; 25] = [
     "degree_rows",
     "family",
     "variables",
-    "predicted_variables",
     "clauses",
-    "predicted_clauses",
     "literals",
     "longest",
     "derived",
@@ -57,9 +55,8 @@ const COLUMNS: [&str; 25] = [
 ];
 
 /// Returns the cells of a line. `share` writes a part of a whole.
-fn cells(line: &SizeLine<'_>, share: fn(u64, u64) -> String) -> [String; 25] {
+fn cells(line: &SizeLine<'_>, share: fn(u64, u64) -> String) -> [String; 23] {
     let SizeLine { measurement, cnf, rows: program, .. } = line;
-    let predicted = measurement.predicted.filter(|_| line.family == "total");
     let hash = |hash: &String| match line.family {
         "total" => hash.clone(),
         _ => String::new(),
@@ -90,9 +87,7 @@ fn cells(line: &SizeLine<'_>, share: fn(u64, u64) -> String) -> [String; 25] {
         measurement.choices.degree_rows.name().to_owned(),
         line.family.to_owned(),
         text(&cnf.variables),
-        predicted.map(|(variables, _)| text(&variables)).unwrap_or_default(),
         text(&cnf.clauses),
-        predicted.map(|(_, clauses)| text(&clauses)).unwrap_or_default(),
         text(&cnf.literals),
         text(&cnf.longest),
         share_of(|strength| strength.derived),
@@ -133,12 +128,7 @@ impl SizesTable {
             "vertices" | "edges" => has_graph,
             "family" => by_family,
             "derived" | "caught" => has_strength,
-            "card"
-            | "degree_rows"
-            | "predicted_variables"
-            | "opb_bytes"
-            | "gbdhash"
-            | "isohash" => false,
+            "card" | "degree_rows" | "opb_bytes" | "gbdhash" | "isohash" => false,
             _ => true,
         };
         let column = |name: &str| {
@@ -183,7 +173,7 @@ impl SizesTable {
         self.text(&cells(line, percent))
     }
 
-    fn text(&self, cells: &[String; 25]) -> String {
+    fn text(&self, cells: &[String; 23]) -> String {
         aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
     }
 }

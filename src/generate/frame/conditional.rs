@@ -1,7 +1,7 @@
 //! Clues under conditions: an indicator variable for each possible clue, which implies the clauses of its clue.
 
 use encycle_encodings::encoding::{
-    Addition, Encoding, Extended, PredictedSize, RuleFamily, encode_with_variables,
+    Addition, Encoding, Extended, RuleFamily, encode_with_variables,
 };
 use encycle_encodings::export::variable_names;
 use encycle_encodings::grid::{Cell, Grid};
@@ -167,9 +167,5 @@ impl Addition for ConditionalClues {
             meaning: "whether a clue is set",
             source: "Block 2024, section 3",
         }]
-    }
-
-    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        None
     }
 }

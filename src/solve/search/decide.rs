@@ -108,7 +108,7 @@ pub(in crate::solve) fn verdict(
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::encoding::{Encodable, Encoding, PredictedSize, RuleFamily, SizeReport};
+    use encycle_encodings::encoding::{Encodable, Encoding, RuleFamily};
     use encycle_encodings::kinds::slitherlink::Slitherlink;
     use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 
@@ -117,16 +117,6 @@ mod tests {
 
     /// An encoding that omits "one loop" but reports to be exact.
     struct FalselyExact<'a>(Box<dyn Encoding + 'a>);
-
-    impl SizeReport for FalselyExact<'_> {
-        fn families(&self) -> Vec<RuleFamily> {
-            self.0.families()
-        }
-
-        fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-            self.0.predicted_sizes()
-        }
-    }
 
     impl Encoding for FalselyExact<'_> {
         fn puzzle(&self) -> &dyn Encodable {
@@ -139,6 +129,10 @@ mod tests {
 
         fn meaning(&self) -> String {
             self.0.meaning()
+        }
+
+        fn families(&self) -> Vec<RuleFamily> {
+            self.0.families()
         }
 
         fn encode(&self, sink: &mut dyn ConstraintSink) {

@@ -109,8 +109,6 @@ fn family_sizes_add_up_to_the_total() {
             assert_eq!(values, sums, "{record:?}");
             sums = [0; 4];
             totals += 1;
-            let predicted = &record[column("predicted_clauses")];
-            assert!(predicted.is_empty() || *predicted == record[column("clauses")]);
         } else {
             (0..4).for_each(|i| sums[i] += values[i]);
         }

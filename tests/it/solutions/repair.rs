@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use encycle::encodings::encoding::{
-    CutKind, Encodable, Encoding, PredictedSize, Repair, RuleFamily, Separated, Separation,
-    SizeReport, Sweep,
+    CutKind, Encodable, Encoding, Repair, RuleFamily, Separated, Separation, Sweep,
 };
 use encycle::encodings::grid::{self, Grid};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
@@ -220,16 +219,6 @@ impl ConstraintSink for Dropping<'_> {
     fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
-impl SizeReport for Incomplete<'_> {
-    fn families(&self) -> Vec<RuleFamily> {
-        self.inner.families()
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        self.inner.predicted_sizes()
-    }
-}
-
 impl Encoding for Incomplete<'_> {
     fn puzzle(&self) -> &dyn Encodable {
         self.inner.puzzle()
@@ -237,6 +226,10 @@ impl Encoding for Incomplete<'_> {
 
     fn name(&self) -> &str {
         self.inner.name()
+    }
+
+    fn families(&self) -> Vec<RuleFamily> {
+        self.inner.families()
     }
 
     fn meaning(&self) -> String {

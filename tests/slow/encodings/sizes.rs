@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use encycle::encodings::encoding::PredictedSize;
 use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::kinds::slitherlink::encoding;
 use encycle::encodings::logic::{CnfMethod, LoweringOptions, lower_to_cnf};
@@ -67,38 +66,6 @@ fn encodings_have_one_model_per_solution_if_they_claim_it() {
 
 proptest! {
     #![proptest_config(Config::with_cases(48))]
-
-    /// The predicted and the counted sizes of each family are equal, by `direct` and by `naive`.
-    #[test]
-    fn closed_formulas_predict_the_sizes(puzzle in slitherlink(6)) {
-        let mut without = Vec::new();
-        for name in names() {
-            let encoding = encoding(&name, &puzzle).expect("a known name");
-            let Some(predicted) = encoding.predicted_sizes() else {
-                without.push(name);
-                continue;
-            };
-            let sorted = |mut sizes: Vec<PredictedSize>| {
-                // a family without variables and clauses does not appear when counted
-                sizes.retain(|size| size.variables + size.clauses > 0);
-                sizes.sort_by_key(|size| size.family);
-                sizes
-            };
-            for method in [CnfMethod::Direct, CnfMethod::Naive] {
-                let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), method.into(), |sink| {
-                    encoding.encode(sink);
-                });
-                let sizes = sizes.expect("a small formula");
-                let counted = sizes.families().iter().map(|(family, size)| PredictedSize {
-                    family,
-                    variables: size.variables as u128,
-                    clauses: size.clauses as u128,
-                });
-                prop_assert_eq!(sorted(predicted.clone()), sorted(counted.collect()), "{}", name);
-            }
-        }
-        prop_assert!(without.iter().all(|name| name.ends_with("+tree")), "{:?}", without);
-    }
 
     /// A part makes no more variables than its bound.
     #[test]

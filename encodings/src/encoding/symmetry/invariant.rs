@@ -1,9 +1,7 @@
 //! The solutions that a symmetry maps to themselves.
 
 use super::{SYMMETRY, atoms_of, emit};
-use crate::encoding::{
-    Addition, AtomLiteral, Encoding, EncodingError, Extended, PredictedSize, RuleFamily,
-};
+use crate::encoding::{Addition, AtomLiteral, Encoding, EncodingError, Extended, RuleFamily};
 use crate::logic::ConstraintSink;
 
 /// The constraint that each atom has the value of its image.
@@ -51,9 +49,5 @@ impl Addition for Invariance {
             meaning: "an atom and its image under a symmetry are equal",
             source: "Burnside's lemma",
         }]
-    }
-
-    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        None
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{SYMMETRY, atoms_of, emit};
 use crate::encoding::{
-    Addition, AtomLiteral, Completeness, Encoding, EncodingError, Extended, PredictedSize,
-    RuleFamily, encode_with_variables,
+    Addition, AtomLiteral, Completeness, Encoding, EncodingError, Extended, RuleFamily,
+    encode_with_variables,
 };
 use crate::logic::{ConstraintSink, Lit};
 use crate::puzzle::Solution;
@@ -132,20 +132,5 @@ impl Addition for LexLeader {
             meaning: "no symmetric image of the solution is lexicographically less",
             source: "Crawford, Ginsberg, Luks and Roy 1996",
         }]
-    }
-
-    /// Predicts nothing if the clues imply atoms, whose constants shorten clauses.
-    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
-        let mut pairs = self.pairs.iter().flatten().flatten();
-        let is_plain = pairs.all(|part| part.literal().is_some());
-        let counts = || self.pairs.iter().map(|pairs| pairs.len() as u128);
-        let clauses = |pairs: u128| if pairs > 1 { 5 * pairs - 5 } else { pairs };
-        is_plain.then(|| {
-            vec![PredictedSize {
-                family: SYMMETRY,
-                variables: counts().map(|pairs| pairs.saturating_sub(1)).sum(),
-                clauses: counts().map(clauses).sum(),
-            }]
-        })
     }
 }

@@ -7,12 +7,11 @@
 //! | `black` | two arms with a line have different lengths | [`Arms::different`] for each pair of arms |
 //! | `sum` | two arms with a line have the total length of the number | [`Arms::sum`] for each pair of arms |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::balance_loop::BalanceLoop;
 use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::logic::ConstraintSink;
 use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the circles.
@@ -70,24 +69,6 @@ impl CellLoop for BalanceLoop {
             }
             first += arms.variable_count() as u32;
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        for (arms, NumberedCircle { circle, number }) in self.arms() {
-            arms.predict(&mut sizes);
-            for pair in Arms::STRAIGHT.into_iter().chain(Arms::TURNS).filter(|&pair| arms.has(pair))
-            {
-                let (family, clauses) = match circle {
-                    Circle::White => ("white", arms.equal_clauses(pair)),
-                    Circle::Black => ("black", arms.different_clauses(pair)),
-                };
-                counted::add(&mut sizes, family, 0, clauses);
-                let sum = number.map_or(0, |n| arms.sum_clauses(pair, n as usize));
-                counted::add(&mut sizes, "sum", 0, sum);
-            }
-        }
-        sizes
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -1,8 +1,6 @@
 //! The encoding of Labath 2010, section 2.1.
 
-use crate::encoding::{
-    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
-};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
 use crate::grid::{Cell, Grid};
 use crate::kinds::chaos::Chaos;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -129,24 +127,8 @@ impl Encoding for ChaosEncoding<'_> {
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
     }
-}
 
-impl SizeReport for ChaosEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         ABOUT.families().collect()
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let grid = self.puzzle.grid();
-        let (n, m) = (grid.rows() as u128, grid.cols() as u128);
-        let (n1, m1, n2, m2) = (n - 1, m - 1, n.saturating_sub(2), m.saturating_sub(2));
-        let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
-        Some(vec![
-            PredictedSize { family: "value", variables: 4 * n * m, clauses: 0 },
-            family("cell", 7 * n * m),
-            family("triple", 4 * (n * m2 + n2 * m + 2 * n2 * m2)),
-            family("knight", 8 * (n1 * m2 + n2 * m1)),
-            family("given", self.puzzle.given_cells().count() as u128),
-        ])
     }
 }

@@ -7,7 +7,7 @@
 //! | `room` | a room has as many visited cells as its number says | [`Counter`] |
 //! | `beside` | of two adjacent cells in different rooms, one is visited | 1 clause for each pair |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Edge;
 use crate::kinds::country_road::CountryRoad;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
@@ -111,14 +111,6 @@ impl CellLoop for CountryRoad {
             let origin = Origin::new("beside", graph.edge_place(link));
             sink.constraint(Constraint::Clause(&clause), origin);
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = counted::predicted_sizes(&self.rooms.crossings(&self.board));
-        self.visits().predict(&mut sizes);
-        counted::predict_counters(&self.counters(0), &mut sizes);
-        counted::add(&mut sizes, "beside", 0, self.beside().count() as u128);
-        sizes
     }
 
     fn line_counts(&self) -> LineCounts {

@@ -6,11 +6,10 @@
 //! | `length` | the lines to both sides of an axis have a total length of 0 or the number | [`Arms::straight`] for both axes |
 //! | `length` | without a number: the arms of a turn have equal lengths | [`Arms::equal`] for the four turns |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::geradeweg::{Geradeweg, LineLength};
 use crate::logic::ConstraintSink;
 use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The family of the lengths.
@@ -69,22 +68,6 @@ impl CellLoop for Geradeweg {
             }
             first += arms.variable_count() as u32;
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        for (arms, number) in self.arms() {
-            arms.predict(&mut sizes);
-            let clauses = match number {
-                Some(n) => Arms::STRAIGHT.map(|pair| arms.straight_clauses(pair, n)).iter().sum(),
-                None => {
-                    let turns = Arms::TURNS.into_iter().filter(|&pair| arms.has(pair));
-                    turns.map(|pair| arms.equal_clauses(pair)).sum()
-                }
-            };
-            counted::add(&mut sizes, LENGTH, 0, clauses);
-        }
-        sizes
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

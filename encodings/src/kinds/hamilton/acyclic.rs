@@ -1,14 +1,12 @@
 //! The part of the encodings `elimination`, `elimination-natural`, `leaf` and `leaf-hybrid`: directed
 //! edges, which form no cycle except through the root.
 
-use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
 use crate::loops::arcs::Arcs;
 use crate::loops::contraction::Contraction;
-use crate::loops::counted;
 
 /// One line by acyclicity; see [`Acyclic`].
 ///
@@ -56,17 +54,6 @@ impl<'a> AcyclicLine<'a> {
         }
         let origin = |family, from, _| Origin::new(family, graph.vertex_place(from));
         self.acyclic.constraints(origin, sink);
-    }
-
-    /// Predicts the size from the elimination; see [`Acyclic::predicted_sizes`]. In addition there
-    /// are two clauses for each edge of the relation's graph.
-    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
-        let mut sizes = self.directed.predicted_sizes(base);
-        for size in self.acyclic.predicted_sizes() {
-            counted::add(&mut sizes, size.family, size.variables, size.clauses);
-        }
-        counted::add(&mut sizes, ACYCLIC.0, 0, 2 * edges(base).count() as u128);
-        sizes
     }
 }
 

@@ -1,6 +1,5 @@
 //! The variables and degree constraints that all Hamilton encodings share.
 
-use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -167,22 +166,5 @@ impl<'a> HamiltonBase<'a> {
 
     fn has_two_free_ends(&self) -> bool {
         !self.starts.is_empty() && !self.ends.is_empty()
-    }
-
-    /// Predicts the size: the variables, the degree and end constraints, one clause per vertex that orders two free
-    /// ends, and one clause per wall.
-    pub fn predicted_sizes(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        let edges = self.graph().edge_count() as u128;
-        counted::add(&mut sizes, "edge", edges, 0);
-        counted::add(&mut sizes, "ends", (self.starts.len() + self.ends.len()) as u128, 0);
-        for size in counted::predicted_sizes(&self.counted) {
-            counted::add(&mut sizes, size.family, size.variables, size.clauses);
-        }
-        if self.has_two_free_ends() {
-            counted::add(&mut sizes, "ends", 0, self.graph().vertex_count() as u128);
-        }
-        counted::add(&mut sizes, "wall", 0, self.puzzle.forbidden().count() as u128);
-        sizes
     }
 }

@@ -1,9 +1,8 @@
 //! Directions of the line: what the encodings by labels and by acyclicity share.
 
-use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::arcs::Arcs;
 use crate::loops::counted::{self, Counted, TrueCount};
 
@@ -73,31 +72,6 @@ impl<'a> HamiltonDirections<'a> {
             (HamiltonGoal::Cycle, None) => {}
         }
     }
-
-    /// Predicts the size for E edges and a root of degree d: 2E variables, and 4E clauses, those of
-    /// the counts, and C(d,2) for a cycle or one for each edge at a fixed end.
-    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
-        let ends = match base.puzzle.goal() {
-            HamiltonGoal::Cycle => binomial(root_degree(base), 2) as usize,
-            HamiltonGoal::Path { start, end } => degree(base, start) + degree(base, end),
-        };
-        let clauses = 4 * base.graph().edge_count() + ends;
-        let mut sizes = Vec::new();
-        counted::add(&mut sizes, "direction", self.arcs.count() as u128, clauses as u128);
-        for size in counted::predicted_sizes(&self.counted) {
-            counted::add(&mut sizes, size.family, size.variables, size.clauses);
-        }
-        sizes
-    }
-}
-
-fn degree(base: &HamiltonBase, vertex: Option<usize>) -> usize {
-    vertex.map_or(0, |vertex| base.graph().incident(vertex).len())
-}
-
-/// Returns the degree of the root, 0 if the start is free.
-pub(super) fn root_degree(base: &HamiltonBase) -> usize {
-    degree(base, base.root())
 }
 
 /// Returns the counts of the arcs into and out of each vertex.

@@ -1,8 +1,7 @@
 //! The encodings of Hamilton: what they share, and the parts that enforce one line.
 
 use crate::encoding::{
-    CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation,
-    SizeReport,
+    CutKind, Encodable, Encoding, EncodingError, Numbering, RuleFamily, Separated, Separation,
 };
 use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -10,9 +9,8 @@ use crate::kinds::hamilton::contraction::HamiltonContraction;
 use crate::kinds::hamilton::order::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
-use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::logic::ConstraintSink;
 use crate::loops::acyclic::AcyclicMethod;
-use crate::loops::counted;
 use crate::loops::labels::LabelMethod;
 
 /// The names of all encodings, the default first.
@@ -86,13 +84,9 @@ pub(super) fn encoding<'a>(
         }
         _ => (LinePart::Cuts, 0),
     };
-    let bound = first as u128 + bound;
-    if bound > u128::from(VARIABLE_LIMIT) {
-        return Err(too_large(format!(
-            "{bound} variables on this graph; files number at most {VARIABLE_LIMIT}\n\
-             help: use `degree`"
-        )));
-    }
+    let mut numbering = Numbering::default();
+    numbering.range(first as u128 + bound);
+    numbering.refuse_above_limit(name)?;
     Ok(Box::new(HamiltonEncoding { name, base, part }))
 }
 
@@ -173,9 +167,7 @@ impl Encoding for HamiltonEncoding<'_> {
     fn separation(&self) -> Option<&dyn Separation> {
         matches!(self.part, LinePart::Cuts).then_some(self)
     }
-}
 
-impl SizeReport for HamiltonEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
             move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
@@ -206,22 +198,6 @@ impl SizeReport for HamiltonEncoding<'_> {
             }
         }
         families
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let mut sizes = self.base.predicted_sizes();
-        if self.has_parity() {
-            counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
-        }
-        match &self.part {
-            LinePart::Cuts => {}
-            // the fill of the elimination has no closed formula
-            LinePart::Contraction(_) => return None,
-            LinePart::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
-            LinePart::Order(order, _) => sizes.extend(order.predicted_sizes(&self.base)),
-            LinePart::Acyclic(line, _) => sizes.extend(line.predicted_sizes(&self.base)),
-        }
-        Some(sizes)
     }
 }
 

@@ -1,12 +1,10 @@
 //! The part of the encodings `order`, `binary` and `remainder`: directed edges, and labels that
 //! advance along them.
 
-use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::kinds::hamilton::directed::{HamiltonDirections, root_degree};
+use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::arcs::{ArcLabels, Arcs};
-use crate::loops::counted;
 use crate::loops::labels::{LabelCircuit, LabelMethod};
 
 /// One line by labels; see [`LabelCircuit`].
@@ -66,24 +64,5 @@ impl<'a> HamiltonOrder<'a> {
             }
         }
         self.labels.steps(|vertex| root == Some(vertex), sink);
-    }
-
-    /// Predicts the size for N vertices, E edges, labels of k bits with r registers, and a root of
-    /// degree d (0 if the start is free). The family `label` takes (N - 1)r + k clauses with a root;
-    /// otherwise Nr + Nk, less k if the end is fixed. In addition it takes the definitions of the
-    /// carries, and a step for each of the 2E - d arcs that do not end in the root.
-    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
-        let circuit = &self.labels.circuit;
-        let (vertices, k, regular) =
-            (base.graph().vertex_count(), circuit.bits(), circuit.regular_clauses());
-        let starts = (0..vertices).filter(|&vertex| base.start(vertex).is_some()).count();
-        let labels = match base.root() {
-            Some(_) => (vertices - 1) * regular + k,
-            None => vertices * regular + starts * k,
-        };
-        let clauses = labels + self.labels.step_clauses(root_degree(base));
-        let mut sizes = self.directed.predicted_sizes(base);
-        counted::add(&mut sizes, "label", self.labels.variable_count() as u128, clauses as u128);
-        sizes
     }
 }

@@ -80,8 +80,3 @@ pub(super) fn constraints(base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         sink.constraint(Constraint::Clause(&clause), Origin::new(FAMILY.0, Place::Whole));
     }
 }
-
-/// Returns the number of clauses.
-pub(super) fn clause_count(base: &HamiltonBase) -> u128 {
-    clauses(base).len() as u128
-}

@@ -1,9 +1,8 @@
 //! The part of the encoding `positions`: a variable for each vertex and each position on the line.
 
-use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
 /// Labath 2010, section 2.3.2: `p_V_C`, "vertex V is the C-th of the line", C = 1 ... N.
 ///
@@ -152,35 +151,5 @@ impl Positions {
                 }
             }
         }
-    }
-
-    /// Predicts the size for N vertices, E edges, and a root of degree d. `position` takes N(1 +
-    /// C(N,2)) clauses over N² variables; `start` and `end` take N each, and one more for each
-    /// vertex where that end is free; `successor` takes (N-1)² + 2E(N-1), or N(N-1) + 2E(N-1)
-    /// without a fixed end; `direction` takes C(d,2) for a cycle.
-    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
-        let vertices = base.graph().vertex_count();
-        let (n, edges) = (vertices as u128, base.graph().edge_count() as u128);
-        let of = |family, variables, clauses| PredictedSize { family, variables, clauses };
-        let mut sizes = vec![of("position", n * n, n * (1 + u128::from(binomial(vertices, 2))))];
-        if base.is_trivial() {
-            return sizes;
-        }
-        let is_cycle = base.puzzle.goal() == HamiltonGoal::Cycle;
-        let free = |at: &dyn Fn(usize) -> Option<Lit>| {
-            (0..vertices).filter(|&vertex| at(vertex).is_some()).count() as u128
-        };
-        let end = base.puzzle.goal().given_ends()[1];
-        let from = n - u128::from(end.is_some());
-        sizes.extend([
-            of("start", 0, n + free(&|vertex| base.start(vertex))),
-            of("end", 0, n + free(&|vertex| base.end(vertex))),
-            of("successor", 0, from * (n - 1) + 2 * edges * (n - 1)),
-        ]);
-        if is_cycle {
-            let degree = base.root().map_or(0, |root| base.graph().incident(root).len());
-            sizes.push(of("direction", 0, binomial(degree, 2).into()));
-        }
-        sizes
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of Heyawake: the check, and the constraints.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::heyawake::Heyawake;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin, Place};
@@ -91,18 +91,6 @@ impl Shading for Heyawake {
             sink.constraint(Constraint::Clause(&clause), Origin::new("crossing", ends));
         }
         board.keep_apart("adjacent", sink);
-    }
-
-    fn predicted_rules(&self) -> Vec<PredictedSize> {
-        let size = |family, clauses: usize| PredictedSize {
-            family,
-            variables: 0,
-            clauses: clauses as u128,
-        };
-        vec![
-            size("crossing", self.crossings().len()),
-            size("adjacent", self.shaded_board().neighbour_count()),
-        ]
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

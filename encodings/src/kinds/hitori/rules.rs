@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::hitori::Hitori;
-use crate::logic::{Constraint, ConstraintSink, Origin, binomial};
+use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink};
 use crate::shading::{ShadedBoard, Shading, shading_puzzle};
 
@@ -75,23 +75,6 @@ impl Shading for Hitori {
             }
         }
         board.keep_apart("adjacent", sink);
-    }
-
-    fn predicted_rules(&self) -> Vec<PredictedSize> {
-        let of_lines = |family| {
-            let lines = self.lines().filter(|&(rule, _)| rule == family);
-            let pairs = |(_, line): (_, Vec<Cell>)| -> u64 {
-                self.groups(&line).map(|group| binomial(group.len(), 2)).sum()
-            };
-            PredictedSize {
-                family,
-                variables: 0,
-                clauses: u128::from(lines.map(pairs).sum::<u64>()),
-            }
-        };
-        let clauses = self.shaded_board().neighbour_count() as u128;
-        let adjacent = PredictedSize { family: "adjacent", variables: 0, clauses };
-        vec![of_lines("row"), of_lines("column"), adjacent]
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -5,11 +5,10 @@
 //! | `visit` | a cell beside a number is visited if and only if a line is at it | 1 variable and d + 1 clauses for d links |
 //! | `count` | as many of the cells around a number are visited as it says | [`Counter`] |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::linesweeper::{Linesweeper, VisitCount};
 use crate::logic::{ConstraintSink, Counter};
 use crate::loops::cells::{CellBoard, CellLoop, LineCounts, VisitVariables, visited};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the numbers.
@@ -57,13 +56,6 @@ impl CellLoop for Linesweeper {
         let visits = self.visits();
         visits.constraints(first, sink);
         Counter::all(&self.counters(first), first + visits.count() as u32, sink);
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        self.visits().predict(&mut sizes);
-        counted::predict_counters(&self.counters(0), &mut sizes);
-        sizes
     }
 
     fn line_counts(&self) -> LineCounts {

@@ -10,7 +10,7 @@
 //! | `black` | not both of l, r; one of them; the same for u, d | 2 for each axis with two links, 1 with one |
 //! | `black-straight` | l ⇒ ll | 1 for each link |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -93,30 +93,6 @@ impl CellLoop for Masyu {
                 }
             }
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let grid = self.grid();
-        let mut counts = [0; 4];
-        for (Cell { row, col }, circle) in self.placed() {
-            for (at, length) in [(col, grid.cols()), (row, grid.rows())] {
-                // the numbers of cells before and after the circle
-                let (before, after) = (at, length - 1 - at);
-                let links = usize::from(before > 0) + usize::from(after > 0);
-                match circle {
-                    Circle::White => {
-                        counts[0] += links;
-                        counts[1] += usize::from(before > 1 && after > 1);
-                    }
-                    Circle::Black => {
-                        counts[2] += links;
-                        counts[3] += links;
-                    }
-                }
-            }
-        }
-        let size = |((family, _), clauses)| PredictedSize { family, variables: 0, clauses };
-        FAMILIES.into_iter().zip(counts.map(|count| count as u128)).map(size).collect()
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

@@ -6,7 +6,7 @@
 //! | `marks` | `sun_r`: the loop visits the suns of a room; it visits a sun if and only if `sun_r`, and a moon if and only if not | 1 variable for each room; d + 1 clauses for a mark with d links; 1 clause for a room without suns, and 1 for one without moons |
 //! | `alternate` | a line from room to room: the suns of one of them | 2 clauses for each link between rooms |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Edge;
 use crate::kinds::moon_or_sun::{Mark, MoonOrSun};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -100,17 +100,6 @@ impl CellLoop for MoonOrSun {
             sink.constraint(Constraint::Clause(&[!line, sun(a), sun(b)]), origin);
             sink.constraint(Constraint::Clause(&[!line, !sun(a), !sun(b)]), origin);
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = counted::predicted_sizes(&self.rooms.crossings(&self.board));
-        let links = |cell| self.board.graph().incident(self.grid().cell_index(cell)).len();
-        let marks: usize = self.clues().placed().map(|(cell, _)| links(cell) + 1).sum();
-        let units: usize =
-            [Mark::Sun, Mark::Moon].map(|mark| self.rooms_without(mark).len()).iter().sum();
-        counted::add(&mut sizes, "marks", self.rooms().count() as u128, (marks + units) as u128);
-        counted::add(&mut sizes, "alternate", 0, 2 * self.borders().count() as u128);
-        sizes
     }
 
     fn line_counts(&self) -> LineCounts {

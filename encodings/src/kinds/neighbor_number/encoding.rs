@@ -1,12 +1,10 @@
 //! The encoding of Block 2024, section 2.2, and its redundant parts.
 
-use crate::encoding::{
-    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
-};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::parts::{DistancePart, PARTS, may_be_equal};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 
 /// The encoding `minimal`. The paper gives each cell a value from 0 to 9, 0 for an empty cell; here
 /// these are ten variables per cell, with the constraints of 2.2.1. For N x N cells, the number of
@@ -250,50 +248,9 @@ impl Encoding for NeighborEncoding<'_> {
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
     }
-}
 
-impl SizeReport for NeighborEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let parts = self.parts.iter().flat_map(|part| part.about.families());
         MINIMAL.families().chain(parts).collect()
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let side = self.puzzle.side();
-        let n = side as u128;
-        let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
-        // sums over all pairs of cells of a line; `clauses` is the number for a pair at each
-        // distance
-        let pairs = |clauses: &dyn Fn(u32) -> u128| -> u128 {
-            (1..side as u32).map(|d| 2 * n * (n - u128::from(d)) * clauses(d)).sum()
-        };
-        let sets = u128::from(binomial(side, 2)) + u128::from(binomial(side, 4));
-        let given = self
-            .puzzle
-            .clues()
-            .iter()
-            .filter(|&&given| given != NeighborNumberClue::Unknown)
-            .count();
-        let mut predicted = vec![
-            PredictedSize { family: "value", variables: 9 * n * n, clauses: 0 },
-            PredictedSize { family: "blank", variables: n * n, clauses: 0 },
-            family("cell", 46 * n * n),
-            family("three", 2 * n * sets),
-            family("difference", pairs(&|d| if d < 9 { 18 } else { 1 })),
-            family("distinct", pairs(&|d| if may_be_equal(d) { 9 } else { 0 })),
-        ];
-        for part in &self.parts {
-            let clauses = |d: u32| match part.about.name {
-                "minmax" => u128::from(8_u32.saturating_sub(d) * 9_u32.saturating_sub(d)),
-                // odd-odd, odd-even, even-odd and even-even make 25, 20, 20 and 16 pairs of digits
-                "oddeven" if d.is_multiple_of(2) => 20 + 20,
-                "oddeven" => 25 + 16,
-                _ if may_be_equal(d) => 0,
-                _ => 9,
-            };
-            predicted.push(family(part.about.name, pairs(&clauses)));
-        }
-        predicted.push(family("given", given as u128));
-        Some(predicted)
     }
 }

@@ -1,6 +1,5 @@
 //! The variables and degree rules that all encodings share.
 
-use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{ConstraintSink, Lit, Origin};
@@ -68,15 +67,5 @@ impl<'a> NumberlinkBase<'a> {
 
     pub fn constraints(&self, sink: &mut dyn ConstraintSink) {
         counted::constraints(&self.counted, self.graph().edge_count() as u32, sink);
-    }
-
-    /// Predicts the size: the sum of the degree constraints of all vertices.
-    pub fn predicted_sizes(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        counted::add(&mut sizes, "edge", self.graph().edge_count() as u128, 0);
-        for size in counted::predicted_sizes(&self.counted) {
-            counted::add(&mut sizes, size.family, size.variables, size.clauses);
-        }
-        sizes
     }
 }

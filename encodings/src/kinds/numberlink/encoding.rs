@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::encoding::{
-    Completeness, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily,
-    Separated, Separation, SizeReport,
+    Completeness, CutKind, Encodable, Encoding, EncodingError, Numbering, RuleFamily, Separated,
+    Separation,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
@@ -15,7 +15,7 @@ use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::PathOrder;
 use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
-use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::logic::ConstraintSink;
 use crate::loops::contraction::Contraction;
 use crate::loops::labels::LabelMethod;
 use crate::puzzle::Solution;
@@ -116,14 +116,9 @@ pub(super) fn encoding<'a>(
 }
 
 fn within_limit(name: &str, count: usize) -> Result<(), EncodingError> {
-    if count > VARIABLE_LIMIT as usize {
-        let reason = format!(
-            "{count} variables on this graph; files number at most {VARIABLE_LIMIT}\n\
-             help: use `degree`"
-        );
-        return Err(EncodingError::new(name, reason));
-    }
-    Ok(())
+    let mut numbering = Numbering::default();
+    numbering.range(count);
+    numbering.refuse_above_limit(name)
 }
 
 struct NumberlinkEncoding<'a> {
@@ -234,9 +229,7 @@ impl Encoding for NumberlinkEncoding<'_> {
         let is_exact = self.order.is_some() || self.mates.is_some();
         (!is_exact).then_some(self)
     }
-}
 
-impl SizeReport for NumberlinkEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
             move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
@@ -266,26 +259,6 @@ impl SizeReport for NumberlinkEncoding<'_> {
             families.extend(Mates::FAMILIES.iter().map(of(Contraction::SOURCE)));
         }
         families
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        if self.mates.is_some() {
-            // the fill of the elimination has no closed formula
-            return None;
-        }
-        let mut sizes = self.base.predicted_sizes();
-        sizes.extend(self.labels.as_ref().map(|labels| labels.predicted_sizes(&self.base)));
-        if let (true, Some(labels)) = (self.is_induced(), &self.labels) {
-            sizes.extend(Induced::predicted_sizes(&self.base, labels));
-        }
-        if let (Some(taut), Some(labels)) = (&self.taut, &self.labels) {
-            sizes.extend(taut.predicted_sizes(&self.base, labels));
-        }
-        if let (Some(crossings), Some(labels)) = (&self.crossings, &self.labels) {
-            sizes.extend(crossings.predicted_sizes(&self.base, labels));
-        }
-        sizes.extend(self.order.iter().flat_map(|order| order.predicted_sizes(&self.base)));
-        Some(sizes)
     }
 }
 

@@ -1,12 +1,10 @@
 //! The encoding `induced`: paths without chords, and the solutions that this excludes.
 
-use crate::encoding::PredictedSize;
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
 use crate::kinds::numberlink::redundant;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
-use crate::loops::counted;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
 /// Induced paths: adjacent vertices on the path of one pair are joined, so no path touches itself.
 ///
@@ -78,26 +76,6 @@ impl Induced {
             sink.constraint(Constraint::Clause(clause), origin);
         });
         redundant::each(base, labels, |_, constraint, origin| sink.constraint(constraint, origin));
-    }
-
-    /// Predicts the size:
-    ///
-    /// - `chord`: a clause for each edge and each pair whose path both ends may lie on;
-    /// - `layer`: for each pair, a clause for each distance between the terminals, from both sides,
-    ///   and for each row, column and diagonal between them;
-    /// - `single`: C(K,2) clauses at each non-terminal vertex, for K pairs;
-    /// - `square`: a clause for each square of cells and each pair whose path may visit all four.
-    pub fn predicted_sizes(base: &NumberlinkBase, labels: &PathLabels) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
-        redundant::each(base, labels, |family, constraint, _| {
-            let clauses = match constraint {
-                Constraint::Cardinality { literals, .. } => binomial(literals.len(), 2),
-                _ => 1,
-            };
-            counted::add(&mut sizes, family, 0, clauses.into());
-        });
-        sizes
     }
 }
 

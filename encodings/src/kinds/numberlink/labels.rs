@@ -1,6 +1,5 @@
 //! The part `labels`: the pair whose path visits a vertex.
 
-use crate::encoding::PredictedSize;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -143,21 +142,5 @@ impl PathLabels {
                 }
             }
         }
-    }
-
-    /// Predicts the size. For K pairs, an edge takes 2K clauses between non-terminals, K with one
-    /// terminal, and 1 between terminals of two pairs. If vertices may remain unvisited, each
-    /// non-terminal takes K more.
-    pub fn predicted_sizes(&self, base: &NumberlinkBase) -> PredictedSize {
-        let (graph, puzzle) = (base.graph(), base.puzzle);
-        let of_edge = |edge| match graph.ends(edge).map(|end| puzzle.terminal(end)) {
-            [None, None] => 2 * self.pairs,
-            [Some(one), Some(other)] => usize::from(one != other),
-            _ => self.pairs,
-        };
-        let left = if base.rule == NumberlinkRule::Free { self.variable_count() } else { 0 };
-        let clauses = graph.edges().map(of_edge).sum::<usize>() + left;
-        let variables = self.variable_count() as u128;
-        PredictedSize { family: "label", variables, clauses: clauses as u128 }
     }
 }

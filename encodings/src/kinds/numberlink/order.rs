@@ -1,6 +1,5 @@
 //! The part `order`: directed paths, and binary numbers that advance along them.
 
-use crate::encoding::PredictedSize;
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -103,26 +102,6 @@ impl<'a> PathOrder<'a> {
             sink.constraint(Constraint::Clause(&clause), origin);
         }
         self.labels.steps(|_| false, sink);
-    }
-
-    /// Predicts the size for N vertices, E edges, K pairs and k bits. `direction` takes 4E clauses,
-    /// those of the counts, and 1 for each edge at a terminal. `number` takes k for each vertex
-    /// except the K second terminals, and 1 + 2(2k + 2) for each edge.
-    pub fn predicted_sizes(&self, base: &NumberlinkBase) -> Vec<PredictedSize> {
-        let (graph, k) = (base.graph(), self.labels.circuit.bits());
-        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-        let pairs = base.puzzle.pairs();
-        let terminals = pairs.iter().flat_map(|pair| pair.ends);
-        let at_terminals: usize = terminals.map(|end| graph.incident(end).len()).sum();
-        let directions = 4 * edges + at_terminals;
-        let numbers = k * (vertices - pairs.len()) + edges + self.labels.step_clauses(0);
-        let mut sizes = Vec::new();
-        counted::add(&mut sizes, "direction", self.arcs.count() as u128, directions as u128);
-        for size in counted::predicted_sizes(&self.counted) {
-            counted::add(&mut sizes, size.family, size.variables, size.clauses);
-        }
-        counted::add(&mut sizes, "number", (vertices * k) as u128, numbers as u128);
-        sizes
     }
 }
 

@@ -1,11 +1,10 @@
 //! The part `taut`: no path goes around a vertex through which it would be as short.
 
-use crate::encoding::PredictedSize;
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::PathLabels;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::counted::{self, Counted};
+use crate::loops::counted::Counted;
 
 /// Taut paths: where vertices may remain unvisited, a path between two neighbours P and Q of an unvisited vertex V
 /// could go through V instead. It would be shorter, unless P and Q have a neighbour D on the path in common; then it
@@ -156,23 +155,5 @@ impl Taut {
         self.each(base, labels, |_, clause, origin| {
             sink.constraint(Constraint::Clause(clause), origin);
         });
-    }
-
-    /// Predicts the size, for K pairs:
-    ///
-    /// - `visited`: at each non-terminal vertex a variable, a clause for each pair and each edge, and 2 more;
-    /// - `taut`: at each non-terminal vertex, for each two neighbours P and Q that are not adjacent, a clause for each
-    ///   pair whose path may visit both, and one for each common neighbour of P and Q with a greater number that is
-    ///   no terminal; on a grid, for each two or three non-terminal cells in a row, a clause for each pair whose path may
-    ///   visit the cells at both ends.
-    pub fn predicted_sizes(
-        &self,
-        base: &NumberlinkBase,
-        labels: &PathLabels,
-    ) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        counted::add(&mut sizes, "visited", self.free.len() as u128, 0);
-        self.each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
-        sizes
     }
 }

@@ -1,9 +1,9 @@
 //! The rules of Nurikabe: the check, and the constraints.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Cell, Regions};
 use crate::kinds::nurikabe::check::IslandCheck;
-use crate::kinds::nurikabe::islands::{Island, Islands};
+use crate::kinds::nurikabe::islands::Islands;
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::logic::{Constraint, ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
 use crate::loops::counted;
@@ -157,32 +157,6 @@ impl Shading for Nurikabe {
             let origin = Origin::new("block", [square[0], square[3]].into());
             sink.constraint(Constraint::Clause(&clause), origin);
         }
-    }
-
-    fn predicted_rules(&self) -> Vec<PredictedSize> {
-        let (grid, islands) = (self.grid(), Islands::of(self));
-        let size = |family, variables: usize, clauses: usize| PredictedSize {
-            family,
-            variables: variables as u128,
-            clauses: clauses as u128,
-        };
-        let beside = |&cell: &usize| grid.neighbours(grid.cell_at(cell)).count();
-        let spread = islands.all.iter().flat_map(|island| island.cells.iter().map(beside)).sum();
-        let has_neighbour = |island: &Island| {
-            island.cells.iter().filter(|&&cell| island.has_neighbour(cell)).count()
-        };
-        let alone = islands.all.iter().map(has_neighbour).sum();
-        let lacking = islands.all.iter().filter(|island| island.lacks_room()).count();
-        let mut sizes = vec![
-            size("island", islands.variable_count(), 0),
-            size("clue", 0, islands.all.len()),
-            size("spread", 0, spread),
-            size("alone", 0, alone),
-            size("block", 0, (grid.rows() - 1) * (grid.cols() - 1)),
-            size("size", 0, lacking),
-        ];
-        sizes.extend(counted::predicted_sizes(&islands.choices()));
-        sizes
     }
 
     fn clue_propagator(&self) -> Option<Box<dyn ExternalPropagator>> {

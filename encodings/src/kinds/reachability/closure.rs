@@ -1,8 +1,7 @@
 //! The encoding `closure`: what is reached is closed under open links; that it is reached is left to cuts.
 
 use crate::encoding::{
-    Cut, CutKind, CutReason, Encodable, Encoding, EncodingInfo, PredictedSize, RuleFamily,
-    Separated, Separation, SizeReport,
+    Cut, CutKind, CutReason, Encodable, Encoding, EncodingInfo, RuleFamily, Separated, Separation,
 };
 use crate::grid::Edge;
 use crate::kinds::reachability::{Reachability, Wall, encoding};
@@ -99,24 +98,9 @@ impl Encoding for Closure<'_> {
     fn separation(&self) -> Option<&dyn Separation> {
         Some(self)
     }
-}
 
-impl SizeReport for Closure<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         INFO.families().collect()
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let puzzle = self.puzzle;
-        let is_source = |cell: usize| puzzle.sources().contains(&cell);
-        let links = puzzle.graph().edges().filter(|&link| puzzle.wall(link) != Wall::Shut);
-        let closed = links.map(|link| {
-            let own = puzzle.graph().ends(link).into_iter().filter(|&cell| is_source(cell)).count();
-            (2 * puzzle.sources().len() - own) as u128
-        });
-        let mut sizes = encoding::shared_sizes(puzzle);
-        sizes.push(PredictedSize { family: "closed", variables: 0, clauses: closed.sum() });
-        Some(sizes)
     }
 }
 

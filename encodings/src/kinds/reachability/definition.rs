@@ -1,6 +1,6 @@
 //! The common interface of the definitions of reachability.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Edge;
 use crate::kinds::reachability::Reachability;
 use crate::logic::{ConstraintSink, Lit};
@@ -17,8 +17,6 @@ pub(super) trait Definition: Sync {
 
     /// Returns a cheap upper bound on the number of auxiliary variables.
     fn variable_bound(&self, puzzle: &Reachability) -> u128;
-
-    fn predicted_sizes(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
 }
 
 impl Reachability {

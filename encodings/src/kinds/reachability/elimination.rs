@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -202,10 +202,5 @@ impl Definition for EliminatedReach {
         let cells = puzzle.grid().cell_count() as u128;
         let (log, width) = (u128::from(cells.ilog2() + 1), cells.isqrt() + 1);
         32 * cells * log * width.min(64) + puzzle.pairs().len() as u128 * width * 3
-    }
-
-    /// The fill has no closed formula.
-    fn predicted_sizes(&self, _: &Reachability) -> Option<Vec<PredictedSize>> {
-        None
     }
 }

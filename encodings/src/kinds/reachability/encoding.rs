@@ -1,6 +1,6 @@
 //! Shared parts of the encodings: the atoms as first variables, walls and goals.
 
-use crate::encoding::{Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, SizeReport};
+use crate::encoding::{Encodable, Encoding, EncodingError, Numbering, RuleFamily};
 use crate::kinds::reachability::closure::{self, Closure};
 use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, elimination, steps};
@@ -28,15 +28,10 @@ pub(super) fn encoding<'a>(
     }
     let found = definitions().into_iter().find(|definition| definition.info().name == name);
     let definition = found.ok_or_else(|| EncodingError::unknown(name, &encoding_names()))?;
-    let bound = definition.variable_bound(puzzle) + puzzle.atom_count() as u128;
-    let limit = crate::logic::VARIABLE_LIMIT;
-    if bound > u128::from(limit) {
-        let reason = format!(
-            "up to {bound} variables on this grid; files number at most {limit}\n\
-             help: mark fewer sources"
-        );
-        return Err(EncodingError::new(name, reason));
-    }
+    let mut numbering = Numbering::default();
+    numbering.range(puzzle.atom_count());
+    numbering.range(definition.variable_bound(puzzle));
+    numbering.refuse_above_limit(name)?;
     Ok(Box::new(ReachabilityEncoding { puzzle, definition }))
 }
 
@@ -64,6 +59,10 @@ impl Encoding for ReachabilityEncoding<'_> {
         walls(self.puzzle, sink);
         self.definition.constraints(self.puzzle, sink);
         goals(self.puzzle, sink);
+    }
+
+    fn families(&self) -> Vec<RuleFamily> {
+        self.definition.info().families().collect()
     }
 }
 
@@ -99,44 +98,5 @@ pub(super) fn goals(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
         };
         let origin = Origin::new("goal", puzzle.grid().cell_at(cell).into());
         sink.constraint(Constraint::Clause(&[literal]), origin);
-    }
-}
-
-/// Predicts the sizes of atoms, walls and goals.
-pub(super) fn shared_sizes(puzzle: &Reachability) -> Vec<PredictedSize> {
-    let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
-    let is_decided = |&&(_, cell): &&(usize, usize)| {
-        matches!(puzzle.goals()[cell], ReachabilityClue::Reached | ReachabilityClue::Unreached)
-    };
-    let goals = puzzle.pairs().iter().filter(is_decided).count();
-    let family = |family, variables: usize, clauses: usize| PredictedSize {
-        family,
-        variables: variables as u128,
-        clauses: clauses as u128,
-    };
-    vec![
-        family("open", puzzle.graph().edge_count(), 0),
-        family("reach", puzzle.pairs().len(), 0),
-        family("wall", 0, given),
-        family("goal", 0, goals),
-    ]
-}
-
-impl SizeReport for ReachabilityEncoding<'_> {
-    fn families(&self) -> Vec<RuleFamily> {
-        self.definition.info().families().collect()
-    }
-
-    /// Predicts the size: a clause for each link without a free wall, and for each pair whose cell is
-    /// a goal or shut.
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let mut predicted = shared_sizes(self.puzzle);
-        for one in self.definition.predicted_sizes(self.puzzle)? {
-            match predicted.iter_mut().find(|known| known.family == one.family) {
-                Some(known) => known.clauses += one.clauses,
-                None => predicted.push(one),
-            }
-        }
-        Some(predicted)
     }
 }

@@ -1,6 +1,6 @@
 //! The encoding `steps`: reachability within a number of steps, by induction (Westreicher 4.1).
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
@@ -172,27 +172,5 @@ impl Definition for Steps {
     fn variable_bound(&self, puzzle: &Reachability) -> u128 {
         let cells = puzzle.grid().cell_count() as u128;
         puzzle.sources().len() as u128 * cells * cells
-    }
-
-    /// Predicts the size: a definition with a literals and b pairs on its right side takes a + b
-    /// clauses in one direction and 2^b in the other.
-    fn predicted_sizes(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>> {
-        let numbers = StepNumbers::new(puzzle);
-        let cells = puzzle.grid().cell_count();
-        let (mut variables, mut clauses) = (0, 0);
-        for (order, &source) in puzzle.sources().iter().enumerate() {
-            for cell in (0..cells).filter(|&cell| cell != source) {
-                for k in distance(puzzle, source, cell)..cells {
-                    let RightSide { single, both } = numbers.right(order, cell, k);
-                    variables += 1;
-                    clauses += (single.len() + both.len()) as u128 + (1 << both.len());
-                }
-            }
-        }
-        let reach = 2 * puzzle.pairs().len() as u128;
-        Some(vec![
-            PredictedSize { family: "step", variables, clauses },
-            PredictedSize { family: "reach", variables: 0, clauses: reach },
-        ])
     }
 }

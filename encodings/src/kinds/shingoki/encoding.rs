@@ -7,12 +7,11 @@
 //! | `arm` | at least k lines lead straight away from a circle | [`Arms`]: up to min(number, border) on each side |
 //! | `sum` | the two arms of a straight line, or of a turn, have the total length of the number | [`Arms::sum`] for the two or four pairs of arms |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::kinds::shingoki::Shingoki;
 use crate::logic::ConstraintSink;
 use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the circles.
@@ -75,22 +74,6 @@ impl CellLoop for Shingoki {
             }
             first += arms.variable_count() as u32;
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        for (arms, NumberedCircle { circle, number }) in self.arms() {
-            arms.predict(&mut sizes);
-            let (family, pairs): (_, &[_]) = match circle {
-                Circle::White => ("white", &Arms::STRAIGHT),
-                Circle::Black => ("black", &Arms::TURNS),
-            };
-            counted::add(&mut sizes, family, 0, arms.degree() as u128);
-            let pairs = pairs.iter().filter(|&&pair| arms.has(pair));
-            let sums = number.map(|n| pairs.map(|&pair| arms.sum_clauses(pair, n as usize)).sum());
-            counted::add(&mut sizes, "sum", 0, sums.unwrap_or(0));
-        }
-        sizes
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {

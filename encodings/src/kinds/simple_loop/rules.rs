@@ -1,6 +1,6 @@
 //! The rules of Simple Loop: those of the board alone.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::simple_loop::SimpleLoop;
 use crate::logic::ConstraintSink;
 use crate::loops::cells::{BLACK, CellBoard, CellLoop};
@@ -25,10 +25,6 @@ impl CellLoop for SimpleLoop {
     }
 
     fn clue_rules(&self, _: u32, _: &mut dyn ConstraintSink) {}
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        Vec::new()
-    }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
         for (cell, _) in self.grid().cells().zip(self.black()).filter(|(_, black)| *black) {

@@ -1,13 +1,13 @@
 //! Encodings of Slitherlink. Each consists of a base encoding and any number of eager parts.
 
 use crate::encoding::{
-    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, Repair, RuleFamily, Separated,
-    Separation, SizeReport, Sweep, block_solution,
+    Cut, CutKind, Encodable, Encoding, EncodingError, Numbering, Repair, RuleFamily, Separated,
+    Separation, Sweep, block_solution,
 };
 use crate::grid::Graph;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
-use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::logic::ConstraintSink;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, LoopField, PartRules};
 use crate::loops::{
     ColourRepair, ColourSweep, EdgeSet, RepairSchedule, block_colours, separate_colours,
@@ -31,24 +31,19 @@ use crate::suggest;
 ///
 /// # Errors
 /// The base or a part is unknown, they are incompatible, or the encoding may need more variables
-/// than [`VARIABLE_LIMIT`].
+/// than [`VARIABLE_LIMIT`](crate::logic::VARIABLE_LIMIT).
 pub fn encoding<'a>(
     name: &str,
     puzzle: &'a Slitherlink,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
     let encoding = combination(name, puzzle)?;
-    let bound = encoding.parts.variable_bound(puzzle.graph());
-    if bound > u128::from(VARIABLE_LIMIT) {
-        let reason = format!(
-            "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
-             help: use a smaller part, or cuts"
-        );
-        return Err(EncodingError::new(name, reason));
-    }
+    let mut numbering = Numbering::default();
+    numbering.range(encoding.parts.variable_bound(puzzle.graph()));
+    numbering.refuse_above_limit(name)?;
     Ok(Box::new(encoding))
 }
 
-/// Returns the combination of a base and parts. Does not check [`VARIABLE_LIMIT`].
+/// Returns the combination of a base and parts. Does not check the number of variables.
 ///
 /// # Errors
 /// The base or a part is unknown, or they are incompatible.
@@ -164,15 +159,9 @@ impl Encoding for LoopEncoding<'_> {
         let is_exact = self.puzzle.allows_several_loops() || self.parts.are_one_loop();
         (!is_exact).then_some(self)
     }
-}
 
-impl SizeReport for LoopEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         self.parts.families(self.base.info().families())
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        self.parts.predicted_sizes(self.graph(), self.base.predicted_sizes(self.puzzle))
     }
 }
 

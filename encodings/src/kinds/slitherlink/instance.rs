@@ -192,14 +192,6 @@ impl Slitherlink {
         self.cells.as_ref().map(|&(grid, _)| grid)
     }
 
-    /// Returns the grid of a puzzle on a grid.
-    ///
-    /// # Panics
-    /// If the puzzle is on a general graph.
-    pub(super) fn board(&self) -> Grid {
-        self.grid().expect("the puzzle is on a grid")
-    }
-
     /// Returns the clue of a cell, if it has one.
     #[must_use]
     pub fn clue(&self, cell: Cell) -> Option<u8> {

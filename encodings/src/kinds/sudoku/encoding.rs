@@ -1,13 +1,11 @@
 //! The clause sets of Labath 2010, section 2.2, and the reduction of Kwon and Jain 2006.
 
-use crate::encoding::{
-    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
-};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::{PossibleAtoms, UNITS};
 use crate::kinds::sudoku::singles::with_singles;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::puzzle::{Instance, Solution};
 
 /// The half of *exactly one* that a clause set uses.
@@ -336,9 +334,7 @@ impl Encoding for SudokuEncoding<'_> {
         }
         Solution::new(atoms)
     }
-}
 
-impl SizeReport for SudokuEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let mut families: Vec<RuleFamily> = self.set.about.families().collect();
         if self.reduction == ClauseReduction::Singles {
@@ -349,47 +345,5 @@ impl SizeReport for SudokuEncoding<'_> {
             families.push(CONTRADICTION);
         }
         families
-    }
-
-    /// At least one takes one clause; at most one of k takes k(k-1)/2. Without reduction k is w
-    /// everywhere; with it, k is the number of possibilities that the clues leave.
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
-        let clauses = |half: ExactlyHalf, k: usize| {
-            let negative = u128::from(binomial(k, 2));
-            match half {
-                ExactlyHalf::Positive => 1,
-                ExactlyHalf::Negative => negative,
-                ExactlyHalf::Both => 1 + negative,
-            }
-        };
-        let variables = self.projection_size() as u128;
-        let mut predicted = vec![PredictedSize { family: "value", variables, clauses: 0 }];
-        let families = ["cell", "row", "column", "box"];
-        let w = self.puzzle.side();
-        match &self.possible {
-            None => {
-                let halves = [self.set.cell, self.set.unit, self.set.unit, self.set.unit];
-                let of = |half| (w * w) as u128 * clauses(half, w);
-                predicted.extend(
-                    families.iter().zip(halves).map(|(name, half)| family(*name, of(half))),
-                );
-            }
-            Some(possible) => {
-                let mut counts = families.map(|name| family(name, 0));
-                let mut add = |name, clauses| {
-                    let of_family = counts.iter_mut().find(|count| count.family == name);
-                    of_family.into_iter().for_each(|count| count.clauses += clauses);
-                };
-                self.each_unit(|half, open, origin| add(origin.family, clauses(half, open.len())));
-                possible.clashes.iter().for_each(|clash| add(clash.family, 1));
-                predicted.extend(counts);
-                let one = u128::from(self.contradicts);
-                let family = CONTRADICTION.name;
-                predicted.push(PredictedSize { family, variables: one, clauses: one });
-            }
-        }
-        predicted.push(family("given", self.clues().count() as u128));
-        Some(predicted)
     }
 }

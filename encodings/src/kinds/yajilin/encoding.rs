@@ -6,11 +6,10 @@
 //! | `visit` | a cell in the direction of an arrow is visited if and only if a line is at it | 1 variable and d + 1 clauses for d links |
 //! | `arrow` | as many cells in the direction of an arrow are not visited as its number says | [`Counter`] |
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::yajilin::Yajilin;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
 use crate::loops::cells::{CellBoard, CellLoop, CertainSet, LineCounts, VisitVariables, visited};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the shaded cells.
@@ -67,14 +66,6 @@ impl CellLoop for Yajilin {
             let lines: Vec<Lit> = pair.links.iter().map(|link| Lit::positive(link.0)).collect();
             sink.constraint(Constraint::Clause(&lines), Origin::new("adjacent", pair.place));
         }
-    }
-
-    fn predicted_clues(&self) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        self.visits().predict(&mut sizes);
-        counted::predict_counters(&self.counters(0), &mut sizes);
-        counted::add(&mut sizes, "adjacent", 0, self.pairs.len() as u128);
-        sizes
     }
 
     fn line_counts(&self) -> LineCounts {

@@ -22,6 +22,11 @@ pub trait ClauseSink {
 
     /// Receives one clause, without repeated literals and without a literal and its negation.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
+
+    /// Returns whether the sink still processes clauses. Once this is `false`, it ignores all further ones.
+    fn accepts_more(&self) -> bool {
+        true
+    }
 }
 
 /// A lowering of constraints to clauses, which it passes to the sink `S`. With [`CnfMethod::Direct`]:
@@ -94,12 +99,12 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
     }
 
     fn accepts_more(&self) -> bool {
-        self.refused.is_none()
+        self.refused.is_none() && self.sink.accepts_more()
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         // after a refusal the formula is incomplete, so nothing more is emitted
-        if self.refused.is_some() {
+        if !self.accepts_more() {
             return;
         }
         let mut out = CnfEmit { sink: &mut self.sink, numbers: &mut self.numbers, origin };

@@ -3,7 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use crate::encoding::PredictedSize;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::elimination::{Elimination, Eliminator};
 
@@ -231,26 +230,6 @@ impl Acyclic {
                 }
             }
         }
-    }
-
-    /// Predicts the size of both families. Where f is the number of neighbours at the elimination of
-    /// a vertex, `acyclic` takes 2 variables for each edge of the graph and its fill, and f² clauses
-    /// for each eliminated vertex. With N vertices and E edges left and k bits, `time` takes Nk +
-    /// 2E(k - 1) variables and 2E(3k - 1) clauses.
-    pub fn predicted_sizes(&self) -> Vec<PredictedSize> {
-        let clauses: usize =
-            self.elimination.steps.iter().map(|(_, around)| around.len() * around.len()).sum();
-        let times = 2 * self.edges_left.len() * comparison_clauses(self.bits);
-        [
-            (ACYCLIC.0, 2 * self.elimination.edges.len(), clauses),
-            (TIME.0, self.time_variables(), times),
-        ]
-        .map(|(family, variables, clauses)| PredictedSize {
-            family,
-            variables: variables as u128,
-            clauses: clauses as u128,
-        })
-        .to_vec()
     }
 }
 

@@ -1,10 +1,8 @@
 //! The straight lines that begin at a cell, and constraints on their lengths.
 
-use crate::encoding::PredictedSize;
 use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::cells::{CellBoard, Side};
-use crate::loops::counted;
 
 /// The family of the variables and their definition.
 const FAMILY: &str = "arm";
@@ -153,15 +151,6 @@ impl Arms {
         }
     }
 
-    /// Returns the number of clauses of [`Self::sum`].
-    pub fn sum_clauses(&self, pair: Pair, n: usize) -> u128 {
-        let n = self.nearest(pair, n).max(1);
-        let [one, other] = pair.map(|side| self.links[side].len());
-        // the k with both lengths in the grid
-        let upper = (n.min(one) + 1).saturating_sub((n + 1).saturating_sub(other).max(1));
-        (upper + n.saturating_sub(2)) as u128
-    }
-
     /// Adds the constraint that two arms in a straight line have a total length of n, if one has a line. For 0 ≤ k ≤ n + 1: one
     /// arm is shorter than k or the other than n + 1 - k; for each arm with a line and 1 ≤ k ≤ n - 1: it is longer than k, or
     /// the other has a length of at least n - k.
@@ -185,15 +174,6 @@ impl Arms {
         }
     }
 
-    /// Returns the number of clauses of [`Self::straight`].
-    pub fn straight_clauses(&self, pair: Pair, n: usize) -> u128 {
-        let n = self.nearest(pair, n);
-        let [one, other] = pair.map(|side| self.links[side].len());
-        let upper = ((n + 1).min(one) + 1).saturating_sub((n + 1).saturating_sub(other));
-        let lines = usize::from(one > 0) + usize::from(other > 0);
-        (upper + lines * n.saturating_sub(1)) as u128
-    }
-
     /// Adds the constraint that two arms have the same length, if both have a line: for each k ≥ 2 up to the greater limit.
     pub fn equal(
         &self,
@@ -210,12 +190,6 @@ impl Arms {
         }
     }
 
-    /// Returns the number of clauses of [`Self::equal`]: 2 for each k up to the smaller limit, 1 for the others.
-    pub fn equal_clauses(&self, pair: Pair) -> u128 {
-        let [least, most] = self.lengths(pair);
-        (least - 1 + (most - 1)) as u128
-    }
-
     /// Adds the constraint that two arms have different lengths: for each k up to the smaller limit.
     pub fn different(
         &self,
@@ -229,11 +203,6 @@ impl Arms {
         for k in 1..=self.lengths(pair)[0] {
             clauses.add(&[!one(k), one(k + 1), !other(k), other(k + 1)]);
         }
-    }
-
-    /// Returns the number of clauses of [`Self::different`].
-    pub fn different_clauses(&self, pair: Pair) -> u128 {
-        self.lengths(pair)[0] as u128
     }
 
     /// Returns the limits of two arms, the smaller first.
@@ -264,17 +233,6 @@ impl Arms {
             clauses.add(&[!a, !b]);
             clauses.add(&[a, b]);
         }
-    }
-
-    /// Returns the number of links at the cell: the number of clauses of [`Self::goes_straight`], and of [`Self::turns`].
-    pub fn degree(&self) -> usize {
-        self.links.iter().filter(|links| !links.is_empty()).count()
-    }
-
-    /// Adds the predicted size of the definitions.
-    pub fn predict(&self, sizes: &mut Vec<PredictedSize>) {
-        let variables = self.variable_count() as u128;
-        counted::add(sizes, FAMILY, variables, 3 * variables);
     }
 }
 

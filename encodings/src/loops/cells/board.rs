@@ -1,6 +1,5 @@
 //! The cells of a puzzle, the links between them, and the rules that all loops through cells share.
 
-use crate::encoding::PredictedSize;
 use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::counted::{self, Counted, TrueCount};
@@ -280,16 +279,5 @@ impl CellBoard {
                 sink.constraint(Constraint::Clause(&[!variables.edge(link)]), origin);
             }
         }
-    }
-
-    /// Predicts the size of the shared rules: one clause for *nonempty*, the degree rule of each cell, and one clause for
-    /// each link of a cell that is not visited.
-    pub(super) fn predicted_sizes(&self) -> Vec<PredictedSize> {
-        let mut sizes = counted::predicted_sizes(&self.counted());
-        counted::add(&mut sizes, "nonempty", 0, u128::from(self.may_be_empty()));
-        let links: usize =
-            self.cells_with(Visit::Never).map(|cell| self.graph.incident(cell).len()).sum();
-        counted::add(&mut sizes, "unvisited", 0, links as u128);
-        sizes
     }
 }

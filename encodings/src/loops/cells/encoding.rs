@@ -1,10 +1,10 @@
 //! The encodings of loops through cells: the base of the kind, and any eager parts.
 
 use crate::encoding::{
-    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, Repair, RuleFamily, Separated,
-    Separation, SizeReport, Sweep,
+    Cut, CutKind, Encodable, Encoding, EncodingError, Numbering, Repair, RuleFamily, Separated,
+    Separation, Sweep, count_variables,
 };
-use crate::logic::{ConstraintSink, ExternalPropagator, VARIABLE_LIMIT};
+use crate::logic::{ConstraintSink, ExternalPropagator};
 use crate::loops::cells::{CellBoard, CellLoop, Visit};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, PartRules};
 use crate::loops::{
@@ -34,15 +34,10 @@ pub(super) fn encoding<'a, P: CellLoop>(
         allows_several: false,
     };
     let parts = EagerParts::new(name, rules)?;
-    let of_clues = puzzle.predicted_clues().into_iter().map(|size| size.variables);
-    let bound = parts.variable_bound(puzzle.board().graph()) + of_clues.sum::<u128>();
-    if bound > u128::from(VARIABLE_LIMIT) {
-        let reason = format!(
-            "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
-             help: use a smaller part, or cuts"
-        );
-        return Err(EncodingError::new(name, reason));
-    }
+    let mut numbering = Numbering::default();
+    numbering.range(parts.variable_bound(puzzle.board().graph()));
+    numbering.range(count_variables(|sink| puzzle.clue_variables(sink)));
+    numbering.refuse_above_limit(name)?;
     Ok(Box::new(CellLoopEncoding { puzzle, name: name.to_owned(), parts }))
 }
 
@@ -107,9 +102,7 @@ impl<P: CellLoop> Encoding for CellLoopEncoding<'_, P> {
     fn separation(&self) -> Option<&dyn Separation> {
         (!self.parts.are_one_loop()).then_some(self)
     }
-}
 
-impl<P: CellLoop> SizeReport for CellLoopEncoding<'_, P> {
     fn families(&self) -> Vec<RuleFamily> {
         let shared = CellBoard::FAMILIES.iter().map(|&(name, meaning)| RuleFamily {
             name,
@@ -117,12 +110,6 @@ impl<P: CellLoop> SizeReport for CellLoopEncoding<'_, P> {
             source: P::BASE.source,
         });
         self.parts.families(shared.chain(P::BASE.families()))
-    }
-
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let board = self.puzzle.board();
-        let base = [board.predicted_sizes(), self.puzzle.predicted_clues()].concat();
-        self.parts.predicted_sizes(board.graph(), base)
     }
 }
 

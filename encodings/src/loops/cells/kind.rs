@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo};
 use crate::grid::{Edge, Graph};
 use crate::logic::{ConstraintSink, Place};
 use crate::loops::LoopPuzzle;
@@ -42,10 +42,6 @@ pub trait CellLoop: Debug + Sync {
 
     /// Adds the rules of the clues; `first` is the number of their first variable.
     fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink);
-
-    /// Returns the numbers of variables and clauses of each family of [`Self::clue_rules`] with
-    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct).
-    fn predicted_clues(&self) -> Vec<PredictedSize>;
 
     /// Returns the rules on numbers of lines and of visited cells as counts of lines. Decision diagrams use them in place of the
     /// clauses.

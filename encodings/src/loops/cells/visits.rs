@@ -1,10 +1,8 @@
 //! Variables *the loop visits the cell*, for the cells that some clue counts.
 
-use crate::encoding::PredictedSize;
 use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
 use crate::loops::cells::CellBoard;
-use crate::loops::counted;
 
 /// The family of the variables and their definition.
 const FAMILY: &str = "visit";
@@ -79,14 +77,6 @@ impl<'a> VisitVariables<'a> {
             }
             let clause: Vec<Lit> = [!visit].into_iter().chain(self.board.links_at(cell)).collect();
             sink.constraint(Constraint::Clause(&clause), origin);
-        }
-    }
-
-    /// Adds the predicted size of the definitions.
-    pub fn predict(&self, sizes: &mut Vec<PredictedSize>) {
-        for &cell in &self.cells {
-            let clauses = self.board.graph().incident(cell).len() as u128 + 1;
-            counted::add(sizes, FAMILY, 1, clauses);
         }
     }
 }

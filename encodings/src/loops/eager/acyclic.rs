@@ -1,7 +1,7 @@
 //! The parts `elimination`, `elimination-natural`, `leaf` and `leaf-hybrid`: the loop is a cycle through its first
 //! vertex, and without the line into this vertex there is no cycle.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
@@ -147,22 +147,6 @@ impl EagerPart for AcyclicLoop {
         }
         let origin = |family, from, _| Origin::new(family, vertex_at(grid, from).into());
         acyclic.constraints(origin, sink);
-    }
-
-    /// Predicts the size from the elimination: see [`Acyclic::predicted_sizes`]. In addition there is
-    /// a clause for each arc.
-    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
-        let grid = field.grid;
-        let mut sizes = LoopDirections::predicted_sizes(grid, 0);
-        for mut size in self.acyclic(grid, 0).predicted_sizes() {
-            if size.family == ACYCLIC.0 {
-                size.clauses += LoopDirections::arc_count(grid) as u128;
-            }
-            if self.about.families.iter().any(|&(name, _)| name == size.family) {
-                sizes.push(size);
-            }
-        }
-        Some(sizes)
     }
 }
 

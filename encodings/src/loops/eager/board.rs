@@ -192,12 +192,4 @@ impl DrawingVariables {
             sink.constraint(Constraint::Formula(&formula), origin);
         }
     }
-
-    /// Returns the number of clauses of [`Self::channel`] on an n × m grid: 2 for each of the 2(n + m) border
-    /// edges and 4 for each inner edge.
-    #[must_use]
-    pub fn channel_clauses(grid: Grid) -> usize {
-        let border = 2 * (grid.rows() + grid.cols());
-        2 * border + 4 * (grid.edge_count() - border)
-    }
 }

@@ -1,6 +1,6 @@
 //! The part `cotree`: a spanning tree of the vertices and one of the cells, which share no edge.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::first::FirstTrue;
@@ -185,32 +185,5 @@ impl EagerPart for Cotree {
             }
             sink.constraint(Constraint::Clause(&clause), Origin::new("spanning", grid.place(edge)));
         }
-    }
-
-    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
-        let (n, m) = (field.grid.rows(), field.grid.cols());
-        let (edges, crossed) = (field.grid.edge_count(), crossed(field).len());
-        // exactly one of k literals: one clause, and one for each pair
-        let one_of = |k: usize| 1 + k * (k - 1) / 2;
-        // each edge has four uses, but border edges lead to no cell outside; two of them touch the root
-        let border = 2 * (n + m);
-        let uses = 4 * edges - border - 2;
-        let parents =
-            3 * one_of(2) + (border - 4) * one_of(3) + ((n - 1) * (m - 1) + n * m) * one_of(4);
-        let of = |family, variables: usize, clauses: usize| PredictedSize {
-            family,
-            variables: variables as u128,
-            clauses: clauses as u128,
-        };
-        Some(vec![
-            of("parent", 0, parents),
-            of(
-                "use",
-                uses,
-                (edges - border) * one_of(4) + (border - 2) * one_of(3) + 2 * one_of(2),
-            ),
-            of("root", FirstTrue::variable_count(crossed), FirstTrue::clause_count(crossed)),
-            of("spanning", 0, edges - crossed.min(1)),
-        ])
     }
 }

@@ -1,7 +1,6 @@
 //! Directions of drawn edges, and the first vertex of the loop: what the parts by labels and by
 //! acyclicity share.
 
-use crate::encoding::PredictedSize;
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::first::FirstTrue;
@@ -90,12 +89,6 @@ impl LoopDirections {
         })
     }
 
-    /// Returns the number of arcs of all edges: two for each, but one for the top edge of the first
-    /// cell. If that is drawn, its left end is the root.
-    pub fn arc_count(grid: Grid) -> usize {
-        2 * grid.edge_count() - 1
-    }
-
     /// Returns the top edge of a cell.
     fn top(&self, cell_index: usize) -> Edge {
         let Cell { row, col } = self.grid.cell_at(cell_index);
@@ -150,22 +143,5 @@ impl LoopDirections {
                 }
             }
         }
-    }
-
-    /// Predicts the size of `direction` and `root`, where each root has `at_root` clauses in addition
-    /// to its direction.
-    pub fn predicted_sizes(grid: Grid, at_root: usize) -> Vec<PredictedSize> {
-        let (n, m) = (grid.rows(), grid.cols());
-        let (cells, edges) = (n * m, grid.edge_count());
-        // pairs of edges at the 4 corners, the other border vertices and the inner ones
-        let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
-        let roots = FirstTrue::clause_count(cells) + cells * (1 + at_root);
-        [("direction", edges, edges + 2 * pairs), ("root", FirstTrue::variable_count(cells), roots)]
-            .map(|(family, variables, clauses)| PredictedSize {
-                family,
-                variables: variables as u128,
-                clauses: clauses as u128,
-            })
-            .to_vec()
     }
 }

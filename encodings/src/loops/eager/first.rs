@@ -23,11 +23,6 @@ impl FirstTrue {
         count.saturating_sub(1) + count.saturating_sub(2)
     }
 
-    /// Returns the number of clauses with distribution: 3 per variable.
-    pub fn clause_count(count: usize) -> usize {
-        3 * Self::variable_count(count)
-    }
-
     /// Creates the variables for one literal per cell.
     pub fn variables(cells: &[Cell], family: &'static str, sink: &mut dyn ConstraintSink) {
         let count = cells.len();

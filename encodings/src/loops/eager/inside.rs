@@ -1,6 +1,6 @@
 //! The part `colours`: inside and outside as variables, without a rule of their own.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::logic::ConstraintSink;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
@@ -33,9 +33,5 @@ impl EagerPart for InsideColours {
     fn variables(&self, _: &LoopField, _: &mut dyn ConstraintSink) {}
 
     fn constraints(&self, _: &LoopField, _: &DrawingVariables, _: u32, _: &mut dyn ConstraintSink) {
-    }
-
-    fn predicted_sizes(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
-        Some(Vec::new())
     }
 }

@@ -20,7 +20,7 @@ pub(crate) use first::FirstTrue;
 pub(crate) use parents::Parents;
 pub(crate) use parts::{EagerParts, PartRules};
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::ConstraintSink;
 
@@ -80,10 +80,6 @@ pub trait EagerPart: Sync {
         first: u32,
         sink: &mut dyn ConstraintSink,
     );
-
-    /// Returns the number of variables and clauses per family with
-    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct); `None` without a closed formula.
-    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>>;
 }
 
 /// All eager parts.

@@ -1,7 +1,7 @@
 //! The parts `order`, `binary` and `remainder`: the vertices are numbered along the loop, beginning
 //! at its first vertex.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::directed::LoopDirections;
@@ -109,22 +109,6 @@ impl EagerPart for LoopOrder {
             }
         });
         labels.constraints(&directed, board, sink);
-    }
-
-    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
-        let grid = field.grid;
-        let (edges, vertices) = (grid.edge_count(), grid.vertex_count());
-        let circuit = self.circuit(grid);
-        let labels = vertices * (circuit.bits() + circuit.define_clauses());
-        let regular = edges * circuit.regular_clauses();
-        let steps = LoopDirections::arc_count(grid) * circuit.step_clauses();
-        let mut sizes = LoopDirections::predicted_sizes(grid, circuit.bits());
-        sizes.push(PredictedSize {
-            family: "label",
-            variables: (vertices * circuit.width()) as u128,
-            clauses: (labels + regular + steps) as u128,
-        });
-        Some(sizes)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The eager parts of one encoding: what all bases with eager parts share.
 
-use crate::encoding::{EncodingError, PredictedSize, RuleFamily};
+use crate::encoding::{EncodingError, RuleFamily};
 use crate::grid::Graph;
 use crate::logic::{Constraint, ConstraintSink, ExternalPropagator, Origin, Place, Var};
 use crate::loops::PartialColours;
@@ -158,32 +158,6 @@ impl EagerParts {
             }
         }
         families
-    }
-
-    /// Predicts the size of a base with its parts.
-    pub fn predicted_sizes(
-        &self,
-        graph: &Graph,
-        base: Vec<PredictedSize>,
-    ) -> Option<Vec<PredictedSize>> {
-        let mut predicted = Vec::new();
-        for drawing in &self.drawings {
-            let family = match drawing {
-                Drawing::Edges => "edge",
-                Drawing::Cells => "inside",
-            };
-            let variables = drawing.variable_count(graph) as u128;
-            predicted.push(PredictedSize { family, variables, clauses: 0 });
-        }
-        predicted.extend(base);
-        if let (2, Some(grid)) = (self.drawings.len(), faces(graph)) {
-            let clauses = DrawingVariables::channel_clauses(grid) as u128;
-            predicted.push(PredictedSize { family: "channel", variables: 0, clauses });
-        }
-        for (part, field) in self.iter() {
-            predicted.extend(part.predicted_sizes(field)?);
-        }
-        Some(predicted)
     }
 
     /// Returns the external propagator of the inside variables, if there are any.

@@ -1,6 +1,6 @@
 //! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
@@ -229,46 +229,5 @@ impl EagerPart for Reach {
             clause.extend(border.iter().map(|source| source.reached(cell, last)));
             sink.constraint(Constraint::Clause(&clause), Origin::new("border", cell.into()));
         }
-    }
-
-    /// Predicts the size. Let D(s, t) be the number of cells other than s within distance t of it;
-    /// there are ∑ D(s, t) variables. A definition with w ways, a of which are single literals,
-    /// distributes to 2^(w-a) clauses in one direction and w clauses in the other.
-    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
-        let grid = field.grid;
-        let (last, cells) = (steps(grid), grid.cell_count());
-        let mut variables: u128 = 0;
-        let mut clauses: u128 = 0;
-        let sources = self.sources(field);
-        for &source in &sources {
-            for cell in grid.cells().filter(|&cell| cell != source) {
-                let far = distance(source, cell);
-                let Some(later) = last.checked_sub(far) else { continue };
-                variables += later as u128 + 1;
-                // ways by the distance of the neighbour that they come from: a nearer neighbour
-                // counts in every step, a farther one only from the cell's third step on
-                let at = |wanted: usize| {
-                    grid.neighbours(cell).filter(|&n| distance(source, n) == wanted).count() as u32
-                };
-                let (near, away) = (at(far - 1), at(far + 1));
-                // beside the source, the nearer neighbour is the source itself: a single literal
-                let (single, pairs) = if far == 1 { (near, 0) } else { (0, near) };
-                let clauses_of =
-                    |pairs: u32, single: u32| (1_u128 << pairs) + u128::from(pairs + single);
-                clauses += clauses_of(pairs, single);
-                if later > 0 {
-                    clauses += clauses_of(pairs, single + 1);
-                }
-                clauses += later.saturating_sub(1) as u128 * clauses_of(pairs + away, single + 1);
-            }
-        }
-        let inner = self.inner(field).len();
-        let border = grid.cells().filter(|&cell| grid.is_at_border(cell)).count();
-        let of = |family, variables, clauses| PredictedSize { family, variables, clauses };
-        Some(vec![
-            of("reach", variables, clauses),
-            of("connected", 0, (inner * (cells - 1)) as u128),
-            of("border", 0, (cells - border) as u128),
-        ])
     }
 }

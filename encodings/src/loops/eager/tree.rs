@@ -1,6 +1,6 @@
 //! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::first::FirstTrue;
 use crate::loops::eager::parents::Parents;
@@ -87,10 +87,5 @@ impl EagerPart for Tree {
             }
         }
         parents.acyclic(sink);
-    }
-
-    /// Returns `None`: the fill of the elimination has no closed formula.
-    fn predicted_sizes(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
-        None
     }
 }

@@ -161,20 +161,10 @@ impl LabelCircuit {
         }
     }
 
-    /// Returns the number of clauses of [`Self::define`] with distribution: 3 for each carry.
-    pub fn define_clauses(&self) -> usize {
-        3 * self.carries()
-    }
-
     /// Returns clauses that all hold exactly if the label is regular: one per register.
     pub fn is_regular(&self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Vec<Lit>> {
         self.registers()
             .map(move |(before, register)| (before..before + register.bits).map(&label).collect())
-    }
-
-    /// Returns the number of clauses of [`Self::is_regular`].
-    pub fn regular_clauses(&self) -> usize {
-        self.registers.len()
     }
 
     /// Returns literals that are all true exactly if the label is the first one: only the first bit
@@ -223,13 +213,6 @@ impl LabelCircuit {
                 add(&[new, old, !carry]);
             }
         }
-    }
-
-    /// Returns the number of clauses of [`Self::step`] with distribution: those of the registers, 2
-    /// for the lowest bit of the counter and 4 for each other one.
-    pub fn step_clauses(&self) -> usize {
-        let registers = self.registers.iter().map(|register| register.step_clauses());
-        registers.sum::<usize>() + (4 * self.counter).saturating_sub(2)
     }
 }
 

@@ -56,12 +56,6 @@ impl Register {
         (1 << self.bits) - 1
     }
 
-    /// Returns the number of clauses of [`Self::step`] with distribution: 4 for the feedback bit, 2
-    /// for each other bit.
-    pub fn step_clauses(self) -> usize {
-        4 + 2 * (self.bits - 1)
-    }
-
     /// Adds *if all of `when` are true, the label `to` is the successor state of the label `from`*.
     pub fn step(
         self,

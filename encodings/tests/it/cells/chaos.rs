@@ -8,7 +8,7 @@ use encycle_encodings::puzzle::{Instance, Solution};
 use proptest::prelude::*;
 
 use crate::kinds::{
-    assert_sizes, assert_solutions, broken_rule, brute_force, in_rows, only_solution, size,
+    assert_described, assert_solutions, broken_rule, brute_force, in_rows, only_solution, size,
 };
 
 fn open(rows: usize, cols: usize) -> Chaos {
@@ -29,7 +29,7 @@ fn sizes_agree_with_the_formula() {
             let knights = 2 * fits(2, 3) + 2 * fits(3, 2);
             let clauses = 7 * rows * cols + 4 * triples + 4 * knights;
             assert_eq!(size(&open(rows, cols), "value"), (4 * rows * cols, clauses));
-            assert_sizes(&open(rows, cols));
+            assert_described(&open(rows, cols));
         }
     }
     let puzzle = Chaos::from_rows(&["1..", "..2"]).expect("a puzzle");
@@ -66,7 +66,7 @@ proptest! {
         let puzzle = Chaos::new(grid, clues).expect("values up to 4");
         let expected = brute_force(&puzzle, puzzle.clues(), 1);
         assert_solutions(&puzzle, &expected);
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
     }
 }
 

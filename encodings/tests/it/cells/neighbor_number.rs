@@ -12,8 +12,8 @@ use proptest::prelude::*;
 
 use crate::common::{Counter, cnf};
 use crate::kinds::{
-    all_choices, assert_sizes, assert_solutions_of, broken_rule, families, in_rows, only_solution,
-    size,
+    all_choices, assert_described, assert_solutions_of, broken_rule, families, in_rows,
+    only_solution, size,
 };
 
 /// Every combination of parts.
@@ -143,7 +143,7 @@ fn sizes_agree_with_the_formulas() {
         assert_eq!(distinct + notequal, pairs(&|_| 9));
         let all = COMBINATIONS[7];
         assert_eq!(size(&puzzle, all).1, minimal + minmax + oddeven + notequal);
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
     }
     let puzzle = NeighborNumber::from_rows(&["1x.", "...", "..."]).expect("a puzzle");
     assert_eq!(size(&puzzle, "minimal").1, size(&open(3), "minimal").1 + 2);
@@ -259,7 +259,7 @@ proptest! {
         for name in [COMBINATIONS[0], COMBINATIONS[7]] {
             assert_solutions_of(&puzzle, name, &all_choices(), &expected);
         }
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
     }
 }
 

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use crate::common::{Counter, cnf, rows};
 use crate::kinds::{
-    all_choices, assert_sizes_but, assert_solutions_of, broken_rule, brute_force, size,
+    all_choices, assert_described, assert_solutions_of, broken_rule, brute_force, size,
 };
 
 fn shading(cells: &[u32]) -> Solution {
@@ -29,7 +29,7 @@ fn all_solutions(puzzle: &dyn Encodable) -> BTreeSet<Solution> {
 fn assert_encodings(puzzle: &dyn Encodable) {
     let expected = all_solutions(puzzle);
     assert_solutions_of(puzzle, "shaded", &all_choices(), &expected);
-    assert_sizes_but(puzzle, &["shaded+tree"]);
+    assert_described(puzzle);
 }
 
 /// Asserts that the models with a tree are exactly the solutions; a solution has many trees.

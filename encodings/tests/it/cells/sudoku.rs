@@ -12,8 +12,8 @@ use proptest::prelude::*;
 
 use crate::common;
 use crate::kinds::{
-    assert_accepts, assert_sizes, assert_solutions, assert_solutions_of, broken_rule, brute_force,
-    families, only_solution, size,
+    assert_accepts, assert_described, assert_solutions, assert_solutions_of, broken_rule,
+    brute_force, families, only_solution, size,
 };
 
 fn open(box_rows: usize, box_cols: usize) -> Sudoku {
@@ -34,7 +34,7 @@ fn sizes_agree_with_the_table_of_the_paper() {
         assert_eq!(size(&puzzle, "s1"), (w3, (w4 - w3) / 2 + 3 * w2));
         assert_eq!(size(&puzzle, "s2"), (w3, 2 * w4 - 2 * w3 + w2));
         assert_eq!(size(&puzzle, "s3"), (w3, 2 * w4 - 2 * w3 + 4 * w2));
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
         // without clues, the reduction removes nothing
         for set in ["s1", "s2", "s3"] {
             assert_eq!(size(&puzzle, &format!("{set}+reduced")), size(&puzzle, set));
@@ -138,7 +138,7 @@ proptest! {
         let puzzle = Sudoku::new(box_rows, box_cols, clues).expect("values up to w");
         let expected = brute_force(&puzzle, puzzle.clues(), 1);
         assert_solutions(&puzzle, &expected);
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
     }
 
     /// The clues come from a solution, so there is at least one.
@@ -156,7 +156,7 @@ proptest! {
         let expected = brute_force(&puzzle, puzzle.clues(), 1);
         prop_assert!(!expected.is_empty());
         assert_solutions(&puzzle, &expected);
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
     }
 }
 
@@ -169,7 +169,7 @@ fn the_reduction_omits_variables_fixed_by_the_clues() {
     let open = |set: &str| size(&puzzle, set).0;
     assert_eq!(open("s3"), 4 * 4 * 4);
     assert_eq!(open("s3+reduced"), 14 * 4 - 2 * peers);
-    assert_sizes(&puzzle);
+    assert_described(&puzzle);
     // computed by hand: only the last cell is free
     let puzzle = Sudoku::from_rows(1, 2, &["12", "2."]).expect("a puzzle");
     assert_eq!(size(&puzzle, "s3+reduced"), (1, 4));
@@ -221,7 +221,7 @@ fn contradictory_clues_have_no_solution() {
         ["1234", "3412", "2143", "4312"],
     ] {
         let puzzle = Sudoku::from_rows(2, 2, &rows).expect("a valid puzzle");
-        assert_sizes(&puzzle);
+        assert_described(&puzzle);
         assert_solutions(&puzzle, &BTreeSet::new());
         let encoding = puzzle.encoding("s3+reduced").expect("a known encoding");
         let sizes = families(&*encoding, LoweringOptions::default());

@@ -133,16 +133,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let counts_models = arguments.count && encoding.has_one_model_per_solution(choices);
     let show =
         (arguments.show || arguments.count && !counts_models).then(|| encoding.projection_size());
-    let size = encoding.header_size(choices);
     let cubes = arguments.cubes.split(&*encoding, choices)?;
-    let preamble = Preamble {
-        comments,
-        names: arguments.names,
-        counts_models,
-        show,
-        size,
-        cubes: cubes.inside,
-    };
+    let preamble =
+        Preamble { comments, names: arguments.names, counts_models, show, cubes: cubes.inside };
     let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode);
     if arguments.dry_run {
         let mut counter = ByteCounter(0);

@@ -27,8 +27,7 @@ use encycle::strength::{
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP, MPS and OPB forms.
 ///
-/// The counts are exact. The formula is streamed: it is neither written nor kept in memory. If a closed
-/// formula predicts the number of clauses, the prediction is printed next to the count.
+/// The counts are exact. The formula is streamed: it is neither written nor kept in memory.
 ///
 /// Examples:
 ///   encycle sizes puzzle.txt

@@ -7,13 +7,11 @@ mod unary;
 
 use std::ops::Range;
 
-use crate::encoding::PredictedSize;
 use crate::grid::Grid;
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::counted;
 use triangulation::Triangulation;
 use unary::{CrossingClauses, UnaryNumber};
 
@@ -224,20 +222,6 @@ impl<'a> Crossings<'a> {
         self.diagonals(&mut clauses);
         self.strands(&mut clauses);
         self.places(base, labels, &mut clauses);
-    }
-
-    /// Counts the variables and clauses, which have no closed formula: they depend on the triangulation.
-    pub fn predicted_sizes(
-        &self,
-        base: &NumberlinkBase,
-        labels: &PathLabels,
-    ) -> Vec<PredictedSize> {
-        let mut sizes = Vec::new();
-        self.each_variable(|family, _| counted::add(&mut sizes, family, 1, 0));
-        self.each(base, labels, &mut |_, origin| {
-            counted::add(&mut sizes, origin.family, 0, 1);
-        });
-        sizes
     }
 
     fn literal(variable: Option<u32>) -> PairLabel {

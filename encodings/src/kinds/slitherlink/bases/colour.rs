@@ -3,12 +3,10 @@
 //! inside is connected and every outside cell is connected with the border. Cuts or an eager part
 //! enforce that.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::slitherlink::Slitherlink;
-use crate::kinds::slitherlink::bases::{
-    CLUE, NONEMPTY, SlitherlinkBase, predicted, predicted_exactly,
-};
+use crate::kinds::slitherlink::bases::{CLUE, NONEMPTY, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
@@ -70,22 +68,6 @@ impl SlitherlinkBase for ColourBase {
             exactly(sink, here, &outside, clue.checked_sub(beyond), origin);
             exactly(sink, !here, &neighbours, Some(clue), origin);
         }
-    }
-
-    /// Exactly a of k literals take C(k, a+1) + C(k, k-a+1) clauses; an impossible a takes one.
-    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
-        let grid = puzzle.board();
-        let exactly = |count: Option<usize>, k: usize| match count {
-            Some(a) if a <= k => predicted_exactly(a, k),
-            _ => 1,
-        };
-        let clue = |(cell, clue): (Cell, u8)| {
-            let (k, clue) = (grid.neighbours(cell).count(), usize::from(clue));
-            exactly(clue.checked_sub(4 - k), k) + exactly(Some(clue), k)
-        };
-        let inner = ((grid.rows() - 1) * (grid.cols() - 1)) as u128;
-        let clues = puzzle.clues().map(clue).sum();
-        vec![predicted("nonempty", 1), predicted("degree", 2 * inner), predicted("clue", clues)]
     }
 }
 

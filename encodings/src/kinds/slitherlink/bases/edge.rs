@@ -1,11 +1,10 @@
 //! The base encoding `edge`. One set of constraints is lowered to rows (Berschneider 2.1-2.13) or to clauses
 //! (2.15-2.55).
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{
-    CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty, predicted_clues,
-    predicted_degree,
+    CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty,
 };
 use crate::logic::{Constraint, ConstraintSink};
 use crate::loops::eager::{Drawing, DrawingVariables};
@@ -41,10 +40,5 @@ impl SlitherlinkBase for EdgeBase {
             sink.constraint(Constraint::ZeroOrTwo(edges), origin);
         });
         clues(puzzle, board, sink);
-    }
-
-    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
-        let [nonempty, clue] = predicted_clues(puzzle);
-        vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }
 }

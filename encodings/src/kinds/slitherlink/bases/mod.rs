@@ -6,10 +6,9 @@ mod edge;
 mod pre_succ;
 mod two_line;
 
-use crate::encoding::{EncodingInfo, PredictedSize};
-use crate::grid::Graph;
+use crate::encoding::EncodingInfo;
 use crate::kinds::slitherlink::Slitherlink;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// A base encoding.
@@ -22,11 +21,6 @@ pub trait SlitherlinkBase: Sync {
 
     /// Adds the rules over the variables of `board` to `sink`.
     fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink);
-
-    /// Returns the number of clauses per family with
-    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct). A base has no variables beyond those
-    /// of its drawing.
-    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize>;
 }
 
 /// All base encodings.
@@ -64,32 +58,4 @@ fn at_each_vertex(
         let edges: Vec<Lit> = graph.incident(vertex).iter().map(|&edge| board.edge(edge)).collect();
         rule(&edges, Origin::new("degree", graph.vertex_place(vertex)));
     }
-}
-
-/// Predicts the size of *zero or two of d edges*: for each edge, *not this one alone*, and for each
-/// three edges, *not all of them*. That makes d + C(d, 3) clauses: 2, 4 and 8 for d = 2, 3 and 4.
-fn predicted_degree(graph: &Graph) -> PredictedSize {
-    let clauses = |vertex: usize| {
-        let degree = graph.incident(vertex).len();
-        degree as u128 + u128::from(binomial(degree, 3))
-    };
-    predicted("degree", (0..graph.vertex_count()).map(clauses).sum())
-}
-
-/// Predicts the sizes of [`nonempty`] and [`clues`]: 1 clause, and C(k, a + 1) + C(k, k - a + 1)
-/// for a clue a on k edges. That is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
-fn predicted_clues(puzzle: &Slitherlink) -> [PredictedSize; 2] {
-    let clauses =
-        puzzle.edge_clues().iter().map(|clue| predicted_exactly(clue.count, clue.edges.len()));
-    [predicted("nonempty", 1), predicted("clue", clauses.sum())]
-}
-
-/// Returns the number of clauses of *exactly a of k literals*, for a ≤ k.
-fn predicted_exactly(a: usize, k: usize) -> u128 {
-    let sets = |size: usize| u128::from(binomial(k, size));
-    sets(a + 1) + if a > 0 { sets(k - a + 1) } else { 0 }
-}
-
-fn predicted(family: &'static str, clauses: u128) -> PredictedSize {
-    PredictedSize { family, variables: 0, clauses }
 }

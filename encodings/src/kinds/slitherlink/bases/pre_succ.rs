@@ -1,11 +1,9 @@
 //! The base `pre-succ`: *PreSucc* of Westreicher 3.16.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::grid::{Edge, Graph};
 use crate::kinds::slitherlink::Slitherlink;
-use crate::kinds::slitherlink::bases::{
-    CLUE, EDGE, NONEMPTY, SlitherlinkBase, clues, nonempty, predicted, predicted_clues,
-};
+use crate::kinds::slitherlink::bases::{CLUE, EDGE, NONEMPTY, SlitherlinkBase, clues, nonempty};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
@@ -57,20 +55,5 @@ impl SlitherlinkBase for PreSucc {
             }
         }
         clues(puzzle, board, sink);
-    }
-
-    /// Exactly one of k literals takes 1 + k(k-1)/2 clauses; k counts the other edges at one end.
-    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
-        let graph = puzzle.graph();
-        let clauses = |end: usize| {
-            let of_edge = |edge| {
-                let k = others(graph, edge, end).count() as u128;
-                1 + k * k.saturating_sub(1) / 2
-            };
-            graph.edges().map(of_edge).sum()
-        };
-        let [nonempty, clue] = predicted_clues(puzzle);
-        let ends = [predicted("predecessor", clauses(0)), predicted("successor", clauses(1))];
-        vec![nonempty, ends[0], ends[1], clue]
     }
 }

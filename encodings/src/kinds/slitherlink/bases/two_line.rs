@@ -1,10 +1,9 @@
 //! The base `two-line`: *TwoLine* of Westreicher 3.17.
 
-use crate::encoding::{EncodingInfo, PredictedSize};
+use crate::encoding::EncodingInfo;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{
-    CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty, predicted_clues,
-    predicted_degree,
+    CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty,
 };
 use crate::logic::{Constraint, ConstraintSink, Formula};
 use crate::loops::eager::{Drawing, DrawingVariables};
@@ -38,10 +37,5 @@ impl SlitherlinkBase for TwoLine {
             sink.constraint(Constraint::Formula(&formula), origin);
         });
         clues(puzzle, board, sink);
-    }
-
-    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
-        let [nonempty, clue] = predicted_clues(puzzle);
-        vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }
 }

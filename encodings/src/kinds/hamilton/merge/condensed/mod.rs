@@ -6,8 +6,7 @@ mod tests;
 use std::collections::HashMap;
 
 use crate::encoding::{
-    Completeness, Cut, CutKind, CutReason, Encodable, Encoding, PredictedSize, RuleFamily,
-    Separated, Separation, SizeReport,
+    Completeness, Cut, CutKind, CutReason, Encodable, Encoding, RuleFamily, Separated, Separation,
 };
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -258,23 +257,10 @@ impl Encoding for Condensed<'_> {
     fn separation(&self) -> Option<&dyn Separation> {
         Some(self)
     }
-}
 
-impl SizeReport for Condensed<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let families = HamiltonBase::FAMILIES.into_iter().chain([parity::FAMILY, WAYS]);
         families.map(|(name, meaning)| RuleFamily { name, meaning, source: SOURCE }).collect()
-    }
-
-    /// One variable for each edge and way, and the counts.
-    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let mut sizes = counted::predicted_sizes(&self.counted);
-        let is_edge = |named: &&Named| matches!(named, Named::Edge(_));
-        let edges = self.variables.iter().filter(is_edge).count();
-        counted::add(&mut sizes, "edge", edges as u128, 0);
-        counted::add(&mut sizes, WAYS.0, (self.variables.len() - edges) as u128, 0);
-        counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
-        Some(sizes)
     }
 }
 

@@ -1,8 +1,7 @@
 use super::*;
-use crate::export::CnfSize;
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::merge::tests::{each_factor, random_ladders};
-use crate::logic::{LoweringOptions, ModelCheck, lower_to_cnf};
+use crate::logic::ModelCheck;
 
 fn cycle(graph: Graph) -> Hamilton {
     Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle")
@@ -43,20 +42,4 @@ fn models_are_2_factors_that_take_ways() {
         });
     }
     assert!(kept > 5 && broken > 5, "{kept} {broken}");
-}
-
-#[test]
-fn the_size_is_as_predicted() {
-    for graph in random_ladders(30) {
-        let puzzle = cycle(graph);
-        let encoding = Condensed::new(&puzzle);
-        let found = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
-            encoding.encode(sink);
-        });
-        let CnfSize { variables, clauses, .. } = found.expect("a small formula");
-        let encoding: &dyn Encoding = &encoding;
-        let predicted = encoding.predicted_size(LoweringOptions::default());
-        let found = (variables as u128, clauses as u128);
-        assert_eq!(predicted, Some(found), "{:?}", puzzle.graph());
-    }
 }
