@@ -85,10 +85,11 @@ impl PairSets {
         let mut search = PairSearch::new(&matchings, rule, most.unwrap_or(count));
         let isolated = |vertex: usize| graph.incident(vertex).is_empty();
         let mut ends = given.iter().flatten();
-        let hopeless = match rule {
-            PairRule::Free => ends.any(|&end| isolated(end)),
-            PairRule::Good | PairRule::Cover => (0..count).any(isolated),
-        };
+        let hopeless = given.iter().any(|[a, b]| a == b)
+            || match rule {
+                PairRule::Free => ends.any(|&end| isolated(end)),
+                PairRule::Good | PairRule::Cover => (0..count).any(isolated),
+            };
         if !hopeless {
             search.run(&matchings, go_on)?;
         }

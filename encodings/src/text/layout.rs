@@ -56,11 +56,16 @@ fn width(lines: &[Span<'_>]) -> usize {
         let word = word.trim_matches(['"', '\'']);
         word.len() > 1 && word.contains(['.', '_'])
     };
-    let is_dense = lines.iter().any(|line| line.text.split_whitespace().any(is_group));
+    let is_dense =
+        is_grouped(lines) || lines.iter().any(|line| line.text.split_whitespace().any(is_group));
     let is_table = is_table(lines);
-    let separator = SEPARATORS
-        .into_iter()
-        .find(|&one| (one != '\t' || is_table) && lines.iter().any(|line| line.text.contains(one)));
+    let separator = |lines: &[Span<'_>]| {
+        let is_one = |one: char| lines.iter().any(|line| line.text.contains(one));
+        SEPARATORS.into_iter().find(|&one| (one != '\t' || is_table) && is_one(one))
+    };
+    let open = separator(lines).and_then(|separator| unclosed(lines, separator));
+    let lines = open.as_deref().unwrap_or(lines);
+    let separator = separator(lines);
     let cells = |line: &Span<'_>| match (separator, line.text.split_whitespace().count()) {
         (Some(separator), _) => line.text.split(separator).count(),
         (None, words) if words > 1 && !is_dense => words,
@@ -72,16 +77,36 @@ fn width(lines: &[Span<'_>]) -> usize {
         *counts.entry(width).or_default() += 1;
     }
     // of several maxima, `max_by_key` returns the last
-    let most = widths.into_iter().rev().max_by_key(|width| counts[width]).unwrap_or(0);
-    let is_closed = |separator: char| {
-        let mut parts = lines
-            .iter()
-            .flat_map(|line| line.text.strip_suffix(separator))
-            .flat_map(|line| line.split(separator));
-        lines.iter().all(|line| line.text.ends_with(separator))
-            && parts.all(|part| !part.trim().is_empty())
+    widths.into_iter().rev().max_by_key(|width| counts[width]).unwrap_or(0)
+}
+
+/// Returns the lines without the separator at the end of each, if no cell is blank. The last line may lack it.
+fn unclosed<'a>(lines: &[Span<'a>], separator: char) -> Option<Vec<Span<'a>>> {
+    let (last, others) = lines.split_last()?;
+    let count = |line: &Span<'_>| line.text.matches(separator).count();
+    let is_closed = |line: &Span<'_>| line.text.ends_with(separator);
+    let is_open = others.first().is_some_and(|first| count(first) == count(last) + 1);
+    if !others.iter().all(is_closed) || !is_closed(last) && !is_open {
+        return None;
+    }
+    let open = |line: &Span<'a>| Span {
+        text: line.text.strip_suffix(separator).unwrap_or(line.text),
+        ..*line
     };
-    most - usize::from(separator.is_some_and(is_closed))
+    let open: Vec<Span<'a>> = lines.iter().map(open).collect();
+    let mut cells = open.iter().flat_map(|line| line.split(|c| c == separator));
+    cells.all(|cell| !cell.trim().text.is_empty()).then_some(open)
+}
+
+/// Returns whether the words of rows are groups of cells, such as those of the boxes of a Sudoku: all words have the same
+/// length, some begin with 0 as no number does, and their characters make a square.
+fn is_grouped(lines: &[Span<'_>]) -> bool {
+    let words = || lines.iter().flat_map(|line| line.words());
+    let length = words().next().map_or(0, |word| word.text.len());
+    length > 1
+        && words().all(|word| word.text.len() == length)
+        && words().any(|word| word.text.starts_with('0'))
+        && lines.iter().all(|line| line.words().count() * length == lines.len())
 }
 
 /// Returns whether tabs separate the cells of rows, some of which are blank: the rows have the same number of tabs, but not of

@@ -146,10 +146,11 @@ impl<'a> Span<'a> {
                 return parts;
             }
         }
-        let words: Vec<_> = self.words().map(Self::unquoted).collect();
+        let row = Self { text: self.text.strip_suffix(SEPARATORS).unwrap_or(self.text), ..self };
+        let words: Vec<_> = row.words().map(Self::unquoted).collect();
         match words.len() == cols {
             true => words,
-            false => self.chars().filter(|cell| !cell.text.trim().is_empty()).collect(),
+            false => row.chars().filter(|cell| !cell.text.trim().is_empty()).collect(),
         }
     }
 

@@ -8,7 +8,7 @@ def read_puzzle(rows, kind, variant):
         points, walls, lines = range(1, number(b, 1, 10**6) + 1), {}, [line.split() for line in rows]
         ends = network((line for line in lines if line[0] != "pair"), len(points))
         signs = [line for line in lines if line[0] == "pair"] if kind == "numberlink" else [[0, *options]]
-        pairs = [tuple(number(end, 1, len(points)) for end in sign[1:]) for sign in signs]
+        pairs = [tuple(number(end, 1, len(points)) for end in dict.fromkeys(sign[1:])) for sign in signs]
         if kind == "hamilton": named["S"], named["E"] = pairs[0][:1], pairs[0][1:]
     else:
         size = [number(side, 1, 1000) for side in (a, b)]
@@ -19,7 +19,7 @@ def read_puzzle(rows, kind, variant):
     need(ends.keys() >= walls.keys() and "?" not in walls.values(), "a wall is not between cells")
     if kind == "numberlink":
         terminals = {end for pair in pairs for end in pair}
-        need(all(len(pair) == 2 for pair in pairs) and len(terminals) == 2 * len(pairs), "the terminals are not pairs")
+        need({*map(len, pairs)} <= {1, 2} and len(terminals) == sum(map(len, pairs)), "the terminals are not pairs")
         degrees = {point: {1} if point in terminals else {0, 2} if variant == "free" else {2} for point in points}
         return Lines([], "paths", ends, degrees, pairs)
     start, stop, walls = named["S"], named["E"], [([edge], {0}) for edge in walls]

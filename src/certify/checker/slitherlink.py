@@ -5,7 +5,7 @@ def read_graph(text):
     count = number(str(graph["vertices"] if "vertices" in graph else len(graph["points"])), 1, 10**7)
     ends = network(graph["edges"], count)
     clues = [([[*ends][number(str(edge), 1, len(ends)) - 1] for edge in clue["edges"]],
-              {number(str(clue["count"]), 0, len(ends))}) for clue in graph["clues"]]
+              {number(str(clue["count"]), 0, 2**32 - 1)}) for clue in graph["clues"]]
     return Lines(clues, "cycle", ends, {vertex: {0, 2} for vertex in range(1, count + 1)})
 def read_puzzle(rows, kind, variant):
     """Returns the rules of a puzzle in the plain format or, for a Slitherlink on a graph, in JSON."""

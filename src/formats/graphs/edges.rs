@@ -13,12 +13,23 @@ use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::edge_list::{self, MAX_VERTICES};
 use encycle_encodings::text::{Fault, Span, Text, counted};
 
+/// The most lines of a list that may be typing errors.
+const TYPING_ERRORS: usize = 2;
+
 /// The most numbers that a message lists.
 const LISTED: usize = 5;
 
 /// Returns whether `line` begins a bare list of this kind: an edge, or a comment of the Matrix Market.
 pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
-    kind == Some(PuzzleKind::Hamilton) && (is_pair(line) || line.starts_with('%'))
+    kind == Some(PuzzleKind::Hamilton)
+        && (is_pair(line) || is_weighted(line) || line.starts_with('%'))
+}
+
+/// Returns whether a line is an edge with a weight: two vertices and a number.
+fn is_weighted(line: &str) -> bool {
+    let words: Vec<&str> = line.split(is_separator).filter(|word| !word.is_empty()).collect();
+    let [a, b, weight] = words[..] else { return false };
+    a != b && is_pair(&format!("{a} {b}")) && weight.parse::<f64>().is_ok()
 }
 
 /// Returns whether a line consists of two numbers.
@@ -50,6 +61,31 @@ pub(in crate::formats) fn is_list(text: Text<'_>) -> bool {
     lines(text).next().is_some() && lines(text).all(|line| is_pair(line.text))
 }
 
+/// Returns whether a text is most likely a list with typing errors or with weights.
+pub(in crate::formats) fn is_damaged(text: Text<'_>) -> bool {
+    let (pairs, others): (Vec<_>, Vec<_>) = lines(text).partition(|line| is_pair(line.text));
+    // an empty cell has no letter or digit
+    let is_edge = |line: &Span<'_>| {
+        let mut words = line.split(is_separator).filter(|word| !word.text.is_empty());
+        words.all(|word| word.text.contains(char::is_alphanumeric) && !word.text.contains('.'))
+    };
+    match others.len() {
+        0 => false,
+        count @ 1..=TYPING_ERRORS if pairs.len() > 2 * count => others.iter().all(is_edge),
+        count => {
+            let ends = |line: &Span<'_>| -> Vec<String> {
+                let words = line.text.split(is_separator).filter(|word| !word.is_empty());
+                words.take(2).map(str::to_owned).collect()
+            };
+            let edges: HashSet<Vec<String>> = others.iter().map(ends).collect();
+            count > 2
+                && pairs.len() <= 1
+                && edges.len() == count
+                && others.iter().all(|line| is_weighted(line.text))
+        }
+    }
+}
+
 /// Returns whether the comments are those of a collection of edge lists.
 pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
     let comments =
@@ -68,7 +104,9 @@ pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
         let words: Vec<Span<'_>> =
             line.split(is_separator).filter(|word| !word.text.is_empty()).collect();
         let [a, b] = words[..] else {
-            let message = format!("{} is not an edge\nhelp: write two vertices", line.shown());
+            let weight = if is_weighted(line.text) { " without a weight" } else { "" };
+            let shown = line.shown();
+            let message = format!("{shown} is not an edge\nhelp: write two vertices{weight}");
             return Err(line.fault(message));
         };
         edges.push(([vertex(a)?, vertex(b)?], line));
@@ -125,6 +163,8 @@ fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
     let holds = !rest.is_empty() && largest < vertices + first;
     let has = |vertex: usize| rest.iter().any(|(ends, _)| ends.contains(&vertex));
     let is_header = holds && count == rest.len();
+    let is_near =
+        largest + 1 == vertices + first && count.abs_diff(rest.len()) <= rest.len() / 4 + 1;
     // an edge of the list has two different vertices, which other edges have, too, and occurs once
     let both = [[vertices, count], [count, vertices]];
     let is_edge = has(vertices)
@@ -138,6 +178,12 @@ fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
             line.shown()
         ))),
         (true, false) => Ok(Some(vertices)),
+        (false, false) if holds && is_near => Err(line.fault(format!(
+            "{} is a header that does not match: it announces {}, and {} follow\nhelp: correct the header or the edges",
+            line.shown(),
+            counted(count, "edge"),
+            rest.len()
+        ))),
         (false, false) if holds && !has(count) => Err(line.fault(format!(
             "{} is neither an edge, since no other edge has vertex {count}, nor the numbers of vertices and edges, since {} \
              follow\nhelp: correct the line, or write 'hamilton graph VERTICES' above the edges",

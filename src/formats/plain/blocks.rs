@@ -8,19 +8,23 @@ use encycle_encodings::text::{Fault, Text};
 use crate::formats::plain::guess;
 use crate::formats::plain::near::may_be;
 use crate::formats::plain::{layout_size, rows};
+use crate::formats::sudoku::boxed;
 use crate::formats::{PuzzleFormat, read_one};
 use crate::puzzle::PuzzleKind;
 
 /// The fewest rows of a grid of its own.
 const FEWEST_ROWS: usize = 2;
 
-/// Returns the places of the lines between blank lines and comments.
+/// Returns the places of the lines between blank lines and comments. A drawn frame also ends where the next one begins.
 fn blocks(text: Text<'_>) -> Vec<Range<usize>> {
     let mut blocks: Vec<Range<usize>> = Vec::new();
-    let (mut offset, mut is_open) = (0, false);
+    let (mut offset, mut is_open, mut was_rule) = (0, false, false);
     for line in text.0.split_inclusive('\n') {
         let start = offset;
         offset += line.len();
+        let is_rule = boxed::is_rule(line.trim());
+        is_open &= !(is_rule && was_rule);
+        was_rule = is_rule;
         // a line of tabs is a row of blank cells
         let is_content =
             !line.trim().is_empty() && !line.starts_with('#') || line.starts_with('\t');
@@ -66,7 +70,7 @@ fn is_grid(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
 }
 
 /// Returns whether a text has as many rows as cells in a row, which are those of a Sudoku with square boxes.
-fn is_sudoku_shaped(text: Text<'_>) -> bool {
+pub(super) fn is_sudoku_shaped(text: Text<'_>) -> bool {
     let count = rows(text).len();
     matches!(count, 9 | 16 | 25) && layout_size(text).is_some_and(|size| size.cols() == count)
 }

@@ -3,8 +3,10 @@
 use encycle_encodings::text::{Fault, Text, TextLayout};
 
 use crate::formats::graphs::edges;
+use crate::formats::plain::blocks::is_sudoku_shaped;
 use crate::formats::plain::near::{ANY_DIGITS, may_be, nearest};
 use crate::formats::plain::{bare, lines, rows};
+use crate::formats::sudoku::line;
 use crate::formats::{Content, Parsed, PuzzleFormat, Reading};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
@@ -36,11 +38,21 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
         }
         Some((format, kind, Err(fault))) => Err(unrecognized(&described(format, kind), fault)),
+        _ if let Some(fault) = line::wrong_length(text) => {
+            Err(unrecognized("a Sudoku in one line", fault))
+        }
+        _ if let Some((nearest, fault)) = other_empty(text) => Err(unrecognized(&nearest, fault)),
         last => Err(match (nearest(text), last) {
             (Some((kind, fault)), _) => unrecognized(&described(PuzzleFormat::Plain, kind), fault),
             (None, Some((format, kind, _))) => {
                 let reason = first.fault("nearly any grid of digits is one");
                 unrecognized(&described(format, kind), reason)
+            }
+            (None, None)
+                if is_sudoku_shaped(text)
+                    && let Err(fault) = bare(text, PuzzleKind::Sudoku) =>
+            {
+                unrecognized(&described(PuzzleFormat::Plain, PuzzleKind::Sudoku), fault)
             }
             (None, None) => {
                 let size = TextLayout::Cells.size(&rows(text)).err();
@@ -53,15 +65,30 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     }
 }
 
+/// Returns what a text with another symbol for every empty cell would be, and the fault of this symbol.
+fn other_empty(text: Text<'_>) -> Option<(String, Fault)> {
+    const OTHERS: [char; 4] = ['x', 'X', '?', '*'];
+    let (offset, symbol) = text.0.char_indices().find(|(_, c)| OTHERS.contains(c))?;
+    if text.0.contains('.') {
+        return None;
+    }
+    let dotted = text.0.replace(symbol, ".");
+    let fits = readings(Text(&dotted)).into_iter().filter(|(_, _, reading)| reading.is_ok());
+    let names: Vec<String> = fits.map(|(format, kind, _)| described(format, kind)).collect();
+    let message = format!("'{symbol}' is no symbol of an empty cell, which is '.'");
+    (!names.is_empty()).then(|| (names.join(", "), Fault { offset, message }))
+}
+
 /// The readings of a text that are likely meant. A list of edges that cannot be read is among them, because a list is also a grid
 /// of two columns.
 fn readings(text: Text<'_>) -> Vec<(PuzzleFormat, PuzzleKind, Reading)> {
     let mut fits = Vec::new();
-    if edges::is_list(text) {
+    let is_damaged = edges::is_damaged(text);
+    if edges::is_list(text) || is_damaged {
         fits.push((PuzzleFormat::Edges, PuzzleKind::Hamilton, edges::read_bare(text)));
     }
     // what begins with comments of an edge list is no grid
-    if !edges::is_collected(text) {
+    if !is_damaged && !edges::is_collected(text) {
         for &kind in PuzzleKind::ALL.iter().filter(|kind| may_be(**kind, text)) {
             if let Some(content) = bare(text, kind).ok().filter(|one| one.puzzle.is_likely()) {
                 fits.push((PuzzleFormat::Plain, kind, Ok(content)));

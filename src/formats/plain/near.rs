@@ -43,6 +43,12 @@ fn fault(text: Text<'_>, kind: PuzzleKind) -> Option<Fault> {
             let value = place.shown();
             Some(place.fault(format!("{value} is twice in a row, column or box")))
         }
+        Ok(Puzzle::Numberlink(puzzle)) => {
+            let pair = puzzle.pairs().iter().find(|pair| pair.is_lone())?;
+            let cell = puzzle.grid()?.cell_at(pair.ends[0]);
+            let place = *rows(text).get(cell.row)?.cells(puzzle.grid()?.cols()).get(cell.col)?;
+            Some(place.fault(format!("only one {}", place.shown())))
+        }
         Ok(_) => None,
     }
 }

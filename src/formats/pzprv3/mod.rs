@@ -14,6 +14,8 @@ mod drawn;
 mod tests;
 mod write;
 
+use std::collections::HashSet;
+
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::text::{self, Cells, Fault, Rows, Span, Text};
 
@@ -120,12 +122,25 @@ pub(super) fn read_fields(whole: Span<'_>, expected: Option<PuzzleKind>) -> Read
     Ok(Content { solution, ..puzzle.into() })
 }
 
+/// Returns the number of rooms with these names; `.` is a cell in no room.
+fn count(names: &[String]) -> usize {
+    names.iter().filter(|name| *name != ".").collect::<HashSet<_>>().len()
+}
+
 /// Reads the rooms: the name of the room of each cell; `.` is a cell in no room.
 fn rooms(fields: &mut Fields<'_>, grid: Grid, version: u32) -> Result<Vec<String>, Fault> {
     if version < 2 {
-        fields.take("the number of rooms")?;
-        let names = fields.cells(grid)?.cells.into_iter();
-        return Ok(names.map(|name| name.text.to_owned()).collect());
+        let announced = fields.take("the number of rooms")?;
+        let names = fields.cells(grid)?.cells.into_iter().map(|name| name.text.to_owned());
+        let names: Vec<String> = names.collect();
+        let count = count(&names);
+        return match announced.text.trim().parse() == Ok(count) {
+            true => Ok(names),
+            false => Err(announced.fault(format!(
+                "{} rooms are announced, and {count} drawn\nhelp: correct the number or the rooms",
+                announced.shown()
+            ))),
+        };
     }
     let mut borders: Vec<[usize; 2]> = Vec::new();
     for pairs in drawn::inner_borders(grid) {

@@ -14,6 +14,7 @@ use encycle_encodings::text::Span;
 
 use crate::formats::puzzlink::sudoku_boxes;
 use crate::formats::pzprv3::cells::ARROWS;
+use crate::formats::pzprv3::count;
 use crate::puzzle::Puzzle;
 
 /// A file: the name of the kind, the names of rooms if any, the clues, and the rows of the empty solution.
@@ -158,8 +159,7 @@ fn written(file: &PzprFile) -> String {
         let _ = writeln!(out, "{cols}");
     }
     if let Some(rooms) = &file.rooms {
-        let count = rooms.iter().collect::<std::collections::HashSet<_>>().len();
-        let _ = writeln!(out, "{count}");
+        let _ = writeln!(out, "{}", count(rooms));
         push(&mut out, cols, rooms.iter().map(String::as_str));
     }
     push(&mut out, cols, file.cells.iter().map(String::as_str));

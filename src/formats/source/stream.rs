@@ -113,11 +113,13 @@ fn may_be_sudoku(kind: Option<PuzzleKind>) -> bool {
     kind.is_none_or(|kind| kind == PuzzleKind::Sudoku)
 }
 
-/// Returns whether a line is a header of the plain format: a kind and a size.
+/// Returns whether a line is a header of the plain format: a kind, and a size or the word `graph`.
 fn is_header(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next().is_some_and(PuzzleKind::is_name)
-        && words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+        && words
+            .next()
+            .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()) || word == "graph")
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ fn is_box(c: char) -> bool {
 }
 
 /// Returns whether `line` is a rule between boxes: dashes or box-drawing lines, with corners.
-fn is_rule(line: &str) -> bool {
+pub(in crate::formats) fn is_rule(line: &str) -> bool {
     let is_drawn = line.chars().all(|c| is_box(c) || "+-=|*.:' ".contains(c));
     let dashes = ["--", "==", "-+", "+-", "=+"];
     is_drawn

@@ -9,7 +9,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use crate::formats::sudoku::{sudoku, wrong_count};
 use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::{self, Span, Text};
+use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The fewest cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
 const FEWEST: usize = 81;
@@ -27,8 +27,22 @@ pub(super) fn is_sudoku(cells: &str) -> bool {
     has_cells(cells, 0)
 }
 
+/// Returns the fault of lines of which one has a few cells more or less than a Sudoku of 9 x 9 cells.
+pub(in crate::formats) fn wrong_length(text: Text<'_>) -> Option<Fault> {
+    let lines: Vec<Span<'_>> = text.lines().filter_map(|line| line.words().next()).collect();
+    let errors = |line: &Span<'_>| line.text.len().abs_diff(FEWEST);
+    let is_near = |line: &Span<'_>| errors(line) <= TYPING_ERRORS && line.text.chars().all(is_cell);
+    // further lines of another length may be the rows of a large grid
+    let is_likely = lines.len() <= 2 || lines.iter().any(|line| errors(line) == 0);
+    let wrong = lines.iter().find(|line| errors(line) > 0)?;
+    (is_likely && lines.iter().all(is_near)).then(|| wrong_count(*wrong, wrong.text.len()))
+}
+
+fn is_cell(c: char) -> bool {
+    c.is_ascii_alphanumeric() || ".*_-?".contains(c)
+}
+
 fn has_cells(cells: &str, errors: usize) -> bool {
-    let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_-?".contains(c);
     boxes(cells.len()).is_some()
         && cells.len() >= FEWEST
         && cells.chars().filter(|&c| !is_cell(c)).count() <= errors

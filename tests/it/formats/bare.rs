@@ -103,7 +103,7 @@ fn a_damaged_grid_was_nearest_to_a_numberlink() {
     for (text, kind, words) in [
         ("3..y\n.2..\n..0.\n1..3\n", "slitherlink", "1:4: "),
         ("3 . . 2\n. 2 .\n. . 0 .\n1 . . 3\n", "slitherlink", "2:6: "),
-        ("A..B\n.BAC\n....\n", "numberlink", "only one `C`"),
+        ("A..B\n.BAC\n....\n", "numberlink", "only one 'C'"),
         ("w...\n.q.b\n....\n", "masyu", "2:2: "),
     ] {
         let error = refusal(text, None);
@@ -270,4 +270,107 @@ fn commas_semicolons_and_tabs_separate_cells() {
         read("1,0,0,3\n0,3,0,0\n0,0,2,0\n0,0,0,1\n", Some(PuzzleKind::Sudoku)).puzzle,
         plain
     );
+}
+
+/// The rows of a Sudoku of 16 x 16 cells with the values 0 to E, and `.` in place of F and of every second cell.
+fn hexadecimal() -> String {
+    let cell = |row: usize, col: usize| match (4 * (row % 4) + row / 4 + col) % 16 {
+        15 => '.',
+        _ if (row + col).is_multiple_of(2) => '.',
+        value => char::from_digit(value as u32, 16).expect("a digit").to_ascii_uppercase(),
+    };
+    let row = |row| (0..16).map(|col| cell(row, col)).collect::<String>() + "\n";
+    (0..16).map(row).collect()
+}
+
+#[test]
+fn the_nearest_reading_was_untrue() {
+    let line = SUDOKU.replace('\n', "");
+    let (longer, shorter) = (format!("{line}."), &line[..80]);
+    for (text, words) in [
+        (hexadecimal(), "a bare grid of sudoku: two readings of '0'"),
+        (format!("{longer}\n{line}\n"), "a Sudoku in one line: 82 cells"),
+        (format!("{longer}\n{longer}\n"), "a Sudoku in one line: 82 cells"),
+        (format!("{shorter}\n{line}\n"), "a Sudoku in one line: 80 cells"),
+        (format!("{shorter}\n"), "a Sudoku in one line: 80 cells"),
+        ("1 2\n2 3\n3 4\n4 x\n".to_owned(), "a list of edges (hamilton): 'x' is not a vertex"),
+        ("1 2\n2 3\n3 4\n4 1 5\n".to_owned(), "a list of edges (hamilton): '4 1 5' is not an edge"),
+        ("1 2\n2 3\n3 4\n4\n".to_owned(), "a list of edges (hamilton): '4' is not an edge"),
+        ("1 2\n2 3\n3 -4\n4 1\n".to_owned(), "a list of edges (hamilton): '-4' is not a vertex"),
+        (
+            "1 2 7\n2 3 5\n3 4 6\n4 1 8\n".to_owned(),
+            "a list of edges (hamilton): '1 2 7' is not an edge",
+        ),
+        ("4 4\n1 2 .7\n2 3 5\n3 4 6\n4 1 8\n".to_owned(), "a list of edges (hamilton): '1 2 .7'"),
+        ("3 x x\nx 2 x\nx x 1\n".to_owned(), "a bare grid of slitherlink"),
+        ("3 x x\nx x x\nx x 2\n".to_owned(), "'x' is no symbol of an empty cell, which is '.'"),
+    ] {
+        let error = refusal(&text, None);
+        assert!(error.contains("nearest: ") && error.contains(words), "{text}: {error}");
+    }
+    // of several Sudokus in lines, the wrong one alone is refused
+    let all = formats::read_all(&format!("{line}\n{longer}\n{shorter}\n"), None);
+    let errors = all.into_iter().filter_map(|one| one.1.err());
+    assert_eq!(errors.filter(|error| error.message.contains("a Sudoku in one line: 8")).count(), 2);
+    for text in ["1 2 7\n2 3 5\n3 4 6\n4 1 8\n", "1,2,0.7\n2,3,0.5\n3,4,1.5\n4,1,8\n"] {
+        let error = refusal(text, Some(PuzzleKind::Hamilton));
+        assert!(error.contains("write two vertices without a weight"), "{text}: {error}");
+    }
+    // an empty cell is no typing error in a list of edges
+    assert!(!refusal("1 2\n2 3\n3 1\n. 1\n3 9\n", None).contains("list of edges"));
+}
+
+#[test]
+fn commas_at_the_ends_of_rows_and_blanks_between_boxes_were_refused() {
+    let puzzle = read(SUDOKU, None).puzzle;
+    let zeros = SUDOKU.replace('.', "0");
+    let rows: Vec<&str> = zeros.lines().collect();
+    let each =
+        |change: &dyn Fn(&str) -> String| rows.iter().map(|row| change(row) + "\n").collect();
+    let separated = |between: &str, row: &str| {
+        row.chars().map(|cell| cell.to_string()).collect::<Vec<_>>().join(between)
+    };
+    let texts: [String; 5] = [
+        each(&|row| format!("{row},")),
+        each(&|row| separated(",", row) + ","),
+        each(&|row| separated(" ", row) + ","),
+        each(&|row| separated(";", row) + ";"),
+        each(&|row| format!("{} {} {}", &row[..3], &row[3..6], &row[6..])),
+    ];
+    let open = |text: &String| text.trim_end().trim_end_matches([',', ';']).to_owned() + "\n";
+    for text in texts.iter().cloned().chain(texts.iter().map(open)) {
+        for kind in [None, Some(PuzzleKind::Sudoku)] {
+            assert_eq!(read(&text, kind).puzzle, puzzle, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_header_above_damaged_edges_became_a_duplicate_edge() {
+    for (header, edges, words) in [
+        ("4 3", "1 2\n2 3\n3 4\n4 1\n", "announces 3 edges, and 4 follow"),
+        ("4 4", "1 2\n2 3\n3 4\n3 4\n4 1\n", "announces 4 edges, and 5 follow"),
+        ("4 2", "0 1\n1 2\n2 3\n", "announces 2 edges, and 3 follow"),
+    ] {
+        let error = refusal(&format!("{header}\n{edges}"), Some(PuzzleKind::Hamilton));
+        assert!(error.starts_with("1:1") || error.contains(":1:1"), "{error}");
+        let found = error.contains("a header that does not match") && error.contains(words);
+        assert!(found && !error.contains("duplicate"), "{error}");
+    }
+}
+
+#[test]
+fn a_file_with_other_rooms_than_announced_was_accepted() {
+    for kind in ["heyawake", "country", "moonsun"] {
+        let file = |count: &str| format!("pzprv3/{kind}/2/2/{count}/0 1 /0 1 /1 . /. . /");
+        let known = file("2");
+        read(&known, None);
+        for count in ["3", "1", "x"] {
+            let error = refusal(&file(count), None);
+            assert!(
+                error.contains(&format!("'{count}' rooms are announced, and 2 drawn")),
+                "{error}"
+            );
+        }
+    }
 }

@@ -91,3 +91,27 @@ fn one_of_two_grids_is_read_by_its_number() {
     assert_eq!(second, "slitherlink 2 3\n..1\n.3.\n".parse().expect("a puzzle"));
     assert_eq!(formats::load_all(name, kind).expect("a file").len(), 1);
 }
+
+#[test]
+fn several_graphs_or_frames_in_a_file_were_one_puzzle() {
+    let drawn = formats::write(&sudoku(), formats::PuzzleFormat::Boxed).expect("a drawing");
+    let hamilton = "hamilton graph 3\n1 2\n2 3\n3 1\n";
+    let numberlink = "numberlink graph 4\npair 1 3\n1 2\n2 3\n3 4\n4 1\n";
+    for pair in [
+        [&*drawn, &*drawn],
+        [hamilton, hamilton],
+        [numberlink, numberlink],
+        [hamilton, numberlink],
+        ["hamilton 2 2\n. .\n. .\n", hamilton],
+    ] {
+        for between in ["", "\n", "# the next\n"] {
+            let text = pair.join(between);
+            let all = read_all(&text, None);
+            assert_eq!(all.len(), 2, "{text}");
+            for (one, alone) in all.into_iter().zip(pair) {
+                let alone = formats::read(alone, None).expect("a puzzle").puzzle;
+                assert_eq!(one.1.expect("a puzzle").puzzle, alone, "{text}");
+            }
+        }
+    }
+}

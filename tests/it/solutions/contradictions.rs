@@ -1,14 +1,16 @@
 //! Clues that contradict each other are legal in all kinds: the verdict is `no-solution`, and `repair` finds the clue.
 
+use encycle::certify::{CertifyOptions, certify, has_certificates};
 use encycle::count::{CountMethod, CountOptions, count};
 use encycle::encodings::encoding::Completeness;
+use encycle::encodings::puzzle::Solution;
 use encycle::formats;
-use encycle::generate::{RepairOptions, RepairOutcome, repair};
-use encycle::puzzle::Puzzle;
+use encycle::generate::{GenerateError, RepairOptions, RepairOutcome, repair};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{Solve, Verdict};
 
 /// Puzzles with a clue that contradicts the size, the room or another clue, and a part of the name of that clue.
-const CONTRADICTIONS: [(&str, &str); 20] = [
+const CONTRADICTIONS: [(&str, &str); 30] = [
     ("slitherlink 2 4\n4..4\n....\n", "4"),
     ("slitherlink 3 3\n.3.\n.4.\n...\n", ""),
     ("slitherlynx 2 2\n44\n..\n", "4"),
@@ -29,7 +31,22 @@ const CONTRADICTIONS: [(&str, &str); 20] = [
     ("masyu 2 2\nw.\n..\n", ""),
     ("sudoku 2 2\n11..\n....\n....\n....\n", "1"),
     ("chaos 2 3\n111\n...\n", "1"),
+    ("neighbor-number 4\n11..\n....\n....\n....\n", "1"),
+    ("hitori 1 4\n1111\n", "1"),
+    ("hamilton 2 2 cycle\n. .\n-\n. .\n", ""),
+    // a clue above the number of its edges, and terminals without a partner
+    (TRIANGLES, "clue 2: 4 of 3 edges"),
+    ("numberlink 2 2\n1.\n..\n", "`1` at row 1, column 1"),
+    ("numberlink 3 3\n1.2\n1.2\n3..\n", "`3` at row 3, column 1"),
+    ("numberlink 2 3 cover\n1.1\n..2\n", "`2`"),
+    ("numberlink 4 4\n1..1\n.2..\n..3.\n...3\n", "`2`"),
+    ("numberlink graph 4\npair 2 2\n1 2\n2 3\n3 4\n4 1\n", "`1` at vertex 2"),
+    ("https://puzz.link/p?numlin/2/2/1i", "`1`"),
 ];
+
+const TRIANGLES: &str = r#"{ "kind": "slitherlink", "vertices": 4,
+  "edges": [[1, 2], [2, 3], [3, 1], [1, 4], [2, 4]],
+  "clues": [{ "edges": [1, 2, 3], "count": 3 }, { "face": [1, 2, 4], "count": 4 }] }"#;
 
 fn read(text: &str) -> Puzzle {
     formats::read(text, None).unwrap_or_else(|error| panic!("{error}\n{text}")).puzzle
@@ -55,6 +72,35 @@ fn contradictory_clues_were_bad_input_in_some_kinds() {
         }
         // the text of a contradictory puzzle is written and read
         assert_eq!(read(&formats::write_default(&puzzle).expect("a text")), puzzle);
+    }
+}
+
+/// Where clues cannot be removed one by one, `repair` says so.
+#[test]
+fn a_kind_without_a_contradiction_has_no_removable_clues() {
+    let has_one = |kind| CONTRADICTIONS.iter().any(|(text, _)| read(text).kind() == kind);
+    for &kind in PuzzleKind::ALL.iter().filter(|kind| !has_one(**kind)) {
+        let found = repair(&read(kind.sample()), 2, &RepairOptions::default());
+        assert!(matches!(found, Err(GenerateError::Unfit(_))), "{kind}: {found:?}");
+    }
+}
+
+#[test]
+fn contradictory_clues_are_certified_and_no_solution_is_accepted() {
+    for (text, _) in CONTRADICTIONS {
+        let puzzle = read(text);
+        if has_certificates(&puzzle) {
+            let certificate = certify(&puzzle, &CertifyOptions::default());
+            let certificate = certificate.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert!(certificate.solutions.is_empty(), "{text}");
+            assert_eq!(certificate.verify(), Ok(()), "{text}");
+        }
+        if puzzle.atom_count() <= 12 {
+            for set in 0..1_u32 << puzzle.atom_count() {
+                let atoms = (0..puzzle.atom_count()).map(|atom| set >> atom & 1 == 1);
+                assert!(puzzle.check(&Solution::new(atoms.collect())).is_err(), "{text}");
+            }
+        }
     }
 }
 

@@ -71,7 +71,10 @@ impl Kind for NeighborNumber {
         // of the digits of a Sudoku, more are in a row
         let digits = puzzle.digits();
         let mut rows = digits.chunks(puzzle.side());
-        puzzle.clues().contains(&NeighborNumberClue::Empty)
+        // without a cell of another symbol, `x` is more likely that of every empty cell
+        [NeighborNumberClue::Empty, NeighborNumberClue::Unknown]
+            .iter()
+            .all(|clue| puzzle.clues().contains(clue))
             && digits.iter().any(|&digit| digit > 0)
             && rows.all(|row| row.iter().filter(|&&digit| digit > 0).count() <= PARTS.len())
     }

@@ -33,13 +33,27 @@ pub struct Numberlink {
     terminals: Vec<Option<usize>>,
 }
 
-/// Two vertices to join.
+/// Two vertices to join; or one vertex twice, if the other is missing, so that there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalPair {
     /// Its number or letter.
     pub name: String,
     /// The two vertices, from 0.
     pub ends: [usize; 2],
+}
+
+impl TerminalPair {
+    /// Returns the different vertices.
+    #[must_use]
+    pub fn terminals(&self) -> &[usize] {
+        &self.ends[..1 + usize::from(self.ends[0] != self.ends[1])]
+    }
+
+    /// Returns whether the second vertex is missing.
+    #[must_use]
+    pub fn is_lone(&self) -> bool {
+        self.terminals().len() == 1
+    }
 }
 
 /// Which vertices the paths must visit.
@@ -79,7 +93,8 @@ impl Numberlink {
         let vertices = graph.vertex_count();
         let mut terminals: Vec<Option<usize>> = vec![None; vertices];
         let mut names = HashMap::with_capacity(pairs.len());
-        for (index, TerminalPair { name, ends }) in pairs.iter().enumerate() {
+        for (index, pair) in pairs.iter().enumerate() {
+            let name = &pair.name;
             let error = |place: String, message| {
                 Err(NumberlinkError { place, message, vertex: None, pair: Some(index) })
             };
@@ -89,7 +104,7 @@ impl Numberlink {
                 );
                 return error(format!("pair {}", index + 1), message);
             }
-            for &end in ends {
+            for &end in pair.terminals() {
                 if end >= vertices {
                     let message = format!(
                         "the graph has only {vertices} vertices\nhelp: use 1 to {vertices}"
@@ -110,10 +125,10 @@ impl Numberlink {
     }
 
     /// Creates a puzzle on the cells of a grid from the text of each cell, row by row. Two cells
-    /// with the same text form a pair.
+    /// with the same text form a pair; a text that occurs once contradicts the rules.
     ///
     /// # Errors
-    /// A text occurs in one cell only, or in more than two.
+    /// A text occurs in more than two cells.
     ///
     /// # Panics
     /// If the number of texts differs from the number of cells.
@@ -139,16 +154,12 @@ impl Numberlink {
             }
             known.push(cell);
         }
-        let mut pairs = Vec::with_capacity(names.len());
-        for name in names {
-            match places[name][..] {
-                [a, b] => pairs.push(TerminalPair { name: name.to_owned(), ends: [a, b] }),
-                [one, ..] => {
-                    return error(one, format!("only one `{name}`\nhelp: add the second"));
-                }
-                [] => {}
-            }
-        }
+        let pair = |name: &str| {
+            let cells = &places[name];
+            let ends = [cells[0], cells[cells.len() - 1]];
+            TerminalPair { name: name.to_owned(), ends }
+        };
+        let pairs = names.into_iter().map(pair).collect();
         Self::new(Graph::of_cells(grid), pairs, rule)
     }
 

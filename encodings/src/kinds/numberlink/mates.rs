@@ -33,7 +33,7 @@ impl Mates {
         let is_terminal = |vertex: usize| puzzle.terminal(vertex).is_some();
         let vertices = graph.vertex_count();
         let mut steps = Elimination::up_to(Contraction::MOST, vertices, edges, &is_terminal)?.steps;
-        steps.truncate(vertices - 2 * puzzle.pairs().len());
+        steps.truncate((0..vertices).filter(|&vertex| !is_terminal(vertex)).count());
         Some(Self { contraction: Contraction::new(steps), first })
     }
 

@@ -1,6 +1,7 @@
 //! `numberlink ROWS COLS [free|cover]`: two cells with the same text are a pair, `.` is an empty cell.
 //!
-//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line.
+//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line. A cell with a text of its own and a line
+//! `pair A A` are terminals without a partner.
 
 use crate::cell_values::read_texts;
 use crate::grid::{Graph, Grid};
@@ -63,7 +64,9 @@ impl Kind for Numberlink {
 
     fn is_likely(puzzle: &Self) -> bool {
         // without an empty cell, the text is more likely a list of edges
-        !puzzle.pairs().is_empty() && 2 * puzzle.pairs().len() < puzzle.graph().vertex_count()
+        !puzzle.pairs().is_empty()
+            && !puzzle.pairs().iter().any(TerminalPair::is_lone)
+            && 2 * puzzle.pairs().len() < puzzle.graph().vertex_count()
     }
 
     /// Writes a puzzle on a grid or on a graph.

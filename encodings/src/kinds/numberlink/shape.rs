@@ -62,12 +62,12 @@ impl Instance for Numberlink {
         let title = format!("Numberlink {}", self.extent());
         let Some(grid) = self.grid() else {
             let words = |pair: &crate::kinds::numberlink::TerminalPair| {
-                let [a, b] = pair.ends.map(|end| self.graph().vertex_name(end));
-                format!("pair {}: {a} {b}", pair.name)
+                let ends = pair.terminals().iter().map(|&end| self.graph().vertex_name(end));
+                format!("pair {}: {}", pair.name, ends.collect::<Vec<_>>().join(" "))
             };
-            let terminals = self.pairs().iter();
-            let terminals =
-                terminals.flat_map(|pair| pair.ends.map(|end| (end as u32, pair.name.clone())));
+            let terminals = self.pairs().iter().flat_map(|pair| {
+                pair.terminals().iter().map(|&end| (end as u32, pair.name.clone()))
+            });
             return Sketch::Graph(GraphSketch {
                 terminals: terminals.collect(),
                 clues: self.pairs().iter().map(words).collect(),
@@ -79,7 +79,7 @@ impl Instance for Numberlink {
         let mut sketch = GridSketch { walled: true, pairs, ..GridSketch::new(title, grid) };
         sketch.frame(|_, _| false);
         for pair in self.pairs() {
-            for end in pair.ends {
+            for &end in pair.terminals() {
                 sketch.write(grid.cell_at(end), pair.name.as_str(), Ink::Clue);
             }
         }

@@ -18,13 +18,14 @@ use crate::cli::views::drawn;
 use encycle::encodings::logic::LoweringOptions;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{OptimumSource, RepairOptions, RepairOutcome, repair, write_clue_max_sat};
-use encycle::puzzle::Puzzle;
+use encycle::puzzle::{Extent, Puzzle};
 use encycle::render::Picture;
 use encycle::report::RepairReport;
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
-/// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun.
+/// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun. In a Numberlink, it only finds
+/// terminals without a partner; on a general graph, it proposes no additional clues.
 ///
 /// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no
@@ -153,6 +154,11 @@ fn repair_one(
             let style = arguments.picture.style();
             eprint_line!("{}", drawn(&Picture::partial(&**puzzle, common), &style).trim_end());
             match added {
+                None if matches!(puzzle.extent(), Extent::Graph { .. }) => {
+                    eprint_line!(
+                        "no clues are proposed: on a general graph, any edges may have one"
+                    );
+                }
                 None => eprint_line!("no additional clues make one of them unique"),
                 Some((clues, _)) => {
                     eprint_line!("additional clues that make one of them unique: {}", clues.len());

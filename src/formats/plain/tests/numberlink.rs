@@ -26,7 +26,6 @@ fn an_invalid_text_is_rejected_with_its_position() {
         ("numberlink\n", 1, 11, "no size"),
         ("numberlink 2 2 all\n11\n..\n", 1, 16, "neither 'free' nor 'cover'"),
         ("numberlink 2 2\n11\n", 2, 3, "only 1 of the announced 2 rows"),
-        ("numberlink 2 2\n1.\n.2\n", 2, 1, "only one `1`"),
         ("numberlink 2 2\n11\n.1\n", 3, 2, "a third `1`"),
         ("numberlink graph 3\npair 1\n", 2, 1, "write 'pair A B'"),
         ("numberlink graph 3\npair 1 2\npair 2 3\n1 2\n", 3, 1, "already"),

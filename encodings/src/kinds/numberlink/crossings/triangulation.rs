@@ -115,7 +115,7 @@ fn points(puzzle: &Numberlink, grid: Grid) -> Vec<(Point, Option<usize>)> {
         border.extend([-1, cols].map(|col| Point { row, col }));
     }
     for (pair, ends) in puzzle.pairs().iter().enumerate() {
-        for end in ends.ends {
+        for &end in ends.terminals() {
             let Cell { row, col } = grid.cell_at(end);
             let (row, col) = (row as i64, col as i64);
             terminals.push((Point { row, col }, Some(pair)));
