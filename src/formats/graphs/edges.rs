@@ -61,7 +61,7 @@ pub(in crate::formats) fn is_list(text: Text<'_>) -> bool {
     lines(text).next().is_some() && lines(text).all(|line| is_pair(line.text))
 }
 
-/// Returns whether a text is most likely a list with typing errors or with weights.
+/// Returns whether a text is most likely a list with typing errors.
 pub(in crate::formats) fn is_damaged(text: Text<'_>) -> bool {
     let (pairs, others): (Vec<_>, Vec<_>) = lines(text).partition(|line| is_pair(line.text));
     // an empty cell has no letter or digit
@@ -69,21 +69,16 @@ pub(in crate::formats) fn is_damaged(text: Text<'_>) -> bool {
         let mut words = line.split(is_separator).filter(|word| !word.text.is_empty());
         words.all(|word| word.text.contains(char::is_alphanumeric) && !word.text.contains('.'))
     };
-    match others.len() {
-        0 => false,
-        count @ 1..=TYPING_ERRORS if pairs.len() > 2 * count => others.iter().all(is_edge),
-        count => {
-            let ends = |line: &Span<'_>| -> Vec<String> {
-                let words = line.text.split(is_separator).filter(|word| !word.is_empty());
-                words.take(2).map(str::to_owned).collect()
-            };
-            let edges: HashSet<Vec<String>> = others.iter().map(ends).collect();
-            count > 2
-                && pairs.len() <= 1
-                && edges.len() == count
-                && others.iter().all(|line| is_weighted(line.text))
-        }
-    }
+    (1..=TYPING_ERRORS).contains(&others.len())
+        && pairs.len() > 2 * others.len()
+        && others.iter().all(is_edge)
+}
+
+/// Returns whether a text that is no grid is most likely a list with weights, perhaps below a header.
+pub(in crate::formats) fn is_weighted_list(text: Text<'_>) -> bool {
+    let is_header = lines(text).next().is_some_and(|line| is_pair(line.text));
+    let mut edges = lines(text).skip(usize::from(is_header)).peekable();
+    edges.peek().is_some() && edges.all(|line| is_weighted(line.text))
 }
 
 /// Returns whether the comments are those of a collection of edge lists.
@@ -264,7 +259,7 @@ mod tests {
     fn a_header_became_an_edge_and_a_gap_became_a_vertex() {
         for (text, line, words) in [
             ("4 3\n1 2\n2 3\n4 1\n", 1, "two readings of '4 3'"),
-            ("4 5\n1 2\n2 3\n3 4\n4 1\n", 1, "neither an edge"),
+            ("4 5\n1 2\n2 3\n3 4\n4 1\n", 1, "announces 5 edges, and 4 follow"),
             ("4 9\n1 2\n2 3\n3 4\n4 1\n", 1, "neither an edge"),
             ("1 2\n2 3\n3 5\n5 1\n", 3, "vertices without an edge: 4"),
             ("1 2\n2 20\n", 2, "3, 4, 5, 6, 7 and 12 more"),

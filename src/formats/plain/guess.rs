@@ -41,6 +41,11 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
         _ if let Some(fault) = line::wrong_length(text) => {
             Err(unrecognized("a Sudoku in one line", fault))
         }
+        _ if edges::is_weighted_list(text)
+            && let Err(fault) = edges::read_bare(text) =>
+        {
+            Err(unrecognized(&described(PuzzleFormat::Edges, PuzzleKind::Hamilton), fault))
+        }
         _ if let Some((nearest, fault)) = other_empty(text) => Err(unrecognized(&nearest, fault)),
         last => Err(match (nearest(text), last) {
             (Some((kind, fault)), _) => unrecognized(&described(PuzzleFormat::Plain, kind), fault),

@@ -33,12 +33,12 @@ const CONTRADICTIONS: [(&str, &str); 30] = [
     ("chaos 2 3\n111\n...\n", "1"),
     ("neighbor-number 4\n11..\n....\n....\n....\n", "1"),
     ("hitori 1 4\n1111\n", "1"),
-    ("hamilton 2 2 cycle\n. .\n-\n. .\n", ""),
+    ("hamilton 2 2\nS E\n-\n. .\n", ""),
     // a clue above the number of its edges, and terminals without a partner
     (TRIANGLES, "clue 2: 4 of 3 edges"),
     ("numberlink 2 2\n1.\n..\n", "`1` at row 1, column 1"),
     ("numberlink 3 3\n1.2\n1.2\n3..\n", "`3` at row 3, column 1"),
-    ("numberlink 2 3 cover\n1.1\n..2\n", "`2`"),
+    ("numberlink 2 2 cover\n11\n.2\n", "`2`"),
     ("numberlink 4 4\n1..1\n.2..\n..3.\n...3\n", "`2`"),
     ("numberlink graph 4\npair 2 2\n1 2\n2 3\n3 4\n4 1\n", "`1` at vertex 2"),
     ("https://puzz.link/p?numlin/2/2/1i", "`1`"),
@@ -66,6 +66,8 @@ fn contradictory_clues_were_bad_input_in_some_kinds() {
             let solved = solved.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
             assert_eq!(solved.verdict(), Verdict::NoSolution, "{name}\n{text}");
         }
+        let solved = Solve::new(&puzzle).unique().run().expect("a verdict");
+        assert_eq!(solved.verdict(), Verdict::NoSolution, "{text}");
         if puzzle.line_problem().is_some() {
             let zdd = count(&puzzle, CountMethod::Zdd, &CountOptions::default());
             assert_eq!(zdd.expect("a count").solutions, 0_u32.into(), "{text}");
