@@ -16,9 +16,10 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
 use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::puzzle::Extent;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{OptimumSource, RepairOptions, RepairOutcome, repair, write_clue_max_sat};
-use encycle::puzzle::{Extent, Puzzle};
+use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::RepairReport;
 
