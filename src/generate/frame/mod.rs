@@ -8,8 +8,8 @@ mod arrows;
 mod cell_clues;
 mod clues;
 mod conditional;
+mod impossible;
 mod islands;
-mod listed;
 mod loops;
 mod numbers;
 mod rooms;
@@ -35,8 +35,8 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::arrows::ArrowNumbers;
 use crate::generate::frame::cell_clues::{CluedLoop, CluesInCells};
+use crate::generate::frame::impossible::ImpossibleFrame;
 use crate::generate::frame::islands::IslandFrame;
-use crate::generate::frame::listed::ListedFrame;
 use crate::generate::frame::loops::LoopFrame;
 use crate::generate::frame::numbers::NumberFrame;
 use crate::generate::frame::rooms::RoomNumbers;
@@ -175,9 +175,9 @@ fn loops_of<P: CluedLoop + 'static>(grid: Grid, puzzle: &Puzzle) -> Box<dyn Clue
 /// Returns an error if the clues of the kind, or of this puzzle, cannot be removed one by one.
 pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>), UnfitError> {
     let frame: Box<dyn ClueFrame> = match puzzle {
-        Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle) => match puzzle.grid() {
-            Some(grid) => Box::new(SlitherlinkFrame::new(grid, puzzle.allows_several_loops())),
-            None => Box::new(ListedFrame::of_edges(puzzle)),
+        Puzzle::Slitherlink(one) | Puzzle::Slitherlynx(one) => match one.grid() {
+            Some(grid) => Box::new(SlitherlinkFrame::new(grid, one.allows_several_loops())),
+            None => Box::new(ImpossibleFrame::of(puzzle)?),
         },
         Puzzle::Hamilton(hamilton) => Box::new(WallFrame::of(hamilton)?),
         Puzzle::Sudoku(sudoku) => {
@@ -213,10 +213,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
             return Err(message.to_owned().into());
         }
         Puzzle::Hitori(puzzle) => Box::new(NumberFrame::new(puzzle.grid())),
-        Puzzle::Numberlink(puzzle) => Box::new(ListedFrame::of_lone_terminals(puzzle)?),
-        Puzzle::Reachability(_) => {
-            return Err("reachability has no clues that can be removed one by one".into());
-        }
+        Puzzle::Numberlink(_) | Puzzle::Reachability(_) => Box::new(ImpossibleFrame::of(puzzle)?),
     };
     let clues = frame.clues_of(puzzle);
     Ok((frame, clues))
