@@ -229,7 +229,6 @@ fn invalid_clues_are_rejected() {
     };
     assert_eq!(on(&[[0, 3]]), "vertex 4: the graph has only 3 vertices\nhelp: use 1 to 3");
     assert!(on(&[[0, 1], [2, 1]]).contains("is already one of `1`\nhelp: use each vertex once"));
-    assert!(on(&[[1, 1]]).contains("use each vertex once"));
     let twice = vec![
         TerminalPair { name: "a".to_owned(), ends: [0, 1] },
         TerminalPair { name: "a".to_owned(), ends: [2, 1] },

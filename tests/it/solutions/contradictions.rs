@@ -36,8 +36,8 @@ const CONTRADICTIONS: [(&str, &str); 30] = [
     ("hamilton 2 2\nS E\n-\n. .\n", ""),
     // a clue above the number of its edges, and terminals without a partner
     (TRIANGLES, "clue 2: 4 of 3 edges"),
-    ("numberlink 2 2\n1.\n..\n", "`1` at row 1, column 1"),
-    ("numberlink 3 3\n1.2\n1.2\n3..\n", "`3` at row 3, column 1"),
+    ("numberlink 2 2\n1.\n..\n", "`1` at the cell in row 1, column 1"),
+    ("numberlink 3 3\n1.2\n1.2\n3..\n", "`3` at the cell in row 3, column 1"),
     ("numberlink 2 2 cover\n11\n.2\n", "`2`"),
     ("numberlink 4 4\n1..1\n.2..\n..3.\n...3\n", "`2`"),
     ("numberlink graph 4\npair 2 2\n1 2\n2 3\n3 4\n4 1\n", "`1` at vertex 2"),

@@ -16,7 +16,6 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
 use encycle::encodings::logic::LoweringOptions;
-use encycle::encodings::puzzle::Extent;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{OptimumSource, RepairOptions, RepairOutcome, repair, write_clue_max_sat};
 use encycle::puzzle::Puzzle;
@@ -25,8 +24,8 @@ use encycle::report::RepairReport;
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
-/// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun. In a Numberlink, it only finds
-/// terminals without a partner; on a general graph, it proposes no additional clues.
+/// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun. In a Numberlink, it
+/// only finds terminals without a partner, and on a general graph clues above the number of their edges.
 ///
 /// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no
@@ -128,7 +127,12 @@ fn repair_one(
     match &repaired {
         RepairOutcome::Unique(_) => eprint_line!("{name}: unique; no repair needed"),
         RepairOutcome::Contradiction { clues, .. } if clues.is_empty() => {
-            eprint_line!("{name}: no-solution: the rules alone allow no solution of this size");
+            let what = match puzzle {
+                Puzzle::Slitherlink(one) if one.grid().is_none() => "the other clues",
+                Puzzle::Numberlink(_) => "the other pairs",
+                _ => "the rules alone",
+            };
+            eprint_line!("{name}: no-solution: {what} allow no solution of this size");
         }
         RepairOutcome::Contradiction { clues, removed, optimum } => {
             eprint_line!("{name}: no-solution; these clues contradict each other:");
@@ -155,11 +159,6 @@ fn repair_one(
             let style = arguments.picture.style();
             eprint_line!("{}", drawn(&Picture::partial(&**puzzle, common), &style).trim_end());
             match added {
-                None if matches!(puzzle.extent(), Extent::Graph { .. }) => {
-                    eprint_line!(
-                        "no clues are proposed: on a general graph, any edges may have one"
-                    );
-                }
                 None => eprint_line!("no additional clues make one of them unique"),
                 Some((clues, _)) => {
                     eprint_line!("additional clues that make one of them unique: {}", clues.len());
