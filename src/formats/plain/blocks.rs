@@ -6,8 +6,8 @@ use std::ops::Range;
 use encycle_encodings::text::{Fault, Text};
 
 use crate::formats::plain::guess;
-use crate::formats::plain::near::may_be;
-use crate::formats::plain::{layout_size, rows};
+use crate::formats::plain::near::{is_sudoku_shaped, may_be};
+use crate::formats::plain::rows;
 use crate::formats::sudoku::boxed;
 use crate::formats::{PuzzleFormat, read_one};
 use crate::puzzle::PuzzleKind;
@@ -67,12 +67,6 @@ fn is_grid(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
             Some(kind) if !may_be(kind, text) && kind != PuzzleKind::Slitherlynx => false,
             _ => read_one(text, kind).is_ok(),
         }
-}
-
-/// Returns whether a text has as many rows as cells in a row, which are those of a Sudoku with square boxes.
-pub(super) fn is_sudoku_shaped(text: Text<'_>) -> bool {
-    let count = rows(text).len();
-    matches!(count, 9 | 16 | 25) && layout_size(text).is_some_and(|size| size.cols() == count)
 }
 
 /// Returns the error for a text whose blank lines are either between these grids or within one.

@@ -3,8 +3,7 @@
 use encycle_encodings::text::{Fault, Text, TextLayout};
 
 use crate::formats::graphs::edges;
-use crate::formats::plain::blocks::is_sudoku_shaped;
-use crate::formats::plain::near::{ANY_DIGITS, may_be, nearest};
+use crate::formats::plain::near::{ANY_DIGITS, is_sudoku_shaped, may_be, nearest};
 use crate::formats::plain::{bare, lines, rows};
 use crate::formats::sudoku::line;
 use crate::formats::{Content, Parsed, PuzzleFormat, Reading};

@@ -110,3 +110,9 @@ pub(super) fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
         _ => kind != PuzzleKind::Slitherlynx,
     }
 }
+
+/// Returns whether a text has as many rows as cells in a row, which are those of a Sudoku with square boxes.
+pub(super) fn is_sudoku_shaped(text: Text<'_>) -> bool {
+    let count = rows(text).len();
+    matches!(count, 9 | 16 | 25) && layout_size(text).is_some_and(|size| size.cols() == count)
+}

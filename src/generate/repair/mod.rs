@@ -9,7 +9,7 @@ mod needed;
 
 use std::time::Duration;
 
-use encycle_encodings::puzzle::{Extent, Solution};
+use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -122,10 +122,6 @@ pub fn thin(
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
-    if symmetry != Symmetry::None && matches!(puzzle.extent(), Extent::Graph { .. }) {
-        let message = "the clues of a general graph have no symmetry\nhelp: leave out the symmetry";
-        return Err(GenerateError::Unfit(message.to_owned()));
-    }
     if strategy == Strategy::Minimum && matches!(puzzle, Puzzle::Hitori(_)) {
         // a further solution is excluded by two numbers, so it is no set to hit
         let message = "the strategy minimum does not fit hitori, where only two equal numbers exclude a solution\n\
