@@ -58,7 +58,7 @@ fn main() {
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         for &method in CnfMethod::ALL {
             let ((), whole) = timed(|| {
-                write_cnf(&mut io::sink(), &*encoding, method.into())
+                write_cnf(&mut io::sink(), &encoding, method.into())
                     .map(drop)
                     .expect("writing to a sink succeeds");
             });

@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
 
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+    let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
     let (start, mut count, mut rounds) = (Instant::now(), 0, RoundCounts::default());
     while count < most && matches!(all.next(&mut rounds)?, NextSolution::Solution(_)) {
         count += 1;
@@ -76,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     report("cubes", count, &rounds, start);
 
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+    let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
     let (start, mut count, mut rounds) = (Instant::now(), 0, RoundCounts::default());
     while count < most.min(BY_CLAUSES)
         && matches!(finder.next(&mut rounds)?, NextSolution::Solution(_))

@@ -21,7 +21,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use encycle::encodings::encoding::Encodable as _;
-use encycle::encodings::encoding::{Cut, CutReason, Encoding as _};
+use encycle::encodings::encoding::{Cut, CutReason};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::{ConstraintSink as _, LoweringOptions};

@@ -12,7 +12,7 @@ const OUTPUT: &str = "s SATISFIABLE\nv 1 2 3 4 0\n";
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
     let encoding = puzzle.encoding("edge")?;
-    let size = write_cnf(&mut std::io::sink(), &*encoding, LoweringOptions::default())?;
+    let size = write_cnf(&mut std::io::sink(), &encoding, LoweringOptions::default())?;
     let parsed = Dialect::Competition.read(OUTPUT, VariableNames::Numbered(size.variables))?;
     let Some(SolverStatus::Satisfiable(values)) = parsed.status else {
         return Err("the output contains no model".into());

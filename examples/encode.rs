@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for cnf in [CnfMethod::Direct, CnfMethod::Tseitin] {
             let path = folder.join(format!("encycle-{name}-{}.cnf", cnf.name()));
             let mut out = BufWriter::new(File::create(&path)?);
-            let size = write_cnf(&mut out, &*encoding, LoweringOptions::from(cnf))?;
+            let size = write_cnf(&mut out, &encoding, LoweringOptions::from(cnf))?;
             println!(
                 "{}: {} variables, {} clauses, {} literals",
                 path.display(),

@@ -8,86 +8,64 @@
 use std::error::Error;
 use std::fs;
 
-use encycle::encodings::encoding::{Addition, Encoding, Extended, RuleFamily};
-use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place};
+use encycle::encodings::encoding::{EncodingInfo, Part};
+use encycle::encodings::logic::{Constraint, Lit, LoweringOptions, Origin, Place};
 use encycle::prelude::*;
 use encycle::strength::{MeasuredFormula, StrengthOptions, measure_strength, strength_chart};
 
-/// The edges that cross each straight line between the vertices, as literals of the base.
-struct Parity {
-    name: String,
-    lines: Vec<Vec<Lit>>,
+const PARITY: EncodingInfo = EncodingInfo {
+    name: "parity",
+    meaning: "each straight line is crossed an even number of times",
+    source: "this example",
+    families: &[("parity", "a loop crosses a line an even number of times")],
+};
+
+/// Returns the edges that cross each straight line between the vertices, as literals of the base.
+fn crossed_lines(puzzle: &Puzzle) -> Vec<Vec<Lit>> {
+    let mut lines: Vec<(String, Vec<Lit>)> = Vec::new();
+    for atom in 0..puzzle.atom_count() {
+        // h_R_C crosses the line through column C, v_R_C the one through row R
+        let name = puzzle.atom_name(atom);
+        let words: Vec<&str> = name.split('_').collect();
+        let line = match words[..] {
+            ["h", _, column] => format!("column {column}"),
+            ["v", row, _] => format!("row {row}"),
+            _ => continue,
+        };
+        // the first variables of `edge` are the atoms
+        let literal = Lit::positive(atom as u32);
+        match lines.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, literals)) => literals.push(literal),
+            None => lines.push((line, vec![literal])),
+        }
+    }
+    lines.into_iter().map(|(_, literals)| literals).collect()
 }
 
-impl Parity {
-    fn new(puzzle: &Puzzle, base: &dyn Encoding) -> Self {
-        let mut lines: Vec<(String, Vec<Lit>)> = Vec::new();
-        for atom in 0..puzzle.atom_count() {
-            // h_R_C crosses the line through column C, v_R_C the one through row R
-            let name = puzzle.atom_name(atom);
-            let words: Vec<&str> = name.split('_').collect();
-            let line = match words[..] {
-                ["h", _, column] => format!("column {column}"),
-                ["v", row, _] => format!("row {row}"),
-                _ => continue,
-            };
-            // the first variables of `edge` are the atoms
-            let literal = Lit::positive(atom as u32);
-            match lines.iter_mut().find(|(known, _)| *known == line) {
-                Some((_, literals)) => literals.push(literal),
-                None => lines.push((line, vec![literal])),
-            }
-        }
-        let lines = lines.into_iter().map(|(_, literals)| literals).collect();
-        Self { name: format!("{}+parity", base.name()), lines }
-    }
-
-    /// Calls `emit` with each clause: every odd set of crossing edges is excluded.
-    fn each_clause(&self, mut emit: impl FnMut(&[Lit])) {
-        for line in &self.lines {
+/// Returns the part: every odd set of edges that cross a line is excluded.
+fn parity(puzzle: &Puzzle) -> Part<'static> {
+    let lines = crossed_lines(puzzle);
+    Part::new(PARITY, move |sink| {
+        for line in &lines {
             for drawn in (0..1_u64 << line.len()).filter(|set| set.count_ones() % 2 == 1) {
                 let literal = |(place, &one): (usize, &Lit)| {
                     if drawn >> place & 1 == 1 { !one } else { one }
                 };
-                emit(&line.iter().enumerate().map(literal).collect::<Vec<Lit>>());
+                let clause: Vec<Lit> = line.iter().enumerate().map(literal).collect();
+                sink.constraint(Constraint::Clause(&clause), Origin::new("parity", Place::Whole));
             }
         }
-    }
-}
-
-impl Addition for Parity {
-    fn name<'b>(&'b self, _inner: &'b str) -> &'b str {
-        &self.name
-    }
-
-    fn meaning(&self) -> &str {
-        "each straight line is crossed an even number of times"
-    }
-
-    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        inner.encode(sink);
-        let origin = Origin::new("parity", Place::Whole);
-        self.each_clause(|clause| sink.constraint(Constraint::Clause(clause), origin));
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        vec![RuleFamily {
-            name: "parity",
-            meaning: "a loop crosses a line an even number of times",
-            source: "this example",
-        }]
-    }
+    })
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Puzzle = fs::read_to_string("examples/slitherlink/first.txt")?.parse()?;
     let base = puzzle.encoding("edge")?;
-    let parity = Parity::new(&puzzle, &*base);
-    let own = Extended::new(puzzle.encoding("edge")?, parity);
+    let own = puzzle.encoding("edge")?.with_part(parity(&puzzle)).with_name("edge+parity");
     let colours = puzzle.encoding("edge+colours")?;
 
     let lowering = LoweringOptions::default();
-    let formulas: Result<Vec<_>, _> = [&*base, &own, &*colours]
+    let formulas: Result<Vec<_>, _> = [&base, &own, &colours]
         .into_iter()
         .map(|encoding| MeasuredFormula::of_encoding(encoding, lowering))
         .collect();

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use encycle::encodings::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
+use encycle::encodings::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, Part};
 use encycle::encodings::grid::{Cell, Grid};
 use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, Origin};
 use encycle::encodings::puzzle::{
@@ -30,6 +30,11 @@ impl LatinSquare {
 
     fn side(&self) -> u32 {
         self.grid.rows() as u32
+    }
+
+    fn literal(&self, cell: Cell, value: u32) -> Lit {
+        let index = self.grid.cell_index(cell) as u32 * self.side();
+        Lit::positive(index + value - 1)
     }
 
     /// The cells of each row and column.
@@ -95,82 +100,61 @@ impl Instance for LatinSquare {
 
 impl Encodable for LatinSquare {
     fn encoding_names(&self) -> Vec<String> {
-        vec![ValueEncoding::INFO.name.to_owned()]
+        vec![VALUE.name.to_owned()]
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         match name {
-            "value" => Ok(Box::new(ValueEncoding(self))),
+            "value" => {
+                let mut encoding = Encoding::new(self, VALUE.name, VALUE.meaning);
+                let first = encoding.numbers(self.atom_count())?;
+                let part = Part::new(VALUE, |sink| rules(self, sink));
+                encoding.push(part.with_variables(first, |sink| {
+                    for atom in 0..self.atom_count() {
+                        sink.variable("value", format_args!("{}", self.atom_name(atom)));
+                    }
+                }));
+                Ok(encoding)
+            }
             _ => Err(EncodingError::unknown(name, &self.encoding_names())),
         }
     }
 }
 
-/// One variable for each value of each cell; exactly one in each cell, and each value once in a unit.
-struct ValueEncoding<'a>(&'a LatinSquare);
+const VALUE: EncodingInfo = EncodingInfo {
+    name: "value",
+    meaning: "a variable for each value of each cell",
+    source: "this example",
+    families: &[
+        ("value", "whether a cell has a value"),
+        ("cell", "each cell has exactly one value"),
+        ("unit", "each value stands once in each row and column"),
+        ("clue", "a clue stands in its cell"),
+    ],
+};
 
-impl ValueEncoding<'_> {
-    const INFO: EncodingInfo = EncodingInfo {
-        name: "value",
-        meaning: "a variable for each value of each cell",
-        source: "this example",
-        families: &[
-            ("value", "whether a cell has a value"),
-            ("cell", "each cell has exactly one value"),
-            ("unit", "each value stands once in each row and column"),
-            ("clue", "a clue stands in its cell"),
-        ],
+/// Adds the rules: exactly one value in each cell, and each value once in a unit.
+fn rules(puzzle: &LatinSquare, sink: &mut dyn ConstraintSink) {
+    let one_of = |sink: &mut dyn ConstraintSink, literals: &[Lit], family, cell: Cell| {
+        let constraint = Constraint::Cardinality { literals, at_least: 1, at_most: 1 };
+        sink.constraint(constraint, Origin::new(family, cell.into()));
     };
-
-    fn literal(&self, cell: Cell, value: u32) -> Lit {
-        let index = self.0.grid.cell_index(cell) as u32 * self.0.side();
-        Lit::positive(index + value - 1)
-    }
-}
-
-impl Encoding for ValueEncoding<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.0
-    }
-
-    fn name(&self) -> &str {
-        Self::INFO.name
-    }
-
-    fn meaning(&self) -> String {
-        Self::INFO.meaning.to_owned()
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let puzzle = self.0;
-        for atom in 0..puzzle.atom_count() {
-            sink.variable("value", format_args!("{}", puzzle.atom_name(atom)));
-        }
-        let one_of = |sink: &mut dyn ConstraintSink, literals: &[Lit], family, cell: Cell| {
-            let constraint = Constraint::Cardinality { literals, at_least: 1, at_most: 1 };
-            sink.constraint(constraint, Origin::new(family, cell.into()));
-        };
-        for cell in puzzle.grid.cells() {
-            let values: Vec<Lit> =
-                (1..=puzzle.side()).map(|value| self.literal(cell, value)).collect();
-            one_of(sink, &values, "cell", cell);
-            let clue = puzzle.clues[puzzle.grid.cell_index(cell)];
-            if clue != 0 {
-                let unit = [self.literal(cell, clue)];
-                sink.constraint(Constraint::Clause(&unit), Origin::new("clue", cell.into()));
-            }
-        }
-        for (_, cells) in puzzle.units() {
-            for value in 1..=puzzle.side() {
-                let literals: Vec<Lit> =
-                    cells.iter().map(|&cell| self.literal(cell, value)).collect();
-                one_of(sink, &literals, "unit", cells[0]);
-            }
+    for cell in puzzle.grid.cells() {
+        let values: Vec<Lit> =
+            (1..=puzzle.side()).map(|value| puzzle.literal(cell, value)).collect();
+        one_of(sink, &values, "cell", cell);
+        let clue = puzzle.clues[puzzle.grid.cell_index(cell)];
+        if clue != 0 {
+            let unit = [puzzle.literal(cell, clue)];
+            sink.constraint(Constraint::Clause(&unit), Origin::new("clue", cell.into()));
         }
     }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        Self::INFO.families().collect()
+    for (_, cells) in puzzle.units() {
+        for value in 1..=puzzle.side() {
+            let literals: Vec<Lit> =
+                cells.iter().map(|&cell| puzzle.literal(cell, value)).collect();
+            one_of(sink, &literals, "unit", cells[0]);
+        }
     }
 }
 
@@ -178,10 +162,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let clues = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2];
     let puzzle = LatinSquare::new(4, clues).ok_or("a square needs a clue entry for each cell")?;
     let encoding = puzzle.encoding("value")?;
-    let size = write_cnf(&mut std::io::sink(), &*encoding, LoweringOptions::default())?;
+    let size = write_cnf(&mut std::io::sink(), &encoding, LoweringOptions::default())?;
     println!("{} variables, {} clauses", size.variables, size.clauses);
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
+    let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());
     println!("{}", outcome.verdict);
     for solution in outcome.solutions.iter().take(1) {
         print!("{}", text(&Picture::solved(&puzzle, solution), Charset::Unicode));

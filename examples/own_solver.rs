@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let id = SolverId { name: "brute force".to_owned(), version: None };
     let mut session = BruteForce { id, variables: 0, clauses: Vec::new() };
     // the loop driver checks every model and every solution, whatever the solver returns
-    let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
+    let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());
     println!("{} after {} rounds", outcome.verdict, outcome.rounds.len());
     for solution in &outcome.solutions {
         print!("{}", puzzle.picture(solution));

@@ -21,7 +21,7 @@
 //! let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
 //! let encoding = puzzle.encoding("edge")?;
 //! let mut file = Vec::new();
-//! write_cnf(&mut file, &*encoding, LoweringOptions::default())?;
+//! write_cnf(&mut file, &encoding, LoweringOptions::default())?;
 //! assert!(file.starts_with(b"p cnf 4 "));
 //!
 //! // the model of a solver: one value a variable

@@ -120,7 +120,7 @@ pub fn decoded(
 ) -> PyResult<Option<Solution>> {
     let found = py.detach(|| {
         let encoding = puzzle.encoding(encoding).map_err(invalid)?;
-        find_model(puzzle, &*encoding, lowering, output)
+        find_model(puzzle, &encoding, lowering, output)
     })?;
     let Some(DecodedModel { solution, broken, .. }) = found else { return Ok(None) };
     match broken {
@@ -132,7 +132,7 @@ pub fn decoded(
 /// Maps the result of a solver to the puzzle; `None` if the puzzle has no solution.
 fn find_model(
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     output: &SolverOutput,
 ) -> PyResult<Option<DecodedModel>> {

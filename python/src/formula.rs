@@ -52,7 +52,7 @@ impl Formula {
             let text = py.detach(|| {
                 let encoding = self.encoding().map_err(invalid)?;
                 let mut text = Vec::new();
-                write_linear_program(&mut text, &*encoding, self.lowering).map_err(invalid)?;
+                write_linear_program(&mut text, &encoding, self.lowering).map_err(invalid)?;
                 Ok::<_, PyErr>(text)
             })?;
             Ok::<_, PyErr>(PyString::from_bytes(py, &text)?.unbind())
@@ -77,7 +77,7 @@ impl Formula {
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let features = py.detach(|| {
             let encoding = self.encoding().map_err(invalid)?;
-            base_features(&*encoding, self.lowering).map_err(invalid)
+            base_features(&encoding, self.lowering).map_err(invalid)
         })?;
         features.iter().collect::<Vec<_>>().into_py_dict(py)
     }
@@ -145,7 +145,7 @@ impl Formula {
         })
     }
 
-    fn encoding(&self) -> Result<Box<dyn Encoding + '_>, EncodingError> {
+    fn encoding(&self) -> Result<Encoding<'_>, EncodingError> {
         self.puzzle.encoding(&self.encoding)
     }
 }

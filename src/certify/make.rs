@@ -142,13 +142,13 @@ pub fn has_certificates(puzzle: &Puzzle) -> bool {
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
     let encoding = encoding_of(puzzle, options)?;
     let start = Instant::now();
-    let forced = forced_literals(puzzle, &*encoding, &options.forced)?;
+    let forced = forced_literals(puzzle, &encoding, &options.forced)?;
     let mut session = options.engine.confirmed_session(options.lowering, None)?;
-    let mut search = search(puzzle, &*encoding, options);
+    let mut search = search(puzzle, &encoding, options);
     if forced.is_empty() {
-        search.start = justified(&options.start, puzzle, &*encoding);
+        search.start = justified(&options.start, puzzle, &encoding);
     }
-    let mut finder = Finder::new(&*encoding, &mut *session, search);
+    let mut finder = Finder::new(&encoding, &mut *session, search);
     let solutions = match forced.is_empty() {
         true => all_solutions(&mut finder, &[], &options.start.solutions, options.limit)?,
         false => {
@@ -158,7 +158,7 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
     };
     let cuts = finder.cuts().to_vec();
     drop(finder);
-    certificate_of(puzzle, options, &*encoding, &cuts, solutions, |formula| {
+    certificate_of(puzzle, options, &encoding, &cuts, solutions, |formula| {
         let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
         let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
         options.prover.refute(formula, &limits)
@@ -169,7 +169,7 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
 pub(super) fn encoding_of<'a>(
     puzzle: &'a Puzzle,
     options: &CertifyOptions,
-) -> Result<Box<dyn Encoding + 'a>, CertifyError> {
+) -> Result<Encoding<'a>, CertifyError> {
     if !has_certificates(puzzle) {
         return Err(CertifyError::Kind(puzzle.kind()));
     }
@@ -184,7 +184,7 @@ pub(super) fn encoding_of<'a>(
 /// Returns the options of a search whose cuts certificates can justify.
 pub(super) fn search(
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     options: &CertifyOptions,
 ) -> SearchOptions {
     // a leave cut holds for single lines only
@@ -203,7 +203,7 @@ pub(super) fn search(
 
 /// Returns the clauses of an encoding with cuts, and the names of their variables.
 pub(super) fn final_formula(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     cuts: &[Cut],
 ) -> Result<(Vec<Clause>, Vec<String>), TooLarge> {
@@ -222,7 +222,7 @@ pub(super) fn final_formula(
 pub(super) fn certificate_of(
     puzzle: &Puzzle,
     options: &CertifyOptions,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     cuts: &[Cut],
     solutions: Vec<Solution>,
     refute: impl FnOnce(&[Clause]) -> Result<Lrat, CertifyError>,
@@ -311,7 +311,7 @@ fn check_forced(finder: &mut Finder<'_>, forced: &[(Lit, String)]) -> Result<(),
 /// Returns the literals of the claim, with the variables of the encoding, and the names of the atoms.
 fn forced_literals(
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     forced: &[(usize, bool)],
 ) -> Result<Vec<(Lit, String)>, CertifyError> {
     if forced.is_empty() {

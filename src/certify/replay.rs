@@ -70,7 +70,7 @@ pub struct LedgerError {
 /// let encoding = puzzle.encoding("edge")?;
 /// let cut = r#"{"round":1,"family":"cut","kind":"loop","literals":["-h_1_1","-v_1_1","-v_1_2","-h_2_1"],"reason":"","length":4}"#;
 /// let unsound = r#"{"round":1,"family":"cut","kind":"loop","literals":["-h_1_2"],"reason":"","length":1}"#;
-/// let recorded = read_ledger(&format!("{cut}\n{unsound}\n"), &puzzle, &*encoding, false)?;
+/// let recorded = read_ledger(&format!("{cut}\n{unsound}\n"), &puzzle, &encoding, false)?;
 /// assert_eq!((recorded.cuts, recorded.refused[0].line), (1, 2));
 ///
 /// let options = SearchOptions { start: recorded.start, ..SearchOptions::default() };
@@ -84,7 +84,7 @@ pub struct LedgerError {
 pub fn read_ledger(
     text: &str,
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     with_solutions: bool,
 ) -> Result<RecordedCuts, LedgerError> {
     let cuts = CutCheck::new(puzzle, encoding);
@@ -115,7 +115,7 @@ pub fn read_ledger(
 pub(super) fn justified(
     start: &SearchStart,
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
 ) -> SearchStart {
     if start.cuts.is_empty() {
         return start.clone();
@@ -131,7 +131,7 @@ pub(super) fn justified(
 /// The meaning of the variables of an encoding, and the arguments for clauses over them.
 struct CutCheck<'a> {
     puzzle: &'a Puzzle,
-    encoding: &'a dyn Encoding,
+    encoding: &'a Encoding<'a>,
     arguments: Option<Arguments<'a>>,
     colours: Option<ColourArguments>,
     names: Vec<String>,
@@ -140,7 +140,7 @@ struct CutCheck<'a> {
 }
 
 impl<'a> CutCheck<'a> {
-    fn new(puzzle: &'a Puzzle, encoding: &'a dyn Encoding) -> Self {
+    fn new(puzzle: &'a Puzzle, encoding: &'a Encoding<'a>) -> Self {
         let names = variable_names(&|sink| encoding.encode(sink));
         let arguments = Arguments::new(puzzle);
         let atoms = arguments.iter().flat_map(|arguments| &arguments.names).cloned();

@@ -124,8 +124,8 @@ const ENCODING_SOURCES: [(&str, &str); 6] = [
 
 /// Returns the keys of the sources that the base and the parts of an encoding name.
 fn sources(encoding: &str) -> Vec<&'static str> {
-    let bases = BASES.iter().map(|base| base.info());
-    let infos = bases.chain(PARTS.iter().map(|part| part.about()));
+    let bases = BASES.iter().map(|base| base.info);
+    let infos = bases.chain(PARTS.iter().map(|part| part.about));
     let named = infos.filter(|info| encoding.split('+').any(|name| name == info.name));
     let texts: Vec<&str> = named.map(|info| info.source).collect();
     let keys = ENCODING_SOURCES

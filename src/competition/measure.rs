@@ -143,7 +143,7 @@ impl Competition {
         }
         let lowering = LoweringOptions { cnf: candidate.cnf, ..LoweringOptions::default() };
         let work = WorkDir::new()?;
-        let file = self.write_for_timing(&*encoding, lowering, work.path())?;
+        let file = self.write_for_timing(&encoding, lowering, work.path())?;
         let run = |timed: &TimedSolver| {
             let timing = time(timed, &file, work.path(), &|model| {
                 let solution = encoding.solution(model);
@@ -229,7 +229,7 @@ impl Competition {
     /// of them share, and pseudo-Boolean solvers the first line of 2016, which all of them read.
     fn write_for_timing(
         &self,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         lowering: LoweringOptions,
         folder: &Path,
     ) -> io::Result<TimedFile> {

@@ -11,7 +11,7 @@ use crate::solve::{self, BatSatSession, CommonAtoms, Enumerator, ForcedError, Ne
 /// Counts the solutions by enumerating them.
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
-    count_models(&*encoding(puzzle, options, &name)?, options)
+    count_models(&encoding(puzzle, options, &name)?, options)
 }
 
 /// Returns whether a puzzle has at most this number of solutions; `false` also if a limit was reached before.
@@ -23,7 +23,7 @@ pub(super) fn has_at_most(
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     let encoding = encoding(puzzle, options, &name)?;
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let mut all = Enumerator::new(&*encoding, &mut session, limits(options));
+    let mut all = Enumerator::new(&encoding, &mut session, limits(options));
     for _ in 0..=most {
         let next = all.next(&mut ()).map_err(|failure| CountError::Solver(failure.to_string()))?;
         match next {
@@ -39,11 +39,11 @@ pub(super) fn has_at_most(
 pub(super) fn encoding_of_atoms<'a>(
     puzzle: &'a Puzzle,
     options: &CountOptions,
-) -> Result<Box<dyn Encoding + 'a>, CountError> {
+) -> Result<Encoding<'a>, CountError> {
     let has_atoms = |name: &String| {
         puzzle
             .encoding(name)
-            .is_ok_and(|one| one.is_whole() && solve::atom_literals(&*one).is_some())
+            .is_ok_and(|one| one.is_whole() && solve::atom_literals(&one).is_some())
     };
     let mut names = std::iter::once(puzzle.builtin_encoding()).chain(puzzle.encoding_names());
     let words = "no encoding without cuts has a variable for each atom";
@@ -53,7 +53,7 @@ pub(super) fn encoding_of_atoms<'a>(
 
 /// Counts the solutions of an encoding by enumerating them.
 pub(super) fn count_models(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     options: &CountOptions,
 ) -> Result<BigUint, CountError> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
@@ -73,7 +73,7 @@ pub(super) fn common(
     let name = puzzle.complete_encoding(puzzle.default_encoding());
     let encoding = encoding(puzzle, options, &name)?;
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    match solve::forced(&*encoding, &mut session, limits(options), &mut ()) {
+    match solve::forced(&encoding, &mut session, limits(options), &mut ()) {
         Ok(CommonAtoms::NoSolution) => Ok(None),
         Ok(CommonAtoms::Atoms(atoms, _)) => Ok(Some(atoms)),
         Ok(CommonAtoms::Unknown(reason, _)) => Err(CountError::Limit(reason)),
@@ -87,7 +87,7 @@ fn encoding<'a>(
     puzzle: &'a Puzzle,
     options: &CountOptions,
     name: &str,
-) -> Result<Box<dyn Encoding + 'a>, CountError> {
+) -> Result<Encoding<'a>, CountError> {
     let encoding =
         puzzle.encoding(name).map_err(|error| CountError::Encoding(error.to_string()))?;
     if encoding.completeness() != Completeness::Complete {

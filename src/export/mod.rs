@@ -23,7 +23,7 @@ use crate::sizes::HashedSizes;
 /// Those of `out`; and a constraint that would become too many clauses.
 pub fn write_cnf(
     out: &mut dyn Write,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
 ) -> io::Result<CnfSize> {
     write_dimacs(out, &Preamble::default(), lowering, &|sink| encoding.encode(sink))
@@ -35,7 +35,7 @@ pub fn write_cnf(
 /// Those of `out`; and a constraint that would become too many rows.
 pub fn write_linear_program(
     out: &mut dyn Write,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
 ) -> io::Result<LpSize> {
     write_lp(out, &[], lowering, &|sink| encoding.encode(sink))
@@ -50,7 +50,7 @@ pub(crate) fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
 }
 
 /// Returns what follows if the formula of an encoding has no model.
-fn unsat_meaning(encoding: &dyn Encoding) -> &'static str {
+fn unsat_meaning(encoding: &Encoding<'_>) -> &'static str {
     match encoding.completeness() {
         Completeness::Complete | Completeness::Equisatisfiable => NO_SOLUTION,
         Completeness::Underapproximation if encoding.meaning().ends_with(EXCLUDED) => {
@@ -67,7 +67,7 @@ fn unsat_meaning(encoding: &dyn Encoding) -> &'static str {
 pub fn write_variable_map(
     out: &mut dyn Write,
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<()> {
@@ -120,7 +120,7 @@ fn write_facts_and_names(
 /// A constraint would become too many clauses or rows.
 pub fn variable_map(
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<VariableMap> {

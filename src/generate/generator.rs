@@ -370,13 +370,11 @@ fn verify(
     let encoding = puzzle.encoding(&name)?;
     let mut session = match options.engine.is_floating_point() {
         true => options.engine.confirmed_session(LoweringOptions::default(), None)?,
-        false => {
-            options.engine.session_for(puzzle, &*encoding, LoweringOptions::default(), None)?
-        }
+        false => options.engine.session_for(puzzle, &encoding, LoweringOptions::default(), None)?,
     };
     let solver = session.solver().to_string();
     let search = limits.search_options();
-    let outcome = solve(&*encoding, &mut *session, search, true, &mut ());
+    let outcome = solve(&encoding, &mut *session, search, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),
         (Verdict::Unknown, _) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),

@@ -38,7 +38,7 @@ pub(super) fn with_pool<T>(
     let formula = frame.formula(&encoding, clues)?;
     let mut session = engine.confirmed_session(LoweringOptions::default(), None)?;
     let options = limits.search_options();
-    let parts = (&*formula.encoding, &formula.literals[..]);
+    let parts = (&formula.encoding, &formula.literals[..]);
     work(&mut SolutionPool::new(frame, clues, parts, &mut *session, options))
 }
 
@@ -48,7 +48,7 @@ impl<'a> SolutionPool<'a> {
     pub fn new(
         frame: &'a dyn ClueFrame,
         clues: &'a [PlacedClue],
-        (encoding, literals): (&'a dyn Encoding, &'a [Lit]),
+        (encoding, literals): (&'a Encoding<'a>, &'a [Lit]),
         session: &'a mut dyn Session,
         options: SearchOptions,
     ) -> Self {

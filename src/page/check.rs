@@ -100,8 +100,8 @@ pub(super) fn mistake(
         spot: (!spot.is_empty()).then_some(spot),
     };
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
-    let Some(literals) = atom_literals(&*encoding) else { return Ok(None) };
-    if let Some((family, place)) = violated_clause(&*encoding, known, &literals)? {
+    let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
+    if let Some((family, place)) = violated_clause(&encoding, known, &literals)? {
         let families = encoding.families();
         let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
         let mut spot = Spot::of(puzzle, place);
@@ -129,7 +129,7 @@ pub(super) fn mistake(
             Some((atom, if value? { literal } else { !literal }))
         })
         .collect();
-    Ok(contradiction(&*encoding, &assumed)?.map(|atoms| {
+    Ok(contradiction(&encoding, &assumed)?.map(|atoms| {
         let words = match atoms.len() {
             0 => "the puzzle has no solution".to_owned(),
             1 => "no solution has this mark".to_owned(),
@@ -176,7 +176,7 @@ pub(super) fn values(known: &[Option<bool>], literals: &[Option<Lit>]) -> Vec<Op
 
 /// Returns the origin of the first clause whose literals are all false.
 fn violated_clause(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     known: &[Option<bool>],
     literals: &[Option<Lit>],
 ) -> Result<Option<(String, Place)>, JobError> {
@@ -206,7 +206,7 @@ fn early_loop(puzzle: &Puzzle, candidate: &Solution) -> Option<Vec<usize>> {
 /// Returns marks that no solution has together, as few as possible; `None` if a solution has all of them, or none was
 /// found in time.
 fn contradiction(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     assumed: &[(usize, Lit)],
 ) -> Result<Option<Vec<usize>>, JobError> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);

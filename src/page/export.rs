@@ -30,13 +30,11 @@ pub(super) fn export(
     let mut out = LimitedText(Vec::new());
     let choices = lowering(formula)?;
     let ending = match target {
-        "cnf" => write_cnf(&mut out, &*encoding(&puzzle, formula)?, choices).map(|_| "cnf"),
-        "lp" => {
-            write_linear_program(&mut out, &*encoding(&puzzle, formula)?, choices).map(|_| "lp")
-        }
+        "cnf" => write_cnf(&mut out, &encoding(&puzzle, formula)?, choices).map(|_| "cnf"),
+        "lp" => write_linear_program(&mut out, &encoding(&puzzle, formula)?, choices).map(|_| "lp"),
         "map" | "lp-map" => {
             let side = if target == "map" { MapTarget::Cnf } else { MapTarget::Lp };
-            write_variable_map(&mut out, &puzzle, &*encoding(&puzzle, formula)?, choices, side)
+            write_variable_map(&mut out, &puzzle, &encoding(&puzzle, formula)?, choices, side)
                 .map(|()| "map")
         }
         "svg" => {

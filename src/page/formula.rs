@@ -29,7 +29,7 @@ pub(super) fn cnf_method(name: &str) -> Result<CnfMethod, JobError> {
 pub(super) fn encoding<'a>(
     puzzle: &'a Puzzle,
     choice: &FormulaChoice,
-) -> Result<Box<dyn Encoding + 'a>, JobError> {
+) -> Result<Encoding<'a>, JobError> {
     let name = choice.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
     puzzle.encoding(&name).map_err(JobError::new)
 }

@@ -86,7 +86,7 @@ fn is_markable(puzzle: &Puzzle, atom: usize) -> bool {
 /// Returns the fact of a single clause all of whose other literals are false.
 fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, JobError> {
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
-    let Some(literals) = atom_literals(&*encoding) else { return Ok(None) };
+    let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let list = list_clauses(LoweringOptions::default(), &encode, usize::MAX, |_, _, _| true);
     let list = list.map_err(JobError::new)?;

@@ -40,7 +40,7 @@ pub(super) fn sizes(
         let encoding = puzzle.encoding(name).map_err(JobError::new)?;
         for &cnf in &methods {
             let choices = LoweringOptions { cnf, ..LoweringOptions::default() };
-            let size = measure("puzzle", &*encoding, choices).map_err(JobError::new)?;
+            let size = measure("puzzle", &encoding, choices).map_err(JobError::new)?;
             send(Event::Size { size: Box::new(SizesReport::new(&size)) });
             measured.push(size);
         }

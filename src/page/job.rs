@@ -44,7 +44,7 @@ pub(super) fn common_atoms(puzzle: &Puzzle, timeout: Duration) -> Result<CommonA
     let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
-    forced(&*encoding, &mut session, options, &mut ()).map_err(JobError::new)
+    forced(&encoding, &mut session, options, &mut ()).map_err(JobError::new)
 }
 
 /// Reads the puzzle of a request.

@@ -267,14 +267,14 @@ impl Puzzle {
     ///
     /// # Errors
     /// The name is unknown, the encoding is too large for this puzzle, or symmetries cannot be added to it.
-    pub fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    pub fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         let Some(inner) = name.strip_suffix(Self::SYMMETRY_PART) else {
             return (**self).encoding(name);
         };
         let group = self.symmetries();
         let symmetries = group.elements(Self::SYMMETRY_LIMIT).unwrap_or_else(|| group.generators());
         let images = symmetries.iter().filter_map(|one| self.atom_images(one)).collect();
-        Ok(Box::new(symmetry_breaking((**self).encoding(inner)?, name, images)?))
+        symmetry_breaking((**self).encoding(inner)?, name, images)
     }
 
     /// The end of the name of an encoding with constraints that break symmetries.
@@ -288,10 +288,10 @@ impl Puzzle {
     ///
     /// Kinds without a presolver get `encoding` back unchanged.
     #[must_use]
-    pub fn presolved<'a>(&self, encoding: Box<dyn Encoding + 'a>) -> Box<dyn Encoding + 'a> {
+    pub fn presolved<'a>(&self, encoding: Encoding<'a>) -> Encoding<'a> {
         match self {
             Self::Slitherlink(slitherlink) if slitherlink.grid().is_some() => {
-                Box::new(with_presolved(encoding, presolve(slitherlink)))
+                with_presolved(encoding, presolve(slitherlink))
             }
             _ => encoding,
         }
@@ -299,7 +299,7 @@ impl Puzzle {
 
     /// Returns the name of the encoding with the fewest clauses among those that are suitable. Larger encodings than the
     /// one that is returned are not tested, since a test may encode them, and much larger ones are not even counted.
-    pub fn smallest_encoding(&self, is_suitable: impl Fn(&dyn Encoding) -> bool) -> Option<String> {
+    pub fn smallest_encoding(&self, is_suitable: impl Fn(&Encoding<'_>) -> bool) -> Option<String> {
         let mut names = self.encoding_names();
         let mut most = 1 << 14;
         while !names.is_empty() {
@@ -315,7 +315,7 @@ impl Puzzle {
             }
             counted.sort_by_key(|(clauses, _)| *clauses);
             let fits =
-                |name: &String| self.encoding(name).is_ok_and(|encoding| is_suitable(&*encoding));
+                |name: &String| self.encoding(name).is_ok_and(|encoding| is_suitable(&encoding));
             if let Some(found) = counted.into_iter().map(|(_, name)| name).find(fits) {
                 return Some(found);
             }

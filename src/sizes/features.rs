@@ -43,7 +43,7 @@ impl BaseFeatures {
 /// use encycle::sizes::base_features;
 ///
 /// let puzzle = Slitherlink::from_rows(&["4"])?;
-/// let features = base_features(&*encoding("edge", &puzzle)?, LoweringOptions::default())?;
+/// let features = base_features(&encoding("edge", &puzzle)?, LoweringOptions::default())?;
 /// let of = |wanted: &str| features.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value);
 /// // the loop is not empty, two clauses a vertex, and four units for the clue
 /// assert_eq!((of("variables"), of("clauses"), of("cls1")), (Some(4.0), Some(13.0), Some(4.0)));
@@ -53,7 +53,7 @@ impl BaseFeatures {
 /// # Errors
 /// A constraint has too many clauses.
 pub fn base_features(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     choices: LoweringOptions,
 ) -> Result<BaseFeatures, TooLarge> {
     let first = lower_to_cnf(FirstPass::default(), choices, |sink| encoding.encode(sink))?;

@@ -81,13 +81,13 @@ impl EncodingSize {
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 /// let encoding = encoding("edge+order", &puzzle)?;
-/// let size = measure("example", &*encoding, LoweringOptions::default())?;
+/// let size = measure("example", &encoding, LoweringOptions::default())?;
 /// assert!(size.cnf.total().clauses > size.family("label").0.clauses);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn measure(
     puzzle: &str,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     choices: LoweringOptions,
 ) -> Result<EncodingSize, TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);

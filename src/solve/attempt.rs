@@ -42,7 +42,7 @@ impl Solve<'_> {
             false => encoding,
         };
         let presolve = start.elapsed();
-        let cuts = cut_kind(&*encoding, self.options.cuts)?;
+        let cuts = cut_kind(&encoding, self.options.cuts)?;
         if propagates && (!engine.accepts_propagator() || encoding.propagator().is_none()) {
             return Err(SolveError::NoPropagator(Failure::NoPropagator));
         }
@@ -51,7 +51,7 @@ impl Solve<'_> {
             return Err(SolveError::NoFractionalCuts { solver, encoding });
         }
         let folder = folder.map(|folder| {
-            RoundsFolder::new(folder, puzzle, &*encoding, self.lowering, engine.is_linear())
+            RoundsFolder::new(folder, puzzle, &encoding, self.lowering, engine.is_linear())
                 .and_then(|mut rounds| rounds.add(&self.options.start.cuts).map(|()| rounds))
                 .map_err(|error| SolveError::RoundsFolder { folder: folder.to_owned(), error })
         });
@@ -65,7 +65,7 @@ impl Solve<'_> {
             options.mode = LoopCheckMode::Cuts;
         }
         let threads = options.builtin_threads().unwrap_or(1);
-        let session = engine.session_for(puzzle, &*encoding, self.lowering, options.seed);
+        let session = engine.session_for(puzzle, &encoding, self.lowering, options.seed);
         let mut heat = None;
         let (outcome, solver) = match session {
             Ok(session)
@@ -77,7 +77,7 @@ impl Solve<'_> {
             {
                 let conquest = Conquest {
                     puzzle,
-                    encoding: &*encoding,
+                    encoding: &encoding,
                     engine,
                     lowering: self.lowering,
                     options,
@@ -91,10 +91,10 @@ impl Solve<'_> {
                 if let Some(solver) = session.incremental().filter(|_| self.heat) {
                     solver.count_conflicts();
                 }
-                let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
+                let outcome = solve(&encoding, &mut *session, options, unique, &mut rounds);
                 let solver = session.incremental();
                 let counts = solver.and_then(|solver| solver.conflicts_by_variable());
-                heat = counts.map(|counts| named_counts(&*encoding, self.lowering, counts));
+                heat = counts.map(|counts| named_counts(&encoding, self.lowering, counts));
                 (outcome, session.solver().clone())
             }
             Err(failure) => {
@@ -108,7 +108,7 @@ impl Solve<'_> {
 
 /// Returns the variables of a formula, by name, with the counts that are not 0.
 fn named_counts(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     counts: &[u64],
 ) -> Vec<(String, u64)> {

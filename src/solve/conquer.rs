@@ -20,7 +20,7 @@ use crate::solve::search::{
 /// What several threads solve together.
 pub(super) struct Conquest<'a> {
     pub puzzle: &'a Puzzle,
-    pub encoding: &'a dyn Encoding,
+    pub encoding: &'a Encoding<'a>,
     pub engine: &'a Engine,
     pub lowering: LoweringOptions,
     pub options: SearchOptions,

@@ -20,7 +20,7 @@ const CANDIDATES: usize = 500;
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".."])?;
-/// let cubes = cubes(&*encoding("edge", &puzzle)?, LoweringOptions::default(), 1)?;
+/// let cubes = cubes(&encoding("edge", &puzzle)?, LoweringOptions::default(), 1)?;
 /// let [one, other] = &cubes[..] else { panic!("two cubes") };
 /// assert_eq!(one[0], !other[0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,7 +29,7 @@ const CANDIDATES: usize = 500;
 /// # Errors
 /// The encoding has too many variables or clauses.
 pub fn cubes(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     depth: u32,
 ) -> Result<Vec<Vec<Lit>>, TooLarge> {
@@ -120,7 +120,7 @@ mod tests {
             for name in puzzle.encoding_names() {
                 let encoding = puzzle.encoding(&name).expect("a known name");
                 let choices = LoweringOptions::default();
-                let cubes = cubes(&*encoding, choices, 3).expect("a small formula");
+                let cubes = cubes(&encoding, choices, 3).expect("a small formula");
                 assert!(cubes.len() <= 8, "{kind} by {name}: {cubes:?}");
                 for (number, one) in cubes.iter().enumerate() {
                     for other in &cubes[number + 1..] {

@@ -37,7 +37,7 @@ impl Puzzle {
     /// Returns the search options with which BatSat solves the puzzle with this encoding fastest, in the median and at
     /// worst (`docs/research/measurements.md`, Tails).
     #[must_use]
-    pub fn builtin_search(&self, encoding: &dyn Encoding) -> BatSatOptions {
+    pub fn builtin_search(&self, encoding: &Encoding<'_>) -> BatSatOptions {
         let defaults = BatSatOptions::default();
         match self {
             // without a seed, decisions follow the order of the cells, which is worse than most random orders
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn search_options_differ_from_the_defaults_where_measured() {
         let search = |puzzle: Puzzle, name: &str| {
-            puzzle.builtin_search(&*puzzle.encoding(name).expect("a known encoding"))
+            puzzle.builtin_search(&puzzle.encoding(name).expect("a known encoding"))
         };
         let sudoku = |box_side: usize| {
             let clues = vec![0; box_side.pow(4)];

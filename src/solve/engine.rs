@@ -328,7 +328,7 @@ impl Engine {
     pub fn session_for(
         &self,
         puzzle: &Puzzle,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         choices: LoweringOptions,
         seed: Option<u64>,
     ) -> Result<Box<dyn Session>, Failure> {

@@ -139,7 +139,7 @@ fn known(kinds: &[CutKind]) -> String {
 /// # Errors
 /// The requested kind does not fit.
 pub fn cut_kind(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     requested: Option<CutKind>,
 ) -> Result<Option<CutKind>, SolveError> {
     let kinds = encoding.cut_kinds();

@@ -32,7 +32,7 @@ pub(crate) const LEDGER: &str = "cuts.jsonl";
 pub struct RoundsFolder<'a> {
     folder: PathBuf,
     puzzle: &'a Puzzle,
-    encoding: &'a dyn Encoding,
+    encoding: &'a Encoding<'a>,
     lowering: LoweringOptions,
     /// Whether the formula is written as rows.
     linear: bool,
@@ -64,7 +64,7 @@ impl<'a> RoundsFolder<'a> {
     pub fn new(
         folder: &Path,
         puzzle: &'a Puzzle,
-        encoding: &'a dyn Encoding,
+        encoding: &'a Encoding<'a>,
         lowering: LoweringOptions,
         linear: bool,
     ) -> io::Result<Self> {

@@ -29,7 +29,7 @@ impl Solve<'_> {
         if entrants.len() > 1 {
             // names are checked before the first attempt starts
             for name in entrants.iter().flat_map(SolverEntrant::encodings) {
-                cut_kind(&*self.puzzle.encoding(name)?, self.options.cuts)?;
+                cut_kind(&self.puzzle.encoding(name)?, self.options.cuts)?;
             }
         }
         let stops = vec![OnceLock::new(); entrants.len()];

@@ -43,9 +43,9 @@ pub enum SecondError {
 /// [`SecondError`] if no solution is found, the encoding leaves out solutions, or it has other variables than the puzzle has atoms or cells.
 pub fn second_solution<'a>(
     puzzle: &'a Puzzle,
-    encoding: Box<dyn Encoding + 'a>,
+    encoding: Encoding<'a>,
     first: &Solve<'_>,
-) -> Result<Box<dyn Encoding + 'a>, SecondError> {
+) -> Result<Encoding<'a>, SecondError> {
     let outcome = first.run()?;
     let solution = outcome.solution().ok_or_else(|| SecondError::NoSolution(outcome.verdict()))?;
     Ok(excluding_solution(puzzle, encoding, solution)?)
@@ -54,24 +54,24 @@ pub fn second_solution<'a>(
 /// Returns the encoding without this solution.
 pub(crate) fn excluding_solution<'a>(
     puzzle: &Puzzle,
-    encoding: Box<dyn Encoding + 'a>,
+    encoding: Encoding<'a>,
     solution: &Solution,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     if encoding.completeness() != Completeness::Complete {
         let reason =
             "it leaves out solutions, so a second one may be missing\nhelp: use another encoding";
         return Err(EncodingError::new(encoding.name(), reason));
     }
-    let model = projection(puzzle, &*encoding, solution).ok_or_else(|| {
+    let model = projection(puzzle, &encoding, solution).ok_or_else(|| {
         let reason =
             "its first variables are not those of the solution\nhelp: use another encoding";
         EncodingError::new(encoding.name(), reason)
     })?;
-    Ok(Box::new(excluding(encoding, &model)))
+    Ok(excluding(encoding, &model))
 }
 
 /// Returns the values of the projection set in a solution; `None` if a variable is neither an atom nor a cell inside.
-fn projection(puzzle: &Puzzle, encoding: &dyn Encoding, solution: &Solution) -> Option<Vec<bool>> {
+fn projection(puzzle: &Puzzle, encoding: &Encoding<'_>, solution: &Solution) -> Option<Vec<bool>> {
     let atoms = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom));
     let mut values: HashMap<String, bool> = atoms.zip(solution.atoms().iter().copied()).collect();
     values.extend(inside_cells(puzzle, solution));

@@ -111,7 +111,7 @@ impl MeasuredFormula {
     /// # Errors
     /// It is too large, or may leave out all solutions.
     pub fn of_encoding(
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         lowering: LoweringOptions,
     ) -> Result<Self, FormulaError> {
         if encoding.completeness() == Completeness::Underapproximation {
@@ -137,7 +137,7 @@ impl MeasuredFormula {
     /// # Errors
     /// It is too large, or leaves out solutions.
     pub fn of_relaxation(
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         lowering: LoweringOptions,
     ) -> Result<Self, FormulaError> {
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);

@@ -161,7 +161,7 @@ impl FormulaStrength {
 ///
 /// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
 /// let encoding = puzzle.encoding("edge")?;
-/// let formula = MeasuredFormula::of_encoding(&*encoding, Default::default())?;
+/// let formula = MeasuredFormula::of_encoding(&encoding, Default::default())?;
 /// let table = measure_strength(&puzzle, vec![formula], StrengthOptions::default())?;
 /// assert!(table.is_exhaustive && table.cases == 3_usize.pow(4));
 /// assert!(table.rows[0].models.misses_nothing());

@@ -43,7 +43,7 @@ impl Reference {
     /// Returns the reference of a puzzle: its smallest encoding that needs no cuts and has all atoms. `None` if there is
     /// none.
     pub fn of_puzzle(puzzle: &Puzzle) -> Result<Option<Self>, FormulaError> {
-        let formula = |encoding: &dyn Encoding| {
+        let formula = |encoding: &Encoding<'_>| {
             MeasuredFormula::of_encoding(encoding, LoweringOptions::default())
         };
         let name = puzzle.smallest_encoding(|encoding| {
@@ -51,7 +51,7 @@ impl Reference {
                 && formula(encoding).and_then(|formula| formula.with_atoms(puzzle)).is_ok()
         });
         let Some(name) = name else { return Ok(None) };
-        let formula = formula(&*puzzle.encoding(&name)?)?;
+        let formula = formula(&puzzle.encoding(&name)?)?;
         let atoms = formula.atoms(puzzle)?;
         Ok(Some(formula.reference(atoms)))
     }

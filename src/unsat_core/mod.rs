@@ -156,7 +156,7 @@ pub fn unsat_core(puzzle: &Puzzle, options: &CoreOptions) -> Result<UnsatCore, C
     // cuts during the search are not recorded
     let mode = LoopCheckMode::Cuts;
     let search = SearchOptions { mode, timeout: options.timeout, ..SearchOptions::default() };
-    let mut finder = Finder::new(&*encoding, &mut session, search);
+    let mut finder = Finder::new(&encoding, &mut session, search);
     let mut solution = None;
     loop {
         match finder.next(&mut ())? {

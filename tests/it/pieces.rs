@@ -135,10 +135,10 @@ fn the_encodings_of_pieces_agree_with_brute_force() {
 
 /// Returns whether the encoding with merging has a solution; the search checks it.
 fn has_merged_cycle(puzzle: &Hamilton) -> bool {
-    has_solution(&*puzzle.merging_encoding().expect("a cycle without forbidden edges"))
+    has_solution(&puzzle.merging_encoding().expect("a cycle without forbidden edges"))
 }
 
-fn has_solution(encoding: &dyn Encoding) -> bool {
+fn has_solution(encoding: &Encoding<'_>) -> bool {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut finder = Finder::new(encoding, &mut session, SearchOptions::default());
     let found = finder.next(&mut ()).expect("a sound encoding");
@@ -197,7 +197,7 @@ fn merging_agrees_with_brute_force_on_gadgets() {
 
 /// Returns for each symmetry whether a cycle is found by its models.
 fn has_symmetric_cycles(puzzle: &Hamilton) -> Vec<bool> {
-    puzzle.symmetric_encodings().iter().map(|encoding| has_solution(&**encoding)).collect()
+    puzzle.symmetric_encodings().iter().map(|encoding| has_solution(encoding)).collect()
 }
 
 /// Two copies of a random graph, whose vertices with the same number may be joined or joined crosswise.

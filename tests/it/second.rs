@@ -11,7 +11,7 @@ use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 use crate::support::kinds::sample;
 
 /// A model of an encoding, if it has one.
-fn model(encoding: &dyn Encoding) -> Option<Vec<bool>> {
+fn model(encoding: &Encoding<'_>) -> Option<Vec<bool>> {
     let mut solver = CnfLowering::new(BatSat::new(None), LoweringOptions::default());
     encoding.encode(&mut solver);
     match solver.sink().expect("a small formula").solve(&Limits::default()) {
@@ -38,7 +38,7 @@ fn the_formula_of_a_second_solution_decides_uniqueness() {
             }
             let second = second_solution(&puzzle, encoding, &Solve::new(&puzzle));
             let second = second.unwrap_or_else(|error| panic!("{}: {error}", puzzle.kind()));
-            let found = model(&*second);
+            let found = model(&second);
             assert_eq!(found.is_some(), verdict == Verdict::Several, "{} by {name}", puzzle.kind());
             if let Some(found) = found {
                 let first = Solve::new(&puzzle).run().expect("a run");

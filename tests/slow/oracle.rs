@@ -76,7 +76,7 @@ fn by_zdd(puzzle: &Puzzle) -> Result<Option<Count>, String> {
 }
 
 fn counted(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     session: &mut dyn Session,
     most: u64,
 ) -> Result<Option<Count>, String> {
@@ -84,7 +84,7 @@ fn counted(
 }
 
 fn counted_with(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     session: &mut dyn Session,
     most: u64,
     options: SearchOptions,
@@ -101,13 +101,13 @@ fn counted_with(
 }
 
 /// The complete encodings; the default for external solvers comes first.
-fn encodings(puzzle: &Puzzle) -> Vec<Box<dyn Encoding + '_>> {
+fn encodings(puzzle: &Puzzle) -> Vec<Encoding<'_>> {
     let names = puzzle.encoding_names().into_iter();
     let encodings = names.filter_map(|name| puzzle.encoding(&name).ok());
     encodings.filter(|one| one.completeness() == Completeness::Complete).collect()
 }
 
-fn first(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, String> {
+fn first(puzzle: &Puzzle) -> Result<Encoding<'_>, String> {
     encodings(puzzle).into_iter().next().ok_or_else(|| "no encoding has all solutions".to_owned())
 }
 
@@ -119,7 +119,7 @@ fn by_sat(puzzle: &Puzzle) -> Result<Option<Count>, String> {
         _ => first(puzzle)?,
     };
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    counted(&*puzzle.presolved(best), &mut session, MANY)
+    counted(&puzzle.presolved(best), &mut session, MANY)
 }
 
 /// Enumerates with a blocking clause for each solution, by an external solver.
@@ -137,7 +137,7 @@ fn by_other_encoding(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     let encoding = &encodings[random.below(encodings.len())];
     let method = random.of(CnfMethod::ALL);
     let mut session = BatSatSession::new(method.into(), Some(1));
-    counted(&**encoding, &mut session, MANY)
+    counted(encoding, &mut session, MANY)
         .map_err(|failure| format!("{} by {}: {failure}", encoding.name(), method.name()))
 }
 
@@ -155,14 +155,14 @@ fn by_cbc(puzzle: &Puzzle) -> Result<Option<Count>, String> {
 fn by_microlp(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     let mut session = MicrolpSession::new(LoweringOptions::default());
     let options = SearchOptions { fractional: true, ..SearchOptions::default() };
-    counted_with(&*first(puzzle)?, &mut session, SOME, options)
+    counted_with(&first(puzzle)?, &mut session, SOME, options)
 }
 
 fn external(puzzle: &Puzzle, solver: &str) -> Result<Option<Count>, String> {
     let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
     let session = external_session(solver, LoweringOptions::default());
     let mut session = session.map_err(|failure| failure.to_string())?;
-    counted(&*first(puzzle)?, &mut *session, SOME)
+    counted(&first(puzzle)?, &mut *session, SOME)
 }
 
 /// The results of all methods if two of them disagree.

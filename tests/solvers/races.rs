@@ -25,7 +25,7 @@ fn an_ipasir_library_finds_all_solutions() {
         let puzzle = formats::read(puzzle, None).expect("a puzzle").puzzle;
         let encoding = puzzle.encoding("edge").expect("there is one");
         let mut session = engine.session(LoweringOptions::default(), None).expect("a session");
-        let mut finder = Finder::new(&*encoding, &mut *session, SearchOptions::default());
+        let mut finder = Finder::new(&encoding, &mut *session, SearchOptions::default());
         let mut found = Vec::new();
         while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
             found.push(solution.atoms().to_vec());

@@ -29,10 +29,10 @@ fn external_solvers_find_all_solutions() {
                 let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
                 let mut session =
                     external_session(solver, LoweringOptions::default()).expect("a session");
-                assert_eq!(all_of(&*encoding, &mut *session), expected, "{puzzle:?}");
+                assert_eq!(all_of(&encoding, &mut *session), expected, "{puzzle:?}");
             }
             let ipasir = IpasirSession::load(&library::cadical(), LoweringOptions::default());
-            let found = all_of(&*encoding, &mut ipasir.expect("a session"));
+            let found = all_of(&encoding, &mut ipasir.expect("a session"));
             assert_eq!(found, expected, "{puzzle:?}");
         }
     }
@@ -44,13 +44,13 @@ fn external_solvers_find_the_forced_atoms() {
     for &kind in PuzzleKind::ALL {
         let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
         let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("a known name");
-        let all = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
+        let all = all_of(&encoding, &mut batsat(LoweringOptions::default()));
         let expected = common(&Vec::from_iter(all), puzzle.atom_count());
         for solver in ["minisat", "highs"] {
             let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
             let mut session =
                 external_session(solver, LoweringOptions::default()).expect("a session");
-            let found = forced(&*encoding, &mut *session, SearchOptions::default(), &mut ());
+            let found = forced(&encoding, &mut *session, SearchOptions::default(), &mut ());
             let Ok(CommonAtoms::Atoms(atoms, _)) = found else { panic!("{kind}: {found:?}") };
             assert_eq!(atoms, expected, "{kind}");
         }

@@ -32,7 +32,7 @@ pub fn solved(
 ) -> (Verdict, Option<Solution>) {
     let encoding = puzzle.encoding(encoding).expect("a known name");
     let options = SearchOptions { cuts, ..SearchOptions::default() };
-    let outcome = solve(&*encoding, session, options, true, &mut ());
+    let outcome = solve(&encoding, session, options, true, &mut ());
     assert!(outcome.failure.is_none(), "{}: {:?}", encoding.name(), outcome.failure);
     assert!(!encoding.is_exact() || outcome.cuts() == 0, "{}", encoding.name());
     for solution in &outcome.solutions {

@@ -75,13 +75,13 @@ pub fn found_by(
 ) -> Solutions {
     let encoding = encoding(name, puzzle).expect("a known name");
     let options = SearchOptions { cuts: Some(cuts), ..SearchOptions::default() };
-    found_with(puzzle, session, &*encoding, options)
+    found_with(puzzle, session, &encoding, options)
 }
 
 pub fn found_with(
     puzzle: &Slitherlink,
     session: &mut dyn Session,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     options: SearchOptions,
 ) -> Solutions {
     let mut finder = Finder::new(encoding, session, options);
@@ -176,7 +176,7 @@ pub fn takes_every_encoding(solver: &str) {
             ..LoweringOptions::default()
         };
         let mut session = engine.session(choices, None).expect("a session");
-        let found = found_with(&puzzle, &mut *session, &*encoding, SearchOptions::default());
+        let found = found_with(&puzzle, &mut *session, &encoding, SearchOptions::default());
         assert_eq!(found, expected, "{name} {choices:?}");
     }
 }

@@ -19,7 +19,7 @@ fn solutions(
     let encoding = puzzle.encoding(encoding).expect("a known name");
     let mut session = engine.session(LoweringOptions::default(), None).expect("it is built in");
     let options = SearchOptions { mode, ..SearchOptions::default() };
-    let mut finder = Finder::new(&*encoding, &mut *session, options);
+    let mut finder = Finder::new(&encoding, &mut *session, options);
     let mut found = BTreeSet::new();
     while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
         assert_eq!(puzzle.check(&solution), Ok(()));

@@ -23,7 +23,7 @@ pub fn take(all: &mut Enumerator<'_>, found: &mut BTreeSet<Solution>, most: usiz
     false
 }
 
-pub fn all_of(encoding: &dyn Encoding, session: &mut dyn Session) -> BTreeSet<Solution> {
+pub fn all_of(encoding: &Encoding<'_>, session: &mut dyn Session) -> BTreeSet<Solution> {
     let mut found = BTreeSet::new();
     let mut all = Enumerator::new(encoding, session, SearchOptions::default());
     assert!(take(&mut all, &mut found, usize::MAX));
@@ -55,7 +55,7 @@ pub fn puzzles(kind: PuzzleKind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)
             let encoding = puzzle.encoding(&encoding).expect("a known name");
             let mut session = batsat(LoweringOptions::default());
             let options = SearchOptions::default();
-            let mut finder = Finder::new(&*encoding, &mut session, options);
+            let mut finder = Finder::new(&encoding, &mut session, options);
             let mut found = BTreeSet::new();
             while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
                 found.insert(solution);

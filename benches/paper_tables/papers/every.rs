@@ -141,7 +141,7 @@ fn by_clauses(entry: &CollectionEntry, limit: u64) -> Fallible<(Duration, serde_
         timeout: Some(Duration::from_secs(limit)),
         ..solve::SearchOptions::default()
     };
-    let mut finder = Finder::new(&*encoding, &mut session, limits);
+    let mut finder = Finder::new(&encoding, &mut session, limits);
     let mut found = 0_u64;
     let verdict = loop {
         match finder.next(&mut ())? {

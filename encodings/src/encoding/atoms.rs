@@ -43,15 +43,15 @@ impl AtomLiteral {
 /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3."])?;
-/// assert_eq!(atom_literals(&*encoding("edge", &puzzle)?).map(|atoms| atoms.len()), Some(7));
+/// assert_eq!(atom_literals(&encoding("edge", &puzzle)?).map(|atoms| atoms.len()), Some(7));
 /// // the variables of `colour` are cells
-/// assert_eq!(atom_literals(&*encoding("colour", &puzzle)?), None);
+/// assert_eq!(atom_literals(&encoding("colour", &puzzle)?), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<AtomLiteral>> {
+pub fn atom_literals(encoding: &Encoding<'_>) -> Option<Vec<AtomLiteral>> {
     let mut names = VariableNumbers::default();
-    encoding.encode(&mut names);
+    encoding.variables(&mut names);
     literals_by_name(encoding.puzzle(), |name| names.0.get(name).copied()).collect()
 }
 

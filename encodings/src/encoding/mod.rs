@@ -1,16 +1,16 @@
 //! Encodings: they express the rules of a puzzle as constraints and map models to solutions.
 //!
-//! An [`Encoding`] passes variables and constraints to a sink. If the constraints omit a rule (in most cases "one
-//! loop"), the encoding has a [`Separation`], which enforces the rule lazily: for each model that violates the rule,
-//! it returns cuts. [`Extended`] adds constraints to any encoding. Sizes are counted: a run into a sink that counts is
-//! exact and fast.
+//! An [`Encoding`] is a list of [parts](Part), which pass variables and constraints to a sink. If the constraints omit a
+//! rule (in most cases "one loop"), the encoding has a [`Separation`], which enforces the rule lazily: for each model that
+//! violates the rule, it returns cuts. A further part adds constraints to any encoding. Sizes are counted: a run into a sink
+//! that counts is exact and fast.
 
 mod about;
 mod atoms;
 mod cut;
 mod excluding;
-mod extended;
 mod numbering;
+mod part;
 mod repair;
 mod separation;
 mod sweep;
@@ -19,9 +19,10 @@ pub mod symmetry;
 pub use about::{EncodingInfo, RuleFamily};
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
-pub use excluding::{EXCLUDED, Excluded, excluding};
-pub use extended::{Addition, Extended, encode_with_variables};
-pub(crate) use numbering::{Numbering, count_variables};
+pub use excluding::{EXCLUDED, excluding};
+use numbering::Numbering;
+pub(crate) use numbering::count_variables;
+pub use part::Part;
 pub use repair::Repair;
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};
@@ -55,76 +56,255 @@ pub trait Encodable: Instance {
     ///
     /// # Errors
     /// The name is unknown, or the encoding is too large for this puzzle.
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError>;
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError>;
 }
+
+/// A function that maps a model.
+type OfModel<'a, T> = Box<dyn Fn(&[bool]) -> T + Sync + 'a>;
+
+/// A function that returns another solution of the puzzle, if there is one.
+type OtherSolution<'a> = Box<dyn Fn(&Solution) -> Option<Solution> + Sync + 'a>;
 
 /// The rules of a puzzle as constraints, with the mapping of models to solutions.
 ///
-/// To generate cuts, call the methods of `dyn Encoding`, such as [`separate`](#method.separate). They also work for
-/// encodings without a [`Separation`].
-pub trait Encoding: Sync {
+/// It is a list of [parts](Part), and what its models mean. A kind builds it:
+///
+/// ```
+/// use encycle_encodings::encoding::{Encoding, EncodingInfo, Part};
+/// use encycle_encodings::export::{CnfSize, count_clauses};
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
+/// use encycle_encodings::logic::{Constraint, Lit, LoweringOptions, Origin, Place};
+///
+/// const ABOUT: EncodingInfo = EncodingInfo {
+///     name: "around",
+///     meaning: "all lines around a cell",
+///     source: "this example",
+///     families: &[("edge", "whether an edge is drawn"), ("all", "every edge is drawn")],
+/// };
+/// let puzzle = Slitherlink::from_rows(&["4"])?;
+/// let mut encoding = Encoding::new(&puzzle, ABOUT.name, ABOUT.meaning);
+/// let first = encoding.numbers(4_u8)?;
+/// let part = Part::new(ABOUT, move |sink| {
+///     for edge in first..first + 4 {
+///         sink.constraint(Constraint::Clause(&[Lit::positive(edge)]), Origin::new("all", Place::Whole));
+///     }
+/// });
+/// encoding.push(part.with_variables(first, |sink| {
+///     (1..=4).for_each(|edge| { sink.variable("edge", format_args!("e_{edge}")); });
+/// }));
+/// let clauses = count_clauses(9, LoweringOptions::default(), &|sink| encoding.encode(sink))?;
+/// assert_eq!((clauses, encoding.variable_count()), (Some(4), 4));
+/// assert!(encoding.is_exact());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Encoding<'a> {
+    puzzle: &'a dyn Encodable,
+    name: String,
+    meaning: String,
+    numbering: Numbering,
+    /// In order of their constraints.
+    parts: Vec<Part<'a>>,
+    /// The size of the projection set.
+    pub(crate) projection_size: usize,
+    /// Whether the projection set determines all other variables.
+    pub(crate) is_determined: bool,
+    pub(crate) completeness: Completeness,
+    pub(crate) outline: Option<Range<u32>>,
+    /// Maps a model to a solution, if the first variables are not the atoms.
+    pub(crate) read: Option<OfModel<'a, Solution>>,
+    /// Returns the solution of a model with the cut that excludes it, if the projection set does not do so.
+    pub(crate) block: Option<OfModel<'a, Separated>>,
+    pub(crate) other: Option<OtherSolution<'a>>,
+    /// The rule that the constraints omit.
+    rule: Option<Box<dyn Separation + 'a>>,
+}
+
+impl<'a> Encoding<'a> {
+    /// Creates an encoding without parts. It claims to be exact, and its first variables are the atoms of the puzzle.
+    #[must_use]
+    pub fn new(puzzle: &'a dyn Encodable, name: &str, meaning: impl Into<String>) -> Self {
+        Self {
+            puzzle,
+            name: name.to_owned(),
+            meaning: meaning.into(),
+            numbering: Numbering::default(),
+            parts: Vec::new(),
+            projection_size: puzzle.atom_count(),
+            is_determined: true,
+            completeness: Completeness::Complete,
+            outline: None,
+            read: None,
+            block: None,
+            other: None,
+            rule: None,
+        }
+    }
+
+    /// Hands out the numbers of `count` variables for the next part, and returns the first of them.
+    ///
+    /// # Errors
+    /// There are more variables than files can number.
+    pub fn numbers(&mut self, count: impl TryInto<u128>) -> Result<u32, EncodingError> {
+        self.numbering.range(&self.name, count.try_into().unwrap_or(u128::MAX >> 1))
+    }
+
+    /// Refuses an encoding with about so many further variables, before they are counted.
+    pub(crate) fn refuse_about(&self, count: u128) -> Result<(), EncodingError> {
+        self.numbering.clone().range(&self.name, count).map(|_| ())
+    }
+
+    /// Adds a part, after the constraints of those so far.
+    pub fn push(&mut self, part: Part<'a>) {
+        self.parts.push(part);
+    }
+
+    /// Adds a part, after the constraints of those so far, whose meaning is appended to that of the encoding.
+    #[must_use]
+    pub fn with_part(mut self, part: Part<'a>) -> Self {
+        self.meaning = format!("{}; {}", self.meaning, part.about.meaning);
+        self.push(part);
+        self
+    }
+
+    /// Replaces each part, such as by one that drops a family.
+    #[must_use]
+    pub fn map_parts(self, map: impl FnMut(Part<'a>) -> Part<'a>) -> Self {
+        Self { parts: self.parts.into_iter().map(map).collect(), ..self }
+    }
+
+    /// Replaces the name.
+    #[must_use]
+    pub fn with_name(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
+    }
+
+    /// Replaces what is left of the solutions.
+    #[must_use]
+    pub fn with_completeness(self, completeness: Completeness) -> Self {
+        Self { completeness, ..self }
+    }
+
+    /// Replaces the rule that the constraints omit. With `None`, the encoding claims to be exact: a model that is not a
+    /// solution is then a failure.
+    #[must_use]
+    pub fn with_rule(self, rule: Option<Box<dyn Separation + 'a>>) -> Self {
+        Self { rule, ..self }
+    }
+
     /// Returns the puzzle.
-    fn puzzle(&self) -> &dyn Encodable;
+    #[must_use]
+    pub fn puzzle(&self) -> &'a dyn Encodable {
+        self.puzzle
+    }
 
     /// Returns the name, such as `edge+order`.
-    fn name(&self) -> &str;
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 
     /// Describes the encoding in one sentence.
-    fn meaning(&self) -> String;
+    #[must_use]
+    pub fn meaning(&self) -> &str {
+        &self.meaning
+    }
 
-    /// Returns the rule families, including those of variables.
-    fn families(&self) -> Vec<RuleFamily>;
+    /// Returns the parts, in order of their constraints.
+    #[must_use]
+    pub fn parts(&self) -> &[Part<'a>] {
+        &self.parts
+    }
+
+    /// Returns the rule families, including those of variables, each once.
+    #[must_use]
+    pub fn families(&self) -> Vec<RuleFamily> {
+        let mut families: Vec<RuleFamily> = Vec::new();
+        for family in self.parts.iter().flat_map(|part| part.about.families()) {
+            if !families.iter().any(|known| known.name == family.name) {
+                families.push(family);
+            }
+        }
+        families
+    }
+
+    /// Returns the number of variables.
+    #[must_use]
+    pub fn variable_count(&self) -> u32 {
+        self.numbering.count
+    }
+
+    /// Passes the variables to `sink`, by number. Every call passes the same ones.
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        let mut all: Vec<_> =
+            self.parts.iter().filter_map(|part| part.variables.as_ref()).collect();
+        all.sort_by_key(|(first, _)| *first);
+        all.into_iter().for_each(|(_, create)| create(sink));
+    }
 
     /// Passes the variables and the constraints to `sink`. Every call passes the same ones.
-    fn encode(&self, sink: &mut dyn ConstraintSink);
+    pub fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.variables(sink);
+        self.parts.iter().for_each(|part| (part.constraints)(sink));
+    }
 
     /// Returns the size of the projection set, which consists of the first variables of the encoding. They determine
     /// the solution of a model, and no two assignments of them represent the same solution.
-    fn projection_size(&self) -> usize {
-        self.puzzle().atom_count()
+    #[must_use]
+    pub fn projection_size(&self) -> usize {
+        self.projection_size
     }
 
     /// Returns whether the projection set determines all other variables of the encoding.
-    fn is_determined(&self) -> bool {
-        true
+    #[must_use]
+    pub fn is_determined(&self) -> bool {
+        self.is_determined
     }
 
     /// Maps a model to the puzzle. The result may violate a rule that the constraints omit.
-    fn solution(&self, model: &[bool]) -> Solution {
-        Solution::of_model(model, self.puzzle().atom_count())
+    #[must_use]
+    pub fn solution(&self, model: &[bool]) -> Solution {
+        match &self.read {
+            Some(read) => read(model),
+            None => Solution::of_model(model, self.puzzle.atom_count()),
+        }
     }
 
     /// Returns whether every solution of the puzzle is a model.
-    fn completeness(&self) -> Completeness {
-        Completeness::Complete
+    #[must_use]
+    pub fn completeness(&self) -> Completeness {
+        self.completeness
     }
 
     /// Returns the variables of an *outline*, if the encoding has one: the clauses over them alone are a formula that is
     /// worth solving first, because each of its few models leaves little to search.
-    fn outline(&self) -> Option<Range<u32>> {
-        None
+    #[must_use]
+    pub fn outline(&self) -> Option<Range<u32>> {
+        self.outline.clone()
     }
 
     /// Returns a second solution of the puzzle, or `None` if `only` is unique. Call it only if `only` is the single
     /// solution that the constraints allow; a second solution is then one that the constraints exclude.
-    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
-        let _ = only;
-        None
+    #[must_use]
+    pub fn missed_solution(&self, only: &Solution) -> Option<Solution> {
+        self.other.as_ref()?(only)
     }
 
     /// Maps a model that satisfies all rules to its solution. Returns it with a cut that excludes this solution and
     /// no other.
-    fn block(&self, model: &[bool]) -> Separated {
-        block_solution(self, model)
+    #[must_use]
+    pub fn block(&self, model: &[bool]) -> Separated {
+        match &self.block {
+            Some(block) => block(model),
+            None => block_solution(self, model),
+        }
     }
 
     /// Returns the separation of the rule that the constraints omit, or `None` if each model is a solution.
-    fn separation(&self) -> Option<&dyn Separation> {
-        None
+    #[must_use]
+    pub fn separation(&self) -> Option<&(dyn Separation + 'a)> {
+        self.rule.as_deref()
     }
-}
 
-impl<'a> dyn Encoding + 'a {
     /// Returns whether the encoding is exact: each model is a solution, so no cuts are needed.
     #[must_use]
     pub fn is_exact(&self) -> bool {
@@ -196,7 +376,7 @@ impl<'a> dyn Encoding + 'a {
     #[must_use]
     pub fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
         match self.separation() {
-            Some(separation) => separation.separate(model, kind),
+            Some(separation) => separation.separate(self, model, kind),
             None => self.block(model),
         }
     }

@@ -7,39 +7,37 @@ use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 
 /// Hands out the numbers of variables, range after range.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Numbering {
-    /// The number of variables so far. It may exceed what files can number, until [`Self::refuse_above_limit`].
-    count: u128,
+pub(super) struct Numbering {
+    /// The number of variables so far.
+    pub count: u32,
 }
 
 impl Numbering {
-    /// Hands out the next `count` numbers and returns the first of them.
-    pub fn range(&mut self, count: impl TryInto<u128>) -> u32 {
+    /// Hands out the next `count` numbers and returns the first of them. Refuses what no file can number.
+    pub fn range(&mut self, name: &str, count: u128) -> Result<u32, EncodingError> {
         let first = self.count;
-        self.count += count.try_into().unwrap_or(u128::MAX >> 1);
-        // beyond the limit the encoding is refused, whatever the number
-        u32::try_from(first).unwrap_or(u32::MAX)
-    }
-
-    /// Refuses an encoding with more variables than files can number.
-    pub fn refuse_above_limit(self, name: &str) -> Result<(), EncodingError> {
-        if self.count <= u128::from(VARIABLE_LIMIT) {
-            return Ok(());
+        let all = u128::from(first) + count;
+        match u32::try_from(all).ok().filter(|&all| all <= VARIABLE_LIMIT) {
+            Some(all) => {
+                self.count = all;
+                Ok(first)
+            }
+            None => {
+                let reason = format!(
+                    "up to {all} variables for this puzzle; files number at most {VARIABLE_LIMIT}\n\
+                     help: use a smaller encoding, or cuts"
+                );
+                Err(EncodingError::new(name, reason))
+            }
         }
-        let reason = format!(
-            "up to {} variables for this puzzle; files number at most {VARIABLE_LIMIT}\n\
-             help: use a smaller encoding, or cuts",
-            self.count
-        );
-        Err(EncodingError::new(name, reason))
     }
 }
 
 /// Returns the number of variables that a function creates.
-pub(crate) fn count_variables(create: impl FnOnce(&mut dyn ConstraintSink)) -> u32 {
+pub(crate) fn count_variables(create: impl FnOnce(&mut dyn ConstraintSink)) -> usize {
     let mut counted = VariableCount::default();
     create(&mut counted);
-    counted.0
+    counted.0 as usize
 }
 
 /// A sink that counts variables.
@@ -66,14 +64,10 @@ mod tests {
     #[test]
     fn ranges_follow_each_other_and_the_last_number_is_in_a_file() {
         let mut numbering = Numbering::default();
-        assert_eq!(
-            [numbering.range(3_usize), numbering.range(0_usize), numbering.range(2_usize)],
-            [0, 3, 3]
-        );
-        numbering.range(VARIABLE_LIMIT as usize - 5);
-        assert!(numbering.refuse_above_limit("edge").is_ok());
-        numbering.range(1_usize);
-        let error = numbering.refuse_above_limit("edge").expect_err("too many").to_string();
+        let mut range = |count: u32| numbering.range("edge", count.into());
+        assert_eq!([range(3), range(0), range(2)], [Ok(0), Ok(3), Ok(3)]);
+        assert_eq!(range(VARIABLE_LIMIT - 5), Ok(5));
+        let error = range(1).expect_err("too many").to_string();
         assert!(error.contains("up to 2147483648 variables"), "{error}");
     }
 }

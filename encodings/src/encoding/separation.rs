@@ -5,13 +5,12 @@ use crate::logic::{ExternalPropagator, Lit};
 use crate::puzzle::Solution;
 
 /// The rule that an encoding's constraints leave out, enforced by cuts.
-pub trait Separation {
+pub trait Separation: Sync {
     /// Returns the supported kinds of cut, the default first.
     fn cut_kinds(&self) -> &'static [CutKind];
 
-    /// Splits a model; see [`separate`](trait.Encoding.html#method.separate). `kind` is one of
-    /// [`Self::cut_kinds`].
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separated;
+    /// Splits a model of `encoding`; see [`Encoding::separate`]. `kind` is one of [`Self::cut_kinds`].
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated;
 
     /// Returns whether the cuts of [`Self::separate`] hold in every solution even if the model violates constraints. A cut
     /// against a loop, for example, is derived from edges that form one, which a wrong model may not have.
@@ -76,7 +75,7 @@ pub struct Separated {
 
 /// Returns the model as a solution, and the cut that blocks it: one of the true variables of the projection
 /// set is false, or, where one solution may contain another, one variable of the projection set differs.
-pub(crate) fn block_solution<E: Encoding + ?Sized>(encoding: &E, model: &[bool]) -> Separated {
+pub(crate) fn block_solution(encoding: &Encoding<'_>, model: &[bool]) -> Separated {
     let nest = encoding.puzzle().solutions_nest();
     let projected = model.iter().take(encoding.projection_size()).enumerate();
     let literals = projected

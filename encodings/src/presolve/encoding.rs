@@ -1,6 +1,6 @@
 //! An encoding of Slitherlink with the facts of the presolver as clauses.
 
-use crate::encoding::{Addition, Encoding, Extended, RuleFamily};
+use crate::encoding::{Encoding, EncodingInfo, Part};
 use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::presolve::{PresolveVerdict, Presolved};
@@ -9,39 +9,17 @@ use crate::puzzle::Extent;
 /// The rule family of these clauses.
 pub const PRESOLVED: &str = "presolved";
 
-/// An encoding whose constraints are followed by the facts of the presolver: unit clauses for
-/// variables of fixed edges and of coloured cells, and for two neighbours without a known colour
-/// whether they differ.
-///
-/// Name, variables and solutions are those of the inner encoding. What the presolver fixes holds in
-/// every solution, so the clauses exclude only models that are not solutions.
-///
-/// ```
-/// use encycle_encodings::export::CnfSize;
-/// use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
-/// use encycle_encodings::presolve::{presolve, with_presolved};
-/// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
-/// # use encycle_encodings::encoding::Encoding;
-///
-/// let puzzle = Slitherlink::from_rows(&["3.", ".."])?;
-/// let presolved = presolve(&puzzle);
-/// let fixed = presolved.fixed();
-/// let edge = encoding("edge", &puzzle)?;
-/// let size = |encoding: &dyn Encoding| {
-///     lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink))
-/// };
-/// let before = size(&*edge)?.clauses;
-/// assert_eq!(size(&with_presolved(edge, presolved))?.clauses, before + fixed);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub struct PresolvedFacts {
+/// The facts of the presolver, and the variables that they are about.
+struct PresolvedFacts {
     presolved: Presolved,
     grid: Option<Grid>,
+    drawn: DrawnVariables,
 }
 
 impl PresolvedFacts {
     /// Calls `visit` with each clause of the presolver's facts, and its place.
-    fn clauses(&self, drawn: &DrawnVariables, visit: &mut dyn FnMut(&[Lit], Place)) {
+    fn clauses(&self, visit: &mut dyn FnMut(&[Lit], Place)) {
+        let drawn = &self.drawn;
         if let (PresolveVerdict::Contradiction, Some(&first)) =
             (&self.presolved.verdict, drawn.edges.first().or(drawn.cells.first()))
         {
@@ -94,15 +72,17 @@ struct DrawnVariables {
     cells: Vec<Var>,
 }
 
-/// A sink that records the variables of edges and cells, and forwards everything.
-struct VariableRecorder<'a> {
-    sink: &'a mut dyn ConstraintSink,
+/// A sink that records the variables of edges and cells.
+#[derive(Default)]
+struct VariableRecorder {
+    count: u32,
     drawn: DrawnVariables,
 }
 
-impl ConstraintSink for VariableRecorder<'_> {
-    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
-        let var = self.sink.variable(family, name);
+impl ConstraintSink for VariableRecorder {
+    fn variable(&mut self, family: &'static str, _: std::fmt::Arguments<'_>) -> Var {
+        let var = Var::new(self.count);
+        self.count += 1;
         match family {
             "edge" => self.drawn.edges.push(var),
             "inside" => self.drawn.cells.push(var),
@@ -111,47 +91,56 @@ impl ConstraintSink for VariableRecorder<'_> {
         var
     }
 
-    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        self.sink.constraint(constraint, origin);
-    }
+    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 
     fn accepts_more(&self) -> bool {
-        self.sink.accepts_more()
+        false
     }
 }
 
-impl Addition for PresolvedFacts {
-    fn meaning(&self) -> &str {
-        "facts of the presolver"
-    }
+const ABOUT: EncodingInfo = EncodingInfo {
+    name: PRESOLVED,
+    meaning: "facts of the presolver",
+    source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
+    families: &[(PRESOLVED, "facts of the presolver, which hold in every solution")],
+};
 
-    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        let mut recorder = VariableRecorder { sink, drawn: DrawnVariables::default() };
-        inner.encode(&mut recorder);
-        let VariableRecorder { sink, drawn } = recorder;
-        self.clauses(&drawn, &mut |literals, place| {
-            sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
-        });
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        vec![RuleFamily {
-            name: PRESOLVED,
-            meaning: "facts of the presolver, which hold in every solution",
-            source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
-        }]
-    }
-}
-
-/// Adds what the presolver fixed in the same puzzle to an encoding.
+/// Adds what the presolver fixed in the same puzzle to an encoding: unit clauses for variables of fixed edges and of
+/// coloured cells, and for two neighbours without a known colour whether they differ.
+///
+/// Name, variables and solutions are those of the encoding. What the presolver fixes holds in every solution, so the clauses
+/// exclude only models that are not solutions.
+///
+/// ```
+/// use encycle_encodings::export::CnfSize;
+/// use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
+/// use encycle_encodings::presolve::{presolve, with_presolved};
+/// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
+/// # use encycle_encodings::encoding::Encoding;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".."])?;
+/// let presolved = presolve(&puzzle);
+/// let fixed = presolved.fixed();
+/// let edge = encoding("edge", &puzzle)?;
+/// let size = |encoding: &Encoding<'_>| {
+///     lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink))
+/// };
+/// let before = size(&edge)?.clauses;
+/// assert_eq!(size(&with_presolved(edge, presolved))?.clauses, before + fixed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
-pub fn with_presolved<'a>(
-    encoding: Box<dyn Encoding + 'a>,
-    presolved: Presolved,
-) -> Extended<'a, PresolvedFacts> {
+pub fn with_presolved(encoding: Encoding<'_>, presolved: Presolved) -> Encoding<'_> {
     let grid = match encoding.puzzle().extent() {
         Extent::Grid(grid) => Some(grid),
         Extent::Graph { .. } => None,
     };
-    Extended::new(encoding, PresolvedFacts { presolved, grid })
+    let mut recorder = VariableRecorder::default();
+    encoding.variables(&mut recorder);
+    let facts = PresolvedFacts { presolved, grid, drawn: recorder.drawn };
+    encoding.with_part(Part::new(ABOUT, move |sink| {
+        facts.clauses(&mut |literals, place| {
+            sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
+        });
+    }))
 }

@@ -1,10 +1,10 @@
 //! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
 
 use crate::encoding::{
-    Cut, CutKind, CutReason, Encoding, EncodingError, Numbering, RuleFamily, Separated, Separation,
+    Cut, CutKind, CutReason, Encoding, EncodingError, EncodingInfo, Part, Separated, Separation,
     count_variables,
 };
-use crate::logic::{ConstraintSink, ExternalPropagator, Lit};
+use crate::logic::{Counter, ExternalPropagator, Lit};
 use crate::loops::{Colouring, PartialColours};
 use crate::shading::Shading;
 use crate::shading::tree::{self, TREE};
@@ -19,104 +19,69 @@ pub(crate) fn names<P: Shading>() -> Vec<String> {
 pub(crate) fn encoding<'a, P: Shading>(
     name: &str,
     puzzle: &'a P,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     let names = names::<P>();
     let Some(place) = names.iter().position(|known| known == name) else {
         return Err(EncodingError::unknown(name, &names));
     };
-    let mut numbering = Numbering::default();
-    numbering.range(puzzle.board().grid().cell_count());
-    numbering.range(puzzle.variable_bound());
-    if place > 0 {
-        numbering.range(tree::variable_bound(puzzle.board().grid()));
+    let has_tree = place > 0;
+    let rest = if has_tree { TREE.meaning } else { "disconnected cells are cut" };
+    let mut encoding = Encoding::new(puzzle, name, format!("{}; {rest}", P::BASE.meaning));
+    let grid = puzzle.board().grid();
+    encoding.numbers(grid.cell_count())?;
+    encoding.refuse_about(puzzle.variable_bound())?;
+    let of_clues = encoding.numbers(count_variables(|sink| puzzle.clue_variables(sink)))?;
+    let mut counters = Vec::new();
+    for counter in puzzle.counters() {
+        counters.push((encoding.numbers(counter.variable_count())?, counter));
     }
-    numbering.refuse_above_limit(name)?;
-    Ok(Box::new(ShadingEncoding { puzzle, name: name.to_owned(), has_tree: place > 0 }))
-}
-
-struct ShadingEncoding<'a, P> {
-    puzzle: &'a P,
-    name: String,
-    has_tree: bool,
-}
-
-impl<P: Shading> ShadingEncoding<'_, P> {
-    fn colouring(&self) -> Colouring {
-        Colouring::connected(self.puzzle.board().grid(), P::CONNECTED, self.puzzle.goals())
-    }
-}
-
-impl<P: Shading> Encoding for ShadingEncoding<'_, P> {
-    fn puzzle(&self) -> &dyn crate::encoding::Encodable {
-        self.puzzle
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn meaning(&self) -> String {
-        match self.has_tree {
-            true => format!("{}; {}", P::BASE.meaning, TREE.meaning),
-            false => format!("{}; disconnected cells are cut", P::BASE.meaning),
-        }
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let board = self.puzzle.board();
+    let shaded = EncodingInfo {
+        name: P::BASE.name,
+        meaning: "",
+        source: P::BASE.source,
+        families: &[("shaded", "whether a cell is shaded")],
+    };
+    encoding.push(Part::new(shaded, |_| ()).with_variables(0, move |sink| {
+        let board = puzzle.board();
         for cell in 0..board.grid().cell_count() {
             sink.variable("shaded", format_args!("{}", board.values().name(cell)));
         }
-        self.puzzle.clue_variables(sink);
-        let of_clues = count_variables(|sink| self.puzzle.clue_variables(sink));
-        let mut next = board.grid().cell_count() as u32 + of_clues;
-        let counters = self.puzzle.counters();
-        let mut firsts = Vec::with_capacity(counters.len());
-        for counter in &counters {
-            firsts.push(next);
-            counter.variables(sink);
-            next += counter.variable_count() as u32;
-        }
-        if self.has_tree {
-            tree::variables(board.grid(), sink);
-        }
-        self.puzzle.rules(sink);
-        for (counter, &first) in counters.iter().zip(&firsts) {
+    }));
+    let rules = Part::new(P::BASE, move |sink| puzzle.rules(sink));
+    encoding.push(rules.with_variables(of_clues, move |sink| puzzle.clue_variables(sink)));
+    for (first, counter) in counters {
+        let about = EncodingInfo { families: &[], ..P::BASE };
+        encoding.push(Part::of(about, first, counter, Counter::variables, move |counter, sink| {
             counter.constraints(first, sink);
-        }
-        if self.has_tree {
-            let has_colour = |cell| Lit::new(cell as u32, !P::CONNECTED);
-            tree::constraints(board.grid(), next, has_colour, self.puzzle.goals(), sink);
-        }
+        }));
     }
+    if has_tree {
+        let has_colour = |cell| Lit::new(cell as u32, !P::CONNECTED);
+        let tree = tree::part(grid, has_colour, puzzle.goals(), &mut encoding)?;
+        encoding.push(tree);
+        encoding.is_determined = false;
+    }
+    let rule = ConnectedColour {
+        puzzle,
+        colouring: Colouring::connected(grid, P::CONNECTED, puzzle.goals()),
+    };
+    Ok(encoding.with_rule((!has_tree).then(|| Box::new(rule) as Box<dyn Separation>)))
+}
 
-    fn is_determined(&self) -> bool {
-        !self.has_tree
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        (!self.has_tree).then_some(self)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let shaded = RuleFamily {
-            name: "shaded",
-            meaning: "whether a cell is shaded",
-            source: P::BASE.source,
-        };
-        let tree = TREE.families().filter(|_| self.has_tree);
-        std::iter::once(shaded).chain(P::BASE.families()).chain(tree).collect()
-    }
+/// The rule that the cells of one colour are connected.
+struct ConnectedColour<'a, P> {
+    puzzle: &'a P,
+    colouring: Colouring,
 }
 
 /// The cuts hold whatever the clues, so also against models that violate constraints.
-impl<P: Shading> Separation for ShadingEncoding<'_, P> {
+impl<P: Shading> Separation for ConnectedColour<'_, P> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Separator]
     }
 
-    fn separate(&self, model: &[bool], _: CutKind) -> Separated {
-        let mut cuts = self.colouring().cuts(model);
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
+        let mut cuts = self.colouring.cuts(model);
         if let Some(mut check) = self.puzzle.clue_propagator() {
             let mut literals =
                 model.iter().enumerate().map(|(at, &truth)| Lit::new(at as u32, !truth));
@@ -124,7 +89,7 @@ impl<P: Shading> Separation for ShadingEncoding<'_, P> {
             cuts.extend(found.map(|clause| Cut::clause(clause, CutReason::ReachesClue)));
         }
         cuts.retain(|cut| !cut.constraint().is_satisfied(model));
-        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
+        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
     }
 
     fn separates_any_model(&self) -> bool {
@@ -137,7 +102,7 @@ impl<P: Shading> Separation for ShadingEncoding<'_, P> {
     }
 
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
-        let connected = PartialColours::of(self.colouring());
+        let connected = PartialColours::of(self.colouring.clone());
         Some(match self.puzzle.clue_propagator() {
             Some(clues) => Box::new(BothChecks { connected, clues }),
             None => Box::new(connected),

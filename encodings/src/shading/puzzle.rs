@@ -126,8 +126,7 @@ macro_rules! shading_puzzle {
             fn encoding<'a>(
                 &'a self,
                 name: &str,
-            ) -> Result<Box<dyn crate::encoding::Encoding + 'a>, crate::encoding::EncodingError>
-            {
+            ) -> Result<crate::encoding::Encoding<'a>, crate::encoding::EncodingError> {
                 crate::shading::encoding(name, self)
             }
         }

@@ -1,6 +1,6 @@
 //! The part `tree`: a spanning tree of the connected cells.
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::{FirstTrue, Parents};
@@ -22,53 +22,68 @@ pub(super) const TREE: EncodingInfo = EncodingInfo {
     ],
 };
 
-/// Returns an upper bound of the number of variables.
-pub(super) fn variable_bound(grid: Grid) -> u128 {
-    FirstTrue::variable_count(grid.cell_count()) as u128 + Parents::variable_bound(grid)
-}
-
-/// Creates the variables.
-pub(super) fn variables(grid: Grid, sink: &mut dyn ConstraintSink) {
-    FirstTrue::variables(&grid.cells().collect::<Vec<_>>(), "root", sink);
-    Parents::variables(grid, sink);
-}
-
-/// Adds the constraints. `first` is the number of the first variable; `has_colour` returns the literal that is true if the
-/// cell with this index has the colour. `goals` are those of the other colour, if it has any.
-pub(super) fn constraints(
+/// The first cell of the connected colour and the parents of all others.
+struct ColourTree {
     grid: Grid,
-    first: u32,
-    has_colour: impl Fn(usize) -> Lit,
+    root: FirstTrue,
+    parents: Parents,
+    /// Returns the literal that is true if the cell with this index has the colour.
+    has_colour: fn(usize) -> Lit,
+    /// The goals of the other colour, if it has any.
     goals: Option<Vec<bool>>,
-    sink: &mut dyn ConstraintSink,
-) {
+}
+
+/// Takes numbers of an encoding and returns the part.
+pub(super) fn part(
+    grid: Grid,
+    has_colour: fn(usize) -> Lit,
+    goals: Option<Vec<bool>>,
+    encoding: &mut Encoding<'_>,
+) -> Result<Part<'static>, EncodingError> {
     let cells = grid.cell_count();
-    let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
+    encoding.refuse_about(Parents::variable_bound(grid))?;
+    let first = encoding.numbers(FirstTrue::variable_count(cells))?;
+    let parents = Parents::new(grid);
+    let numbers = encoding.numbers(parents.variable_count())?;
     let root = FirstTrue::new(cells, first);
-    root.constraints(|index| at(index, "root"), &has_colour, sink);
-    let parents = Parents::new(grid, first + FirstTrue::variable_count(cells) as u32);
-    for index in 0..cells {
-        let choices = parents.choices(index);
-        for &(to, choice) in &choices {
-            let (here, there) = (has_colour(index), has_colour(to));
-            let of_colour = [vec![!choice, here], vec![!choice, there]];
-            let alike = [vec![!choice, !here, there], vec![!choice, here, !there]];
-            for clause in if goals.is_some() { alike } else { of_colour } {
-                sink.constraint(Constraint::Clause(&clause), at(index, "parent"));
-            }
-            let clause = parents.is_later(index, (to, choice));
-            sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
-        }
-        if index > 0 {
-            let mut needs = vec![!has_colour(index), root.is_first(index, &has_colour)];
-            needs.extend(choices.iter().map(|&(_, choice)| choice));
-            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
-        }
-        if goals.as_ref().is_some_and(|goals| !goals[index]) {
-            let mut needs = vec![has_colour(index)];
-            needs.extend(choices.iter().map(|&(_, choice)| choice));
-            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
-        }
+    let parents = parents.starting_at(numbers);
+    let tree = ColourTree { grid, root, parents, has_colour, goals };
+    Ok(Part::of(TREE, first, tree, ColourTree::variables, ColourTree::constraints))
+}
+
+impl ColourTree {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
+        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "root", sink);
+        self.parents.variables(sink);
     }
-    parents.acyclic(sink);
+
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        let Self { grid, root, parents, has_colour, goals } = self;
+        let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
+        root.constraints(|index| at(index, "root"), has_colour, sink);
+        for index in 0..grid.cell_count() {
+            let choices = parents.choices(index);
+            for &(to, choice) in &choices {
+                let (here, there) = (has_colour(index), has_colour(to));
+                let of_colour = [vec![!choice, here], vec![!choice, there]];
+                let alike = [vec![!choice, !here, there], vec![!choice, here, !there]];
+                for clause in if goals.is_some() { alike } else { of_colour } {
+                    sink.constraint(Constraint::Clause(&clause), at(index, "parent"));
+                }
+                let clause = parents.is_later(index, (to, choice));
+                sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
+            }
+            if index > 0 {
+                let mut needs = vec![!has_colour(index), root.is_first(index, has_colour)];
+                needs.extend(choices.iter().map(|&(_, choice)| choice));
+                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+            }
+            if goals.as_ref().is_some_and(|goals| !goals[index]) {
+                let mut needs = vec![has_colour(index)];
+                needs.extend(choices.iter().map(|&(_, choice)| choice));
+                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+            }
+        }
+        parents.acyclic(sink);
+    }
 }

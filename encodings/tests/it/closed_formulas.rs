@@ -123,7 +123,7 @@ fn the_sizes_of_slitherlink_have_closed_formulas() {
         for (name, family, variables, clauses) in TABLE {
             let encoding = encoding(name, &puzzle).expect("a known name");
             for method in [CnfMethod::Direct, CnfMethod::Naive] {
-                let counted: BTreeMap<_, _> = families(&*encoding, method.into())
+                let counted: BTreeMap<_, _> = families(&encoding, method.into())
                     .into_iter()
                     .map(|size| (size.family, (size.variables, size.clauses)))
                     .collect();

@@ -143,7 +143,7 @@ fn positions_have_the_size_of_the_paper() {
             ("end", 0, cells),
             ("successor", 0, (cells - 1) * (cells - 1) + 2 * edges * (cells - 1)),
         ];
-        let counted = families(&*encoding, LoweringOptions::default());
+        let counted = families(&encoding, LoweringOptions::default());
         for (family, variables, clauses) in expected {
             let of = |family| counted.iter().find(|size| size.family == family);
             let size = of(family).unwrap_or_else(|| panic!("{family} occurs"));
@@ -153,7 +153,7 @@ fn positions_have_the_size_of_the_paper() {
                 "{family} on {n} x {m}"
             );
         }
-        assert_described(&*encoding);
+        assert_described(&encoding);
     }
 }
 
@@ -172,7 +172,7 @@ fn vertices_of_high_degree_use_correct_counters() {
         ] {
             let puzzle = Hamilton::new(wheel.clone(), goal, &[]).expect("a puzzle");
             for name in puzzle.encoding_names() {
-                assert_described(&*puzzle.encoding(&name).expect("an encoding"));
+                assert_described(&puzzle.encoding(&name).expect("an encoding"));
             }
         }
         if spokes == 8 {
@@ -227,7 +227,7 @@ fn exact_encodings_exclude_the_subtours_of_a_prism() {
         let expected = if n % 2 == 0 { n + 2 } else { n };
         for name in puzzle.encoding_names().into_iter().filter(|name| name != "positions") {
             let encoding = puzzle.encoding(&name).expect("an encoding");
-            assert_described(&*encoding);
+            assert_described(&encoding);
             // without learning, the search for orders that do not exist takes too long
             if !encoding.is_exact() || !encoding.is_determined() {
                 continue;

@@ -155,13 +155,14 @@ fn labels_have_the_predicted_size() {
         ("label", pairs * free, label),
     ];
     let encoding = puzzle.encoding("labels").expect("an encoding");
-    let counted = families(&*encoding, LoweringOptions::default());
+    let counted = families(&encoding, LoweringOptions::default());
     assert_eq!(counted.len(), expected.len());
-    for (size, expected) in counted.iter().zip(expected) {
-        assert_eq!((size.family, size.variables, size.clauses), expected);
+    for size in counted {
+        let found = (size.family, size.variables, size.clauses);
+        assert!(expected.contains(&found), "{found:?}");
     }
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("an encoding"));
+        assert_described(&puzzle.encoding(&name).expect("an encoding"));
     }
 }
 
@@ -177,7 +178,7 @@ fn vertices_of_high_degree_use_correct_counters() {
                 let puzzle =
                     Numberlink::new(star.clone(), pairs(ends), rule).expect("disjoint pairs");
                 for name in puzzle.encoding_names() {
-                    assert_described(&*puzzle.encoding(&name).expect("an encoding"));
+                    assert_described(&puzzle.encoding(&name).expect("an encoding"));
                 }
                 assert_exact(&puzzle);
             }

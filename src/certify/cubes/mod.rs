@@ -50,7 +50,7 @@ pub fn cubes_of(
     most: usize,
 ) -> Result<Vec<Vec<Lit>>, CertifyError> {
     let encoding = encoding_of(puzzle, options)?;
-    Ok(cubes(&*encoding, options.lowering, most.max(1).ilog2())?)
+    Ok(cubes(&encoding, options.lowering, most.max(1).ilog2())?)
 }
 
 /// Finds all solutions in a cube, and proves that it contains no others. If there are more than the limit, there is no
@@ -65,8 +65,8 @@ pub fn refute_cube(
 ) -> Result<CubeProof, CertifyError> {
     let (begin, encoding) = (Instant::now(), encoding_of(puzzle, options)?);
     let mut session = options.engine.confirmed_session(options.lowering, None)?;
-    let search = search(puzzle, &*encoding, options);
-    let mut finder = Finder::new(&*encoding, &mut *session, search);
+    let search = search(puzzle, &encoding, options);
+    let mut finder = Finder::new(&encoding, &mut *session, search);
     let found = all_solutions(&mut finder, cube, &[], options.limit);
     let names = variable_names(&|sink| encoding.encode(sink));
     let ledger: Vec<LedgerEntry> =
@@ -77,8 +77,8 @@ pub fn refute_cube(
         Err(CertifyError::Several(_)) => return Ok(CubeProof { ledger, clauses: Vec::new() }),
         Err(error) => return Err(error),
     }
-    let start = start_of(&ledger, puzzle, &*encoding)?;
-    let (mut formula, _) = final_formula(&*encoding, options.lowering, &start.cuts)?;
+    let start = start_of(&ledger, puzzle, &encoding)?;
+    let (mut formula, _) = final_formula(&encoding, options.lowering, &start.cuts)?;
     formula.extend(cube.iter().map(|literal| vec![literal.to_ipasir()]));
     let timeout = options.timeout.map(|timeout| timeout.saturating_sub(begin.elapsed()));
     let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
@@ -105,7 +105,7 @@ pub fn join(
             ledger.push(entry.clone());
         }
     }
-    let start = start_of(&ledger, puzzle, &*encoding)?;
+    let start = start_of(&ledger, puzzle, &encoding)?;
     if start.solutions.len() > options.limit {
         return Err(CertifyError::Several(options.limit));
     }
@@ -113,7 +113,7 @@ pub fn join(
         let proof = refutation(formula, cubes, proofs).and_then(Refutation::into_proof);
         proof.map_err(|error| CertifyError::Cubes(error.to_string()))
     };
-    certificate_of(puzzle, options, &*encoding, &start.cuts, start.solutions, refute)
+    certificate_of(puzzle, options, &encoding, &start.cuts, start.solutions, refute)
 }
 
 /// Returns the refutation that consists of those of all cubes.
@@ -181,17 +181,17 @@ pub enum PartitionError {
 ///
 /// let puzzle: Puzzle = "slitherlink 1 2\n3.\n".parse()?;
 /// let (encoding, lowering) = (puzzle.encoding("edge")?, LoweringOptions::default());
-/// let mut cubes = cubes(&*encoding, lowering, 2)?;
-/// assert_eq!(check_partition(&*encoding, lowering, &cubes), Ok(()));
+/// let mut cubes = cubes(&encoding, lowering, 2)?;
+/// assert_eq!(check_partition(&encoding, lowering, &cubes), Ok(()));
 /// cubes.pop();
-/// assert!(matches!(check_partition(&*encoding, lowering, &cubes), Err(PartitionError::Gap(_))));
+/// assert!(matches!(check_partition(&encoding, lowering, &cubes), Err(PartitionError::Gap(_))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// Two cubes overlap (counted from 1), a part is not covered, or the formula is too large.
 pub fn check_partition(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     cubes: &[Vec<Lit>],
 ) -> Result<(), PartitionError> {
@@ -230,7 +230,7 @@ fn check_disjoint(cubes: &[(usize, &[Lit])], depth: usize) -> Result<(), Partiti
 fn start_of(
     ledger: &[LedgerEntry],
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
 ) -> Result<SearchStart, CertifyError> {
     let lines: String = ledger.iter().map(LedgerEntry::line).collect();
     let recorded = read_ledger(&lines, puzzle, encoding, true)
@@ -324,8 +324,8 @@ mod tests {
         let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse().expect("a puzzle");
         let encoding = puzzle.encoding("edge").expect("an encoding");
         let check =
-            |cubes: &[Vec<Lit>]| check_partition(&*encoding, LoweringOptions::default(), cubes);
-        let cubes = cubes(&*encoding, LoweringOptions::default(), 2).expect("cubes");
+            |cubes: &[Vec<Lit>]| check_partition(&encoding, LoweringOptions::default(), cubes);
+        let cubes = cubes(&encoding, LoweringOptions::default(), 2).expect("cubes");
         assert_eq!(check(&cubes), Ok(()));
         assert!(matches!(check(&cubes[1..]), Err(PartitionError::Gap(_))));
         let twice = [&cubes[..], &cubes[..1]].concat();

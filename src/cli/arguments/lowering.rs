@@ -62,7 +62,7 @@ impl EncodingArgument {
     ///
     /// # Errors
     /// If the puzzle has no such encoding.
-    pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Box<dyn Encoding + 'a>, CliError> {
+    pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Encoding<'a>, CliError> {
         let name = self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
         let encoding = puzzle.encoding(&name)?;
         Ok(match self.presolve {

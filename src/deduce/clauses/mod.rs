@@ -166,7 +166,7 @@ impl<'a> ClauseState<'a> {
     ];
 
     /// Returns a complete encoding of the puzzle; its first variables are the atoms.
-    fn encoding(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, EncodingError> {
+    fn encoding(puzzle: &Puzzle) -> Result<Encoding<'_>, EncodingError> {
         puzzle.encoding(&puzzle.complete_encoding(puzzle.default_encoding()))
     }
 

@@ -99,7 +99,7 @@ impl ClueFrame for SlitherlinkFrame {
             let reason = "its variables are not those of `colour`, or its cuts depend on the clues\nhelp: use `colour`";
             return Err(EncodingError::new(encoding, reason));
         }
-        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
         for value in 0..=4 {
             let everywhere = self.grid.cells().map(|_| Some(value)).collect();
             // a Slitherlynx also accepts clue 4; both kinds of puzzle have the same clauses for a clue
@@ -108,7 +108,7 @@ impl ClueFrame for SlitherlinkFrame {
             let is_clue = |family| family == "clue";
             conditional.add(self.grid, clues, value.into(), is_clue, |sink| encoding.encode(sink));
         }
-        Ok(conditional.added_to(rules))
+        conditional.added_to(rules)
     }
 
     fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {

@@ -1,9 +1,6 @@
 //! Clues under conditions: an indicator variable for each possible clue, which implies the clauses of its clue.
 
-use encycle_encodings::encoding::{
-    Addition, Encoding, Extended, RuleFamily, encode_with_variables,
-};
-use encycle_encodings::export::variable_names;
+use encycle_encodings::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::logic::{
     ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
@@ -21,8 +18,8 @@ pub(super) struct ConditionalClues {
 
 impl ConditionalClues {
     /// Creates an indicator for each of `count` clues; they follow the variables of `rules`.
-    pub fn new(rules: &dyn Encoding, count: usize) -> Self {
-        let first = variable_names(&|sink| rules.encode(sink)).len() as u32;
+    pub fn new(rules: &Encoding<'_>, count: usize) -> Self {
+        let first = rules.variable_count();
         let indicators = (0..count as u32).map(|index| Lit::positive(first + index)).collect();
         Self { clauses: Vec::new(), indicators, auxiliary: Vec::new() }
     }
@@ -80,11 +77,36 @@ impl ConditionalClues {
     }
 
     /// Returns `rules` with these clues.
-    pub fn added_to<'a>(self, rules: Box<dyn Encoding + 'a>) -> FrameEncoding<'a> {
-        let literals = self.indicators.clone();
-        FrameEncoding { encoding: Box::new(Extended::new(rules, self)), literals }
+    ///
+    /// # Errors
+    /// There are more variables than files can number.
+    pub fn added_to<'a>(self, mut rules: Encoding<'a>) -> Result<FrameEncoding<'a>, EncodingError> {
+        let Self { clauses, indicators, auxiliary } = self;
+        let first = rules.numbers(indicators.len() + auxiliary.len())?;
+        let count = indicators.len();
+        let part = Part::new(ABOUT, move |sink| {
+            for (clause, origin) in &clauses {
+                sink.constraint(Constraint::Clause(clause), *origin);
+            }
+        });
+        let part = part.with_variables(first, move |sink| {
+            for index in 0..count {
+                sink.variable("given", format_args!("given_{}", index + 1));
+            }
+            for name in &auxiliary {
+                sink.variable("given", format_args!("{name}"));
+            }
+        });
+        Ok(FrameEncoding { encoding: rules.with_part(part), literals: indicators })
     }
 }
+
+const ABOUT: EncodingInfo = EncodingInfo {
+    name: "given",
+    meaning: "an indicator variable for each possible clue",
+    source: "Block 2024, section 3",
+    families: &[("given", "whether a clue is set")],
+};
 
 /// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
 struct ClauseCollector<'a> {
@@ -139,33 +161,5 @@ impl ConstraintSink for ClauseCollector<'_> {
         if let (true, Some(indicator)) = ((self.is_clue)(origin.family), indicator) {
             self.conditional.add_constraint(indicator, constraint, origin);
         }
-    }
-}
-
-impl Addition for ConditionalClues {
-    fn meaning(&self) -> &str {
-        "an indicator variable for each possible clue"
-    }
-
-    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        encode_with_variables(inner, sink, &mut |sink| {
-            for index in 0..self.indicators.len() {
-                sink.variable("given", format_args!("given_{}", index + 1));
-            }
-            for name in &self.auxiliary {
-                sink.variable("given", format_args!("{name}"));
-            }
-        });
-        for (clause, origin) in &self.clauses {
-            sink.constraint(Constraint::Clause(clause), *origin);
-        }
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        vec![RuleFamily {
-            name: "given",
-            meaning: "whether a clue is set",
-            source: "Block 2024, section 3",
-        }]
     }
 }

@@ -120,7 +120,7 @@ impl ClueFrame for ImpossibleFrame {
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let rules = self.empty.encoding(encoding)?;
-        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
         for number in 0..clues.len() {
             conditional.add_clue(
                 number,
@@ -130,6 +130,6 @@ impl ClueFrame for ImpossibleFrame {
                 },
             );
         }
-        Ok(conditional.added_to(rules))
+        conditional.added_to(rules)
     }
 }

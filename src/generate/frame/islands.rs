@@ -117,7 +117,7 @@ impl ClueFrame for IslandFrame {
                 format!("the counters of islands have {variables} variables, more than {most}");
             return Err(EncodingError::new(encoding, reason));
         }
-        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
         for (index, size) in sizes.iter().enumerate() {
             conditional.add_clue(
                 index,
@@ -125,6 +125,6 @@ impl ClueFrame for IslandFrame {
                 |first, sink| size.constraints(first, sink),
             );
         }
-        Ok(conditional.added_to(rules))
+        conditional.added_to(rules)
     }
 }

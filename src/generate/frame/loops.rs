@@ -120,7 +120,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
             let reason = format!("its cuts depend on the clues\nhelp: use `{base}+tree`");
             return Err(EncodingError::new(encoding, reason));
         }
-        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
         for (index, &clue) in clues.iter().enumerate() {
             let puzzle = self.clues.with(&[clue]);
             let (board, cell) = (puzzle.board(), self.grid().cell_at(clue.place));
@@ -152,7 +152,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
                 },
             );
         }
-        Ok(conditional.added_to(rules))
+        conditional.added_to(rules)
     }
 
     fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {

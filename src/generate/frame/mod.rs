@@ -154,7 +154,7 @@ impl Default for LoopStyle {
 /// A formula, and a literal for each clue that is true if the clue is active.
 pub struct FrameEncoding<'a> {
     /// The encoding of the rules and the clues.
-    pub encoding: Box<dyn Encoding + 'a>,
+    pub encoding: Encoding<'a>,
     /// The literals, in the order of the clues.
     pub literals: Vec<Lit>,
 }

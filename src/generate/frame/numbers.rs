@@ -88,7 +88,7 @@ impl ClueFrame for NumberFrame {
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let rules = self.bare.encoding(encoding)?;
-        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
         for [one, other] in self.pairs(clues) {
             let shaded = [one, other].map(|number| Lit::positive(clues[number].place as u32));
             let clause = [!conditional.indicator(other), shaded[0], shaded[1]];
@@ -102,6 +102,6 @@ impl ClueFrame for NumberFrame {
                 },
             );
         }
-        Ok(conditional.added_to(rules))
+        conditional.added_to(rules)
     }
 }

@@ -169,7 +169,7 @@ impl ClueFrame for ShadedRoomFrame {
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let rules = self.bare.encoding(encoding)?;
-        let mut conditional = ConditionalClues::new(&*rules, clues.len());
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
         for (index, &clue) in clues.iter().enumerate() {
             let counters = Heyawake::new(self.numbers.with(&[clue])).counters();
             conditional.add_clue(
@@ -179,6 +179,6 @@ impl ClueFrame for ShadedRoomFrame {
                 |first, sink| counters.iter().for_each(|counter| counter.constraints(first, sink)),
             );
         }
-        Ok(conditional.added_to(rules))
+        conditional.added_to(rules)
     }
 }

@@ -83,7 +83,7 @@ fn solutions(
     let encoding = puzzle.encoding(encoding)?;
     let mut session = options.engine.confirmed_session(LoweringOptions::default(), seed)?;
     let search = limits.search_options();
-    let outcome = solve(&*encoding, &mut *session, search, is_second_wanted, &mut ());
+    let outcome = solve(&encoding, &mut *session, search, is_second_wanted, &mut ());
     match (outcome.failure, outcome.verdict) {
         (Some(failure), _) => Err(failure.into()),
         (None, Verdict::Unknown) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),

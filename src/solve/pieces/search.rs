@@ -63,8 +63,8 @@ pub(super) struct SearchedPiece {
 
 /// The encodings of a large piece.
 struct PieceEncodings<'p> {
-    symmetric: Vec<Box<dyn Encoding + 'p>>,
-    any: Box<dyn Encoding + 'p>,
+    symmetric: Vec<Encoding<'p>>,
+    any: Encoding<'p>,
     /// For each edge of the encodings, the edge of the piece that it stands for.
     edges: Vec<usize>,
 }
@@ -102,7 +102,7 @@ impl<'a> PieceSearch<'a> {
                 let contraction =
                     contraction.map_err(|error| Failure::Internal(error.to_string()))?;
                 let (engine, seed) = (self.engine, self.options.seed);
-                self.run(engine, &*contraction, seed, None, &edges, &self.options.stop)?
+                self.run(engine, &contraction, seed, None, &edges, &self.options.stop)?
             }
             Some(any) => {
                 let encodings =
@@ -159,8 +159,8 @@ impl<'a> PieceSearch<'a> {
     ) -> Result<ControlFlow<SearchedPiece, bool>, Failure> {
         let search = lock(plan).next();
         let encoding = match search.models {
-            Models::Symmetric(number) => &*encodings.symmetric[number],
-            Models::Any => &*encodings.any,
+            Models::Symmetric(number) => &encodings.symmetric[number],
+            Models::Any => &encodings.any,
         };
         let (engine, seed, time) = (search.engine, search.seed, search.time);
         let mut found = self.run(engine, encoding, seed, Some(time), &encodings.edges, stop)?;
@@ -189,7 +189,7 @@ impl<'a> PieceSearch<'a> {
     fn run(
         &self,
         engine: &Engine,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         seed: Option<u64>,
         time: Option<Duration>,
         edges: &[usize],

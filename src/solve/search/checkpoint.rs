@@ -27,14 +27,14 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// let puzzle = formats::read("slitherlink 2 2\n..\n..\n", None)?.puzzle;
 /// let encoding = puzzle.encoding("colour")?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+/// let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
 /// (0..5).for_each(|_| assert!(matches!(all.next(&mut ()), Ok(NextSolution::Solution(_)))));
-/// let text = Checkpoint::new(&puzzle, &*encoding, 5, &all.done()).to_text();
+/// let text = Checkpoint::new(&puzzle, &encoding, 5, &all.done()).to_text();
 ///
 /// let again = Checkpoint::read(&text)?;
-/// let done = again.cubes(&puzzle, &*encoding)?;
+/// let done = again.cubes(&puzzle, &encoding)?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let mut rest = Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
+/// let mut rest = Enumerator::resume(&encoding, &mut session, SearchOptions::default(), done);
 /// let mut count = again.solutions();
 /// while let NextSolution::Solution(_) = rest.next(&mut ())? {
 ///     count += 1;
@@ -108,7 +108,7 @@ impl Checkpoint {
     #[must_use]
     pub fn new(
         puzzle: &Puzzle,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         solutions: u64,
         done: &[Vec<Lit>],
     ) -> Self {
@@ -146,7 +146,7 @@ impl Checkpoint {
     pub fn cubes(
         &self,
         puzzle: &Puzzle,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
     ) -> Result<Vec<Vec<Lit>>, CheckpointError> {
         self.check_puzzle(puzzle)?;
         if self.encoding != encoding.name() {
@@ -209,7 +209,7 @@ fn short(word: &str) -> String {
 }
 
 /// Returns the names of the projection set.
-fn projection_names(encoding: &dyn Encoding) -> Vec<String> {
+fn projection_names(encoding: &Encoding<'_>) -> Vec<String> {
     let mut names = variable_names(&|sink| encoding.encode(sink));
     names.truncate(encoding.projection_size());
     names

@@ -13,7 +13,7 @@ use crate::solve::session::{Failure, Session};
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session. The solutions that the search
 /// starts from count if they obey all rules.
 pub fn solve(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     session: &mut dyn Session,
     options: SearchOptions,
     unique: bool,
@@ -49,7 +49,7 @@ pub(in crate::solve) fn wanted(unique: bool) -> usize {
 /// Collects as many solutions as are wanted.
 fn collect(
     finder: &mut Finder<'_>,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     unique: bool,
     solutions: &mut Vec<Solution>,
     observer: &mut dyn Observer,
@@ -73,7 +73,7 @@ fn collect(
 
 /// Returns the verdict, with its reason or failure. A solution that the encoding excludes is added.
 pub(in crate::solve) fn verdict(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     solutions: &mut Vec<Solution>,
     unique: bool,
     end: SearchEnd,
@@ -108,37 +108,12 @@ pub(in crate::solve) fn verdict(
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::encoding::{Encodable, Encoding, RuleFamily};
+    use encycle_encodings::encoding::Encodable as _;
     use encycle_encodings::kinds::slitherlink::Slitherlink;
-    use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
+    use encycle_encodings::logic::LoweringOptions;
 
     use super::*;
     use crate::solve::BatSatSession;
-
-    /// An encoding that omits "one loop" but reports to be exact.
-    struct FalselyExact<'a>(Box<dyn Encoding + 'a>);
-
-    impl Encoding for FalselyExact<'_> {
-        fn puzzle(&self) -> &dyn Encodable {
-            self.0.puzzle()
-        }
-
-        fn name(&self) -> &str {
-            "falsely-exact"
-        }
-
-        fn meaning(&self) -> String {
-            self.0.meaning()
-        }
-
-        fn families(&self) -> Vec<RuleFamily> {
-            self.0.families()
-        }
-
-        fn encode(&self, sink: &mut dyn ConstraintSink) {
-            self.0.encode(sink);
-        }
-    }
 
     /// Both clues are satisfied by one loop around the whole row, and by two loops, one at each end. Cuts must not
     /// repair the model with two loops.
@@ -146,8 +121,8 @@ mod tests {
     fn a_falsely_exact_encoding_fails_with_its_name() {
         let puzzle = Slitherlink::from_rows(&["3...3"]).expect("a puzzle");
         for base in ["edge", "colour"] {
-            let inner = puzzle.encoding(base).expect("a known encoding");
-            let encoding = FalselyExact(inner);
+            let encoding = puzzle.encoding(base).expect("a known encoding");
+            let encoding = encoding.with_rule(None).with_name("falsely-exact");
             let mut session = BatSatSession::new(LoweringOptions::default(), None);
             // the model with one loop may come first
             let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());

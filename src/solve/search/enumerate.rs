@@ -45,7 +45,7 @@ struct PathDecision {
 /// let puzzle = Slitherlink::from_rows(&["..", ".."])?;
 /// let encoding = encoding("colour", &puzzle)?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+/// let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
 /// let mut count = 0;
 /// while let NextSolution::Solution(_) = all.next(&mut ())? {
 ///     count += 1;
@@ -69,7 +69,7 @@ pub struct Enumerator<'a> {
 impl<'a> Enumerator<'a> {
     /// Returns an enumeration in a new session. The clock of the time limit starts now.
     pub fn new(
-        encoding: &'a dyn Encoding,
+        encoding: &'a Encoding<'a>,
         session: &'a mut dyn Session,
         options: SearchOptions,
     ) -> Self {
@@ -79,7 +79,7 @@ impl<'a> Enumerator<'a> {
     /// Returns an enumeration in a new session that skips the solutions in these cubes, which [`Self::done`]
     /// returned for the same puzzle and encoding.
     pub fn resume(
-        encoding: &'a dyn Encoding,
+        encoding: &'a Encoding<'a>,
         session: &'a mut dyn Session,
         options: SearchOptions,
         done: Vec<Vec<Lit>>,
@@ -243,7 +243,7 @@ pub struct EnumeratedCount {
 /// let puzzle = formats::read("sudoku 2 2\n....\n....\n....\n....\n", None)?.puzzle;
 /// let encoding = puzzle.encoding(&puzzle.builtin_encoding())?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ())?;
+/// let counted = count(&encoding, &mut session, SearchOptions::default(), &mut ())?;
 /// assert_eq!((counted.solutions, counted.reason), (288, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -251,7 +251,7 @@ pub struct EnumeratedCount {
 /// # Errors
 /// Returns an error if the solver fails.
 pub fn count(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     session: &mut dyn Session,
     options: SearchOptions,
     observer: &mut dyn Observer,
@@ -269,7 +269,7 @@ pub fn count(
 }
 
 /// Returns why the models of an encoding may not cover all solutions; `None` if they do.
-pub fn incompleteness_reason(encoding: &dyn Encoding) -> Option<String> {
+pub fn incompleteness_reason(encoding: &Encoding<'_>) -> Option<String> {
     let name = encoding.name();
     (encoding.completeness() != Completeness::Complete)
         .then(|| format!("`{name}` excludes solutions of the puzzle"))

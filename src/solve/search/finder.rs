@@ -38,7 +38,7 @@ pub enum NextSolution {
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
 /// let encoding = encoding("edge", &puzzle)?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+/// let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
 /// let mut count = 0;
 /// while let NextSolution::Solution(_) = finder.next(&mut ())? {
 ///     count += 1;
@@ -48,7 +48,7 @@ pub enum NextSolution {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Finder<'a> {
-    pub(super) encoding: &'a dyn Encoding,
+    pub(super) encoding: &'a Encoding<'a>,
     pub(super) session: &'a mut dyn Session,
     pub(super) options: SearchOptions,
     pub(super) budget: Budget,
@@ -72,7 +72,7 @@ pub struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// Returns a search in a new session. The clock of the time limit starts now.
     pub fn new(
-        encoding: &'a dyn Encoding,
+        encoding: &'a Encoding<'a>,
         session: &'a mut dyn Session,
         mut options: SearchOptions,
     ) -> Self {
@@ -250,7 +250,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Returns the encoding.
-    pub(super) fn encoding(&self) -> &'a dyn Encoding {
+    pub(super) fn encoding(&self) -> &'a Encoding<'a> {
         self.encoding
     }
 

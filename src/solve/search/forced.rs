@@ -58,7 +58,7 @@ pub enum ForcedError {
 /// let puzzle = formats::read("slitherlink 1 2\n3.\n", None)?.puzzle;
 /// let encoding = puzzle.encoding("edge")?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
-/// let CommonAtoms::Atoms(atoms, _) = forced(&*encoding, &mut session, SearchOptions::default(), &mut ())? else {
+/// let CommonAtoms::Atoms(atoms, _) = forced(&encoding, &mut session, SearchOptions::default(), &mut ())? else {
 ///     panic!("the puzzle has solutions")
 /// };
 /// assert_eq!(atoms.iter().filter(|atom| atom.is_some()).count(), puzzle.atom_count());
@@ -69,7 +69,7 @@ pub enum ForcedError {
 /// Returns an error if the solver fails, if the encoding excludes solutions, or if it has no variables for the atoms
 /// (such as `colour`, whose variables are cells).
 pub fn forced(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     session: &mut dyn Session,
     options: SearchOptions,
     observer: &mut dyn Observer,
@@ -115,13 +115,13 @@ pub fn forced(
 ///
 /// # Errors
 /// Returns an error that names another encoding if this one cannot be used.
-fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
+fn literals(encoding: &Encoding<'_>) -> Result<Vec<Option<Lit>>, ForcedError> {
     let puzzle = encoding.puzzle();
     let refuse = |reason: &str| {
         let others = puzzle.encoding_names().into_iter().find(|name| {
             let other = puzzle.encoding(name);
             other.is_ok_and(|other| {
-                other.completeness() == Completeness::Complete && atom_literals(&*other).is_some()
+                other.completeness() == Completeness::Complete && atom_literals(&other).is_some()
             })
         });
         let reason = format!("{reason}\nhelp: use {}", others.unwrap_or_default());
@@ -134,7 +134,7 @@ fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
 }
 
 /// Returns the literal of each atom, `None` for implied ones; or `None` if another atom has no variable.
-pub(crate) fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<Option<Lit>>> {
+pub(crate) fn atom_literals(encoding: &Encoding<'_>) -> Option<Vec<Option<Lit>>> {
     let atoms = encoding::atom_literals(encoding)?;
     Some(atoms.into_iter().map(AtomLiteral::literal).collect())
 }

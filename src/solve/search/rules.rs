@@ -10,7 +10,7 @@ use crate::solve::session::Failure;
 /// # Errors
 /// Returns an error if it violates a rule. This is a defect of Encycle: of the encoding if it is exact, else of the
 /// cuts.
-pub(in crate::solve) fn check(encoding: &dyn Encoding, solution: &Solution) -> Result<(), Failure> {
+pub(in crate::solve) fn check(encoding: &Encoding<'_>, solution: &Solution) -> Result<(), Failure> {
     encoding.puzzle().check(solution).map_err(|broken| match encoding.is_exact() {
         true => Failure::Inexact { encoding: encoding.name().to_owned(), broken },
         false => Failure::Internal(broken.to_string()),

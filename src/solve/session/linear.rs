@@ -21,7 +21,7 @@ use encycle_solvers::{BuiltIn, Limits, Microlp, MicrolpError, thread_cpu};
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
 /// let encoding = encoding("edge", &puzzle)?;
 /// let mut session = MicrolpSession::new(LoweringOptions::default());
-/// let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
+/// let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());
 /// assert_eq!(outcome.verdict, Verdict::Several);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

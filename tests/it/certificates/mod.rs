@@ -65,7 +65,7 @@ pub fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
         };
         let encoding = puzzle.encoding(name).expect("an encoding");
         let mut session = BatSatSession::new(LoweringOptions::default(), None);
-        let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+        let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
         let mut all = Vec::new();
         while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("an answer") {
             all.push(solution);

@@ -172,6 +172,6 @@ fn a_session_continues_after_a_solution() {
     let encoding = encoding("edge", &puzzle).expect("a known name");
     let options = || SearchOptions { fractional: true, ..SearchOptions::default() };
     let mut session = MicrolpSession::new(LoweringOptions::default());
-    let outcome = solve(&*encoding, &mut session, options(), true, &mut ());
+    let outcome = solve(&encoding, &mut session, options(), true, &mut ());
     assert_eq!(outcome.verdict, Verdict::Several);
 }

@@ -333,8 +333,8 @@ fn every_encoding_is_documented() {
     let documented =
         fs::read_to_string("docs/encodings/slitherlink.md").expect("the documentation");
     let help = stdout(&encycle(&["encode", "--help"]));
-    let bases = BASES.iter().map(|base| base.info());
-    for about in bases.chain(PARTS.iter().map(|part| part.about())) {
+    let bases = BASES.iter().map(|base| base.info);
+    for about in bases.chain(PARTS.iter().map(|part| part.about)) {
         let row =
             documented.lines().find(|line| line.starts_with(&format!("| `{}` |", about.name)));
         // the row of the encoding names the author of the source

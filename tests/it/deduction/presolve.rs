@@ -192,13 +192,13 @@ fn presolved_encodings_keep_their_solutions() {
             let plain = encoding(&name, &puzzle).expect("an encoding");
             let inner = encoding(&name, &puzzle).expect("an encoding");
             let with = with_presolved(inner, presolve(&puzzle));
-            assert_eq!(solutions_of(&*plain), solutions_of(&with), "{name}: {puzzle:?}");
+            assert_eq!(solutions_of(&plain), solutions_of(&with), "{name}: {puzzle:?}");
             assert!(with.families().iter().any(|family| family.name == PRESOLVED));
         }
     }
 }
 
-fn solutions_of(encoding: &dyn Encoding) -> BTreeSet<Vec<bool>> {
+fn solutions_of(encoding: &Encoding<'_>) -> BTreeSet<Vec<bool>> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut finder = Finder::new(encoding, &mut session, SearchOptions::default());
     let mut found = BTreeSet::new();

@@ -41,7 +41,7 @@ fn propagated(clauses: &[Vec<Lit>], mut values: Vec<Option<bool>>) -> Option<Vec
 /// The shares of derived literals and of found contradictions over all partial assignments, by their definitions.
 fn brute_force(
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     lowering: LoweringOptions,
 ) -> (Share, Share) {
     let count = puzzle.atom_count();
@@ -107,9 +107,9 @@ fn every_share_is_that_of_brute_force() {
         for name in names {
             let encoding = puzzle.encoding(name).expect("a known name");
             for lowering in lowerings {
-                let formula = MeasuredFormula::of_encoding(&*encoding, lowering);
+                let formula = MeasuredFormula::of_encoding(&encoding, lowering);
                 formulas.push(formula.expect("a small formula"));
-                expected.push(brute_force(&puzzle, &*encoding, lowering));
+                expected.push(brute_force(&puzzle, &encoding, lowering));
             }
         }
         let options = StrengthOptions { cases: 600_000, ..StrengthOptions::default() };
@@ -139,7 +139,7 @@ fn no_formula_derives_more_than_follows_and_fewer_clauses_derive_no_more() {
         let mut formulas = Vec::new();
         for name in puzzle.encoding_names() {
             let encoding = puzzle.encoding(&name).expect("a known name");
-            let formula = MeasuredFormula::of_encoding(&*encoding, LoweringOptions::default());
+            let formula = MeasuredFormula::of_encoding(&encoding, LoweringOptions::default());
             let Some(formula) = formula.and_then(|formula| formula.with_atoms(&puzzle)).ok() else {
                 continue;
             };
@@ -180,9 +180,9 @@ fn a_relaxation_derives_what_unit_propagation_derives() {
         for name in puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')) {
             let encoding = puzzle.encoding(&name).expect("a known name");
             let lowering = LoweringOptions::default();
-            let formula = MeasuredFormula::of_encoding(&*encoding, lowering);
+            let formula = MeasuredFormula::of_encoding(&encoding, lowering);
             if let Ok(formula) = formula.and_then(|formula| formula.with_atoms(&puzzle)) {
-                let relaxation = MeasuredFormula::of_relaxation(&*encoding, lowering);
+                let relaxation = MeasuredFormula::of_relaxation(&encoding, lowering);
                 formulas.extend([formula, relaxation.expect("a small program")]);
             }
         }

@@ -61,7 +61,7 @@ fn every_file_of_every_encoding_is_read_back_as_it_was() {
                 let files = written(lowering, &|sink| encoding.encode(sink));
                 for (number, (format, side, text)) in files.iter().enumerate() {
                     let mut program = read(*format, text);
-                    let map = variable_map(&puzzle, &*encoding, lowering, *side).expect("a map");
+                    let map = variable_map(&puzzle, &encoding, lowering, *side).expect("a map");
                     program.set_names(&map).unwrap_or_else(|error| panic!("{case}: {error}"));
                     let again = written(LoweringOptions::default(), &|sink| program.encode(sink));
                     assert!(again[number].2 == *text, "{case} as {format}");
@@ -85,7 +85,7 @@ fn clauses_survive_the_way_through_every_linear_format() {
         let encoding = puzzle.encoding(name).expect("a known name");
         let lowering = LoweringOptions::default();
         let [(_, side, cnf), ..] = written(lowering, &|sink| encoding.encode(sink));
-        let source = variable_map(&puzzle, &*encoding, lowering, side).expect("a map");
+        let source = variable_map(&puzzle, &encoding, lowering, side).expect("a map");
         let mut program = read(FileFormat::Cnf, &cnf);
         program.set_names(&source).expect("its map");
         let clauses = |text: &[u8]| -> Vec<Vec<i32>> {

@@ -57,7 +57,7 @@ fn ledger(puzzle: &Puzzle, encoding: &str) -> String {
 /// The verdict of a search that starts from a ledger; `None` if the ledger is refused as a whole.
 fn replayed(puzzle: &Puzzle, encoding: &str, text: &str) -> Option<(Verdict, usize, usize)> {
     let inner = puzzle.encoding(encoding).expect("an encoding");
-    let recorded = read_ledger(text, puzzle, &*inner, true).ok()?;
+    let recorded = read_ledger(text, puzzle, &inner, true).ok()?;
     let (used, refused) = (recorded.cuts, recorded.refused.len());
     let options = SearchOptions { start: recorded.start, ..SearchOptions::default() };
     let run = Solve::new(puzzle).encodings([encoding]).presolve(false).options(options).unique();
@@ -84,7 +84,7 @@ fn a_recorded_ledger_needs_one_round_at_most() {
         for encoding in encodings(&puzzle).into_iter().filter(has_arguments) {
             let text = ledger(&puzzle, &encoding);
             let inner = puzzle.encoding(&encoding).expect("an encoding");
-            let recorded = read_ledger(&text, &puzzle, &*inner, true).expect("a ledger");
+            let recorded = read_ledger(&text, &puzzle, &inner, true).expect("a ledger");
             assert_eq!(recorded.refused, [], "{encoding}: {puzzle:?}");
             let options = SearchOptions { start: recorded.start, ..SearchOptions::default() };
             let run = Solve::new(&puzzle).encodings([encoding]).presolve(false).options(options);
@@ -202,7 +202,7 @@ fn accepted_cuts_hold_in_every_solution() {
                     "{{\"round\":1,\"family\":\"cut\",\"kind\":\"loop\",\"literals\":{},\"reason\":\"\",\"length\":1}}",
                     serde_json::to_string(&list).expect("JSON")
                 );
-                let recorded = read_ledger(&line, &puzzle, &*encoding, false).expect("a ledger");
+                let recorded = read_ledger(&line, &puzzle, &encoding, false).expect("a ledger");
                 if recorded.cuts == 0 {
                     continue;
                 }

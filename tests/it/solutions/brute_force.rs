@@ -31,7 +31,7 @@ fn verdicts_match_brute_force() {
     for_random_puzzles(48, &[(2, 2), (3, 3), (4, 4)], |puzzle, expected| {
         let encoding = encoding("edge", puzzle).expect("a known name");
         let mut session = BatSatSession::new(LoweringOptions::default(), Some(1));
-        let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
+        let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());
         let verdict = match expected.len() {
             0 => Verdict::NoSolution,
             1 => Verdict::Unique,
@@ -54,7 +54,7 @@ fn cutting_fractional_points_excludes_no_solution() {
             let encoding = encoding(name, puzzle).expect("a known name");
             let mut session = MicrolpSession::new(LoweringOptions::default());
             let options = SearchOptions { fractional: true, ..SearchOptions::default() };
-            let mut finder = Finder::new(&*encoding, &mut session, options);
+            let mut finder = Finder::new(&encoding, &mut session, options);
             let mut found = Solutions::new();
             while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
                 assert!(found.insert(solution_edges(&solution)), "found twice");

@@ -41,7 +41,7 @@ fn json_lines(text: &[u8]) -> Vec<Value> {
 fn json_lines_are_solutions_and_a_summary() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
     let encoding = puzzle.encoding("edge").expect("a known name");
-    let expected = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
+    let expected = all_of(&encoding, &mut batsat(LoweringOptions::default()));
     let folder = tempfile::tempdir().expect("a folder");
     for more in [&[][..], &["--encoding", "edge+order"], &["--presolve", "off"]] {
         let output = with_input(&[&["enumerate", "-", "--json"], more].concat(), OPEN);
@@ -219,7 +219,7 @@ fn sigint_writes_the_checkpoint() {
     assert_eq!(signals, 3);
     let puzzle = formats::read(&puzzle, None).expect("a puzzle").puzzle;
     let encoding = puzzle.encoding("colour").expect("a known name");
-    assert_eq!(lines.len(), all_of(&*encoding, &mut batsat(LoweringOptions::default())).len());
+    assert_eq!(lines.len(), all_of(&encoding, &mut batsat(LoweringOptions::default())).len());
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn every_complete_encoding_has_all_solutions() {
             for (index, name) in complete_encodings(puzzle).iter().enumerate() {
                 let encoding = puzzle.encoding(name).expect("a known name");
                 let method = CnfMethod::ALL[(number + index) % CnfMethod::ALL.len()];
-                let found = all_of(&*encoding, &mut batsat(method.into()));
+                let found = all_of(&encoding, &mut batsat(method.into()));
                 assert_eq!(&found, expected, "{name} by {} of {puzzle:?}", method.name());
             }
         }
@@ -50,13 +50,13 @@ fn resumed_searches_find_each_solution_once() {
                         seed: Some(found.len() as u64),
                         ..SearchOptions::default()
                     };
-                    let mut all = Enumerator::resume(&*encoding, &mut session, options, done);
+                    let mut all = Enumerator::resume(&encoding, &mut session, options, done);
                     let is_all = take(&mut all, &mut found, 1 + expected.len() / 5);
                     let count = found.len() as u64;
-                    let text = Checkpoint::new(&puzzle, &*encoding, count, &all.done()).to_text();
+                    let text = Checkpoint::new(&puzzle, &encoding, count, &all.done()).to_text();
                     let again = Checkpoint::read(&text).expect("its own text");
                     assert_eq!(again.solutions(), count);
-                    done = again.cubes(&puzzle, &*encoding).expect("the same puzzle");
+                    done = again.cubes(&puzzle, &encoding).expect("the same puzzle");
                     if is_all {
                         break;
                     }
@@ -65,7 +65,7 @@ fn resumed_searches_find_each_solution_once() {
                 // a complete checkpoint needs no solver call
                 let mut session = batsat(LoweringOptions::default());
                 let mut all =
-                    Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
+                    Enumerator::resume(&encoding, &mut session, SearchOptions::default(), done);
                 assert!(take(&mut all, &mut found, 1));
             }
         }
@@ -83,7 +83,7 @@ fn loops_that_appear_together_in_models_are_found_once() {
             for seed in 0..20 {
                 let encoding = puzzle.encoding(&name).expect("a known name");
                 let mut session = BatSatSession::new(LoweringOptions::default(), Some(seed));
-                assert_eq!(all_of(&*encoding, &mut session).len(), count, "{name}, seed {seed}");
+                assert_eq!(all_of(&encoding, &mut session).len(), count, "{name}, seed {seed}");
             }
         }
     }
@@ -98,7 +98,7 @@ fn squares_without_clues_have_as_many_solutions_as_simple_cycles() {
         for name in ["colour", "edge"] {
             let encoding = puzzle.encoding(name).expect("a known name");
             let mut session = batsat(LoweringOptions::default());
-            let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ());
+            let counted = count(&encoding, &mut session, SearchOptions::default(), &mut ());
             let counted = counted.expect("no failure");
             assert_eq!((counted.solutions, counted.reason), (cycles, None), "{name}");
         }
@@ -113,7 +113,7 @@ fn counts_by_incomplete_encodings_are_lower_bounds() {
     for name in ["induced".to_owned(), guess] {
         let encoding = puzzle.encoding(&name).expect("a known name");
         let mut session = batsat(LoweringOptions::default());
-        let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ());
+        let counted = count(&encoding, &mut session, SearchOptions::default(), &mut ());
         let reason = counted.expect("no failure").reason.expect("a reason");
         assert!(reason.contains("excludes solutions"), "{name}: {reason}");
     }
@@ -172,7 +172,7 @@ fn a_solver_that_drops_blocks_is_detected() {
         for (has_trail, family) in [(true, "assumption"), (false, "block")] {
             let dropping = || Dropping { session: batsat(LoweringOptions::default()), has_trail };
             let mut session = dropping();
-            let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+            let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
             let mut found = BTreeSet::new();
             let failure = loop {
                 match all.next(&mut ()) {
@@ -189,7 +189,7 @@ fn a_solver_that_drops_blocks_is_detected() {
             let done = all.done();
             let mut session = dropping();
             let mut rest =
-                Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
+                Enumerator::resume(&encoding, &mut session, SearchOptions::default(), done);
             let failure = rest.next(&mut ()).expect_err("it begins with the same solution");
             assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
         }
@@ -244,11 +244,11 @@ fn a_wrong_model_with_a_trail_is_detected() {
     let puzzle = formats::load("examples/slitherlink/first.txt", None).expect("a puzzle").puzzle;
     for name in ["colour", "edge"] {
         let encoding = puzzle.encoding(name).expect("a known name");
-        assert_eq!(all_of(&*encoding, &mut batsat(LoweringOptions::default())).len(), 1, "{name}");
+        assert_eq!(all_of(&encoding, &mut batsat(LoweringOptions::default())).len(), 1, "{name}");
         for variable in 0..encoding.projection_size() {
             let session = batsat(LoweringOptions::default());
             let mut session = Flipping { session, variable };
-            let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+            let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
             let failure = all.next(&mut ()).expect_err("a wrong model");
             assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
         }

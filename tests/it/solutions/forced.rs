@@ -23,7 +23,7 @@ fn forced_atoms_are_those_common_to_all_solutions() {
             let encoding = puzzle.default_encoding();
             let encoding = puzzle.encoding(&encoding).expect("a known name");
             let solutions = brute_force(&puzzle).unwrap_or_else(|| {
-                let all = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
+                let all = all_of(&encoding, &mut batsat(LoweringOptions::default()));
                 all.into_iter().collect()
             });
             for name in puzzle.encoding_names() {
@@ -33,7 +33,7 @@ fn forced_atoms_are_those_common_to_all_solutions() {
                 }
                 let options = SearchOptions::default();
                 let found = match forced(
-                    &*encoding,
+                    &encoding,
                     &mut batsat(LoweringOptions::default()),
                     options,
                     &mut (),
@@ -72,7 +72,7 @@ fn unsuitable_encodings_are_refused_with_one_that_works() {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let encoding = puzzle.encoding(encoding).expect("a known name");
         let error = forced(
-            &*encoding,
+            &encoding,
             &mut batsat(LoweringOptions::default()),
             SearchOptions::default(),
             &mut (),
@@ -83,7 +83,7 @@ fn unsuitable_encodings_are_refused_with_one_that_works() {
         let encoding = puzzle.encoding(other).expect("a known name");
         assert!(
             forced(
-                &*encoding,
+                &encoding,
                 &mut batsat(LoweringOptions::default()),
                 SearchOptions::default(),
                 &mut ()
@@ -100,7 +100,7 @@ fn a_stop_request_gives_unknown() {
     let stop = Stop::default();
     stop.request();
     let options = SearchOptions { stop, ..SearchOptions::default() };
-    let found = forced(&*encoding, &mut batsat(LoweringOptions::default()), options, &mut ())
+    let found = forced(&encoding, &mut batsat(LoweringOptions::default()), options, &mut ())
         .expect("no failure");
     assert_eq!(found, CommonAtoms::Unknown("the search was stopped".to_owned(), None));
 }

@@ -1,10 +1,11 @@
 //! Sweeps and local repair find only solutions, and change no verdict.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use encycle::encodings::encoding::{
-    CutKind, Encodable, Encoding, Repair, RuleFamily, Separated, Separation, Sweep,
+    CutKind, Encodable, Encoding, Repair, Separated, Separation, Sweep,
 };
 use encycle::encodings::grid::{self, Grid};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
@@ -22,7 +23,7 @@ use proptest::prelude::*;
 use crate::support::puzzles::slitherlink;
 
 /// Returns all solutions, and the number of repaired windows.
-fn solutions(encoding: &dyn Encoding, repair: RepairMode) -> (BTreeSet<Vec<bool>>, usize) {
+fn solutions(encoding: &Encoding<'_>, repair: RepairMode) -> (BTreeSet<Vec<bool>>, usize) {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let options = SearchOptions { repair, ..SearchOptions::default() };
     let mut finder = Finder::new(encoding, &mut session, options);
@@ -34,14 +35,14 @@ fn solutions(encoding: &dyn Encoding, repair: RepairMode) -> (BTreeSet<Vec<bool>
     (found, finder.rounds().iter().map(|round| round.repaired).sum())
 }
 
-fn verdict(encoding: &dyn Encoding, unique: bool, repair: RepairMode) -> Verdict {
+fn verdict(encoding: &Encoding<'_>, unique: bool, repair: RepairMode) -> Verdict {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let options = SearchOptions { repair, ..SearchOptions::default() };
     solve(encoding, &mut session, options, unique, &mut ()).verdict
 }
 
 /// Returns all loops of a puzzle: all colourings of its cells, decoded and checked by the rules.
-fn by_brute_force(puzzle: &Slitherlink, encoding: &dyn Encoding) -> BTreeSet<Vec<bool>> {
+fn by_brute_force(puzzle: &Slitherlink, encoding: &Encoding<'_>) -> BTreeSet<Vec<bool>> {
     let cells = encoding.projection_size();
     let colourings = (1..1_u32 << cells).map(|code| {
         let model: Vec<bool> = (0..cells).map(|cell| code >> cell & 1 == 1).collect();
@@ -57,15 +58,15 @@ proptest! {
     #[test]
     fn repair_finds_all_solutions_and_changes_no_verdict(puzzle in slitherlink(4)) {
         let encoding = puzzle.encoding("colour").expect("a known name");
-        let (found, _) = solutions(&*encoding, RepairMode::Always);
-        prop_assert_eq!(&found, &by_brute_force(&puzzle, &*encoding));
-        assert_same_verdicts(&*encoding);
+        let (found, _) = solutions(&encoding, RepairMode::Always);
+        prop_assert_eq!(&found, &by_brute_force(&puzzle, &encoding));
+        assert_same_verdicts(&encoding);
     }
 
     /// In these grids, a sweep has up to sixteen windows; hardly any such puzzle has a solution.
     #[test]
     fn sweeps_change_no_verdict(puzzle in slitherlink(12)) {
-        assert_same_verdicts(&*puzzle.encoding("colour").expect("a known name"));
+        assert_same_verdicts(&puzzle.encoding("colour").expect("a known name"));
     }
 
     /// Puzzles with a solution: clues of a rectangle.
@@ -87,13 +88,13 @@ proptest! {
         let clues = grid.cells().zip(&shown).map(|(cell, &shown)| shown.then(|| clue(cell)));
         let puzzle = Slitherlink::new(grid, clues.collect()).expect("legal clues");
         let encoding = puzzle.encoding("colour").expect("a known name");
-        prop_assert_eq!(verdict(&*encoding, false, RepairMode::Always), Verdict::Solved);
-        assert_same_verdicts(&*encoding);
+        prop_assert_eq!(verdict(&encoding, false, RepairMode::Always), Verdict::Solved);
+        assert_same_verdicts(&encoding);
     }
 }
 
 /// Asserts that the verdicts with and without sweeps and repair are the same.
-fn assert_same_verdicts(encoding: &dyn Encoding) {
+fn assert_same_verdicts(encoding: &Encoding<'_>) {
     for unique in [false, true] {
         let [with, without] =
             [RepairMode::Always, RepairMode::Never].map(|repair| verdict(encoding, unique, repair));
@@ -115,12 +116,12 @@ fn repair_finds_all_loops_through_cells() {
             let puzzle = random_clues(&options, seed).expect("a puzzle").puzzle;
             let [plain, coloured] =
                 ["degree", "degree+colours"].map(|name| puzzle.encoding(name).expect("a name"));
-            let (all, _) = solutions(&*plain, RepairMode::Never);
-            let (found, windows) = solutions(&*coloured, RepairMode::Always);
+            let (all, _) = solutions(&plain, RepairMode::Never);
+            let (found, windows) = solutions(&coloured, RepairMode::Always);
             assert_eq!(found, all, "{kind}, seed {seed}");
             assert!(!all.is_empty(), "{kind}, seed {seed}");
             repaired += windows;
-            assert_same_verdicts(&*coloured);
+            assert_same_verdicts(&coloured);
         }
     }
     assert!(repaired > 0, "no model was repaired");
@@ -134,7 +135,7 @@ fn repair_changes_no_verdict_of_loops_through_cells() {
         let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
         if let Ok(coloured) = sample.encoding("degree+colours") {
             kinds += 1;
-            assert_same_verdicts(&*coloured);
+            assert_same_verdicts(&coloured);
         }
     }
     assert!(kinds >= 9, "{kinds} kinds");
@@ -148,7 +149,7 @@ fn the_first_model_of_a_large_masyu_is_swept_and_repaired() {
     let puzzle = random_clues(&options, 1).expect("a puzzle").puzzle;
     assert_eq!(puzzle.builtin_encoding(), "degree+colours");
     let encoding = puzzle.encoding("degree+colours").expect("a known name");
-    let (is_found, swept, _) = first(&*encoding, RepairMode::Auto);
+    let (is_found, swept, _) = first(&encoding, RepairMode::Auto);
     assert!(is_found);
     assert!(swept > 1, "{swept} windows");
     let small = formats::read(PuzzleKind::Masyu.sample(), None).expect("a sample").puzzle;
@@ -167,7 +168,7 @@ fn stray() -> Slitherlink {
 }
 
 /// Returns whether there is a solution, and the numbers of windows of a sweep and of repairs until the first.
-fn first(encoding: &dyn Encoding, repair: RepairMode) -> (bool, usize, usize) {
+fn first(encoding: &Encoding<'_>, repair: RepairMode) -> (bool, usize, usize) {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let options = SearchOptions { repair, ..SearchOptions::default() };
     let mut finder = Finder::new(encoding, &mut session, options);
@@ -177,21 +178,18 @@ fn first(encoding: &dyn Encoding, repair: RepairMode) -> (bool, usize, usize) {
     (matches!(next, NextSolution::Solution(_)), swept, repaired)
 }
 
-/// An encoding that passes no constraints in one call, in which sweep or repair read them.
-struct Incomplete<'a> {
-    inner: Box<dyn Encoding + 'a>,
-    calls: AtomicUsize,
-    /// The number of that call, from 1.
-    incomplete: usize,
+/// The rule of an encoding, with or without a sweep.
+struct SweptRule<'a> {
+    inner: Encoding<'a>,
     has_sweep: bool,
 }
 
-impl Separation for Incomplete<'_> {
+impl Separation for SweptRule<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         self.inner.cut_kinds()
     }
 
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
+    fn separate(&self, _: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
         self.inner.separate(model, kind)
     }
 
@@ -219,47 +217,18 @@ impl ConstraintSink for Dropping<'_> {
     fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
-impl Encoding for Incomplete<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.inner.puzzle()
-    }
-
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        self.inner.families()
-    }
-
-    fn meaning(&self) -> String {
-        self.inner.meaning()
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let call = self.calls.fetch_add(1, Ordering::Relaxed) + 1;
-        match call == self.incomplete {
-            true => self.inner.encode(&mut Dropping(sink)),
-            false => self.inner.encode(sink),
-        }
-    }
-
-    fn projection_size(&self) -> usize {
-        self.inner.projection_size()
-    }
-
-    fn solution(&self, model: &[bool]) -> encycle::encodings::puzzle::Solution {
-        self.inner.solution(model)
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        Some(self)
-    }
-}
-
-fn incomplete(puzzle: &Slitherlink, incomplete: usize, has_sweep: bool) -> Incomplete<'_> {
-    let inner = puzzle.encoding("colour").expect("a known name");
-    Incomplete { inner, calls: AtomicUsize::new(0), incomplete, has_sweep }
+/// Returns an encoding that passes no constraints in one call, counted from 1, in which sweep or repair read them.
+fn incomplete(puzzle: &Slitherlink, incomplete: usize, has_sweep: bool) -> Encoding<'_> {
+    let [encoding, inner] = [(); 2].map(|()| puzzle.encoding("colour").expect("a known name"));
+    let calls = Arc::new(AtomicUsize::new(0));
+    let encoding = encoding.map_parts(|part| {
+        let calls = calls.clone();
+        part.with_sink(move |emit, sink| {
+            let call = calls.fetch_add(1, Ordering::Relaxed) + 1;
+            if call == incomplete { emit(&mut Dropping(sink)) } else { emit(sink) }
+        })
+    });
+    encoding.with_rule(Some(Box::new(SweptRule { inner, has_sweep })))
 }
 
 #[test]
@@ -290,7 +259,7 @@ fn only_large_sparse_puzzles_are_swept_without_a_request() {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let puzzle = Slitherlink::from_rows(&rows).expect("a puzzle");
         let encoding = puzzle.encoding("colour").expect("a known name");
-        first(&*encoding, RepairMode::Auto).1
+        first(&encoding, RepairMode::Auto).1
     };
     assert!(swept(rows(60), "2", 5) > 1);
     assert_eq!(swept(rows(20), "2", 5), 0);

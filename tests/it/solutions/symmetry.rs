@@ -251,7 +251,7 @@ fn symmetry_breaking_leaves_one_solution_of_each_class() {
         let mut tried = 0;
         for inner in puzzle.encoding_names() {
             let encoding = puzzle.encoding(&inner).expect("an encoding");
-            let has_atoms = atom_literals(&*encoding).is_some();
+            let has_atoms = atom_literals(&encoding).is_some();
             let is_complete = encoding.completeness() == Completeness::Complete;
             let name = format!("{inner}+symmetry");
             let broken = puzzle.encoding(&name);
@@ -260,7 +260,7 @@ fn symmetry_breaking_leaves_one_solution_of_each_class() {
             assert_eq!(broken.name(), name);
             assert_eq!(broken.completeness(), Completeness::Equisatisfiable);
             let mut session = BatSatSession::new(LoweringOptions::default(), None);
-            let left = count(&*broken, &mut session, SearchOptions::default(), &mut ());
+            let left = count(&broken, &mut session, SearchOptions::default(), &mut ());
             let left = left.unwrap_or_else(|failure| panic!("{text} {name}: {failure}"));
             let left = BigUint::from(left.solutions);
             // a model of several loops may contain a solution that is not the least

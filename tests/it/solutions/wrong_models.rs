@@ -90,13 +90,13 @@ impl ConstraintSink for Violated<'_> {
     }
 }
 
-fn violated(encoding: &dyn Encoding, model: &[bool]) -> Vec<&'static str> {
+fn violated(encoding: &Encoding<'_>, model: &[bool]) -> Vec<&'static str> {
     let mut violated = Violated { model, variables: 0, families: Vec::new() };
     encoding.encode(&mut violated);
     violated.families
 }
 
-fn first_model(encoding: &dyn Encoding) -> Vec<bool> {
+fn first_model(encoding: &Encoding<'_>) -> Vec<bool> {
     let mut session = batsat(LoweringOptions::default());
     encoding.encode(&mut session);
     match session.solve(&Limits::default()) {
@@ -117,16 +117,16 @@ fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
         let puzzle = sample(kind);
         for name in decisive(&puzzle) {
             let encoding = puzzle.encoding(&name).expect("a known name");
-            let right = first_model(&*encoding);
+            let right = first_model(&encoding);
             // the variables of the encoding come first, then those of the lowering
             for variable in (0..right.len()).step_by(right.len().div_ceil(FLIPS)) {
                 let mut wrong = right.clone();
                 wrong[variable] = !wrong[variable];
-                let families = violated(&*encoding, &wrong);
+                let families = violated(&encoding, &wrong);
                 let session = batsat(LoweringOptions::default());
                 let mut session =
                     Flipping { session, flipped: Some(variable), before: 0, is_built_in: false };
-                let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+                let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
                 let found = finder.next(&mut ());
                 let what = format!("{kind} by {name}, variable {variable}: {found:?}");
                 match (families.first(), found) {
@@ -157,7 +157,7 @@ fn a_wrong_model_of_a_built_in_solver_changes_no_result() {
         let run = |flipped: Option<usize>| -> (Vec<Solution>, Option<Failure>) {
             let session = batsat(LoweringOptions::default());
             let mut session = Flipping { session, flipped, before: 2, is_built_in: true };
-            let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+            let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
             let mut found = Vec::new();
             loop {
                 match finder.next(&mut ()) {
@@ -170,7 +170,7 @@ fn a_wrong_model_of_a_built_in_solver_changes_no_result() {
         };
         let all: BTreeSet<Solution> = run(None).0.into_iter().collect();
         let mut failures = 0;
-        for variable in 0..first_model(&*encoding).len() {
+        for variable in 0..first_model(&encoding).len() {
             let (found, failure) = run(Some(variable));
             for solution in &found {
                 assert_eq!(puzzle.check(solution), Ok(()), "{name}, variable {variable}");

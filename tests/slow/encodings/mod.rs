@@ -85,7 +85,7 @@ fn names() -> Vec<String> {
 }
 
 /// All solutions that `Finder` finds with BatSat. An exact encoding must need no cut.
-fn found(encoding: &dyn Encoding, choices: LoweringOptions) -> Solutions {
+fn found(encoding: &Encoding<'_>, choices: LoweringOptions) -> Solutions {
     let mut session = BatSatSession::new(choices, None);
     let mut finder = Finder::new(encoding, &mut session, SearchOptions::default());
     let mut found = Solutions::new();
@@ -103,7 +103,7 @@ fn assert_sat_finds_all(puzzle: &Slitherlink, loops: &AllLoops, all: &[LoweringO
     for name in names() {
         let encoding = encoding(&name, puzzle).expect("a known name");
         for &choices in all {
-            assert_eq!(found(&*encoding, choices), expected, "{name} {choices:?} on {puzzle:?}");
+            assert_eq!(found(&encoding, choices), expected, "{name} {choices:?} on {puzzle:?}");
         }
     }
 }

@@ -40,7 +40,7 @@ fn direct_has_the_solutions_of_patterns(bases: [&str; 2]) {
         let expected = loops.solutions(puzzle, true);
         for name in &names {
             let encoding = encoding(name, puzzle).expect("a known name");
-            let found = found(&*encoding, LoweringOptions::default());
+            let found = found(&encoding, LoweringOptions::default());
             assert_eq!(found, expected, "{name} on {puzzle:?}");
         }
     });

@@ -67,28 +67,6 @@ fn encodings_have_one_model_per_solution_if_they_claim_it() {
 proptest! {
     #![proptest_config(Config::with_cases(48))]
 
-    /// A part makes no more variables than its bound.
-    #[test]
-    fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
-        use encycle::encodings::loops::eager::{LoopField, PARTS};
-        for part in PARTS {
-            let name = format!("edge+{}", part.about().name);
-            let encoding = encoding(&name, &puzzle).expect("a known name");
-            let sizes = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
-                encoding.encode(sink);
-            });
-            let grid = puzzle.grid().expect("a grid");
-            let field = LoopField {
-                grid,
-                one_inside: puzzle.one_inside(),
-                is_through_cells: false,
-            };
-            let drawn = grid.edge_count() + grid.cell_count();
-            let bound = drawn as u128 + part.variable_bound(&field);
-            prop_assert!(sizes.expect("a small formula").variables as u128 <= bound, "{}", name);
-        }
-    }
-
     /// Every family in a formula is declared by the encoding. On large grids every declared family appears.
     #[test]
     fn declared_families_are_those_of_the_formula(puzzle in slitherlink(6)) {

@@ -70,7 +70,7 @@ fn read_alike(
         let encoding = puzzle.encoding(&name).expect("a known name");
         let mut text = Vec::new();
         write(&mut text, &|sink| encoding.encode(sink));
-        let map = variable_map(&puzzle, &*encoding, options, target).expect("a map");
+        let map = variable_map(&puzzle, &encoding, options, target).expect("a map");
         let folder = Folder::with(&[(file, str::from_utf8(&text).expect("ASCII"))]);
         for (program, arguments, dialect) in readers {
             let solver = find(program).unwrap_or_else(|error| panic!("{error}"));

@@ -1,10 +1,9 @@
 //! Symmetry breaking: of the solutions that symmetries exchange, only the least.
 
+use std::sync::Arc;
+
 use super::{SYMMETRY, atoms_of, emit};
-use crate::encoding::{
-    Addition, AtomLiteral, Completeness, Encoding, EncodingError, Extended, RuleFamily,
-    encode_with_variables,
-};
+use crate::encoding::{AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part};
 use crate::logic::{ConstraintSink, Lit};
 use crate::puzzle::Solution;
 
@@ -20,12 +19,12 @@ use crate::puzzle::Solution;
 ///
 /// A pair is left out if earlier equal pairs make it equal, such as the second of a cycle of two. So k pairs need k - 1
 /// variables and k + 4(k - 1) - 1 clauses.
-pub struct LexLeader {
-    name: String,
-    atom_images: Vec<Vec<usize>>,
-    /// For each symmetry, the pairs of atoms to compare.
-    pairs: Vec<Vec<[AtomLiteral; 2]>>,
-}
+const ABOUT: EncodingInfo = EncodingInfo {
+    name: SYMMETRY,
+    meaning: "the least of symmetric solutions",
+    source: "Crawford, Ginsberg, Luks and Roy 1996",
+    families: &[(SYMMETRY, "no symmetric image of the solution is lexicographically less")],
+};
 
 /// Adds constraints that keep, of the solutions that symmetries exchange, at least the least. Exactly one is left if
 /// `symmetries` is a whole group and the encoding is exact. Each symmetry is given by the image of each atom.
@@ -38,19 +37,70 @@ pub struct LexLeader {
 /// # Errors
 /// The encoding has no variables for the atoms, or leaves out solutions itself.
 pub fn symmetry_breaking<'a>(
-    encoding: Box<dyn Encoding + 'a>,
+    mut encoding: Encoding<'a>,
     name: &str,
     mut symmetries: Vec<Vec<usize>>,
-) -> Result<Extended<'a, LexLeader>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     if encoding.completeness() != Completeness::Complete {
         let reason = "it excludes solutions, so the least of symmetric ones may be missing";
         return Err(EncodingError::new(encoding.name(), reason));
     }
     symmetries.retain(|images| images.iter().enumerate().any(|(atom, &image)| atom != image));
-    let atoms = atoms_of(&*encoding)?;
-    let pairs = symmetries.iter().map(|images| compared(images, &atoms)).collect();
-    let addition = LexLeader { name: name.to_owned(), atom_images: symmetries, pairs };
-    Ok(Extended::new(encoding, addition))
+    let atoms = atoms_of(&encoding)?;
+    let pairs: Arc<Vec<AtomPairs>> =
+        Arc::new(symmetries.iter().map(|images| compared(images, &atoms)).collect());
+    let count: usize = pairs.iter().map(|pairs| pairs.len().saturating_sub(1)).sum();
+    let first = encoding.numbers(count)?;
+    if !pairs.is_empty() {
+        encoding.completeness = Completeness::Equisatisfiable;
+    }
+    let inner = encoding.other.take();
+    encoding.other = Some(Box::new(move |only| {
+        let moved = symmetries.iter().map(|images| image(images, only));
+        moved.into_iter().find(|image| image != only).or_else(|| inner.as_ref()?(only))
+    }));
+    let named = pairs.clone();
+    let part = Part::new(ABOUT, move |sink| constraints(&pairs, first, sink));
+    let part = part.with_variables(first, move |sink| {
+        for (symmetry, pairs) in (1..).zip(&*named) {
+            for place in 1..pairs.len() {
+                sink.variable(SYMMETRY, format_args!("lex_{symmetry}_{place}"));
+            }
+        }
+    });
+    Ok(encoding.with_part(part).with_name(name))
+}
+
+/// The pairs of atoms that one symmetry compares.
+type AtomPairs = Vec<[AtomLiteral; 2]>;
+
+/// Returns the image of a solution.
+fn image(images: &[usize], solution: &Solution) -> Solution {
+    let mut atoms = vec![false; images.len()];
+    solution.true_atoms().for_each(|atom| atoms[images[atom]] = true);
+    Solution::new(atoms)
+}
+
+/// Adds the constraints of all symmetries, whose variables begin at `first`.
+fn constraints(all: &[AtomPairs], first: u32, sink: &mut dyn ConstraintSink) {
+    let mut next = first;
+    for pairs in all {
+        let mut before = AtomLiteral::Implied(true);
+        for (place, &[atom, image]) in pairs.iter().enumerate() {
+            let [no_atom, no_image, no_before] = [atom, image, before].map(|one| one.negated());
+            emit(sink, &[no_before, no_atom, image]);
+            if place + 1 == pairs.len() {
+                break;
+            }
+            let both = AtomLiteral::Variable(Lit::positive(next));
+            next += 1;
+            emit(sink, &[both.negated(), before]);
+            emit(sink, &[both.negated(), atom, no_image]);
+            emit(sink, &[both, no_before, atom, image]);
+            emit(sink, &[both, no_before, no_atom, no_image]);
+            before = both;
+        }
+    }
 }
 
 /// Returns the pairs of an atom and its image, without those that earlier pairs make equal.
@@ -72,65 +122,4 @@ fn compared(images: &[usize], atoms: &[AtomLiteral]) -> Vec<[AtomLiteral; 2]> {
         }
     }
     pairs
-}
-
-impl Addition for LexLeader {
-    fn name<'b>(&'b self, _: &'b str) -> &'b str {
-        &self.name
-    }
-
-    fn meaning(&self) -> &str {
-        "the least of symmetric solutions"
-    }
-
-    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        let mut equal: Vec<Vec<AtomLiteral>> = Vec::new();
-        encode_with_variables(inner, sink, &mut |sink| {
-            for (symmetry, pairs) in (1..).zip(&self.pairs) {
-                let mut variable = |place: usize| {
-                    let var = sink.variable(SYMMETRY, format_args!("lex_{symmetry}_{place}"));
-                    AtomLiteral::Variable(Lit::positive(var.idx32()))
-                };
-                equal.push((1..pairs.len()).map(&mut variable).collect());
-            }
-        });
-        for (pairs, equal) in self.pairs.iter().zip(&equal) {
-            let mut before = AtomLiteral::Implied(true);
-            for (place, &[atom, image]) in pairs.iter().enumerate() {
-                let [no_atom, no_image, no_before] = [atom, image, before].map(|one| one.negated());
-                emit(sink, &[no_before, no_atom, image]);
-                let Some(&both) = equal.get(place) else { break };
-                emit(sink, &[both.negated(), before]);
-                emit(sink, &[both.negated(), atom, no_image]);
-                emit(sink, &[both, no_before, atom, image]);
-                emit(sink, &[both, no_before, no_atom, no_image]);
-                before = both;
-            }
-        }
-    }
-
-    fn completeness(&self, inner: Completeness) -> Completeness {
-        match self.pairs.is_empty() {
-            true => inner,
-            false => Completeness::Equisatisfiable,
-        }
-    }
-
-    fn missed_solution(&self, inner: &dyn Encoding, only: &Solution) -> Option<Solution> {
-        let image = |images: &Vec<usize>| {
-            let mut atoms = vec![false; images.len()];
-            only.true_atoms().for_each(|atom| atoms[images[atom]] = true);
-            Solution::new(atoms)
-        };
-        let moved = self.atom_images.iter().map(image).find(|image| image != only);
-        moved.or_else(|| inner.missed_solution(only))
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        vec![RuleFamily {
-            name: SYMMETRY,
-            meaning: "no symmetric image of the solution is lexicographically less",
-            source: "Crawford, Ginsberg, Luks and Roy 1996",
-        }]
-    }
 }

@@ -6,8 +6,8 @@
 mod invariant;
 mod lex_leader;
 
-pub use invariant::{Invariance, invariant};
-pub use lex_leader::{LexLeader, symmetry_breaking};
+pub use invariant::invariant;
+pub use lex_leader::symmetry_breaking;
 
 use crate::encoding::{AtomLiteral, Encoding, EncodingError, atom_literals};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -16,7 +16,7 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 pub const SYMMETRY: &str = "symmetry";
 
 /// Returns what the encoding has for each atom.
-fn atoms_of(encoding: &dyn Encoding) -> Result<Vec<AtomLiteral>, EncodingError> {
+fn atoms_of(encoding: &Encoding<'_>) -> Result<Vec<AtomLiteral>, EncodingError> {
     atom_literals(encoding).ok_or_else(|| {
         let reason = "its variables are not the atoms of the puzzle, which symmetries permute\n\
                       help: use an encoding with a variable for each atom, such as edge for loops";

@@ -1,6 +1,6 @@
 //! The encoding of Labath 2010, section 2.1.
 
-use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Grid};
 use crate::kinds::chaos::Chaos;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -32,17 +32,18 @@ pub(super) fn names() -> Vec<String> {
     vec![ABOUT.name.to_owned()]
 }
 
-pub(super) fn encoding<'a>(
-    name: &str,
-    puzzle: &'a Chaos,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+pub(super) fn encoding<'a>(name: &str, puzzle: &'a Chaos) -> Result<Encoding<'a>, EncodingError> {
     if name != ABOUT.name {
         return Err(EncodingError::unknown(name, &names()));
     }
-    Ok(Box::new(ChaosEncoding { puzzle }))
+    let mut encoding = Encoding::new(puzzle, ABOUT.name, ABOUT.meaning);
+    let first = encoding.numbers(puzzle.values().count())?;
+    let part = Part::new(ABOUT, move |sink| ChaosRules { puzzle }.constraints(sink));
+    encoding.push(part.with_variables(first, move |sink| puzzle.values().variables(sink)));
+    Ok(encoding)
 }
 
-struct ChaosEncoding<'a> {
+struct ChaosRules<'a> {
     puzzle: &'a Chaos,
 }
 
@@ -74,7 +75,7 @@ const TRIPLES: [[(usize, usize); 3]; 4] = [
 const KNIGHTS: [[(usize, usize); 2]; 4] =
     [[(0, 0), (1, 2)], [(0, 0), (2, 1)], [(0, 2), (1, 0)], [(0, 1), (2, 0)]];
 
-impl ChaosEncoding<'_> {
+impl ChaosRules<'_> {
     /// Adds clauses: at each position of the pattern, its cells do not all have the same value.
     fn not_all_equal<const K: usize>(
         &self,
@@ -91,24 +92,9 @@ impl ChaosEncoding<'_> {
             }
         });
     }
-}
 
-impl Encoding for ChaosEncoding<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.puzzle
-    }
-
-    fn name(&self) -> &str {
-        ABOUT.name
-    }
-
-    fn meaning(&self) -> String {
-        ABOUT.meaning.to_owned()
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
         let (grid, values) = (self.puzzle.grid(), self.puzzle.values());
-        values.variables(sink);
         for cell in grid.cells() {
             let literals: [Lit; Chaos::VALUES as usize] =
                 [1, 2, 3, 4].map(|value| values.literal(grid.cell_index(cell), value));
@@ -126,9 +112,5 @@ impl Encoding for ChaosEncoding<'_> {
             let literal = values.literal(grid.cell_index(cell), value);
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        ABOUT.families().collect()
     }
 }

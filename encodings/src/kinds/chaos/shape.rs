@@ -39,7 +39,7 @@ impl Encodable for Chaos {
         encoding::names()
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding::encoding(name, self)
     }
 }

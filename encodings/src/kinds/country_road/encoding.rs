@@ -96,6 +96,10 @@ impl CellLoop for CountryRoad {
         self.counters(0).iter().for_each(|counter| counter.variables(sink));
     }
 
+    fn variable_bound(&self) -> u128 {
+        self.counters(0).iter().map(|counter| counter.variable_count() as u128).sum()
+    }
+
     fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink) {
         let (graph, board) = (self.board.graph(), &self.board);
         let (crossings, visits) = (self.rooms.crossings(board), self.visits());

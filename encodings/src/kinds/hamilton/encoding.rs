@@ -1,7 +1,9 @@
 //! The encodings of Hamilton: what they share, and the parts that enforce one line.
 
+use std::sync::Arc;
+
 use crate::encoding::{
-    CutKind, Encodable, Encoding, EncodingError, Numbering, RuleFamily, Separated, Separation,
+    CutKind, Encoding, EncodingError, EncodingInfo, Part, Separated, Separation,
 };
 use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -9,7 +11,6 @@ use crate::kinds::hamilton::contraction::HamiltonContraction;
 use crate::kinds::hamilton::order::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
-use crate::logic::ConstraintSink;
 use crate::loops::acyclic::AcyclicMethod;
 use crate::loops::labels::LabelMethod;
 
@@ -43,171 +44,161 @@ impl Hamilton {
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Hamilton,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
-    let too_large = |what: String| EncodingError::new(name, what);
-    let base = HamiltonBase::new(puzzle);
-    let first = base.variable_count();
-    let vertices = puzzle.graph().vertex_count() as u128;
-    let labels = |method| {
-        let order = HamiltonOrder::new(&base, method, first as u32).ok_or_else(|| {
-            too_large(format!("too many vertices for labels: {vertices}\nhelp: use `degree`"))
-        })?;
-        let count = order.variable_count() as u128;
-        Ok((LinePart::Order(order, method), count))
+    let base = Arc::new(HamiltonBase::new(puzzle));
+    let mut encoding = Encoding::new(puzzle, name, meaning(name));
+    let first = encoding.numbers(base.variable_count())?;
+    let line = line(name, &base, &mut encoding)?;
+    let about = EncodingInfo {
+        name: "degree",
+        meaning: "",
+        source: DEGREE,
+        families: &HamiltonBase::FAMILIES,
     };
-    let acyclic = |method| {
-        let line = AcyclicLine::new(&base, method, first as u32).ok_or_else(|| {
-            too_large("too many clauses on this graph\nhelp: use `leaf` or `degree`".to_owned())
-        })?;
-        let count = line.variable_count() as u128;
-        Ok((LinePart::Acyclic(line, method), count))
-    };
-    let (part, bound) = match name {
-        "positions" => {
-            (LinePart::Positions(Positions { first: first as u32 }), vertices * vertices)
-        }
-        "order" => labels(LabelMethod::Register)?,
-        "binary" => labels(LabelMethod::Counter)?,
-        "remainder" => labels(LabelMethod::Remainders)?,
-        "elimination" => acyclic(AcyclicMethod::MinimumDegree)?,
-        "elimination-natural" => acyclic(AcyclicMethod::Natural)?,
-        "leaf" => acyclic(AcyclicMethod::Leaf)?,
-        "leaf-hybrid" => acyclic(AcyclicMethod::Hybrid)?,
-        "contraction" => {
-            let contraction = HamiltonContraction::new(&base, first as u32).ok_or_else(|| {
-                too_large("too many variables on this graph\nhelp: use `degree`".to_owned())
-            })?;
-            let count = contraction.variable_count(&base) as u128;
-            (LinePart::Contraction(contraction), count)
-        }
-        _ => (LinePart::Cuts, 0),
-    };
-    let mut numbering = Numbering::default();
-    numbering.range(first as u128 + bound);
-    numbering.refuse_above_limit(name)?;
-    Ok(Box::new(HamiltonEncoding { name, base, part }))
+    let degree = base.clone();
+    let named = base.clone();
+    let part = Part::new(about, move |sink| degree.constraints(sink));
+    encoding.push(part.with_variables(first, move |sink| named.variables(sink)));
+    // Labath's own encoding does not have this redundant family
+    if name != "positions" {
+        let about = EncodingInfo { families: &[parity::FAMILY], ..about };
+        let base = base.clone();
+        encoding.push(Part::new(about, move |sink| parity::constraints(&base, sink)));
+    }
+    match line {
+        Some(part) => encoding.push(part),
+        None => encoding = encoding.with_rule(Some(Box::new(OneLine(base)))),
+    }
+    Ok(encoding)
 }
 
-/// The part that enforces one line.
-enum LinePart<'a> {
-    Cuts,
-    Contraction(HamiltonContraction),
-    Positions(Positions),
-    Order(HamiltonOrder<'a>, LabelMethod),
-    Acyclic(AcyclicLine<'a>, AcyclicMethod),
+fn meaning(name: &str) -> &'static str {
+    match name {
+        "degree" => "one or two edges at each vertex; subtours are cut",
+        "contraction" => "vertices are eliminated one by one, and the line remains one",
+        "order" => "each vertex has a binary number that advances along the line",
+        "binary" => "each vertex has a binary number that increases by one along the line",
+        "remainder" => "each vertex has remainders that advance along the line",
+        "elimination" => "the directed line has no cycle, by vertex elimination",
+        "elimination-natural" => "the same, and the vertices are eliminated by number",
+        "leaf" => "the directed line has no cycle, by leaf elimination",
+        "leaf-hybrid" => "the same, after the elimination of vertices where it pays",
+        _ => "each vertex has a position on the line (Labath)",
+    }
 }
 
-struct HamiltonEncoding<'a> {
+/// Returns the part that enforces one line, or `None` if cuts do.
+fn line<'a>(
     name: &'static str,
-    base: HamiltonBase<'a>,
-    part: LinePart<'a>,
+    base: &Arc<HamiltonBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<Option<Part<'a>>, EncodingError> {
+    let part = match name {
+        "positions" => {
+            let vertices = base.graph().vertex_count();
+            let first = encoding.numbers(vertices * vertices)?;
+            let about = about(name, POSITIONS, &Positions::FAMILIES);
+            let value = (Positions { first }, base.clone());
+            Part::of(
+                about,
+                first,
+                value,
+                |(positions, base), sink| positions.variables(base, sink),
+                |(positions, base), sink| positions.constraints(base, sink),
+            )
+        }
+        "order" => order(name, LabelMethod::Register, base, encoding)?,
+        "binary" => order(name, LabelMethod::Counter, base, encoding)?,
+        "remainder" => order(name, LabelMethod::Remainders, base, encoding)?,
+        "elimination" => acyclic(name, AcyclicMethod::MinimumDegree, base, encoding)?,
+        "elimination-natural" => acyclic(name, AcyclicMethod::Natural, base, encoding)?,
+        "leaf" => acyclic(name, AcyclicMethod::Leaf, base, encoding)?,
+        "leaf-hybrid" => acyclic(name, AcyclicMethod::Hybrid, base, encoding)?,
+        "contraction" => {
+            let first = encoding.variable_count();
+            let contraction = HamiltonContraction::new(base, first).ok_or_else(|| {
+                let reason = "too many variables on this graph\nhelp: use `degree`";
+                EncodingError::new(name, reason)
+            })?;
+            encoding.numbers(contraction.variable_count(base))?;
+            let families = &HamiltonContraction::FAMILIES;
+            Part::of(
+                about(name, HamiltonContraction::SOURCE, families),
+                first,
+                (contraction, base.clone()),
+                |(contraction, base), sink| contraction.variables(base, sink),
+                |(contraction, base), sink| contraction.constraints(base, sink),
+            )
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(part))
 }
 
-impl HamiltonEncoding<'_> {
-    /// Returns whether the encoding has the redundant family `parity`; Labath's own encoding does
-    /// not.
-    fn has_parity(&self) -> bool {
-        !matches!(self.part, LinePart::Positions(_))
-    }
+fn about(
+    name: &'static str,
+    source: &'static str,
+    families: &'static [(&'static str, &'static str)],
+) -> EncodingInfo {
+    EncodingInfo { name, meaning: "", source, families }
 }
 
-impl Encoding for HamiltonEncoding<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.base.puzzle
-    }
-
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn meaning(&self) -> String {
-        match self.name {
-            "degree" => "one or two edges at each vertex; subtours are cut",
-            "contraction" => "vertices are eliminated one by one, and the line remains one",
-            "order" => "each vertex has a binary number that advances along the line",
-            "binary" => "each vertex has a binary number that increases by one along the line",
-            "remainder" => "each vertex has remainders that advance along the line",
-            "elimination" => "the directed line has no cycle, by vertex elimination",
-            "elimination-natural" => "the same, and the vertices are eliminated by number",
-            "leaf" => "the directed line has no cycle, by leaf elimination",
-            "leaf-hybrid" => "the same, after the elimination of vertices where it pays",
-            _ => "each vertex has a position on the line (Labath)",
-        }
-        .to_owned()
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        self.base.variables(sink);
-        match &self.part {
-            LinePart::Cuts => {}
-            LinePart::Contraction(contraction) => contraction.variables(&self.base, sink),
-            LinePart::Positions(positions) => positions.variables(&self.base, sink),
-            LinePart::Order(order, _) => order.variables(sink),
-            LinePart::Acyclic(line, _) => line.variables(&self.base, sink),
-        }
-        self.base.constraints(sink);
-        if self.has_parity() {
-            parity::constraints(&self.base, sink);
-        }
-        match &self.part {
-            LinePart::Cuts => {}
-            LinePart::Contraction(contraction) => contraction.constraints(&self.base, sink),
-            LinePart::Positions(positions) => positions.constraints(&self.base, sink),
-            LinePart::Order(order, _) => order.constraints(&self.base, sink),
-            LinePart::Acyclic(line, _) => line.constraints(&self.base, sink),
-        }
-    }
-
-    fn is_determined(&self) -> bool {
-        !matches!(self.part, LinePart::Acyclic(..))
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        matches!(self.part, LinePart::Cuts).then_some(self)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let of = |source: &'static str| {
-            move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
-                name,
-                meaning,
-                source,
-            }
-        };
-        let mut families: Vec<RuleFamily> = HamiltonBase::FAMILIES.iter().map(of(DEGREE)).collect();
-        if self.has_parity() {
-            families.extend([parity::FAMILY].iter().map(of(DEGREE)));
-        }
-        match self.part {
-            LinePart::Cuts => {}
-            LinePart::Contraction(_) => {
-                families.extend(
-                    HamiltonContraction::FAMILIES.iter().map(of(HamiltonContraction::SOURCE)),
-                );
-            }
-            LinePart::Positions(_) => {
-                families.extend(Positions::FAMILIES.iter().map(of(POSITIONS)))
-            }
-            LinePart::Order(_, method) => {
-                families.extend(HamiltonOrder::FAMILIES.iter().map(of(method.source())));
-            }
-            LinePart::Acyclic(_, method) => {
-                families.extend(AcyclicLine::FAMILIES.iter().map(of(method.source())));
-            }
-        }
-        families
-    }
+fn order<'a>(
+    name: &'static str,
+    method: LabelMethod,
+    base: &Arc<HamiltonBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<Part<'a>, EncodingError> {
+    let first = encoding.variable_count();
+    let order = HamiltonOrder::new(base, method, first).ok_or_else(|| {
+        let vertices = base.graph().vertex_count();
+        let reason = format!("too many vertices for labels: {vertices}\nhelp: use `degree`");
+        EncodingError::new(name, reason)
+    })?;
+    encoding.numbers(order.variable_count())?;
+    Ok(Part::of(
+        about(name, method.source(), &HamiltonOrder::FAMILIES),
+        first,
+        (order, base.clone()),
+        |(order, _), sink| order.variables(sink),
+        |(order, base), sink| order.constraints(base, sink),
+    ))
 }
 
-impl Separation for HamiltonEncoding<'_> {
+fn acyclic<'a>(
+    name: &'static str,
+    method: AcyclicMethod,
+    base: &Arc<HamiltonBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<Part<'a>, EncodingError> {
+    let first = encoding.variable_count();
+    let line = AcyclicLine::new(base, method, first).ok_or_else(|| {
+        let reason = "too many clauses on this graph\nhelp: use `leaf` or `degree`";
+        EncodingError::new(name, reason)
+    })?;
+    encoding.numbers(line.variable_count())?;
+    encoding.is_determined = false;
+    Ok(Part::of(
+        about(name, method.source(), &AcyclicLine::FAMILIES),
+        first,
+        (line, base.clone()),
+        |(line, base), sink| line.variables(base, sink),
+        |(line, base), sink| line.constraints(base, sink),
+    ))
+}
+
+/// The rule of one line.
+struct OneLine<'a>(Arc<HamiltonBase<'a>>);
+
+impl Separation for OneLine<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave, CutKind::Loop]
     }
 
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
-        let cuts = degree::cuts(&self.base, model, kind);
-        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
+        let cuts = degree::cuts(&self.0, model, kind);
+        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
     }
 }

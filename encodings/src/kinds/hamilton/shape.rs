@@ -111,7 +111,7 @@ impl Encodable for Hamilton {
         encoding::NAMES.map(str::to_owned).to_vec()
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding::encoding(name, self)
     }
 }

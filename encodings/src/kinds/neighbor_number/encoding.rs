@@ -1,6 +1,6 @@
 //! The encoding of Block 2024, section 2.2, and its redundant parts.
 
-use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::parts::{DistancePart, PARTS, may_be_equal};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
@@ -52,7 +52,7 @@ pub(super) fn names() -> Vec<String> {
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a NeighborNumber,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     let mut words = name.split('+');
     if words.next() != Some(MINIMAL.name) {
         return Err(EncodingError::unknown(name, &names()));
@@ -66,14 +66,26 @@ pub(super) fn encoding<'a>(
         }
         parts.push(part);
     }
-    Ok(Box::new(NeighborEncoding { puzzle, name: name.to_owned(), parts }))
+    let rules = NeighborRules(puzzle);
+    let mut encoding = Encoding::new(puzzle, name, MINIMAL.meaning);
+    let first = encoding.numbers(puzzle.values().count() + puzzle.grid().cell_count())?;
+    let minimal = |rules: &NeighborRules<'_>, sink: &mut dyn ConstraintSink| rules.minimal(sink);
+    let variables =
+        |rules: &NeighborRules<'_>, sink: &mut dyn ConstraintSink| rules.variables(sink);
+    encoding.push(Part::of(MINIMAL, first, rules, variables, minimal));
+    for part in parts {
+        encoding = encoding.with_part(Part::new(part.about, move |sink| {
+            let mut forbidden = Vec::new();
+            rules.each_pair(|pair| rules.redundant(part, &pair, &mut forbidden, sink));
+        }));
+    }
+    encoding.push(Part::new(MINIMAL, move |sink| rules.given(sink)));
+    Ok(encoding)
 }
 
-struct NeighborEncoding<'a> {
-    puzzle: &'a NeighborNumber,
-    name: String,
-    parts: Vec<&'static DistancePart>,
-}
+/// The rules of a puzzle.
+#[derive(Clone, Copy)]
+struct NeighborRules<'a>(&'a NeighborNumber);
 
 /// Two cells of a row or a column, and the cells between them.
 struct CellPair<'l> {
@@ -102,20 +114,20 @@ impl CellPair<'_> {
 
 const DIGITS: std::ops::RangeInclusive<u32> = 1..=NeighborNumber::VALUES;
 
-impl NeighborEncoding<'_> {
+impl NeighborRules<'_> {
     fn digit(&self, cell: Cell, digit: u32) -> Lit {
-        self.puzzle.values().literal(self.puzzle.grid().cell_index(cell), digit)
+        self.0.values().literal(self.0.grid().cell_index(cell), digit)
     }
 
     /// Returns the variable of *the cell is empty*; these come after the variables of the digits.
     fn blank(&self, cell: Cell) -> Lit {
-        let first = self.puzzle.values().count();
-        Lit::positive((first + self.puzzle.grid().cell_index(cell)) as u32)
+        let first = self.0.values().count();
+        Lit::positive((first + self.0.grid().cell_index(cell)) as u32)
     }
 
     /// Calls `visit` with each row, then with each column.
     fn each_line(&self, mut visit: impl FnMut(Place, &[Cell])) {
-        let side = self.puzzle.side();
+        let side = self.0.side();
         for row in 0..side {
             let cells: Vec<Cell> = (0..side).map(|col| Cell { row, col }).collect();
             visit(Place::Row(row), &cells);
@@ -196,30 +208,17 @@ impl NeighborEncoding<'_> {
             }
         }
     }
-}
 
-impl Encoding for NeighborEncoding<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.puzzle
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn meaning(&self) -> String {
-        let parts = self.parts.iter().map(|part| part.about.meaning);
-        std::iter::once(MINIMAL.meaning).chain(parts).collect::<Vec<_>>().join("; ")
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let grid = self.puzzle.grid();
-        self.puzzle.values().variables(sink);
-        for Cell { row, col } in grid.cells() {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
+        self.0.values().variables(sink);
+        for Cell { row, col } in self.0.grid().cells() {
             sink.variable("blank", format_args!("blank_{}_{}", row + 1, col + 1));
         }
+    }
+
+    fn minimal(&self, sink: &mut dyn ConstraintSink) {
         let mut literals = Vec::new();
-        for cell in grid.cells() {
+        for cell in self.0.grid().cells() {
             literals.clear();
             literals.push(self.blank(cell));
             literals.extend(DIGITS.map(|digit| self.digit(cell, digit)));
@@ -236,10 +235,10 @@ impl Encoding for NeighborEncoding<'_> {
         });
         self.each_pair(|pair| self.difference(&pair, &mut literals, sink));
         self.each_pair(|pair| self.distinct(&pair, sink));
-        for part in &self.parts {
-            self.each_pair(|pair| self.redundant(part, &pair, &mut literals, sink));
-        }
-        for (cell, &given) in grid.cells().zip(self.puzzle.clues()) {
+    }
+
+    fn given(&self, sink: &mut dyn ConstraintSink) {
+        for (cell, &given) in self.0.grid().cells().zip(self.0.clues()) {
             let literal = match given {
                 NeighborNumberClue::Unknown => continue,
                 NeighborNumberClue::Empty => self.blank(cell),
@@ -247,10 +246,5 @@ impl Encoding for NeighborEncoding<'_> {
             };
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let parts = self.parts.iter().flat_map(|part| part.about.families());
-        MINIMAL.families().chain(parts).collect()
     }
 }

@@ -51,7 +51,7 @@ impl Encodable for NeighborNumber {
         encoding::names()
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding::encoding(name, self)
     }
 }

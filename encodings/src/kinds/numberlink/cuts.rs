@@ -34,7 +34,7 @@ fn is_wrong(puzzle: &Numberlink, path: &Walk) -> bool {
 /// solution. No solution contains all edges of another (Yoshinaka, remark 6), so the clause *not
 /// all of its edges* blocks exactly this one.
 pub(super) fn separate(
-    encoding: &dyn crate::encoding::Encoding,
+    encoding: &crate::encoding::Encoding<'_>,
     base: &NumberlinkBase,
     model: &[bool],
     kind: CutKind,

@@ -1,10 +1,9 @@
 //! The encodings of Numberlink, each made of parts.
 
-use std::ops::Range;
+use std::sync::Arc;
 
 use crate::encoding::{
-    Completeness, CutKind, Encodable, Encoding, EncodingError, Numbering, RuleFamily, Separated,
-    Separation,
+    Completeness, CutKind, Encoding, EncodingError, EncodingInfo, Part, Separated, Separation,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
@@ -15,10 +14,8 @@ use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::PathOrder;
 use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
-use crate::logic::ConstraintSink;
 use crate::loops::contraction::Contraction;
 use crate::loops::labels::LabelMethod;
-use crate::puzzle::Solution;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 8] = [
@@ -59,7 +56,7 @@ pub(super) fn has_crossings(name: &str) -> bool {
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Numberlink,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
     if is_taut(name) && puzzle.rule() == NumberlinkRule::Cover {
@@ -67,213 +64,174 @@ pub(super) fn encoding<'a>(
                       vertices may need\nhelp: use `labels`";
         return Err(EncodingError::new(name, reason));
     }
-    let base = NumberlinkBase::new(
-        puzzle,
-        if name == WELL_MADE { NumberlinkRule::Cover } else { puzzle.rule() },
-    );
-    let mut count = base.variable_count();
-    let labels =
-        (!matches!(name, "degree" | "mates")).then(|| PathLabels::new(puzzle, count as u32));
-    count += labels.as_ref().map_or(0, PathLabels::variable_count);
-    let taut = is_taut(name).then(|| Taut::new(&base, count as u32));
-    count += taut.as_ref().map_or(0, Taut::variable_count);
-    let crossings = if has_crossings(name) {
-        let no_grid = || {
+    let rule = if name == WELL_MADE { NumberlinkRule::Cover } else { puzzle.rule() };
+    let base = Arc::new(NumberlinkBase::new(puzzle, rule));
+    let mut encoding = Encoding::new(puzzle, name, meaning(name));
+    encoding.completeness = completeness(name);
+    // the lines do not determine the labels on a subtour, so only `order` makes labels determined
+    encoding.is_determined = matches!(name, "degree" | "mates" | "labels+order");
+    if encoding.completeness == Completeness::Equisatisfiable {
+        encoding.other = Some(Box::new(move |only| detour(puzzle.graph(), only)));
+    }
+    let first = encoding.numbers(base.variable_count())?;
+    let value = base.clone();
+    encoding.push(Part::of(
+        about("degree", SOURCE, &NumberlinkBase::FAMILIES),
+        first,
+        value,
+        |base, sink| base.variables(sink),
+        |base, sink| base.constraints(sink),
+    ));
+    if !matches!(name, "degree" | "mates") {
+        push_labels(name, &base, &mut encoding)?;
+    }
+    match name {
+        "labels+order" => push_order(&base, &mut encoding)?,
+        "mates" => push_mates(&base, &mut encoding)?,
+        _ => encoding = encoding.with_rule(Some(Box::new(PairedLines(base)))),
+    }
+    Ok(encoding)
+}
+
+fn about(
+    name: &'static str,
+    source: &'static str,
+    families: &'static [(&'static str, &'static str)],
+) -> EncodingInfo {
+    EncodingInfo { name, meaning: "", source, families }
+}
+
+/// Adds the labels, and what the name of the encoding adds to them.
+fn push_labels<'a>(
+    name: &'static str,
+    base: &Arc<NumberlinkBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<(), EncodingError> {
+    let puzzle = base.puzzle;
+    let labels = PathLabels::new(puzzle, encoding.variable_count());
+    let first = encoding.numbers(labels.variable_count())?;
+    let lines = Arc::new((base.clone(), labels));
+    encoding.push(Part::of(
+        about("labels", SOURCE, &PathLabels::FAMILIES),
+        first,
+        lines.clone(),
+        |lines, sink| lines.1.variables(&lines.0, sink),
+        |lines, sink| lines.1.constraints(&lines.0, sink),
+    ));
+    if name.starts_with("induced") {
+        let lines = lines.clone();
+        encoding.push(Part::new(about("induced", INDUCED, &Induced::FAMILIES), move |sink| {
+            Induced::constraints(&lines.0, &lines.1, sink);
+        }));
+    }
+    if is_taut(name) {
+        let taut = Taut::new(base, encoding.variable_count());
+        let first = encoding.numbers(taut.variable_count())?;
+        encoding.push(Part::of(
+            about("taut", TAUT, &Taut::FAMILIES),
+            first,
+            (taut, lines.clone()),
+            |(taut, lines), sink| taut.variables(&lines.0, sink),
+            |(taut, lines), sink| taut.constraints(&lines.0, &lines.1, sink),
+        ));
+    }
+    if has_crossings(name) {
+        let grid = puzzle.grid().ok_or_else(|| {
             let reason = "requires a grid, whose paths cannot cross\nhelp: use `labels`";
             EncodingError::new(name, reason)
-        };
-        let grid = puzzle.grid().ok_or_else(no_grid)?;
-        // a triangulation takes longer than to see that the labels are too many
-        within_limit(name, count)?;
-        Some(Crossings::new(puzzle, grid, count as u32))
-    } else {
-        None
-    };
-    count += crossings.as_ref().map_or(0, Crossings::variable_count);
-    let vertices = puzzle.graph().vertex_count();
-    let order = if name == "labels+order" {
-        let too_many = || {
-            let reason = format!("too many vertices for numbers: {vertices}\nhelp: use `labels`");
-            EncodingError::new(name, reason)
-        };
-        Some(PathOrder::new(&base, count as u32).ok_or_else(too_many)?)
-    } else {
-        None
-    };
-    count += order.as_ref().map_or(0, PathOrder::variable_count);
-    let mates = if name == "mates" {
-        let too_large = || {
-            let reason = "too many variables on this graph\nhelp: use `labels`";
-            EncodingError::new(name, reason)
-        };
-        Some(Mates::new(&base, count as u32).ok_or_else(too_large)?)
-    } else {
-        None
-    };
-    count += mates.as_ref().map_or(0, |mates| mates.variable_count(&base));
-    within_limit(name, count)?;
-    Ok(Box::new(NumberlinkEncoding { name, base, labels, taut, crossings, order, mates }))
+        })?;
+        let crossings = Crossings::new(puzzle, grid, encoding.variable_count());
+        let first = encoding.numbers(crossings.variable_count())?;
+        encoding.outline = Some(crossings.outline());
+        encoding.push(Part::of(
+            about("crossings", CROSSINGS, &Crossings::FAMILIES),
+            first,
+            (crossings, lines),
+            |(crossings, _), sink| crossings.variables(sink),
+            |(crossings, lines), sink| crossings.constraints(&lines.0, &lines.1, sink),
+        ));
+    }
+    Ok(())
 }
 
-fn within_limit(name: &str, count: usize) -> Result<(), EncodingError> {
-    let mut numbering = Numbering::default();
-    numbering.range(count);
-    numbering.refuse_above_limit(name)
+/// Adds numbers along the paths.
+fn push_order<'a>(
+    base: &Arc<NumberlinkBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<(), EncodingError> {
+    let first = encoding.variable_count();
+    let order = PathOrder::new(base, first).ok_or_else(|| {
+        let vertices = base.graph().vertex_count();
+        let reason = format!("too many vertices for numbers: {vertices}\nhelp: use `labels`");
+        EncodingError::new(encoding.name(), reason)
+    })?;
+    encoding.numbers(order.variable_count())?;
+    encoding.push(Part::of(
+        about("order", LabelMethod::Register.source(), &PathOrder::FAMILIES),
+        first,
+        (order, base.clone()),
+        |(order, _), sink| order.variables(sink),
+        |(order, base), sink| order.constraints(base, sink),
+    ));
+    Ok(())
 }
 
-struct NumberlinkEncoding<'a> {
-    name: &'static str,
-    base: NumberlinkBase<'a>,
-    labels: Option<PathLabels>,
-    taut: Option<Taut>,
-    crossings: Option<Crossings<'a>>,
-    order: Option<PathOrder<'a>>,
-    mates: Option<Mates>,
+/// Adds the mate function.
+fn push_mates<'a>(
+    base: &Arc<NumberlinkBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<(), EncodingError> {
+    let first = encoding.variable_count();
+    let mates = Mates::new(base, first).ok_or_else(|| {
+        let reason = "too many variables on this graph\nhelp: use `labels`";
+        EncodingError::new(encoding.name(), reason)
+    })?;
+    encoding.numbers(mates.variable_count(base))?;
+    encoding.push(Part::of(
+        about("mates", Contraction::SOURCE, &Mates::FAMILIES),
+        first,
+        (mates, base.clone()),
+        |(mates, base), sink| mates.variables(base, sink),
+        |(mates, base), sink| mates.constraints(base, sink),
+    ));
+    Ok(())
 }
 
-impl Encoding for NumberlinkEncoding<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.base.puzzle
-    }
-
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn meaning(&self) -> String {
-        match self.name {
-            "labels" => "each vertex has the label of its pair; subtours are cut",
-            "induced" => "labels, and no path touches itself or takes a detour; subtours are cut",
-            "labels+crossings" => {
-                "labels, and the order of paths between terminals; subtours are cut"
-            }
-            "induced+crossings" => {
-                "no path touches itself or takes a detour, and the order of paths between \
-                 terminals; subtours are cut"
-            }
-            WELL_MADE => {
-                "labels, no path touches itself, and all vertices are covered; subtours are cut"
-            }
-            "mates" => {
-                "vertices are eliminated one by one, and the two neighbours of each are joined"
-            }
-            "degree" => "degree rules only; subtours and wrong paths are cut",
-            _ => "labels, and a binary number that advances along each path",
+fn meaning(name: &str) -> &'static str {
+    match name {
+        "labels" => "each vertex has the label of its pair; subtours are cut",
+        "induced" => "labels, and no path touches itself or takes a detour; subtours are cut",
+        "labels+crossings" => "labels, and the order of paths between terminals; subtours are cut",
+        "induced+crossings" => {
+            "no path touches itself or takes a detour, and the order of paths between terminals; \
+             subtours are cut"
         }
-        .to_owned()
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        self.base.variables(sink);
-        if let Some(labels) = &self.labels {
-            labels.variables(&self.base, sink);
+        WELL_MADE => {
+            "labels, no path touches itself, and all vertices are covered; subtours are cut"
         }
-        if let Some(taut) = &self.taut {
-            taut.variables(&self.base, sink);
-        }
-        if let Some(crossings) = &self.crossings {
-            crossings.variables(sink);
-        }
-        if let Some(order) = &self.order {
-            order.variables(sink);
-        }
-        if let Some(mates) = &self.mates {
-            mates.variables(&self.base, sink);
-        }
-        self.base.constraints(sink);
-        if let Some(labels) = &self.labels {
-            labels.constraints(&self.base, sink);
-            if self.is_induced() {
-                Induced::constraints(&self.base, labels, sink);
-            }
-            if let Some(taut) = &self.taut {
-                taut.constraints(&self.base, labels, sink);
-            }
-            if let Some(crossings) = &self.crossings {
-                crossings.constraints(&self.base, labels, sink);
-            }
-        }
-        if let Some(order) = &self.order {
-            order.constraints(&self.base, sink);
-        }
-        if let Some(mates) = &self.mates {
-            mates.constraints(&self.base, sink);
-        }
-    }
-
-    /// The lines do not determine the labels on a subtour, so only `order` makes labels determined.
-    fn is_determined(&self) -> bool {
-        self.labels.is_none() || self.order.is_some()
-    }
-
-    fn completeness(&self) -> Completeness {
-        match self.name {
-            name if is_taut(name) => Completeness::Equisatisfiable,
-            WELL_MADE => Completeness::Underapproximation,
-            _ => Completeness::Complete,
-        }
-    }
-
-    fn outline(&self) -> Option<Range<u32>> {
-        self.crossings.as_ref().map(Crossings::outline)
-    }
-
-    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
-        match self.completeness() {
-            Completeness::Equisatisfiable => detour(self.base.graph(), only),
-            _ => None,
-        }
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        let is_exact = self.order.is_some() || self.mates.is_some();
-        (!is_exact).then_some(self)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let of = |source: &'static str| {
-            move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
-                name,
-                meaning,
-                source,
-            }
-        };
-        let mut families: Vec<RuleFamily> =
-            NumberlinkBase::FAMILIES.iter().map(of(SOURCE)).collect();
-        if self.labels.is_some() {
-            families.extend(PathLabels::FAMILIES.iter().map(of(SOURCE)));
-        }
-        if self.is_induced() {
-            families.extend(Induced::FAMILIES.iter().map(of(INDUCED)));
-        }
-        if self.taut.is_some() {
-            families.extend(Taut::FAMILIES.iter().map(of(TAUT)));
-        }
-        if self.crossings.is_some() {
-            families.extend(Crossings::FAMILIES.iter().map(of(CROSSINGS)));
-        }
-        if self.order.is_some() {
-            families.extend(PathOrder::FAMILIES.iter().map(of(LabelMethod::Register.source())));
-        }
-        if self.mates.is_some() {
-            families.extend(Mates::FAMILIES.iter().map(of(Contraction::SOURCE)));
-        }
-        families
+        "mates" => "vertices are eliminated one by one, and the two neighbours of each are joined",
+        "degree" => "degree rules only; subtours and wrong paths are cut",
+        _ => "labels, and a binary number that advances along each path",
     }
 }
 
-impl Separation for NumberlinkEncoding<'_> {
+fn completeness(name: &str) -> Completeness {
+    match name {
+        name if is_taut(name) => Completeness::Equisatisfiable,
+        WELL_MADE => Completeness::Underapproximation,
+        _ => Completeness::Complete,
+    }
+}
+
+/// The rule that every line joins a pair.
+struct PairedLines<'a>(Arc<NumberlinkBase<'a>>);
+
+impl Separation for PairedLines<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &cuts::KINDS
     }
 
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
-        cuts::separate(self, &self.base, model, kind)
-    }
-}
-
-impl NumberlinkEncoding<'_> {
-    fn is_induced(&self) -> bool {
-        self.name.starts_with("induced")
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
+        cuts::separate(encoding, &self.0, model, kind)
     }
 }

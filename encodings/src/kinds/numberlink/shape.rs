@@ -125,7 +125,7 @@ impl Encodable for Numberlink {
         names.into_iter().filter(fits).collect()
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding::encoding(name, self)
     }
 }

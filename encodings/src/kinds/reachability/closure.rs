@@ -1,11 +1,12 @@
 //! The encoding `closure`: what is reached is closed under open links; that it is reached is left to cuts.
 
 use crate::encoding::{
-    Cut, CutKind, CutReason, Encodable, Encoding, EncodingInfo, RuleFamily, Separated, Separation,
+    Cut, CutKind, CutReason, Encoding, EncodingInfo, Part, Separated, Separation,
 };
 use crate::grid::Edge;
-use crate::kinds::reachability::{Reachability, Wall, encoding};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::kinds::reachability::definition::ReachDefinition;
+use crate::kinds::reachability::{Reachability, Wall};
+use crate::logic::{Constraint, Lit, Origin};
 
 /// Its variables are the atoms alone. A link carries reachability in both directions: if a source reaches one of its
 /// cells and the link is open, the source reaches the other. The least assignment with this property is the right one, and
@@ -15,28 +16,40 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 /// | family | clauses |
 /// |---|---|
 /// | `closed` | for each link that is not a wall and each source: 1 if the source is one of its cells, else 2 |
-pub(super) const INFO: EncodingInfo = EncodingInfo {
-    name: "closure",
-    meaning: "no variables but links and reached cells; a reached cell needs a path, by cuts",
-    source: "our own; the closed sets are those of the rules that define reachability in a logic \
-             program",
-    families: &[
-        ("open", "no wall stands across a link"),
-        ("reach", "a source reaches a cell"),
-        ("closed", "a source that reaches a cell reaches its neighbours across open links"),
-        ("wall", "a wall stands where the puzzle has one, and elsewhere only if it is free"),
-        ("goal", "every source reaches each goal, and no source a shut cell"),
-    ],
+pub(super) const CLOSURE: ReachDefinition = ReachDefinition {
+    info: EncodingInfo {
+        name: "closure",
+        meaning: "no variables but links and reached cells; a reached cell needs a path, by cuts",
+        source: "our own; the closed sets are those of the rules that define reachability in a logic \
+                 program",
+        families: &[
+            ("open", "no wall stands across a link"),
+            ("reach", "a source reaches a cell"),
+            ("closed", "a source that reaches a cell reaches its neighbours across open links"),
+            ("wall", "a wall stands where the puzzle has one, and elsewhere only if it is free"),
+            ("goal", "every source reaches each goal, and no source a shut cell"),
+        ],
+    },
+    build: |puzzle, _| {
+        let closure = Closure::new(puzzle);
+        Ok(Part::new(CLOSURE.info, move |sink| {
+            closure.each_clause(|clause, link| {
+                let origin = Origin::new("closed", puzzle.graph().edge_place(link));
+                sink.constraint(Constraint::Clause(clause), origin);
+            });
+        }))
+    },
+    rule: Some(|puzzle| Box::new(Closure::new(puzzle))),
 };
 
-pub(super) struct Closure<'a> {
+struct Closure<'a> {
     puzzle: &'a Reachability,
     /// For each source in order and each cell, the atom of the pair; `None` for the source itself.
     pairs: Vec<Option<Lit>>,
 }
 
 impl<'a> Closure<'a> {
-    pub fn new(puzzle: &'a Reachability) -> Self {
+    fn new(puzzle: &'a Reachability) -> Self {
         let cells = puzzle.grid().cell_count();
         let mut order = vec![None; cells];
         (0..).zip(puzzle.sources()).for_each(|(index, &source)| order[source] = Some(index));
@@ -72,47 +85,15 @@ impl<'a> Closure<'a> {
     }
 }
 
-impl Encoding for Closure<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.puzzle
-    }
-
-    fn name(&self) -> &str {
-        INFO.name
-    }
-
-    fn meaning(&self) -> String {
-        INFO.meaning.to_owned()
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        encoding::atoms(self.puzzle, sink);
-        encoding::walls(self.puzzle, sink);
-        self.each_clause(|clause, link| {
-            let origin = Origin::new("closed", self.puzzle.graph().edge_place(link));
-            sink.constraint(Constraint::Clause(clause), origin);
-        });
-        encoding::goals(self.puzzle, sink);
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        Some(self)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        INFO.families().collect()
-    }
-}
-
 impl Separation for Closure<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave]
     }
 
     /// For each source that reaches a cell without a path, the cells with a path are a set that a path must leave.
-    fn separate(&self, model: &[bool], _kind: CutKind) -> Separated {
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
         let (puzzle, cells) = (self.puzzle, self.puzzle.grid().cell_count());
-        let solution = self.solution(model);
+        let solution = encoding.solution(model);
         let mut cuts = Vec::new();
         for (order, &source) in puzzle.sources().iter().enumerate() {
             let inside = puzzle.walk(source, &solution);
@@ -132,6 +113,6 @@ impl Separation for Closure<'_> {
                 Cut::clause(literals, CutReason::PathLeavesSet)
             }));
         }
-        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
+        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
     }
 }

@@ -1,23 +1,22 @@
 //! The common interface of the definitions of reachability.
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part, Separation};
 use crate::grid::Edge;
 use crate::kinds::reachability::Reachability;
-use crate::logic::{ConstraintSink, Lit};
+use crate::logic::Lit;
 
-/// A set of constraints that defines the `reach` variables, with auxiliary variables of its own.
-pub(super) trait Definition: Sync {
-    fn info(&self) -> &'static EncodingInfo;
-
-    /// Creates the auxiliary variables.
-    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
-
-    /// Emits the constraints to `sink`. The auxiliary variables are numbered after the atoms.
-    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
-
-    /// Returns a cheap upper bound on the number of auxiliary variables.
-    fn variable_bound(&self, puzzle: &Reachability) -> u128;
+/// A definition of what is reached, by variables beyond the atoms.
+pub(super) struct ReachDefinition {
+    /// Its name, meaning, source and families.
+    pub info: EncodingInfo,
+    /// Takes numbers of an encoding and returns the part.
+    pub build: for<'a> fn(&'a Reachability, &mut Encoding<'a>) -> Result<Part<'a>, EncodingError>,
+    /// Returns the rule that it omits, if there is one.
+    pub rule: Option<OmittedRule>,
 }
+
+/// A function that returns the rule which a definition omits.
+pub(super) type OmittedRule = for<'a> fn(&'a Reachability) -> Box<dyn Separation + 'a>;
 
 impl Reachability {
     /// Returns the literal that is true iff no wall blocks this link.

@@ -1,11 +1,9 @@
 //! The encoding `elimination`: cells are eliminated one by one, and the ways through them are kept.
 
-use std::sync::OnceLock;
-
 use rustc_hash::FxHashMap;
 
-use crate::encoding::EncodingInfo;
-use crate::kinds::reachability::definition::Definition;
+use crate::encoding::{EncodingInfo, Part};
+use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::elimination::Elimination;
@@ -22,15 +20,40 @@ use crate::puzzle::Instance;
 ///
 /// Each conjunction has a variable (`both_...`), so the number of clauses of a definition is linear
 /// in its number of neighbours.
-#[derive(Default)]
-pub(super) struct EliminatedReach(OnceLock<WholeConstruction>);
-
-impl EliminatedReach {
-    /// Returns the construction, which is built once for all passes of the encoder.
-    fn of(&self, puzzle: &Reachability) -> &WholeConstruction {
-        self.0.get_or_init(|| WholeConstruction::new(puzzle))
-    }
-}
+pub(super) const ELIMINATION: ReachDefinition = ReachDefinition {
+    info: EncodingInfo {
+        name: "elimination",
+        meaning: "cells are eliminated one by one, and the ways through them are kept",
+        source: "vertex elimination: Rankooh and Rintanen 2022, Propositional encodings of \
+                 acyclicity and reachability by using vertex elimination; for undirected links",
+        families: &[
+            ("open", "no wall stands across a link"),
+            ("reach", "a source reaches a cell: a neighbour left at its elimination does"),
+            ("joined", "a way through eliminated cells joins two cells"),
+            ("wall", "a wall stands where the puzzle has one, and elsewhere only if it is free"),
+            ("goal", "every source reaches each goal, and no source a shut cell"),
+        ],
+    },
+    build: |puzzle, encoding| {
+        let cells = puzzle.grid().cell_count() as u128;
+        let (log, width) = (u128::from(cells.ilog2() + 1), cells.isqrt() + 1);
+        encoding.refuse_about(
+            32 * cells * log * width.min(64) + puzzle.pairs().len() as u128 * width * 3,
+        )?;
+        let whole = WholeConstruction::new(puzzle);
+        let first = encoding.numbers(whole.names.len())?;
+        let variables = |whole: &WholeConstruction, sink: &mut dyn ConstraintSink| {
+            for (family, name) in &whole.names {
+                sink.variable(family, format_args!("{name}"));
+            }
+        };
+        let constraints = move |whole: &WholeConstruction, sink: &mut dyn ConstraintSink| {
+            whole.constraints(puzzle, sink);
+        };
+        Ok(Part::of(ELIMINATION.info, first, whole, variables, constraints))
+    },
+    rule: None,
+};
 
 /// A conjunction: of two `joined` literals, or of `joined` and `reach`.
 #[derive(Clone, Copy)]
@@ -148,37 +171,10 @@ impl WholeConstruction {
         }
         made
     }
-}
-
-impl Definition for EliminatedReach {
-    fn info(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "elimination",
-            meaning: "cells are eliminated one by one, and the ways through them are kept",
-            source: "vertex elimination: Rankooh and Rintanen 2022, Propositional encodings of \
-                     acyclicity and reachability by using vertex elimination; for undirected links",
-            families: &[
-                ("open", "no wall stands across a link"),
-                ("reach", "a source reaches a cell: a neighbour left at its elimination does"),
-                ("joined", "a way through eliminated cells joins two cells"),
-                (
-                    "wall",
-                    "a wall stands where the puzzle has one, and elsewhere only if it is free",
-                ),
-                ("goal", "every source reaches each goal, and no source a shut cell"),
-            ],
-        }
-    }
-
-    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
-        for (family, name) in &self.of(puzzle).names {
-            sink.variable(family, format_args!("{name}"));
-        }
-    }
 
     fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
         let grid = puzzle.grid();
-        for DefinedLiteral { left, single, both, cells, family } in &self.of(puzzle).definitions {
+        for DefinedLiteral { left, single, both, cells, family } in &self.definitions {
             let (left, family) = (*left, *family);
             let place = [grid.cell_at(cells.0), grid.cell_at(cells.1)];
             let origin = Origin::new(family, place.into());
@@ -195,12 +191,5 @@ impl Definition for EliminatedReach {
             let any: Vec<Lit> = std::iter::once(!left).chain(causes).collect();
             sink.constraint(Constraint::Clause(&any), origin);
         }
-    }
-
-    /// An estimate: as measured, the fill of a square grid of n cells is below 8 n log2 n.
-    fn variable_bound(&self, puzzle: &Reachability) -> u128 {
-        let cells = puzzle.grid().cell_count() as u128;
-        let (log, width) = (u128::from(cells.ilog2() + 1), cells.isqrt() + 1);
-        32 * cells * log * width.min(64) + puzzle.pairs().len() as u128 * width * 3
     }
 }

@@ -101,7 +101,7 @@ impl Encodable for Reachability {
         encoding_names()
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding(name, self)
     }
 }

@@ -1,8 +1,8 @@
 //! The encoding `steps`: reachability within a number of steps, by induction (Westreicher 4.1).
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{EncodingInfo, Part};
 use crate::grid::Cell;
-use crate::kinds::reachability::definition::Definition;
+use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::puzzle::Instance;
@@ -13,7 +13,35 @@ use crate::puzzle::Instance;
 ///
 /// There is no variable for k below the distance of the two cells without walls; it would be false.
 /// The last one, k = cells - 1, equals *reach*.
-pub(super) struct Steps;
+pub(super) const STEPS: ReachDefinition = ReachDefinition {
+    info: EncodingInfo {
+        name: "steps",
+        meaning: "for each source, cell and number of steps: reachable within that many steps",
+        source: "Westreicher 2011, section 4.1, from marked sources; both directions of each \
+                 definition, so that a solution has one model",
+        families: &[
+            ("open", "no wall stands across a link"),
+            ("reach", "a source reaches a cell: within one step fewer than there are cells"),
+            (
+                "step",
+                "a source reaches a cell within a number of steps: within one step fewer, or a \
+                 neighbour with an open link is",
+            ),
+            ("wall", "a wall stands where the puzzle has one, and elsewhere only if it is free"),
+            ("goal", "every source reaches each goal, and no source a shut cell"),
+        ],
+    },
+    build: |puzzle, encoding| {
+        let cells = puzzle.grid().cell_count() as u128;
+        encoding.refuse_about(puzzle.sources().len() as u128 * cells * cells)?;
+        let mut count = 0_u128;
+        each(puzzle, |_, _, _| count += 1);
+        let first = encoding.numbers(count)?;
+        let part = Part::new(STEPS.info, move |sink| constraints(puzzle, sink));
+        Ok(part.with_variables(first, move |sink| variables(puzzle, sink)))
+    },
+    rule: None,
+};
 
 /// The right side of a definition: a disjunction of literals and of conjunctions of two literals.
 struct RightSide {
@@ -21,15 +49,13 @@ struct RightSide {
     both: Vec<(Lit, Lit)>,
 }
 
-impl Steps {
-    /// Calls `visit` with the source, cell and number of steps of each definition, in order.
-    fn each(puzzle: &Reachability, mut visit: impl FnMut(usize, usize, usize)) {
-        let grid = puzzle.grid();
-        let last = grid.cell_count().saturating_sub(1);
-        for &source in puzzle.sources() {
-            for cell in (0..grid.cell_count()).filter(|&cell| cell != source) {
-                (distance(puzzle, source, cell)..=last).for_each(|k| visit(source, cell, k));
-            }
+/// Calls `visit` with the source, cell and number of steps of each definition, in order.
+fn each(puzzle: &Reachability, mut visit: impl FnMut(usize, usize, usize)) {
+    let grid = puzzle.grid();
+    let last = grid.cell_count().saturating_sub(1);
+    for &source in puzzle.sources() {
+        for cell in (0..grid.cell_count()).filter(|&cell| cell != source) {
+            (distance(puzzle, source, cell)..=last).for_each(|k| visit(source, cell, k));
         }
     }
 }
@@ -103,74 +129,40 @@ impl<'a> StepNumbers<'a> {
     }
 }
 
-impl Definition for Steps {
-    fn info(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "steps",
-            meaning: "for each source, cell and number of steps: reachable within that many steps",
-            source: "Westreicher 2011, section 4.1, from marked sources; both directions of each \
-                     definition, so that a solution has one model",
-            families: &[
-                ("open", "no wall stands across a link"),
-                ("reach", "a source reaches a cell: within one step fewer than there are cells"),
-                (
-                    "step",
-                    "a source reaches a cell within a number of steps: within one step fewer, or a \
-                     neighbour with an open link is",
-                ),
-                (
-                    "wall",
-                    "a wall stands where the puzzle has one, and elsewhere only if it is free",
-                ),
-                ("goal", "every source reaches each goal, and no source a shut cell"),
-            ],
-        }
-    }
+fn variables(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+    let grid = puzzle.grid();
+    each(puzzle, |source, cell, k| {
+        let (a, b): (Cell, Cell) = (grid.cell_at(source), grid.cell_at(cell));
+        let name = format_args!("step_{}_{}_{}_{}_{k}", a.row + 1, a.col + 1, b.row + 1, b.col + 1);
+        sink.variable("step", name);
+    });
+}
 
-    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
-        let grid = puzzle.grid();
-        Self::each(puzzle, |source, cell, k| {
-            let (a, b): (Cell, Cell) = (grid.cell_at(source), grid.cell_at(cell));
-            let name =
-                format_args!("step_{}_{}_{}_{}_{k}", a.row + 1, a.col + 1, b.row + 1, b.col + 1);
-            sink.variable("step", name);
-        });
-    }
-
-    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
-        let numbers = StepNumbers::new(puzzle);
-        let grid = puzzle.grid();
-        let cells = grid.cell_count();
-        let last = cells - 1;
-        for (order, &source) in puzzle.sources().iter().enumerate() {
-            for cell in (0..cells).filter(|&cell| cell != source) {
-                if !sink.accepts_more() {
-                    return;
-                }
-                let place = [grid.cell_at(source), grid.cell_at(cell)];
-                for k in distance(puzzle, source, cell)..=last {
-                    let RightSide { single, both } = numbers.right(order, cell, k);
-                    let single = single.into_iter().map(Formula::from);
-                    let both =
-                        both.into_iter().map(|(a, b)| Formula::And(vec![a.into(), b.into()]));
-                    let left = numbers.step(order, cell, k);
-                    let formula =
-                        Formula::iff(left.into(), Formula::Or(single.chain(both).collect()));
-                    let origin = Origin::new("step", place.into());
-                    sink.constraint(Constraint::Formula(&formula), origin);
-                }
-                if let Some(reach) = numbers.pairs[order * cells + cell] {
-                    let formula =
-                        Formula::iff(reach.into(), numbers.step(order, cell, last).into());
-                    let origin = Origin::new("reach", place.into());
-                    sink.constraint(Constraint::Formula(&formula), origin);
-                }
+fn constraints(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+    let numbers = StepNumbers::new(puzzle);
+    let grid = puzzle.grid();
+    let cells = grid.cell_count();
+    let last = cells - 1;
+    for (order, &source) in puzzle.sources().iter().enumerate() {
+        for cell in (0..cells).filter(|&cell| cell != source) {
+            if !sink.accepts_more() {
+                return;
+            }
+            let place = [grid.cell_at(source), grid.cell_at(cell)];
+            for k in distance(puzzle, source, cell)..=last {
+                let RightSide { single, both } = numbers.right(order, cell, k);
+                let single = single.into_iter().map(Formula::from);
+                let both = both.into_iter().map(|(a, b)| Formula::And(vec![a.into(), b.into()]));
+                let left = numbers.step(order, cell, k);
+                let formula = Formula::iff(left.into(), Formula::Or(single.chain(both).collect()));
+                let origin = Origin::new("step", place.into());
+                sink.constraint(Constraint::Formula(&formula), origin);
+            }
+            if let Some(reach) = numbers.pairs[order * cells + cell] {
+                let formula = Formula::iff(reach.into(), numbers.step(order, cell, last).into());
+                let origin = Origin::new("reach", place.into());
+                sink.constraint(Constraint::Formula(&formula), origin);
             }
         }
-    }
-
-    fn variable_bound(&self, puzzle: &Reachability) -> u128 {
-        let cells = puzzle.grid().cell_count() as u128;
-        puzzle.sources().len() as u128 * cells * cells
     }
 }

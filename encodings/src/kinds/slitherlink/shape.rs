@@ -81,10 +81,10 @@ impl Encodable for Slitherlink {
     /// Returns the first base, without building any encoding. That base has one variable per edge, so it
     /// applies to every puzzle, with or without a grid.
     fn default_encoding(&self) -> String {
-        BASES[0].info().name.to_owned()
+        BASES[0].info.name.to_owned()
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding(name, self)
     }
 }

@@ -1,11 +1,13 @@
 //! The clause sets of Labath 2010, section 2.2, and the reduction of Kwon and Jain 2006.
 
-use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, RuleFamily};
+use std::sync::Arc;
+
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::{PossibleAtoms, UNITS};
 use crate::kinds::sudoku::singles::with_singles;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::{Instance, Solution};
 
 /// The half of *exactly one* that a clause set uses.
@@ -38,7 +40,14 @@ struct SudokuClauses {
 const SOURCE: &str = "Labath 2010, section 2.2 and table 2.1";
 const VALUE: (&str, &str) = ("value", "whether a cell has a value (2.6)");
 const EXACTLY_ONE: (&str, &str) = ("cell", "each cell has exactly one value (Pl+, Pl-)");
-const GIVEN: (&str, &str) = ("given", "a cell with a clue has the clue's value (Zd)");
+const GIVEN: EncodingInfo = EncodingInfo {
+    name: "given",
+    meaning: "the clues",
+    source: SOURCE,
+    families: &[("given", "a cell with a clue has the clue's value (Zd)")],
+};
+const GIVEN_BY_SINGLES: EncodingInfo =
+    EncodingInfo { families: &[("given", "a cell that the singles fill has its value")], ..GIVEN };
 
 const SETS: [SudokuClauses; 3] = [
     SudokuClauses {
@@ -52,7 +61,6 @@ const SETS: [SudokuClauses; 3] = [
                 ("row", "each value occurs exactly once in each row (Rd+, Rd-)"),
                 ("column", "each value occurs exactly once in each column (Sl+, Sl-)"),
                 ("box", "each value occurs exactly once in each box (Šr+, Šr-)"),
-                GIVEN,
             ],
         },
         cell: ExactlyHalf::Both,
@@ -70,7 +78,6 @@ const SETS: [SudokuClauses; 3] = [
                 ("row", "each value occurs at least once in each row (Rd+)"),
                 ("column", "each value occurs at least once in each column (Sl+)"),
                 ("box", "each value occurs at least once in each box (Šr+)"),
-                GIVEN,
             ],
         },
         cell: ExactlyHalf::Negative,
@@ -87,7 +94,6 @@ const SETS: [SudokuClauses; 3] = [
                 ("row", "each value occurs at most once in each row (Rd-)"),
                 ("column", "each value occurs at most once in each column (Sl-)"),
                 ("box", "each value occurs at most once in each box (Šr-)"),
-                GIVEN,
             ],
         },
         cell: ExactlyHalf::Both,
@@ -128,10 +134,14 @@ impl ClauseReduction {
 }
 
 /// The family that the reduction adds.
-const CONTRADICTION: RuleFamily = RuleFamily {
+const CONTRADICTION: EncodingInfo = EncodingInfo {
     name: "contradiction",
-    meaning: "a contradiction; present only if the clues leave no possibility somewhere",
+    meaning: "a contradiction of the clues",
     source: REDUCTION,
+    families: &[(
+        "contradiction",
+        "a contradiction; present only if the clues leave no possibility somewhere",
+    )],
 };
 const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku puzzles";
 
@@ -144,10 +154,7 @@ pub(super) fn names() -> Vec<String> {
     ClauseReduction::ALL.into_iter().flat_map(of).collect()
 }
 
-pub(super) fn encoding<'a>(
-    name: &str,
-    puzzle: &'a Sudoku,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+pub(super) fn encoding<'a>(name: &str, puzzle: &'a Sudoku) -> Result<Encoding<'a>, EncodingError> {
     let mut all =
         SETS.iter().flat_map(|set| ClauseReduction::ALL.map(|reduction| (set, reduction)));
     let is_meant = |&(set, reduction): &(&SudokuClauses, ClauseReduction)| {
@@ -155,42 +162,62 @@ pub(super) fn encoding<'a>(
     };
     let found = all.find(is_meant);
     let (set, reduction) = found.ok_or_else(|| EncodingError::unknown(name, &names()))?;
-    Ok(Box::new(SudokuEncoding::new(puzzle, set, name.to_owned(), reduction)))
+    let meaning = format!("{}{}", set.about.meaning, reduction.meaning());
+    let mut encoding = Encoding::new(puzzle, name, meaning);
+    let mut rules = SudokuRules::new(puzzle, set, reduction);
+    encoding.projection_size =
+        rules.possible.as_ref().map_or(puzzle.atom_count(), |possible| possible.atoms.len());
+    let first = encoding.numbers(encoding.projection_size)?;
+    if rules.contradicts() {
+        rules.wrong = Some(Lit::positive(encoding.numbers(1_u8)?));
+    }
+    let rules = Arc::new(rules);
+    if rules.possible.is_some() {
+        let rules = rules.clone();
+        encoding.read = Some(Box::new(move |model| rules.solution(model)));
+    }
+    let given = match reduction {
+        ClauseReduction::Singles => GIVEN_BY_SINGLES,
+        _ => GIVEN,
+    };
+    let is_reduced = rules.possible.is_some();
+    let [named, units, clues, wrong] = std::array::from_fn(|_| rules.clone());
+    let rules = Part::new(set.about, move |sink| units.units(sink));
+    encoding.push(rules.with_variables(first, move |sink| named.variables(sink)));
+    encoding.push(Part::new(given, move |sink| clues.given(sink)));
+    if is_reduced {
+        encoding.push(Part::new(CONTRADICTION, move |sink| wrong.contradiction(sink)));
+    }
+    Ok(encoding)
 }
 
-struct SudokuEncoding<'a> {
+struct SudokuRules<'a> {
     puzzle: &'a Sudoku,
     set: &'static SudokuClauses,
-    name: String,
-    reduction: ClauseReduction,
     /// The atoms that remain open, for a reduced encoding.
     possible: Option<PossibleAtoms>,
-    /// Whether some cell or unit has no possibility left, so that the variable `contradiction`
-    /// exists.
-    contradicts: bool,
+    /// The variable `contradiction`, if some cell or unit has no possibility left.
+    wrong: Option<Lit>,
 }
 
-impl<'a> SudokuEncoding<'a> {
-    fn new(
-        puzzle: &'a Sudoku,
-        set: &'static SudokuClauses,
-        name: String,
-        reduction: ClauseReduction,
-    ) -> Self {
+impl<'a> SudokuRules<'a> {
+    fn new(puzzle: &'a Sudoku, set: &'static SudokuClauses, reduction: ClauseReduction) -> Self {
         let possible = match reduction {
             ClauseReduction::None => None,
             ClauseReduction::Clues => Some(PossibleAtoms::new(puzzle, puzzle.clues().to_vec())),
             ClauseReduction::Singles => Some(PossibleAtoms::new(puzzle, with_singles(puzzle))),
         };
-        let mut encoding = Self { puzzle, set, name, reduction, possible, contradicts: false };
-        if let Some(possible) = &encoding.possible {
-            let mut contradicts = !possible.clashes.is_empty();
-            encoding.each_unit(|half, literals, _| {
-                contradicts |= literals.is_empty() && half != ExactlyHalf::Negative;
-            });
-            encoding.contradicts = contradicts;
-        }
-        encoding
+        Self { puzzle, set, possible, wrong: None }
+    }
+
+    /// Returns whether some cell or unit has no possibility left.
+    fn contradicts(&self) -> bool {
+        let Some(possible) = &self.possible else { return false };
+        let mut contradicts = !possible.clashes.is_empty();
+        self.each_unit(|half, literals, _| {
+            contradicts |= literals.is_empty() && half != ExactlyHalf::Negative;
+        });
+        contradicts
     }
 
     /// Returns the literal of *`cell` has `value`*, unless the clues rule it out.
@@ -259,38 +286,26 @@ impl<'a> SudokuEncoding<'a> {
     fn clashes(&self) -> &[Origin] {
         self.possible.as_ref().map_or(&[], |possible| &possible.clashes)
     }
-}
 
-impl Encoding for SudokuEncoding<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.puzzle
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn meaning(&self) -> String {
-        format!("{}{}", self.set.about.meaning, self.reduction.meaning())
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
         let values = self.puzzle.values();
         match &self.possible {
             None => values.variables(sink),
             Some(possible) => possible.atoms.iter().for_each(|&atom| values.variable(atom, sink)),
         }
-        let wrong = self.contradicts.then(|| {
-            let wrong: Var = sink.variable(CONTRADICTION.name, format_args!("contradiction"));
-            wrong.pos_lit()
-        });
+        if self.wrong.is_some() {
+            sink.variable(CONTRADICTION.name, format_args!("contradiction"));
+        }
+    }
+
+    fn units(&self, sink: &mut dyn ConstraintSink) {
         self.each_unit(|half, literals, origin| {
             let count = literals.len();
             let (at_least, at_most) = match half {
                 // an empty clause is a DIMACS line that some readers reject, and cannot be a linear
                 // row
                 ExactlyHalf::Positive | ExactlyHalf::Both if count == 0 => {
-                    return sink.constraint(Constraint::Clause(wrong.as_slice()), origin);
+                    return sink.constraint(Constraint::Clause(self.wrong.as_slice()), origin);
                 }
                 ExactlyHalf::Positive => {
                     return sink.constraint(Constraint::Clause(literals), origin);
@@ -302,24 +317,24 @@ impl Encoding for SudokuEncoding<'_> {
             sink.constraint(Constraint::Cardinality { literals, at_least, at_most }, origin);
         });
         for &clash in self.clashes() {
-            sink.constraint(Constraint::Clause(wrong.as_slice()), clash);
+            sink.constraint(Constraint::Clause(self.wrong.as_slice()), clash);
         }
+    }
+
+    fn given(&self, sink: &mut dyn ConstraintSink) {
         for (cell, literal) in self.clues() {
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
-        if let Some(wrong) = wrong {
+    }
+
+    fn contradiction(&self, sink: &mut dyn ConstraintSink) {
+        if let Some(wrong) = self.wrong {
             let origin = Origin::new(CONTRADICTION.name, Place::Whole);
             sink.constraint(Constraint::Clause(&[!wrong]), origin);
         }
     }
 
-    fn projection_size(&self) -> usize {
-        match &self.possible {
-            None => self.puzzle.atom_count(),
-            Some(possible) => possible.atoms.len(),
-        }
-    }
-
+    /// Maps a model of a reduced encoding, with the clues.
     fn solution(&self, model: &[bool]) -> Solution {
         let values = self.puzzle.values();
         let Some(possible) = &self.possible else {
@@ -333,17 +348,5 @@ impl Encoding for SudokuEncoding<'_> {
             atoms[atom] |= truth;
         }
         Solution::new(atoms)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let mut families: Vec<RuleFamily> = self.set.about.families().collect();
-        if self.reduction == ClauseReduction::Singles {
-            let given = families.iter_mut().filter(|family| family.name == GIVEN.0);
-            given.for_each(|family| family.meaning = "a cell that the singles fill has its value");
-        }
-        if self.possible.is_some() {
-            families.push(CONTRADICTION);
-        }
-        families
     }
 }

@@ -126,6 +126,11 @@ impl Acyclic {
         Self { elimination: eliminator.elimination, left, edges_left, bits, first }
     }
 
+    /// Moves the variables, so that they begin at `first`.
+    pub fn starting_at(self, first: u32) -> Self {
+        Self { first, ..self }
+    }
+
     /// Returns the number of variables: two for each edge of the graph and its fill; and for leaf
     /// elimination the bits of the times, and all bits but one for each direction of an edge.
     pub fn variable_count(&self) -> usize {

@@ -1,12 +1,12 @@
 //! The encodings of loops through cells: the base of the kind, and any eager parts.
 
 use crate::encoding::{
-    Cut, CutKind, Encodable, Encoding, EncodingError, Numbering, Repair, RuleFamily, Separated,
-    Separation, Sweep, count_variables,
+    Cut, CutKind, Encoding, EncodingError, EncodingInfo, Part, Repair, Separated, Separation,
+    Sweep, count_variables,
 };
-use crate::logic::{ConstraintSink, ExternalPropagator};
+use crate::logic::ExternalPropagator;
 use crate::loops::cells::{CellBoard, CellLoop, Visit};
-use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, PartRules};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerParts, PartRules, propagator};
 use crate::loops::{
     ColourRepair, ColourSweep, RepairSchedule, separate_fractional, separate_loops,
 };
@@ -22,7 +22,7 @@ pub(super) fn names<P: CellLoop>(puzzle: &P) -> Vec<String> {
 pub(super) fn encoding<'a, P: CellLoop>(
     name: &str,
     puzzle: &'a P,
-) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+) -> Result<Encoding<'a>, EncodingError> {
     let base = name.split('+').next().unwrap_or_default();
     if base != P::BASE.name {
         let help = suggest::help(base, &[P::BASE.name]);
@@ -33,12 +33,22 @@ pub(super) fn encoding<'a, P: CellLoop>(
         field: puzzle.board().field().ok_or("needs two rows and two columns"),
         allows_several: false,
     };
-    let parts = EagerParts::new(name, rules)?;
-    let mut numbering = Numbering::default();
-    numbering.range(parts.variable_bound(puzzle.board().graph()));
-    numbering.range(count_variables(|sink| puzzle.clue_variables(sink)));
-    numbering.refuse_above_limit(name)?;
-    Ok(Box::new(CellLoopEncoding { puzzle, name: name.to_owned(), parts }))
+    let eager = EagerParts::new(name, rules)?;
+    let mut encoding = Encoding::new(puzzle, name, eager.meaning(P::BASE.meaning));
+    let graph = puzzle.board().graph();
+    let (board, parts) = eager.build(graph, &mut encoding)?;
+    encoding.refuse_about(puzzle.variable_bound())?;
+    let first = encoding.numbers(count_variables(|sink| puzzle.clue_variables(sink)))?;
+    encoding.is_determined = eager.are_determined();
+    let rule = OneLoop { puzzle, board };
+    let rule = (!eager.are_one_loop()).then(|| Box::new(rule) as Box<dyn Separation>);
+    let shared = EncodingInfo { families: &CellBoard::FAMILIES, ..P::BASE };
+    let cells = Part::new(shared, move |sink| puzzle.board().rules(&board, sink));
+    encoding.push(cells.with_variables(0, move |sink| eager.variables(graph, sink)));
+    let clues = Part::new(P::BASE, move |sink| puzzle.clue_rules(first, sink));
+    encoding.push(clues.with_variables(first, move |sink| puzzle.clue_variables(sink)));
+    parts.into_iter().for_each(|part| encoding.push(part));
+    Ok(encoding.with_rule(rule))
 }
 
 /// Returns the schedule of repairs with inside variables.
@@ -55,77 +65,33 @@ pub(super) fn repair_schedule<P: CellLoop>(puzzle: &P) -> RepairSchedule {
     }
 }
 
-struct CellLoopEncoding<'a, P> {
+/// The rule of one loop, with the numbers of the drawings.
+struct OneLoop<'a, P> {
     puzzle: &'a P,
-    name: String,
-    parts: EagerParts,
+    board: DrawingVariables,
 }
 
-impl<P: CellLoop> CellLoopEncoding<'_, P> {
-    fn drawings(&self) -> DrawingVariables {
-        self.parts.board(self.puzzle.board().graph())
-    }
-
+impl<P: CellLoop> OneLoop<'_, P> {
     /// Returns the schedule of repairs, if there are inside variables.
     fn repair_schedule(&self) -> Option<RepairSchedule> {
-        self.drawings().first_inside()?;
+        self.board.first_inside()?;
         Some(repair_schedule(self.puzzle))
-    }
-}
-
-impl<P: CellLoop> Encoding for CellLoopEncoding<'_, P> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.puzzle
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn meaning(&self) -> String {
-        self.parts.meaning(P::BASE.meaning)
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let board = self.puzzle.board();
-        self.parts.encode(board.graph(), sink, |variables, count, sink| {
-            self.puzzle.clue_variables(sink);
-            board.rules(variables, sink);
-            self.puzzle.clue_rules(count, sink);
-        });
-    }
-
-    fn is_determined(&self) -> bool {
-        self.parts.are_determined()
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        (!self.parts.are_one_loop()).then_some(self)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let shared = CellBoard::FAMILIES.iter().map(|&(name, meaning)| RuleFamily {
-            name,
-            meaning,
-            source: P::BASE.source,
-        });
-        self.parts.families(shared.chain(P::BASE.families()))
     }
 }
 
 /// The cuts of [`separate_loops`] are sound for every kind: a loop that satisfies all rules alone is a solution and is not
 /// cut.
-impl<P: CellLoop> Separation for CellLoopEncoding<'_, P> {
+impl<P: CellLoop> Separation for OneLoop<'_, P> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Loop, CutKind::Leave]
     }
 
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
+    fn separate(&self, _: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
         separate_loops(self.puzzle, model, kind)
     }
 
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
-        self.parts.propagator(self.puzzle.board().graph())
+        propagator(self.puzzle.board().graph(), &self.board)
     }
 
     fn first_repair(&self) -> Option<usize> {
@@ -138,12 +104,12 @@ impl<P: CellLoop> Separation for CellLoopEncoding<'_, P> {
 
     fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
         self.repair_schedule()?;
-        Some(Box::new(ColourSweep::new(self.drawings())))
+        Some(Box::new(ColourSweep::new(self.board)))
     }
 
     fn repair(&self) -> Option<Box<dyn Repair + '_>> {
         self.repair_schedule()?;
-        Some(Box::new(ColourRepair::new(self.drawings())))
+        Some(Box::new(ColourRepair::new(self.board)))
     }
 
     fn has_fractional_cuts(&self) -> bool {

@@ -40,6 +40,11 @@ pub trait CellLoop: Debug + Sync {
     /// Creates the variables of the clues, which the links determine.
     fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
 
+    /// Returns a lower bound of their number that takes no time, for kinds whose clues may have too many to count.
+    fn variable_bound(&self) -> u128 {
+        0
+    }
+
     /// Adds the rules of the clues; `first` is the number of their first variable.
     fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink);
 
@@ -182,7 +187,7 @@ impl<P: CellLoop> Encodable for P {
         (is_worth && self.board().field().is_some()).then(|| format!("{}+colours", P::BASE.name))
     }
 
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
         encoding::encoding(name, self)
     }
 }

@@ -3,9 +3,19 @@
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Var};
 
-use crate::encoding::RuleFamily;
+use crate::encoding::EncodingInfo;
 
-const SOURCE: &str = "Westreicher 2011, equation 4.1 (with corrections)";
+/// The families of a formula with both drawings.
+pub(super) const CHANNEL: EncodingInfo = EncodingInfo {
+    name: "channel",
+    meaning: "edges and cells as variables",
+    source: "Westreicher 2011, equation 4.1 (with corrections)",
+    families: &[
+        ("edge", "whether an edge is drawn"),
+        ("inside", "whether a cell is inside"),
+        ("channel", "a line lies exactly where the cells on its two sides differ"),
+    ],
+};
 
 /// A representation of a loop by Boolean variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,17 +66,6 @@ pub struct DrawingVariables {
 }
 
 impl DrawingVariables {
-    /// The rule and variable families of a formula with both drawings.
-    pub const FAMILIES: [RuleFamily; 3] = [
-        RuleFamily { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
-        RuleFamily { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
-        RuleFamily {
-            name: "channel",
-            meaning: "a line lies exactly where the cells on its two sides differ",
-            source: SOURCE,
-        },
-    ];
-
     /// Numbers the variables of `drawings` from 0, in the given order. [`Drawing::Cells`] has variables only for a graph
     /// with [`faces`].
     #[must_use]

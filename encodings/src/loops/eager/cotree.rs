@@ -1,28 +1,10 @@
 //! The part `cotree`: a spanning tree of the vertices and one of the cells, which share no edge.
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::first::FirstTrue;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
-
-/// One loop by a pair of trees: all its edges but one belong to a spanning tree of the vertices, so it
-/// has no second cycle.
-///
-/// Every vertex except the top left corner has a parent along an edge, every cell has a parent across
-/// an edge (another cell, or everything beyond the grid), and each edge is used exactly once. Then the
-/// parents form two trees. For suppose that parents of vertices form a cycle. On its side without the
-/// corner, every cell has a parent on that side, so parents of cells form a cycle there. On the side
-/// of this one without the corner, every vertex has a parent on that side, and so on: the sides become
-/// smaller without end. The argument requires that the two roots touch (Validi and Buchanan 2019), as
-/// the corner and the outside do.
-///
-/// The edge that may be missing from the tree is the first drawn one on a line that every solution
-/// crosses: from a cell that is inside to the top border.
-///
-/// There are many spanning trees, so a solution has many models. There are only counts of few
-/// literals, with a relaxation that describes the spanning trees exactly: this suits linear programs.
-pub(super) struct Cotree;
 
 /// The use of an edge by a tree: the parent of which vertex or cell is on its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,34 +83,57 @@ impl CotreeNumbers {
     }
 }
 
-impl EagerPart for Cotree {
-    fn about(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "cotree",
-            meaning: "one loop: all edges but one are in a spanning tree, whose other edges span the cells",
-            source: "Williams 2002, A linear-size zero-one programming model for the minimum spanning \
-                     tree problem in planar graphs; Validi and Buchanan 2019, A note on this model",
-            families: &[
-                ("parent", "every vertex except one corner, and every cell, has one parent"),
-                ("use", "each edge leads to one parent"),
-                ("root", "the first drawn edge on a line that the loop crosses"),
-                ("spanning", "all drawn edges except that one are in the tree of the vertices"),
-            ],
-        }
-    }
+/// One loop by a pair of trees: all its edges but one belong to a spanning tree of the vertices, so it
+/// has no second cycle.
+///
+/// Every vertex except the top left corner has a parent along an edge, every cell has a parent across
+/// an edge (another cell, or everything beyond the grid), and each edge is used exactly once. Then the
+/// parents form two trees. For suppose that parents of vertices form a cycle. On its side without the
+/// corner, every cell has a parent on that side, so parents of cells form a cycle there. On the side
+/// of this one without the corner, every vertex has a parent on that side, and so on: the sides become
+/// smaller without end. The argument requires that the two roots touch (Validi and Buchanan 2019), as
+/// the corner and the outside do.
+///
+/// The edge that may be missing from the tree is the first drawn one on a line that every solution
+/// crosses: from a cell that is inside to the top border.
+///
+/// There are many spanning trees, so a solution has many models. There are only counts of few
+/// literals, with a relaxation that describes the spanning trees exactly: this suits linear programs.
+pub(super) const COTREE: EagerPart = EagerPart {
+    about: EncodingInfo {
+        name: "cotree",
+        meaning: "one loop: all edges but one are in a spanning tree, whose other edges span the cells",
+        source: "Williams 2002, A linear-size zero-one programming model for the minimum spanning \
+                 tree problem in planar graphs; Validi and Buchanan 2019, A note on this model",
+        families: &[
+            ("parent", "every vertex except one corner, and every cell, has one parent"),
+            ("use", "each edge leads to one parent"),
+            ("root", "the first drawn edge on a line that the loop crosses"),
+            ("spanning", "all drawn edges except that one are in the tree of the vertices"),
+        ],
+    },
+    is_one_loop: true,
+    is_determined: false,
+    drawings: &[Drawing::Edges],
+    build: |site, encoding| {
+        let (field, board) = (&site.field, site.board);
+        let uses: usize = field.grid.edges().map(|edge| children(field.grid, edge).count()).sum();
+        let root = FirstTrue::variable_count(crossed(field).len());
+        let first = encoding.numbers(uses + root)?;
+        let numbers = (CotreeNumbers::new(field, first), field.clone());
+        let variables = |(numbers, field): &(CotreeNumbers, LoopField),
+                         sink: &mut dyn ConstraintSink| {
+            numbers.variables(field, sink);
+        };
+        let constraints = move |(numbers, _): &(CotreeNumbers, LoopField),
+                                sink: &mut dyn ConstraintSink| {
+            numbers.constraints(&board, sink);
+        };
+        Ok(Part::of(site.about, first, numbers, variables, constraints))
+    },
+};
 
-    fn is_determined(&self) -> bool {
-        false
-    }
-
-    fn drawings(&self) -> &'static [Drawing] {
-        &[Drawing::Edges]
-    }
-
-    fn variable_bound(&self, field: &LoopField) -> u128 {
-        (4 * field.grid.edge_count() + FirstTrue::variable_count(field.grid.cell_count())) as u128
-    }
-
+impl CotreeNumbers {
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         for edge in grid.edges() {
@@ -142,43 +147,36 @@ impl EagerPart for Cotree {
                 sink.variable("use", format_args!("{letter}_{row}_{col}_{name}"));
             }
         }
-        FirstTrue::variables(&crossed(field), "root", sink);
+        FirstTrue::variables(&self.crossed, "root", sink);
     }
 
-    fn constraints(
-        &self,
-        field: &LoopField,
-        board: &DrawingVariables,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
-        let grid = field.grid;
-        let numbering = CotreeNumbers::new(field, first);
+    fn constraints(&self, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+        let grid = self.grid;
         let mut one_of = |literals: &[Lit], origin| {
             sink.constraint(Constraint::Cardinality { literals, at_least: 1, at_most: 1 }, origin);
         };
         for vertex in grid.vertices().skip(1) {
-            let parents = numbering.parents(TreeChild::Vertex(vertex), grid.vertex_edges(vertex));
+            let parents = self.parents(TreeChild::Vertex(vertex), grid.vertex_edges(vertex));
             one_of(&parents, Origin::new("parent", vertex.into()));
         }
         for cell in grid.cells() {
-            let parents = numbering.parents(TreeChild::Cell(cell), grid.cell_edges(cell));
+            let parents = self.parents(TreeChild::Cell(cell), grid.cell_edges(cell));
             one_of(&parents, Origin::new("parent", cell.into()));
         }
         for edge in grid.edges() {
-            let uses: Vec<Lit> = numbering.uses(edge).map(|(_, literal)| literal).collect();
+            let uses: Vec<Lit> = self.uses(edge).map(|(_, literal)| literal).collect();
             one_of(&uses, Origin::new("use", grid.place(edge)));
         }
-        numbering.first.constraints(
-            |i| Origin::new("root", grid.place(numbering.top(i))),
-            |i| board.edge(numbering.top(i)),
+        self.first.constraints(
+            |i| Origin::new("root", grid.place(self.top(i))),
+            |i| board.edge(self.top(i)),
             sink,
         );
         for edge in grid.edges() {
             let in_tree = |&(child, _): &(TreeChild, Lit)| matches!(child, TreeChild::Vertex(_));
             let mut clause = vec![!board.edge(edge)];
-            clause.extend(numbering.uses(edge).filter(in_tree).map(|(_, literal)| literal));
-            match numbering.first_drawn(edge, board) {
+            clause.extend(self.uses(edge).filter(in_tree).map(|(_, literal)| literal));
+            match self.first_drawn(edge, board) {
                 // the first of the crossed edges is the first drawn one whenever it is drawn
                 Some(root) if root == board.edge(edge) => continue,
                 root => clause.extend(root),

@@ -18,11 +18,10 @@ mod tree;
 pub use board::{Drawing, DrawingVariables, faces};
 pub(crate) use first::FirstTrue;
 pub(crate) use parents::Parents;
-pub(crate) use parts::{EagerParts, PartRules};
+pub(crate) use parts::{EagerParts, PartRules, propagator};
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Grid};
-use crate::logic::ConstraintSink;
 
 /// The properties of a puzzle that a part needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,52 +47,39 @@ impl LoopField {
     }
 }
 
-/// An eager part of an encoding.
-pub trait EagerPart: Sync {
-    /// Returns its name, meaning, source and rule families.
-    fn about(&self) -> &'static EncodingInfo;
+/// Constraints on a loop that enforce one loop in place of cuts, or are redundant.
+pub struct EagerPart {
+    /// Its name, meaning, source and rule families.
+    pub about: EncodingInfo,
+    /// Whether it enforces exactly one loop, so that no cuts are needed.
+    pub is_one_loop: bool,
+    /// Whether the lines determine its variables, so that each solution has one model.
+    pub is_determined: bool,
+    /// The drawings whose variables it uses.
+    pub drawings: &'static [Drawing],
+    /// Takes numbers of an encoding and returns the part.
+    build: fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>,
+}
 
-    /// Returns whether it enforces exactly one loop, so that no cuts are needed.
-    fn is_one_loop(&self) -> bool {
-        true
-    }
-
-    /// Returns whether the lines determine its variables, so that each solution has one model.
-    fn is_determined(&self) -> bool {
-        true
-    }
-
-    /// Returns the drawings whose variables it uses.
-    fn drawings(&self) -> &'static [Drawing];
-
-    /// Returns a cheap upper bound of its number of variables.
-    fn variable_bound(&self, field: &LoopField) -> u128;
-
-    /// Creates its variables.
-    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink);
-
-    /// Adds its constraints to `sink`; `first` is the number of its first variable.
-    fn constraints(
-        &self,
-        field: &LoopField,
-        board: &DrawingVariables,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    );
+/// Where a part works.
+struct PartSite {
+    about: EncodingInfo,
+    field: LoopField,
+    board: DrawingVariables,
 }
 
 /// All eager parts.
-pub const PARTS: &[&dyn EagerPart] = &[
-    &inside::InsideColours,
-    &reach::REACH,
-    &reach::REACH_ALL,
-    &order::REGISTER,
-    &order::COUNTER,
-    &order::REMAINDERS,
-    &acyclic::ELIMINATION,
-    &acyclic::NATURAL,
-    &acyclic::LEAF,
-    &acyclic::HYBRID,
-    &tree::Tree,
-    &cotree::Cotree,
+pub const PARTS: &[EagerPart] = &[
+    inside::COLOURS,
+    reach::REACH,
+    reach::REACH_ALL,
+    order::REGISTER,
+    order::COUNTER,
+    order::REMAINDERS,
+    acyclic::ELIMINATION,
+    acyclic::NATURAL,
+    acyclic::LEAF,
+    acyclic::HYBRID,
+    tree::TREE,
+    cotree::COTREE,
 ];

@@ -1,11 +1,11 @@
 //! The parts `order`, `binary` and `remainder`: the vertices are numbered along the loop, beginning
 //! at its first vertex.
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::directed::LoopDirections;
-use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
 use crate::loops::labels::{LabelCircuit, LabelMethod};
 
 /// One loop by numbering its vertices with binary labels.
@@ -18,9 +18,11 @@ use crate::loops::labels::{LabelCircuit, LabelMethod};
 ///
 /// Each solution has one model: the root has the first label, and labels of vertices without a line
 /// are zero.
-pub(super) struct LoopOrder {
-    method: LabelMethod,
-    about: EncodingInfo,
+struct LoopOrder {
+    field: LoopField,
+    board: DrawingVariables,
+    directed: LoopDirections,
+    labels: VertexLabels,
 }
 
 const FAMILIES: &[(&str, &str)] = &[
@@ -29,86 +31,83 @@ const FAMILIES: &[(&str, &str)] = &[
     ("label", "the label advances along each line that does not end in the root"),
 ];
 
-const fn part(method: LabelMethod, name: &'static str, meaning: &'static str) -> LoopOrder {
-    let about = EncodingInfo { name, meaning, source: method.source(), families: FAMILIES };
-    LoopOrder { method, about }
+/// A function that builds a part.
+type BuildPart = fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>;
+
+const fn part(
+    method: LabelMethod,
+    build: BuildPart,
+    name: &'static str,
+    meaning: &'static str,
+) -> EagerPart {
+    EagerPart {
+        about: EncodingInfo { name, meaning, source: method.source(), families: FAMILIES },
+        is_one_loop: true,
+        is_determined: true,
+        drawings: &[Drawing::Edges],
+        build,
+    }
 }
 
 /// Labels by a shift register.
-pub(super) const REGISTER: LoopOrder = part(
+pub(super) const REGISTER: EagerPart = part(
     LabelMethod::Register,
+    |site, encoding| LoopOrder::part(LabelMethod::Register, site, encoding),
     "order",
     "one loop: the vertices have binary numbers along it, from its first vertex",
 );
 
 /// Labels by a counter.
-pub(super) const COUNTER: LoopOrder = part(
+pub(super) const COUNTER: EagerPart = part(
     LabelMethod::Counter,
+    |site, encoding| LoopOrder::part(LabelMethod::Counter, site, encoding),
     "binary",
     "one loop: the vertices have numbers that increase by one along it",
 );
 
 /// Labels by remainders.
-pub(super) const REMAINDERS: LoopOrder = part(
+pub(super) const REMAINDERS: EagerPart = part(
     LabelMethod::Remainders,
+    |site, encoding| LoopOrder::part(LabelMethod::Remainders, site, encoding),
     "remainder",
     "one loop: the vertices have remainders that advance along it",
 );
 
 impl LoopOrder {
-    /// Returns the circuit of a grid; even the largest one has one.
-    fn circuit(&self, grid: Grid) -> LabelCircuit {
-        let circuit = LabelCircuit::new(self.method, grid.vertex_count());
-        circuit.expect("the largest grid has a circuit")
-    }
-}
-
-impl EagerPart for LoopOrder {
-    fn about(&self) -> &'static EncodingInfo {
-        match self.method {
-            LabelMethod::Register => &REGISTER.about,
-            LabelMethod::Counter => &COUNTER.about,
-            LabelMethod::Remainders => &REMAINDERS.about,
-        }
-    }
-
-    fn drawings(&self) -> &'static [Drawing] {
-        &[Drawing::Edges]
+    fn part(
+        method: LabelMethod,
+        site: &PartSite,
+        encoding: &mut Encoding<'_>,
+    ) -> Result<Part<'static>, EncodingError> {
+        let grid = site.field.grid;
+        let circuit = LabelCircuit::new(method, grid.vertex_count());
+        let circuit = circuit.expect("the largest grid has a circuit");
+        let own = grid.vertex_count() * circuit.width();
+        let first = encoding.numbers(LoopDirections::variable_count(grid) + own)?;
+        let directed = LoopDirections::new(grid, first, own);
+        let labels = VertexLabels { grid, first: directed.first_own(), circuit };
+        let order = Self { field: site.field.clone(), board: site.board, directed, labels };
+        Ok(Part::of(site.about, first, order, Self::variables, Self::constraints))
     }
 
-    fn variable_bound(&self, field: &LoopField) -> u128 {
-        let grid = field.grid;
-        let labels = grid.vertex_count() * self.circuit(grid).width();
-        (LoopDirections::variable_count(grid) + labels) as u128
-    }
-
-    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
-        let circuit = self.circuit(field.grid);
-        LoopDirections::variables(field, sink, |sink| {
-            for Vertex { row, col } in field.grid.vertices() {
-                circuit.variables(format_args!("{}_{}", row + 1, col + 1), "label", sink);
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
+        LoopDirections::variables(&self.field, sink, |sink| {
+            for Vertex { row, col } in self.field.grid.vertices() {
+                let name = format_args!("{}_{}", row + 1, col + 1);
+                self.labels.circuit.variables(name, "label", sink);
             }
         });
     }
 
-    fn constraints(
-        &self,
-        field: &LoopField,
-        board: &DrawingVariables,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
-        let grid = field.grid;
-        let circuit = self.circuit(grid);
-        let directed = LoopDirections::new(grid, first, grid.vertex_count() * circuit.width());
-        let labels = VertexLabels { grid, first: directed.first_own(), circuit };
-        directed.constraints(board, sink, |vertex, root, sink| {
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        let labels = &self.labels;
+        self.directed.constraints(&self.board, sink, |vertex, root, sink| {
             for value in labels.circuit.first_label(labels.label(vertex)) {
                 let origin = Origin::new("root", vertex.into());
                 sink.constraint(Constraint::Clause(&[!root, value]), origin);
             }
         });
-        labels.constraints(&directed, board, sink);
+        labels.constraints(&self.directed, &self.board, sink);
     }
 }
 

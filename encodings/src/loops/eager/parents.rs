@@ -24,13 +24,24 @@ fn pairs(grid: Grid) -> Vec<(usize, usize)> {
 }
 
 impl Parents {
-    /// Creates the parents of all cells; their variables begin at `first`.
-    pub fn new(grid: Grid, first: u32) -> Self {
+    /// Creates the parents of all cells; their variables begin at 0.
+    pub fn new(grid: Grid) -> Self {
         let pairs = pairs(grid);
-        let orders = first + 2 * pairs.len() as u32;
+        let orders = 2 * pairs.len() as u32;
         let method = AcyclicMethod::MinimumDegree;
         let acyclic = Acyclic::new(method, grid.cell_count(), pairs.iter().copied(), orders);
-        Self { grid, first, orders, acyclic }
+        Self { grid, first: 0, orders, acyclic }
+    }
+
+    /// Moves the variables, so that they begin at `first`.
+    pub fn starting_at(self, first: u32) -> Self {
+        let orders = self.orders - self.first + first;
+        Self { first, orders, acyclic: self.acyclic.starting_at(orders), ..self }
+    }
+
+    /// Returns the number of variables.
+    pub fn variable_count(&self) -> usize {
+        (self.orders - self.first) as usize + self.acyclic.variable_count()
     }
 
     /// Returns an estimate of the number of variables, since the fill has no closed formula. As measured, 200 x 200 cells
@@ -41,7 +52,8 @@ impl Parents {
     }
 
     /// Creates the variables.
-    pub fn variables(grid: Grid, sink: &mut dyn ConstraintSink) {
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        let grid = self.grid;
         let name = |index| {
             let Cell { row, col } = grid.cell_at(index);
             format!("{}_{}", row + 1, col + 1)
@@ -50,7 +62,7 @@ impl Parents {
             sink.variable("parent", format_args!("p_{}_{}", name(a), name(b)));
             sink.variable("parent", format_args!("p_{}_{}", name(b), name(a)));
         }
-        Self::new(grid, 0).acyclic.variables(name, sink);
+        self.acyclic.variables(name, sink);
     }
 
     /// Returns the neighbours of a cell, each with the literal *it is the parent*.

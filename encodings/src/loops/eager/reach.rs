@@ -1,9 +1,9 @@
 //! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
 
 /// One loop by reachability: the inside is connected, and every outside cell is connected with the
 /// border.
@@ -27,10 +27,13 @@ use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 /// and are as few as it allows
 /// ([`Slitherlink::one_inside`](crate::kinds::slitherlink::Slitherlink::one_inside)). Without such
 /// a clue, and in `reach-all`, the constraint is 4.2.
-pub(super) struct Reach {
-    about: EncodingInfo,
+struct Reach {
+    field: LoopField,
+    board: DrawingVariables,
     /// Whether to use 4.2 even where 4.3 is possible.
     all: bool,
+    /// The number of the first variable.
+    first: u32,
 }
 
 const FAMILIES: &[(&str, &str)] = &[
@@ -39,7 +42,7 @@ const FAMILIES: &[(&str, &str)] = &[
     ("border", "an outside cell is reached from a cell at the border"),
 ];
 
-pub(super) const REACH: Reach = Reach {
+pub(super) const REACH: EagerPart = EagerPart {
     about: EncodingInfo {
         name: "reach",
         meaning: "one loop: inside cells reach certain cells and outside cells the border, within \
@@ -47,17 +50,23 @@ pub(super) const REACH: Reach = Reach {
         source: "Westreicher 2011, equations 4.3 (4.2 without a suitable clue) and 4.4",
         families: FAMILIES,
     },
-    all: false,
+    is_one_loop: true,
+    is_determined: true,
+    drawings: &[Drawing::Edges, Drawing::Cells],
+    build: |site, encoding| Reach::part(false, site, encoding),
 };
 
-pub(super) const REACH_ALL: Reach = Reach {
+pub(super) const REACH_ALL: EagerPart = EagerPart {
     about: EncodingInfo {
         name: "reach-all",
         meaning: "one loop: the same, and inside cells reach all others",
         source: "Westreicher 2011, equations 4.2 and 4.4",
         families: FAMILIES,
     },
-    all: true,
+    is_one_loop: true,
+    is_determined: true,
+    drawings: &[Drawing::Edges, Drawing::Cells],
+    build: |site, encoding| Reach::part(true, site, encoding),
 };
 
 /// Returns the largest number of steps of a shortest path within one side of the loop.
@@ -146,42 +155,46 @@ impl ReachSource {
 }
 
 impl Reach {
+    fn part(
+        all: bool,
+        site: &PartSite,
+        encoding: &mut Encoding<'_>,
+    ) -> Result<Part<'static>, EncodingError> {
+        let mut reach = Self { field: site.field.clone(), board: site.board, all, first: 0 };
+        reach.first = encoding.numbers(reach.variable_count())?;
+        Ok(Part::of(site.about, reach.first, reach, Self::variables, Self::constraints))
+    }
+
+    /// Returns the number of variables: for each source and number of steps, the other cells within so many steps.
+    fn variable_count(&self) -> u128 {
+        let last = steps(self.field.grid);
+        let later = |source: Cell| {
+            let cells = self.field.grid.cells().filter(move |&cell| cell != source);
+            cells.map(move |cell| (last + 1).saturating_sub(distance(source, cell)) as u128)
+        };
+        self.sources().into_iter().flat_map(later).sum()
+    }
+
     /// Returns the cells from which all inside cells must be reached.
-    fn inner(&self, field: &LoopField) -> Vec<Cell> {
-        let certain = if self.all { None } else { field.one_inside.clone() };
-        certain.unwrap_or_else(|| field.grid.cells().collect())
+    fn inner(&self) -> Vec<Cell> {
+        let certain = if self.all { None } else { self.field.one_inside.clone() };
+        certain.unwrap_or_else(|| self.field.grid.cells().collect())
     }
 
     /// Returns all sources of reachability, each once: [`Self::inner`] and the cells at the border.
-    fn sources(&self, field: &LoopField) -> Vec<Cell> {
-        let grid = field.grid;
-        let inner = self.inner(field);
+    fn sources(&self) -> Vec<Cell> {
+        let grid = self.field.grid;
+        let inner = self.inner();
         let is_source = |cell: &Cell| grid.is_at_border(*cell) || inner.contains(cell);
         match inner.len() == grid.cell_count() {
             true => inner,
             false => grid.cells().filter(is_source).collect(),
         }
     }
-}
 
-impl EagerPart for Reach {
-    fn about(&self) -> &'static EncodingInfo {
-        if self.all { &REACH_ALL.about } else { &REACH.about }
-    }
-
-    fn drawings(&self) -> &'static [Drawing] {
-        &[Drawing::Edges, Drawing::Cells]
-    }
-
-    fn variable_bound(&self, field: &LoopField) -> u128 {
-        let grid = field.grid;
-        let sources = self.sources(field).len() as u128;
-        sources * (grid.cell_count() as u128 - 1) * steps(grid) as u128
-    }
-
-    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
-        let grid = field.grid;
-        for cell in self.sources(field) {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
+        let grid = self.field.grid;
+        for cell in self.sources() {
             let source = ReachSource::new(grid, cell, steps(grid), 0);
             let (row, col) = (cell.row + 1, cell.col + 1);
             for step in 1..=steps(grid) {
@@ -194,18 +207,13 @@ impl EagerPart for Reach {
         }
     }
 
-    fn constraints(
-        &self,
-        field: &LoopField,
-        board: &DrawingVariables,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
-        let grid = field.grid;
-        let (inner, last) = (self.inner(field), steps(grid));
-        let mut next = first;
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        let Self { field: LoopField { grid, .. }, board, .. } = self;
+        let grid = *grid;
+        let (inner, last) = (self.inner(), steps(grid));
+        let mut next = self.first;
         let mut border: Vec<ReachSource> = Vec::new();
-        for cell in self.sources(field) {
+        for cell in self.sources() {
             if !sink.accepts_more() {
                 return;
             }

@@ -1,10 +1,11 @@
 //! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside.
 
-use crate::encoding::EncodingInfo;
+use crate::encoding::{EncodingInfo, Part};
+use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::first::FirstTrue;
 use crate::loops::eager::parents::Parents;
-use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
 ///
@@ -13,55 +14,58 @@ use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 /// acyclic. So following the parents leads to the first inside cell, or to the border.
 ///
 /// There are many spanning trees, so a solution has many models.
-pub(super) struct Tree;
+pub(super) const TREE: EagerPart = EagerPart {
+    about: EncodingInfo {
+        name: "tree",
+        meaning: "one loop: a spanning tree of the inside, trees from the border for the outside",
+        source: "acyclicity by vertex elimination: Rankooh and Rintanen 2022, Propositional \
+                 encodings of acyclicity and reachability by using vertex elimination",
+        families: &[
+            ("root", "the first inside cell"),
+            ("parent", "the parent of a cell is a neighbour on the same side of the loop"),
+            ("acyclic", "the parents form no cycle"),
+        ],
+    },
+    is_one_loop: true,
+    is_determined: false,
+    drawings: &[Drawing::Cells],
+    build: |site, encoding| {
+        let (grid, board) = (site.field.grid, site.board);
+        encoding.refuse_about(Parents::variable_bound(grid))?;
+        let cells = grid.cell_count();
+        let first = encoding.numbers(FirstTrue::variable_count(cells))?;
+        let parents = Parents::new(grid);
+        let numbers = encoding.numbers(parents.variable_count())?;
+        let root = FirstTrue::new(cells, first);
+        let tree = SpanningTree { grid, root, parents: parents.starting_at(numbers) };
+        let constraints = move |tree: &SpanningTree, sink: &mut dyn ConstraintSink| {
+            tree.constraints(&board, sink)
+        };
+        Ok(Part::of(site.about, first, tree, SpanningTree::variables, constraints))
+    },
+};
 
-impl EagerPart for Tree {
-    fn about(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "tree",
-            meaning: "one loop: a spanning tree of the inside, trees from the border for the outside",
-            source: "acyclicity by vertex elimination: Rankooh and Rintanen 2022, Propositional \
-                     encodings of acyclicity and reachability by using vertex elimination",
-            families: &[
-                ("root", "the first inside cell"),
-                ("parent", "the parent of a cell is a neighbour on the same side of the loop"),
-                ("acyclic", "the parents form no cycle"),
-            ],
-        }
+/// The first inside cell and the parents of all others.
+struct SpanningTree {
+    grid: Grid,
+    root: FirstTrue,
+    parents: Parents,
+}
+
+impl SpanningTree {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
+        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "root", sink);
+        self.parents.variables(sink);
     }
 
-    fn is_determined(&self) -> bool {
-        false
-    }
-
-    fn drawings(&self) -> &'static [Drawing] {
-        &[Drawing::Cells]
-    }
-
-    fn variable_bound(&self, field: &LoopField) -> u128 {
-        Parents::variable_bound(field.grid)
-    }
-
-    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
-        FirstTrue::variables(&field.grid.cells().collect::<Vec<_>>(), "root", sink);
-        Parents::variables(field.grid, sink);
-    }
-
-    fn constraints(
-        &self,
-        field: &LoopField,
-        board: &DrawingVariables,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
-        let grid = field.grid;
+    fn constraints(&self, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+        let SpanningTree { grid, root, parents } = self;
+        let grid = *grid;
         let cells = grid.cell_count();
         let inside = |index| board.inside(grid.cell_at(index));
         let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
-        let root = FirstTrue::new(cells, first);
         root.constraints(|index| at(index, "root"), inside, sink);
 
-        let parents = Parents::new(grid, first + FirstTrue::variable_count(cells) as u32);
         for index in 0..cells {
             let cell = grid.cell_at(index);
             let choices = parents.choices(index);

@@ -71,7 +71,7 @@ fn sizes_are_the_sums_over_circles() {
     }
     let puzzle = BalanceLoop::from_rows(&["b . w3", ". w .", "b5 . .", ". . ."]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

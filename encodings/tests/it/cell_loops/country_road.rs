@@ -109,7 +109,7 @@ fn sizes_are_the_sums_over_rooms_and_cells() {
     let puzzle = CountryRoad::from_rows(&["4..", "..."], &["aab", "aab"]).expect("a puzzle");
     // four cells with 2, 3, 2 and 3 links; all four visited: a unit clause each
     assert_eq!(size(&puzzle, "degree"), (7 + 4, clauses + 2 * 2 + 2 + (3 + 4 + 3 + 4) + 4));
-    assert_described(&*puzzle.encoding("degree").expect("a known name"));
+    assert_described(&puzzle.encoding("degree").expect("a known name"));
 }
 
 #[test]

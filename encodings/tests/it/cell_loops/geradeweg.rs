@@ -67,7 +67,7 @@ fn sizes_are_the_sums_over_circles() {
     assert_eq!(with(&rows), (variables + 2 * 7, clauses - 1 + 3 * 14 + 2 * 7));
     let puzzle = Geradeweg::from_rows(&["?.2", ".?.", "1..", "..."]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

@@ -66,7 +66,7 @@ fn sizes_are_the_sums_over_numbers() {
     }
     let puzzle = Linesweeper::from_rows(&["..2", ".3.", "...", "1.."]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

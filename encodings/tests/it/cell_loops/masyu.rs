@@ -115,7 +115,7 @@ fn the_base_has_the_predicted_size() {
     assert_eq!(with(&["b......", empty, empty, empty, empty]), (links, degrees + 2 + 2));
     let puzzle = Masyu::from_rows(&["w.b", ".w.", "b..", "..."]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

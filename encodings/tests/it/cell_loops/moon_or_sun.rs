@@ -95,7 +95,7 @@ fn sizes_are_the_sums_over_rooms_and_marks() {
     let puzzle =
         MoonOrSun::from_rows(&["s.m", ".s.", "m.."], &["aab", "abb", "ccc"]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

@@ -60,7 +60,7 @@ fn the_base_has_the_predicted_size() {
     }
     let puzzle = SimpleLoop::from_rows(&["....x", ".....", "x....", "....."]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

@@ -78,7 +78,7 @@ fn sizes_are_the_sums_over_pairs_and_arrows() {
     }
     let puzzle = Yajilin::from_rows(&[". . 1s", ". . .", ". x .", "0e . ."]).expect("a puzzle");
     for name in puzzle.encoding_names() {
-        assert_described(&*puzzle.encoding(&name).expect("a known name"));
+        assert_described(&puzzle.encoding(&name).expect("a known name"));
     }
 }
 

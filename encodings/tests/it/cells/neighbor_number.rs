@@ -150,7 +150,7 @@ fn sizes_agree_with_the_formulas() {
     // the largest side is still within the limits of the method `direct`
     let largest = open(NeighborNumber::MAX_SIDE);
     let encoding = largest.encoding("minimal").expect("a known encoding");
-    let three = families(&*encoding, LoweringOptions::default())[3];
+    let three = families(&encoding, LoweringOptions::default())[3];
     assert_eq!((three.family, three.clauses), ("three", 2 * 36 * (36 * 35 / 2 + 58_905)));
 }
 

@@ -164,7 +164,7 @@ fn a_cell_may_belong_to_many_islands() {
     assert_described(&puzzle);
     let one = |name| {
         let encoding = puzzle.encoding("islands").expect("a known name");
-        let sizes = families(&*encoding, LoweringOptions::default());
+        let sizes = families(&encoding, LoweringOptions::default());
         sizes.into_iter().find(|size| size.family == name).map(|size| size.variables)
     };
     assert!(one("one") > Some(0), "no cell has a counter");
@@ -228,5 +228,5 @@ fn a_puzzle_with_too_many_variables_is_refused() {
     let clues = (0..grid.cell_count()).map(clue).collect();
     let puzzle = Nurikabe::new(grid, clues).expect("clues");
     let error = puzzle.encoding("islands").err().expect("too many variables").to_string();
-    assert!(error.contains("variables on this grid"), "{error}");
+    assert!(error.contains("variables for this puzzle"), "{error}");
 }

@@ -203,6 +203,6 @@ fn a_room_with_too_many_variables_is_refused() {
     for puzzle in [&Heyawake::new(clues.clone()) as &dyn Encodable, &CountryRoad::new(clues)] {
         let name = puzzle.default_encoding();
         let error = puzzle.encoding(&name).err().expect("too many variables").to_string();
-        assert!(error.contains("variables on this grid"), "{error}");
+        assert!(error.contains("variables for this puzzle"), "{error}");
     }
 }

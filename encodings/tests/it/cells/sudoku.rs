@@ -224,7 +224,7 @@ fn contradictory_clues_have_no_solution() {
         assert_described(&puzzle);
         assert_solutions(&puzzle, &BTreeSet::new());
         let encoding = puzzle.encoding("s3+reduced").expect("a known encoding");
-        let sizes = families(&*encoding, LoweringOptions::default());
+        let sizes = families(&encoding, LoweringOptions::default());
         let wrong = sizes.iter().find(|size| size.family == "contradiction");
         assert_eq!(wrong.map(|size| (size.variables, size.clauses)), Some((1, 1)), "{rows:?}");
     }

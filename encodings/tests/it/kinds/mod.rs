@@ -65,19 +65,19 @@ pub fn assert_solutions_of(
         assert!(formula.clauses.iter().all(|clause| !clause.is_empty()), "{name}: an empty clause");
         let points = Counter::of_formula(&formula).points(encoding.projection_size());
         if encoding.has_one_model_per_solution(choice) {
-            assert_one_model(&*encoding, &points, &format!("{choice:?}"));
+            assert_one_model(&encoding, &points, &format!("{choice:?}"));
         }
-        assert_points(&*encoding, points.into_keys(), expected, &format!("{choice:?}"));
+        assert_points(&encoding, points.into_keys(), expected, &format!("{choice:?}"));
     }
     let program = rows(LoweringOptions::default(), encode);
     assert!(program.rows.iter().all(|(terms, ..)| !terms.is_empty()), "{name}: an empty row");
     let points = Counter::of_program(&program).points(encoding.projection_size());
-    assert_one_model(&*encoding, &points, "rows");
-    assert_points(&*encoding, points.into_keys(), expected, "rows");
+    assert_one_model(&encoding, &points, "rows");
+    assert_points(&encoding, points.into_keys(), expected, "rows");
 }
 
 /// Asserts that each point that violates no cut has one model.
-fn assert_one_model(encoding: &dyn Encoding, points: &BTreeMap<Vec<bool>, usize>, by: &str) {
+fn assert_one_model(encoding: &Encoding<'_>, points: &BTreeMap<Vec<bool>, usize>, by: &str) {
     let is_solution = |point: &Vec<bool>| {
         encoding.is_exact() || encoding.separate(point, CutKind::Leave).solution.is_some()
     };
@@ -88,7 +88,7 @@ fn assert_one_model(encoding: &dyn Encoding, points: &BTreeMap<Vec<bool>, usize>
 /// Asserts that the points map to the expected solutions, one point each, and that blocking cuts exclude
 /// exactly one solution. Of an encoding with cuts, points that violate cuts are left out; no solution violates one.
 fn assert_points(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     points: impl Iterator<Item = Vec<bool>>,
     expected: &BTreeSet<Solution>,
     by: &str,
@@ -144,11 +144,16 @@ pub fn assert_described(puzzle: &dyn Encodable) {
     assert_eq!(atoms.len(), puzzle.atom_count(), "two atoms with the same name");
     for name in puzzle.encoding_names() {
         let encoding = puzzle.encoding(&name).expect("a known encoding");
-        let counted = families(&*encoding, LoweringOptions::default());
+        let counted = families(&encoding, LoweringOptions::default());
         let described = encoding.families();
         let is_described = |size: &FamilySize| described.iter().any(|one| one.name == size.family);
         assert!(counted.iter().all(is_described), "{name}: {counted:?}");
         let names = cnf(LoweringOptions::default(), |sink| encoding.encode(sink)).names;
+        assert_eq!(
+            names.len(),
+            encoding.variable_count() as usize,
+            "{name}: the numbers handed out"
+        );
         let projected = &names[..encoding.projection_size()];
         assert!(projected.iter().all(|name| atoms.contains(name)), "{name}: not an atom name");
         let unique: HashSet<&String> = names.iter().collect();
@@ -172,7 +177,7 @@ pub struct FamilySize {
 }
 
 /// Returns the size of each family.
-pub fn families(encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<FamilySize> {
+pub fn families(encoding: &Encoding<'_>, choices: LoweringOptions) -> Vec<FamilySize> {
     let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, |sink| encoding.encode(sink));
     let sizes = sizes.expect("a small formula");
     let size = |&(family, size): &(&'static str, CnfSize)| FamilySize {

@@ -36,7 +36,7 @@ impl ConstraintSink for Names {
     fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }
 
-fn names(encoding: &dyn Encoding) -> Vec<String> {
+fn names(encoding: &Encoding<'_>) -> Vec<String> {
     let mut names = Names::default();
     encoding.encode(&mut names);
     names.0
@@ -60,12 +60,13 @@ impl ClauseSink for Sizes {
     }
 }
 
-/// Asserts that names are unique and valid, families are described, and predicted sizes equal counted ones
-/// with `direct` and `naive`.
-pub fn assert_described(encoding: &dyn Encoding) {
+/// Asserts that names are unique and valid, that there are as many as numbers were handed out, and that families are
+/// described.
+pub fn assert_described(encoding: &Encoding<'_>) {
     let all = names(encoding);
     let unique: BTreeSet<&String> = all.iter().collect();
     assert_eq!(unique.len(), all.len(), "repeated name in {}", encoding.name());
+    assert_eq!(all.len(), encoding.variable_count() as usize, "the numbers handed out");
     for name in &all {
         let safe = |c: char| c.is_ascii_alphanumeric() || c == '_';
         assert!(
@@ -96,31 +97,31 @@ pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
     for name in puzzle.encoding_names() {
         let encoding = puzzle.encoding(&name).expect("a known encoding");
         assert_eq!(encoding.name(), name);
-        assert_described(&*encoding);
+        assert_described(&encoding);
         // without learning, the search for orders that do not exist takes too long on larger graphs
         if !encoding.is_determined() && puzzle.atom_count() > 7 {
             continue;
         }
         let own = if encoding.is_determined() {
-            names(&*encoding).len()
+            names(&encoding).len()
         } else {
             encoding.projection_size()
         };
         let oracle = &match encoding.completeness() {
             Completeness::Complete => oracle.clone(),
-            _ => kept_solutions(&*encoding, own, &oracle),
+            _ => kept_solutions(&encoding, own, &oracle),
         };
         for cnf_method in CnfMethod::ALL {
             let choices = LoweringOptions { cnf: *cnf_method, ..LoweringOptions::default() };
             let formula = cnf(choices, |sink| encoding.encode(sink));
             let models = Counter::of_formula(&formula).points(own);
-            assert_models(&*encoding, choices, &models, oracle);
+            assert_models(&encoding, choices, &models, oracle);
         }
         for degree_rows in [DegreeRows::Inequalities, DegreeRows::Equation] {
             let choices = LoweringOptions { degree_rows, ..LoweringOptions::default() };
             let program = rows(choices, |sink| encoding.encode(sink));
             let models = Counter::of_program(&program).points(own);
-            assert_models(&*encoding, choices, &models, oracle);
+            assert_models(&encoding, choices, &models, oracle);
         }
     }
     oracle.len()
@@ -131,7 +132,7 @@ pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
 /// For an equisatisfiable encoding, asserts that it keeps at least one if there is any, and that
 /// `missed_solution` is correct if it keeps exactly one.
 fn kept_solutions(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     own: usize,
     oracle: &BTreeSet<Vec<bool>>,
 ) -> BTreeSet<Vec<bool>> {
@@ -158,7 +159,7 @@ fn kept_solutions(
 }
 
 fn assert_models(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     choices: LoweringOptions,
     models: &BTreeMap<Vec<bool>, usize>,
     oracle: &BTreeSet<Vec<bool>>,
@@ -194,7 +195,7 @@ fn assert_models(
 /// Asserts that the model violates each of its cuts, and that every solution satisfies them, except for a
 /// found solution and its blocking cut.
 fn assert_separated(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     kind: CutKind,
     model: &[bool],
     solutions: &[&Vec<bool>],

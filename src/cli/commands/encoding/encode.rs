@@ -128,12 +128,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = match arguments.no_comments {
         true => Vec::new(),
-        false => comments(&parsed.puzzle, &*encoding, choices),
+        false => comments(&parsed.puzzle, &encoding, choices),
     };
     let counts_models = arguments.count && encoding.has_one_model_per_solution(choices);
     let show =
         (arguments.show || arguments.count && !counts_models).then(|| encoding.projection_size());
-    let cubes = arguments.cubes.split(&*encoding, choices)?;
+    let cubes = arguments.cubes.split(&encoding, choices)?;
     let preamble =
         Preamble { comments, names: arguments.names, counts_models, show, cubes: cubes.inside };
     let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode);
@@ -170,7 +170,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     if let Some(map) = &arguments.map {
         write_to(Some(map), |out| {
-            write_variable_map(out, &parsed.puzzle, &*encoding, choices, to.map_target())
+            write_variable_map(out, &parsed.puzzle, &encoding, choices, to.map_target())
         })?;
     }
     Ok(Exit::Positive.code())
@@ -189,8 +189,8 @@ impl From<SecondError> for CliError {
 /// Returns the list of encodings for the help text.
 pub fn list_of_encodings() -> String {
     let line = |about: &EncodingInfo| entry("  ", about.name, about.meaning);
-    let bases: String = BASES.iter().map(|base| line(base.info())).collect();
-    let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
+    let bases: String = BASES.iter().map(|base| line(&base.info)).collect();
+    let parts: String = PARTS.iter().map(|part| line(&part.about)).collect();
     let kinds = PuzzleKind::ALL
         .iter()
         .filter(|kind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx));
@@ -207,8 +207,9 @@ pub fn list_of_encodings() -> String {
 fn kind_line(kind: PuzzleKind) -> String {
     let Ok(parsed) = formats::read(kind.sample(), None) else { return String::new() };
     let puzzle = parsed.puzzle;
-    let meaning =
-        |name: &String| puzzle.encoding(name).map_or_else(|_| String::new(), |e| e.meaning());
+    let meaning = |name: &String| {
+        puzzle.encoding(name).map_or_else(|_| String::new(), |e| e.meaning().to_owned())
+    };
     let names = puzzle.encoding_names();
     let lines = names.iter().map(|name| entry("    ", name, &meaning(name)));
     std::iter::once(format!("  {kind}\n")).chain(lines).collect()
@@ -309,7 +310,7 @@ fn lp_table(sizes: &ByFamily<LpSize>) -> String {
 }
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.
-fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<String> {
+fn comments(puzzle: &Puzzle, encoding: &Encoding<'_>, choices: LoweringOptions) -> Vec<String> {
     // without --dry-run, so that the counted bytes are those of the written file; --force changes no file
     let command: Vec<String> = std::env::args_os()
         .skip(1)

@@ -64,14 +64,14 @@ fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
         (clause, _) => ("clause", trace_clause(clause.unwrap_or(0), choices, &encode)),
     };
     let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
-    let text = explanation(puzzle, &*encoding, choices, what, &trace);
+    let text = explanation(puzzle, &encoding, choices, what, &trace);
     print_message(&if terminal::is_ascii() { marks_in_ascii(&text) } else { text })?;
     Ok(Exit::Positive)
 }
 
 fn explanation(
     puzzle: &Puzzle,
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     choices: LoweringOptions,
     what: &str,
     trace: &ConstraintTrace,

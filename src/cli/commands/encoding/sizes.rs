@@ -159,7 +159,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         progress::set_position(number);
         progress::update(|| format!("{encoding} of {name}"));
         let measured = match puzzle.encoding(encoding) {
-            Ok(encoding) => arguments.measure(name, &*encoding, *choices).map_err(CliError::from),
+            Ok(encoding) => arguments.measure(name, &encoding, *choices).map_err(CliError::from),
             Err(error) => Err(error.into()),
         };
         let measurement = match measured {
@@ -198,7 +198,7 @@ impl Arguments {
     fn measure(
         &self,
         name: &str,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         choices: LoweringOptions,
     ) -> Result<EncodingSize, TooLarge> {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
@@ -213,7 +213,7 @@ impl Arguments {
     ) -> Result<HashMap<FormulaName, Strength>, FormulaError> {
         let mut formulas = Vec::new();
         for (name, choices) in self.wanted(puzzle) {
-            let formula = MeasuredFormula::of_encoding(&*puzzle.encoding(&name)?, choices);
+            let formula = MeasuredFormula::of_encoding(&puzzle.encoding(&name)?, choices);
             match formula.and_then(|formula| formula.with_atoms(puzzle)) {
                 Ok(formula) => formulas.push(formula),
                 Err(

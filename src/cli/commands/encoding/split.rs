@@ -44,7 +44,7 @@ impl SplitArguments {
     /// The formula is too large.
     pub fn split(
         &self,
-        encoding: &dyn Encoding,
+        encoding: &Encoding<'_>,
         lowering: LoweringOptions,
     ) -> Result<Cubes, CliError> {
         let Some(most) = self.cubes else { return Ok(Cubes::default()) };

@@ -188,11 +188,10 @@ impl Arguments {
         for name in encodings {
             let encoding = puzzle.encoding(&name)?;
             let lowerings = self.lowerings();
-            let clauses =
-                lowerings.iter().map(|&one| MeasuredFormula::of_encoding(&*encoding, one));
+            let clauses = lowerings.iter().map(|&one| MeasuredFormula::of_encoding(&encoding, one));
             let rows = DegreeRows::ALL.iter().filter(|_| self.lp).map(|&degree_rows| {
                 let lowering = LoweringOptions { degree_rows, ..LoweringOptions::default() };
-                MeasuredFormula::of_relaxation(&*encoding, lowering)
+                MeasuredFormula::of_relaxation(&encoding, lowering)
             });
             let all: Result<Vec<_>, FormulaError> =
                 clauses.chain(rows).map(|formula| formula?.with_atoms(puzzle)).collect();

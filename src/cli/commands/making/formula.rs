@@ -134,7 +134,7 @@ impl FamilySettings<'_> {
             let _ =
                 writeln!(lines, "{file},{expected},{variables},{clauses},{conflicts},{name}.txt");
             if expected == "satisfiable" {
-                let model = encoded(&*encoding, reply, generated)?;
+                let model = encoded(&encoding, reply, generated)?;
                 let separation = encoding.separate(&model, CutKind::default());
                 block =
                     separation.cuts.into_iter().find(|cut| cut.reason == CutReason::KnownSolution);
@@ -150,7 +150,7 @@ impl FamilySettings<'_> {
 /// # Errors
 /// If the model is that of another solution.
 fn encoded(
-    encoding: &dyn Encoding,
+    encoding: &Encoding<'_>,
     reply: SolverStatus,
     generated: &GeneratedPuzzle,
 ) -> Result<Vec<bool>, CliError> {

@@ -151,7 +151,7 @@ fn map_of_encoding(
 ) -> Result<VariableMap, CliError> {
     let default = puzzle.default_encoding();
     let encoding = puzzle.encoding(arguments.encoding.as_deref().unwrap_or(&default))?;
-    variable_map(puzzle, &*encoding, arguments.choices.options(), map_target(dialect))
+    variable_map(puzzle, &encoding, arguments.choices.options(), map_target(dialect))
         .map_err(CliError::io(MAP_OF_ENCODING))
 }
 

@@ -141,10 +141,10 @@ fn enumerate_one(
         Presolve::On => puzzle.presolved(encoding),
         Presolve::Off => encoding,
     };
-    let done = before.as_ref().map(|one| one.cubes(puzzle, &*encoding));
+    let done = before.as_ref().map(|one| one.cubes(puzzle, &encoding));
     let done = done.transpose().map_err(of_checkpoint)?.unwrap_or_default();
     let options = SearchOptions {
-        cuts: cut_kind(&*encoding, arguments.cuts)?,
+        cuts: cut_kind(&encoding, arguments.cuts)?,
         started_at: Some(since),
         ..arguments.limits.options()
     };
@@ -157,13 +157,13 @@ fn enumerate_one(
         puzzle,
         style: arguments.picture.style(),
         keys: SolutionKeys::new(puzzle),
-        encoding: &*encoding,
+        encoding: &encoding,
         solver,
         since,
         before: before.map_or(0, |one| one.solutions()),
         count: 0,
     };
-    let result = stream.run(Enumerator::resume(&*encoding, &mut *session, options, done));
+    let result = stream.run(Enumerator::resume(&encoding, &mut *session, options, done));
     drop(delay);
     result
 }
@@ -206,7 +206,7 @@ struct SolutionStream<'a> {
     /// The style of the pictures.
     style: TextStyle,
     keys: SolutionKeys,
-    encoding: &'a dyn Encoding,
+    encoding: &'a Encoding<'a>,
     solver: SolverId,
     since: Instant,
     /// The number of solutions recorded in the checkpoint from which the enumeration resumed; otherwise 0.

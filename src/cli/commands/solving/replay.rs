@@ -177,7 +177,7 @@ fn replay_one(
     };
     let chosen = chosen.unwrap_or_else(|| puzzle.default_encoding());
     let encoding = puzzle.encoding(&chosen)?;
-    let recorded = read_ledger(ledger.text, puzzle, &*encoding, arguments.unique)
+    let recorded = read_ledger(ledger.text, puzzle, &encoding, arguments.unique)
         .map_err(|error| CliError::Usage(format!("{}:{error}", ledger.file.display())))?;
     ledger.print_refused(&recorded);
     let lowering = arguments.choices.options();

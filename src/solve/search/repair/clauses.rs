@@ -51,7 +51,7 @@ impl ClauseSink for IndexedClauses {
 
 impl ClauseIndex {
     /// Lowers an encoding without auxiliary variables.
-    pub fn new(encoding: &dyn Encoding) -> Self {
+    pub fn new(encoding: &Encoding<'_>) -> Self {
         let mut lowering = CnfLowering::new(IndexedClauses::default(), LoweringOptions::default());
         encoding.encode(&mut lowering);
         Self { lowering }

@@ -34,7 +34,7 @@ pub(super) struct RepairedModel {
 /// A repair that leaves violations costs time, so the number of rounds without repair doubles after each one. The
 /// schedule and the bounds count rounds and visited variables, not seconds, so that a search is reproducible.
 pub(super) struct Repairer<'a> {
-    encoding: &'a dyn Encoding,
+    encoding: &'a Encoding<'a>,
     /// Whether repair ends with the first solution.
     ends_with_solution: bool,
     /// Whether the first model is that of a sweep.
@@ -54,7 +54,7 @@ pub(super) struct Repairer<'a> {
 
 impl<'a> Repairer<'a> {
     /// Returns the repair for an encoding, if it has one and the mode permits it.
-    pub fn new(encoding: &'a dyn Encoding, mode: RepairMode) -> Option<Self> {
+    pub fn new(encoding: &'a Encoding<'a>, mode: RepairMode) -> Option<Self> {
         let (next, ends_with_solution) = match (mode, encoding.first_repair()) {
             (RepairMode::Never, _) | (_, None) => return None,
             (RepairMode::Always, Some(_)) => (1, false),
@@ -175,7 +175,7 @@ mod tests {
         (model[0], model[15]) = (true, true);
         let windows = |timeout| {
             let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
-            let mut repairer = Repairer::new(&*encoding, RepairMode::Always).expect("a repair");
+            let mut repairer = Repairer::new(&encoding, RepairMode::Always).expect("a repair");
             let repaired = repairer.repair(&model, &[], &mut Budget::new(&options));
             repaired.map(|repaired| repaired.windows)
         };

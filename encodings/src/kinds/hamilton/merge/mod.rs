@@ -38,8 +38,8 @@ impl Hamilton {
     /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
     /// ```
     #[must_use]
-    pub fn merging_encoding(&self) -> Option<Box<dyn Encoding + '_>> {
-        self.can_merge().then(|| Box::new(Condensed::new(self)) as Box<dyn Encoding>)
+    pub fn merging_encoding(&self) -> Option<Encoding<'_>> {
+        self.can_merge().then(|| Condensed::new(self).into_encoding())
     }
 
     /// Returns [`Self::merging_encoding`] for the models that a symmetry of the graph maps to themselves, one encoding for
@@ -58,12 +58,11 @@ impl Hamilton {
     /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
     /// ```
     #[must_use]
-    pub fn symmetric_encodings(&self) -> Vec<Box<dyn Encoding + '_>> {
+    pub fn symmetric_encodings(&self) -> Vec<Encoding<'_>> {
         if !self.can_merge() {
             return Vec::new();
         }
-        let boxed = |one| Box::new(one) as Box<dyn Encoding>;
-        Condensed::symmetric(self).into_iter().map(boxed).collect()
+        Condensed::symmetric(self).into_iter().map(Condensed::into_encoding).collect()
     }
 
     fn can_merge(&self) -> bool {

@@ -19,55 +19,49 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// | `clue` | a cell with clue v | if inside, v neighbours outside; if outside, v inside | at most 16 |
 ///
 /// A grid of n x m cells has nm variables.
-pub(super) struct ColourBase;
+pub(super) const COLOUR: SlitherlinkBase = SlitherlinkBase {
+    info: EncodingInfo {
+        name: "colour",
+        meaning: "a variable for each cell, inside or outside; lines separate the two",
+        source: "the fill variables of Westreicher 2011, section 4.1, in place of the lines",
+        families: &[
+            ("inside", "whether a cell is inside"),
+            NONEMPTY,
+            ("degree", "the four cells around a vertex do not form a checkerboard"),
+            CLUE,
+        ],
+    },
+    drawing: Drawing::Cells,
+    rules,
+};
 
-impl SlitherlinkBase for ColourBase {
-    fn info(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "colour",
-            meaning: "a variable for each cell, inside or outside; lines separate the two",
-            source: "the fill variables of Westreicher 2011, section 4.1, in place of the lines",
-            families: &[
-                ("inside", "whether a cell is inside"),
-                NONEMPTY,
-                ("degree", "the four cells around a vertex do not form a checkerboard"),
-                CLUE,
-            ],
+fn rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+    let grid = board.grid();
+    let inside = |row, col| board.inside(Cell { row, col });
+    let cells: Vec<Lit> = grid.cells().map(|cell| board.inside(cell)).collect();
+    let origin = Origin::new("nonempty", Place::Whole);
+    sink.constraint(Constraint::Clause(&cells), origin);
+    for row in 1..grid.rows() {
+        for col in 1..grid.cols() {
+            let (a, b) = (inside(row - 1, col - 1), inside(row - 1, col));
+            let (c, d) = (inside(row, col - 1), inside(row, col));
+            let origin = Origin::new("degree", Place::Vertex { row, col });
+            sink.constraint(Constraint::Clause(&[!a, b, c, !d]), origin);
+            sink.constraint(Constraint::Clause(&[a, !b, !c, d]), origin);
         }
     }
-
-    fn drawing(&self) -> Drawing {
-        Drawing::Cells
-    }
-
-    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-        let grid = board.grid();
-        let inside = |row, col| board.inside(Cell { row, col });
-        let cells: Vec<Lit> = grid.cells().map(|cell| board.inside(cell)).collect();
-        let origin = Origin::new("nonempty", Place::Whole);
-        sink.constraint(Constraint::Clause(&cells), origin);
-        for row in 1..grid.rows() {
-            for col in 1..grid.cols() {
-                let (a, b) = (inside(row - 1, col - 1), inside(row - 1, col));
-                let (c, d) = (inside(row, col - 1), inside(row, col));
-                let origin = Origin::new("degree", Place::Vertex { row, col });
-                sink.constraint(Constraint::Clause(&[!a, b, c, !d]), origin);
-                sink.constraint(Constraint::Clause(&[a, !b, !c, d]), origin);
-            }
-        }
-        for (cell, clue) in puzzle.clues() {
-            let origin = Origin::new("clue", cell.into());
-            let neighbours: Vec<Lit> =
-                grid.neighbours(cell).map(|Cell { row, col }| inside(row, col)).collect();
-            let here = inside(cell.row, cell.col);
-            // neighbours beyond the border are outside, so an inside cell has a line to each of
-            // them
-            let beyond = 4 - neighbours.len();
-            let clue = usize::from(clue);
-            let outside: Vec<Lit> = neighbours.iter().map(|&neighbour| !neighbour).collect();
-            exactly(sink, here, &outside, clue.checked_sub(beyond), origin);
-            exactly(sink, !here, &neighbours, Some(clue), origin);
-        }
+    for (cell, clue) in puzzle.clues() {
+        let origin = Origin::new("clue", cell.into());
+        let neighbours: Vec<Lit> =
+            grid.neighbours(cell).map(|Cell { row, col }| inside(row, col)).collect();
+        let here = inside(cell.row, cell.col);
+        // neighbours beyond the border are outside, so an inside cell has a line to each of
+        // them
+        let beyond = 4 - neighbours.len();
+        let clue = usize::from(clue);
+        let outside: Vec<Lit> = neighbours.iter().map(|&neighbour| !neighbour).collect();
+        exactly(sink, here, &outside, clue.checked_sub(beyond), origin);
+        exactly(sink, !here, &neighbours, Some(clue), origin);
     }
 }
 

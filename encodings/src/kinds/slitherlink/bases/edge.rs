@@ -18,27 +18,21 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// | `clue` | a cell with clue v | exactly v edges (2.13, 2.30-2.55) | 4, 7, 8, 7, 4 for v = 0 to 4 |
 ///
 /// A grid of n x m cells with z_v clues of value v has 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
-pub(super) struct EdgeBase;
+pub(super) const EDGE_BASE: SlitherlinkBase = SlitherlinkBase {
+    info: EncodingInfo {
+        name: "edge",
+        meaning: "a variable for each edge; zero or two edges at each vertex",
+        source: "Berschneider 2024, equations 2.1-2.13 and 2.15-2.55",
+        families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
+    },
+    drawing: Drawing::Edges,
+    rules,
+};
 
-impl SlitherlinkBase for EdgeBase {
-    fn info(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "edge",
-            meaning: "a variable for each edge; zero or two edges at each vertex",
-            source: "Berschneider 2024, equations 2.1-2.13 and 2.15-2.55",
-            families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
-        }
-    }
-
-    fn drawing(&self) -> Drawing {
-        Drawing::Edges
-    }
-
-    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-        nonempty(puzzle, board, sink);
-        at_each_vertex(puzzle, board, |edges, origin| {
-            sink.constraint(Constraint::ZeroOrTwo(edges), origin);
-        });
-        clues(puzzle, board, sink);
-    }
+fn rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+    nonempty(puzzle, board, sink);
+    at_each_vertex(puzzle, board, |edges, origin| {
+        sink.constraint(Constraint::ZeroOrTwo(edges), origin);
+    });
+    clues(puzzle, board, sink);
 }

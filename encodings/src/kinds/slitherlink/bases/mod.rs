@@ -12,20 +12,18 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// A base encoding.
-pub trait SlitherlinkBase: Sync {
-    /// Returns its name, meaning, source and rule families.
-    fn info(&self) -> &'static EncodingInfo;
-
-    /// Returns what its variables draw.
-    fn drawing(&self) -> Drawing;
-
-    /// Adds the rules over the variables of `board` to `sink`.
-    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink);
+pub struct SlitherlinkBase {
+    /// Its name, meaning, source and rule families.
+    pub info: EncodingInfo,
+    /// What its variables draw.
+    pub drawing: Drawing,
+    /// Adds the rules over the variables of a drawing to a sink.
+    pub rules: fn(&Slitherlink, &DrawingVariables, &mut dyn ConstraintSink),
 }
 
 /// All base encodings.
-pub const BASES: &[&dyn SlitherlinkBase] =
-    &[&edge::EdgeBase, &two_line::TwoLine, &pre_succ::PreSucc, &colour::ColourBase];
+pub const BASES: &[SlitherlinkBase] =
+    &[edge::EDGE_BASE, two_line::TWO_LINE, pre_succ::PRE_SUCC, colour::COLOUR];
 
 const EDGE: (&str, &str) = ("edge", "whether an edge is drawn");
 const NONEMPTY: (&str, &str) = ("nonempty", "at least one line is drawn");

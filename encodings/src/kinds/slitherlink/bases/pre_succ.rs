@@ -10,7 +10,22 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// One variable per edge, the clues of 3.15, and *a drawn edge has exactly one predecessor and
 /// exactly one successor* (3.16). These are among the other edges at its first and its second end
 /// (3.4-3.7). The paper has no `nonempty`; without it, the empty drawing solves a puzzle of zeros.
-pub(super) struct PreSucc;
+pub(super) const PRE_SUCC: SlitherlinkBase = SlitherlinkBase {
+    info: EncodingInfo {
+        name: "pre-succ",
+        meaning: "a variable for each edge; a drawn edge has one predecessor and one successor",
+        source: "Westreicher 2011, equations 3.15 and 3.16",
+        families: &[
+            EDGE,
+            NONEMPTY,
+            ("predecessor", "a line continues at its left or upper end in exactly one way"),
+            ("successor", "a line continues at its right or lower end in exactly one way"),
+            CLUE,
+        ],
+    },
+    drawing: Drawing::Edges,
+    rules,
+};
 
 /// Returns the other edges at one end of an edge.
 fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
@@ -18,42 +33,21 @@ fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
     graph.incident(vertex).iter().copied().filter(move |&other| other != edge)
 }
 
-impl SlitherlinkBase for PreSucc {
-    fn info(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "pre-succ",
-            meaning: "a variable for each edge; a drawn edge has one predecessor and one successor",
-            source: "Westreicher 2011, equations 3.15 and 3.16",
-            families: &[
-                EDGE,
-                NONEMPTY,
-                ("predecessor", "a line continues at its left or upper end in exactly one way"),
-                ("successor", "a line continues at its right or lower end in exactly one way"),
-                CLUE,
-            ],
+fn rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+    nonempty(puzzle, board, sink);
+    let graph = puzzle.graph();
+    for edge in graph.edges() {
+        for (end, family) in ["predecessor", "successor"].into_iter().enumerate() {
+            let literals: Vec<Lit> =
+                others(graph, edge, end).map(|other| board.edge(other)).collect();
+            let constraint = Constraint::Conditional {
+                when: board.edge(edge),
+                literals: &literals,
+                at_least: 1,
+                at_most: 1,
+            };
+            sink.constraint(constraint, Origin::new(family, graph.edge_place(edge)));
         }
     }
-
-    fn drawing(&self) -> Drawing {
-        Drawing::Edges
-    }
-
-    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-        nonempty(puzzle, board, sink);
-        let graph = puzzle.graph();
-        for edge in graph.edges() {
-            for (end, family) in ["predecessor", "successor"].into_iter().enumerate() {
-                let literals: Vec<Lit> =
-                    others(graph, edge, end).map(|other| board.edge(other)).collect();
-                let constraint = Constraint::Conditional {
-                    when: board.edge(edge),
-                    literals: &literals,
-                    at_least: 1,
-                    at_most: 1,
-                };
-                sink.constraint(constraint, Origin::new(family, graph.edge_place(edge)));
-            }
-        }
-        clues(puzzle, board, sink);
-    }
+    clues(puzzle, board, sink);
 }

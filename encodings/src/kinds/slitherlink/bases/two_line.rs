@@ -14,28 +14,22 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 ///
 /// Distribution turns 3.17 into exactly the clauses of Berschneider 2.16-2.29; the other CNF
 /// methods show what the formula costs.
-pub(super) struct TwoLine;
+pub(super) const TWO_LINE: SlitherlinkBase = SlitherlinkBase {
+    info: EncodingInfo {
+        name: "two-line",
+        meaning: "a variable for each edge; at each vertex a formula: none or exactly two",
+        source: "Westreicher 2011, equations 3.15 and 3.17",
+        families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
+    },
+    drawing: Drawing::Edges,
+    rules,
+};
 
-impl SlitherlinkBase for TwoLine {
-    fn info(&self) -> &'static EncodingInfo {
-        &EncodingInfo {
-            name: "two-line",
-            meaning: "a variable for each edge; at each vertex a formula: none or exactly two",
-            source: "Westreicher 2011, equations 3.15 and 3.17",
-            families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
-        }
-    }
-
-    fn drawing(&self) -> Drawing {
-        Drawing::Edges
-    }
-
-    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-        nonempty(puzzle, board, sink);
-        at_each_vertex(puzzle, board, |edges, origin| {
-            let formula = Formula::Or(vec![Formula::none(edges), Formula::exactly_two(edges)]);
-            sink.constraint(Constraint::Formula(&formula), origin);
-        });
-        clues(puzzle, board, sink);
-    }
+fn rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+    nonempty(puzzle, board, sink);
+    at_each_vertex(puzzle, board, |edges, origin| {
+        let formula = Formula::Or(vec![Formula::none(edges), Formula::exactly_two(edges)]);
+        sink.constraint(Constraint::Formula(&formula), origin);
+    });
+    clues(puzzle, board, sink);
 }

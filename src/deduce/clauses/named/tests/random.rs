@@ -21,7 +21,7 @@ pub fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     let encoding = puzzle.encoding(&name).expect("an encoding");
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+    let mut all = Enumerator::new(&encoding, &mut session, SearchOptions::default());
     let mut solutions = Vec::new();
     while let NextSolution::Solution(solution) = all.next(&mut ()).expect("the solver works") {
         solutions.push(solution);

@@ -4,9 +4,10 @@
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::encoding::{
-    Completeness, Cut, CutKind, CutReason, Encodable, Encoding, RuleFamily, Separated, Separation,
+    Completeness, Cut, CutKind, CutReason, Encoding, EncodingInfo, Part, Separated, Separation,
 };
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -203,24 +204,44 @@ impl<'a> Condensed<'a> {
     }
 }
 
-impl Encoding for Condensed<'_> {
-    fn puzzle(&self) -> &dyn Encodable {
-        self.base.puzzle
-    }
-
-    fn name(&self) -> &str {
-        "degree"
-    }
-
-    fn meaning(&self) -> String {
+impl<'a> Condensed<'a> {
+    /// Returns the encoding.
+    pub fn into_encoding(self) -> Encoding<'a> {
+        let condensed = Arc::new(self);
         let symmetric =
-            if self.is_symmetric { "; a symmetry maps the model to itself" } else { "" };
-        format!(
+            if condensed.is_symmetric { "; a symmetry maps the model to itself" } else { "" };
+        let meaning = format!(
             "two edges at each vertex, and ways through gadgets; subtours are merged or cut{symmetric}"
-        )
+        );
+        let mut encoding = Encoding::new(condensed.base.puzzle, "degree", meaning);
+        encoding.projection_size = condensed.variables.len();
+        if condensed.is_symmetric {
+            encoding.completeness = Completeness::Underapproximation;
+        }
+        let count = condensed.variables.len() + counted::variable_count(&condensed.counted);
+        // fewer than the edges of the graph, which files can number
+        let first = encoding.numbers(count).unwrap_or_default();
+        let [named, ways, parities, read, block] = std::array::from_fn(|_| condensed.clone());
+        encoding.read = Some(Box::new(move |model| Solution::new(read.drawn(model))));
+        encoding.block = Some(Box::new(move |model| block.blocked(model)));
+        let about = EncodingInfo {
+            name: "degree",
+            meaning: "",
+            source: SOURCE,
+            families: &HamiltonBase::FAMILIES,
+        };
+        encoding.push(Part::new(about, move |sink| ways.constraints(sink)).with_variables(
+            first,
+            move |sink| {
+                named.variables(sink);
+            },
+        ));
+        let rest = EncodingInfo { families: &[parity::FAMILY, WAYS], ..about };
+        encoding.push(Part::new(rest, move |sink| parity::constraints(&parities.base, sink)));
+        encoding.with_rule(Some(Box::new(MergedCycles(condensed))))
     }
 
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
+    fn variables(&self, sink: &mut dyn ConstraintSink) {
         let graph = self.base.graph();
         for named in &self.variables {
             match *named {
@@ -234,54 +255,43 @@ impl Encoding for Condensed<'_> {
             }
         }
         counted::variables(&self.counted, sink);
+    }
+
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
         counted::constraints(&self.counted, self.variables.len() as u32, sink);
-        parity::constraints(&self.base, sink);
     }
 
-    fn projection_size(&self) -> usize {
-        self.variables.len()
-    }
-
-    fn solution(&self, model: &[bool]) -> Solution {
-        Solution::new(self.drawn(model))
-    }
-
-    fn completeness(&self) -> Completeness {
-        if self.is_symmetric { Completeness::Underapproximation } else { Completeness::Complete }
-    }
-
-    fn block(&self, model: &[bool]) -> Separated {
-        Separated { solution: Some(self.solution(model)), cuts: vec![self.excluded(model)] }
-    }
-
-    fn separation(&self) -> Option<&dyn Separation> {
-        Some(self)
-    }
-
-    fn families(&self) -> Vec<RuleFamily> {
-        let families = HamiltonBase::FAMILIES.into_iter().chain([parity::FAMILY, WAYS]);
-        families.map(|(name, meaning)| RuleFamily { name, meaning, source: SOURCE }).collect()
+    fn blocked(&self, model: &[bool]) -> Separated {
+        let solution = Some(Solution::new(self.drawn(model)));
+        Separated { solution, cuts: vec![self.excluded(model)] }
     }
 }
 
-impl Separation for Condensed<'_> {
+/// The rule of one cycle: the cycles of a model are merged as far as possible.
+struct MergedCycles<'a>(Arc<Condensed<'a>>);
+
+impl Separation for MergedCycles<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave]
     }
 
     /// Merges the cycles of the model. One cycle is a solution; else each cycle that is left is cut.
-    fn separate(&self, model: &[bool], _: CutKind) -> Separated {
-        let graph = self.base.graph();
-        let Some(merged) = merged(graph, &self.drawn(model)) else {
+    fn separate(&self, _: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
+        let condensed = &self.0;
+        let graph = condensed.base.graph();
+        let Some(merged) = merged(graph, &condensed.drawn(model)) else {
             // the model violates the degree rules
             return Separated { solution: None, cuts: Vec::new() };
         };
         let parts = walks(graph, &merged);
         if parts.len() == 1 {
-            let cuts = vec![self.excluded(model)];
+            let cuts = vec![condensed.excluded(model)];
             return Separated { solution: Some(Solution::new(merged)), cuts };
         }
-        let cuts = degree::clauses(&self.base, &parts);
-        Separated { solution: None, cuts: cuts.iter().map(|cut| self.translated(cut)).collect() }
+        let cuts = degree::clauses(&condensed.base, &parts);
+        Separated {
+            solution: None,
+            cuts: cuts.iter().map(|cut| condensed.translated(cut)).collect(),
+        }
     }
 }

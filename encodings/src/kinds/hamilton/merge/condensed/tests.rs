@@ -26,10 +26,11 @@ fn models_are_2_factors_that_take_ways() {
     for graph in random_ladders(30) {
         let puzzle = cycle(graph);
         let (encoding, gadgets) = (Condensed::new(&puzzle), Gadget::all(puzzle.graph()));
+        let whole = Condensed::new(&puzzle).into_encoding();
         each_factor(puzzle.graph(), &mut |drawn| {
             let model = model(&encoding, &gadgets, drawn);
             let mut check = ModelCheck::new(&model);
-            encoding.encode(&mut check);
+            whole.encode(&mut check);
             let is_inside = |walk: &crate::loops::Walk| walk.vertices.iter().all(|&v| v < 9);
             let is_broken = walks(puzzle.graph(), drawn).iter().any(is_inside);
             assert_eq!(check.broken().is_some(), is_broken, "{:?} {drawn:?}", puzzle.graph());
