@@ -52,6 +52,7 @@
 //! - `process` (default): programs, probes and IPASIR libraries, on Linux, macOS and Windows. Without it, the crate has the
 //!   built-in solvers, the descriptions and the readers of solver output, and builds for
 //!   `wasm32-unknown-unknown`.
+//! - `rustsat`: `RustSatSolver`, an adapter for any incremental solver of the library RustSAT.
 //! - `cadical`: the built-in solver `CadicalSolver` (CaDiCaL); needs a C++ compiler.
 
 pub mod answers;
@@ -59,6 +60,7 @@ mod builtin;
 mod catalogue;
 #[cfg(feature = "process")]
 mod external;
+mod incremental;
 mod kind;
 mod limits;
 mod own_usage;
@@ -66,6 +68,8 @@ mod own_usage;
 mod probe;
 #[cfg(feature = "process")]
 pub mod process;
+#[cfg(feature = "rustsat")]
+mod rustsat_adapter;
 
 pub use answers::{
     Dialect, OutputError, ParsedOutput, SolverStatus, UnknownDialect, VariableNames,
@@ -86,6 +90,7 @@ pub use catalogue::{
 pub use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, RowSink};
 #[cfg(feature = "process")]
 pub use external::{FindError, RunEnd, SearchPath, Solver, SolverRun, find};
+pub use incremental::IncrementalSolver;
 pub use kind::SolverKind;
 pub use limits::{Limits, Resource, Stop};
 pub use own_usage::{own_resident_mb, thread_cpu};
@@ -97,3 +102,5 @@ pub use probe::{
 };
 #[cfg(feature = "process")]
 pub use process::{MeasuredRun, WorkDir, measure};
+#[cfg(feature = "rustsat")]
+pub use rustsat_adapter::RustSatSolver;

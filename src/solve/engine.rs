@@ -231,7 +231,7 @@ impl Engine {
         }
     }
 
-    /// Returns whether its sessions accept an external propagator ([`IncrementalSolver::attach_propagator`](crate::solve::IncrementalSolver::attach_propagator)).
+    /// Returns whether its sessions accept an external propagator ([`IncrementalSolver::attach_propagator`](encycle_solvers::IncrementalSolver::attach_propagator)).
     #[must_use]
     pub fn accepts_propagator(&self) -> bool {
         self.is_builtin_sat() && !matches!(self, Self::Stable)

@@ -51,8 +51,7 @@ pub use select::{Confirmation, Confirmer, SolverSelection};
 pub use session::CadicalSession;
 pub use session::{
     BatSatSession, CallResult, ConfirmedSession, Failure, FormulaSize, IncrementalSession,
-    IncrementalSolver, MicrolpSession, OutlinedSession, Session, SolverId, SolverUsage,
-    StableSession,
+    MicrolpSession, OutlinedSession, Session, SolverId, SolverUsage, StableSession,
 };
 #[cfg(feature = "process")]
 pub use session::{ExternalCnf, ExternalLp, ExternalOpb, IpasirSession, external_session};

@@ -2,23 +2,13 @@
 
 use std::path::Path;
 
-use encycle_encodings::logic::{Lit, LoweringOptions};
-use encycle_solvers::{Ipasir, Limits, SolverStatus};
+use encycle_encodings::logic::LoweringOptions;
+use encycle_solvers::Ipasir;
 
-use crate::solve::session::{Failure, IncrementalSession, IncrementalSolver, SolverId};
+use crate::solve::session::{Failure, IncrementalSession, SolverId};
 
 /// A session with a shared library that implements IPASIR.
 pub type IpasirSession = IncrementalSession<Ipasir>;
-
-impl IncrementalSolver for Ipasir {
-    fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        self.solve(limits)
-    }
-
-    fn assume(&mut self, literals: &[Lit]) -> bool {
-        self.assume(literals)
-    }
-}
 
 impl IpasirSession {
     /// Loads the library at this path, and starts a session with an empty formula.

@@ -15,9 +15,7 @@ pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 pub(crate) use external::{call_result, creating_directory, io_failure};
 #[cfg(feature = "cadical")]
 pub use incremental::CadicalSession;
-pub use incremental::{
-    BatSatSession, IncrementalSession, IncrementalSolver, OutlinedSession, StableSession,
-};
+pub use incremental::{BatSatSession, IncrementalSession, OutlinedSession, StableSession};
 #[cfg(feature = "process")]
 pub use ipasir::IpasirSession;
 pub use linear::MicrolpSession;
@@ -32,7 +30,7 @@ use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge
 
 use encycle_encodings::puzzle::BrokenRule;
 
-use encycle_solvers::{BuiltIn, Limits, SolverStatus};
+use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus};
 
 /// The name and version of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,10 +8,10 @@ use encycle::encodings::logic::{
 use encycle::formats;
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
-    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize, IncrementalSolver,
+    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize,
     NextSolution, SearchOptions, Session, SolverId, SolverUsage, count,
 };
-use encycle::solvers::Limits;
+use encycle::solvers::{IncrementalSolver, Limits};
 
 use super::OPEN;
 use crate::support::solutions::{all_of, batsat, complete_encodings, puzzles, take};
