@@ -33,23 +33,13 @@ use output::eprint_line;
 /// Solve grid puzzles with SAT and MIP solvers, and study their encodings.
 ///
 /// Encycle reads a puzzle (a file, `-` for standard input, or a puzz.link URL), encodes its rules as
-/// CNF clauses or linear rows, runs a solver, and checks the solution itself. If the solution has stray
-/// loops, Encycle adds cuts and runs the solver again. No installed solver is needed: one is built in.
+/// CNF clauses or linear rows, runs a solver, and checks the solution itself. No installed solver is
+/// needed: one is built in.
 ///
 /// Examples:
-///   encycle solve examples/slitherlink/heron.txt
-///   encycle solve 'https://puzz.link/p?slither/5/5/...' --unique
-///   encycle solve puzzle.txt --solver cadical
-///   encycle enumerate puzzle.txt --limit 10
+///   encycle solve examples/slitherlink/heron.txt --unique
 ///   encycle generate slitherlink 10x10
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
-///   encycle decode puzzle.txt solver-output.txt --map puzzle.map
-///   encycle solvers --probe
-///
-/// Exit codes: 0 every puzzle has the requested positive verdict; 1 a definite negative verdict (no
-/// solution, not unique, rule broken); 2 bad usage or bad input; 3 unknown, because a limit was
-/// reached; 4 a solver failed or its result was wrong. With several puzzles, the most severe code is
-/// returned: 4, then 2, 3, 1.
 #[derive(Debug, Parser)]
 #[command(name = "encycle", version, max_term_width = 120, verbatim_doc_comment)]
 #[command(disable_help_subcommand = true, after_help = about::help::mention())]

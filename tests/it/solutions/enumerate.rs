@@ -8,8 +8,8 @@ use encycle::encodings::logic::{
 use encycle::formats;
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
-    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize,
-    NextSolution, SearchOptions, Session, SolverId, SolverUsage, count,
+    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize, NextSolution,
+    SearchOptions, Session, SolverId, SolverUsage, count,
 };
 use encycle::solvers::{IncrementalSolver, Limits};
 

@@ -9,12 +9,12 @@ use crate::cli::commands::encoding::encode;
 use crate::cli::commands::solving::decode;
 use crate::cli::{self, terminal};
 
-/// The subcommands by task, in the order of the help.
-pub const GROUPS: [(&str, &[&str]); 6] = [
+/// The subcommands by task, in the order of the help. A beginner needs those of the first group.
+pub const GROUPS: [(&str, &[&str]); 7] = [
+    ("Begin with", &["solve", "generate", "encode", "decode", "bench"]),
     (
         "Solve",
         &[
-            "solve",
             "enumerate",
             "count",
             "check",
@@ -22,17 +22,25 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
             "grade",
             "certify",
             "verify",
+            "replay",
             "sat",
             "solvers",
             "serve",
         ],
     ),
-    ("Formulas", &["encode", "decode", "sizes", "strength", "core", "explain", "lint"]),
-    ("Make puzzles", &["generate", "thin", "repair", "instances"]),
-    ("Compare", &["bench", "replay", "report"]),
+    ("Formulas", &["sizes", "strength", "core", "explain", "lint"]),
+    ("Make puzzles", &["thin", "repair", "instances"]),
+    ("Compare", &["report", "competition"]),
     ("Files and pictures", &["convert", "render"]),
-    ("About", &["help", "schema", "completions", "man"]),
+    (ABOUT, &["help", "schema", "completions", "man"]),
 ];
+
+/// The group whose commands are listed by name.
+const ABOUT: &str = "About";
+
+/// The options of the program: two of its own and those of all commands.
+const OPTIONS: &str =
+    "-h, --help, -V, --version; of all commands: -f, --force, -q, --quiet, --progress, --color";
 
 /// The widths between which help is wrapped.
 const WIDTHS: (usize, usize) = (40, 120);
@@ -69,7 +77,51 @@ fn names_puzzle(word: &str) -> bool {
 
 /// Returns the command with all texts as wide as the terminal, and the subcommands by task.
 pub fn command_for_output() -> Command {
-    command(terminal::width().unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1))
+    let command = command(terminal::width().unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1));
+    if std::env::args_os().any(|word| word == "-h") { brief(command) } else { command }
+}
+
+/// Returns the command for `-h`: of each option the first sentence.
+fn brief(mut command: Command) -> Command {
+    let names: Vec<String> =
+        command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(name, |one| {
+            one.mut_args(|argument| {
+                let text = argument.get_help().map(ToString::to_string).unwrap_or_default();
+                let takes_values = argument.get_action().takes_values();
+                let argument = argument.help(first_sentence(&text));
+                if takes_values { argument.hide_possible_values(true) } else { argument }
+            })
+        });
+    }
+    command
+}
+
+/// Returns the first sentence of the description of an option without what is in parentheses, and a short default. Of a
+/// long sentence, it is the part before a colon.
+fn first_sentence(text: &str) -> String {
+    const SHORT_DEFAULT: usize = 20;
+    const LONG_SENTENCE: usize = 66;
+    let mut kept = String::new();
+    let mut depth = 0_usize;
+    for one in text.chars() {
+        match one {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => kept.push(one),
+            _ => {}
+        }
+    }
+    let mut kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    let default = kept.rfind(" [default: ").map(|start| kept.split_off(start));
+    let end = [". ", "; ", ", as in "].iter().filter_map(|end| kept.find(end)).min();
+    kept.truncate(end.unwrap_or(kept.len()));
+    if let (Some(colon), true) = (kept.find(": "), kept.len() > LONG_SENTENCE) {
+        kept.truncate(colon);
+    }
+    let default = default.filter(|text| text.len() <= SHORT_DEFAULT).unwrap_or_default();
+    format!("{}{default}", kept.trim_end_matches(['.', ',']).replace(" ,", ","))
 }
 
 /// Returns the command with the lists of encodings and dialects, which take longer to make than to solve a small
@@ -86,7 +138,7 @@ fn command(width: usize) -> Command {
     let names: Vec<String> =
         command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}{{after-help}}",
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options: {OPTIONS}{{after-help}}",
         groups(&command, width)
     );
     let wrap = |command: Command| {
@@ -131,6 +183,10 @@ fn groups(command: &Command, width: usize) -> String {
     };
     let mut text = String::new();
     for (title, names) in GROUPS {
+        if title == ABOUT {
+            text += &format!("{title}: {}\n", names.join(", "));
+            continue;
+        }
         let of_group = names.iter().filter_map(|name| command.find_subcommand(name));
         text += &format!("{title}:\n{}\n", of_group.map(line).collect::<String>());
     }
@@ -218,6 +274,42 @@ mod tests {
         listed.sort_unstable();
         listed.dedup();
         assert_eq!(listed.len(), count);
+    }
+
+    /// The help had 102 lines, and that of `solve -h` 91.
+    #[test]
+    fn the_first_help_and_each_short_help_fit_60_lines() {
+        let mut whole = command(USUAL_WIDTH);
+        let first = whole.render_long_help().to_string();
+        assert!(first.lines().count() <= 60, "{first}");
+        let mut short = brief(command(USUAL_WIDTH));
+        short.build();
+        for one in short.get_subcommands_mut() {
+            let help = one.render_help().to_string();
+            assert!(
+                help.lines().count() <= 60,
+                "{}: {} lines",
+                one.get_name(),
+                help.lines().count()
+            );
+        }
+    }
+
+    #[test]
+    fn a_short_help_has_the_first_sentence_and_a_short_default() {
+        for (text, short) in [
+            ("A map; later ones count. Repeatable", "A map"),
+            ("Number of puzzles [default: 1]", "Number of puzzles [default: 1]"),
+            ("Time. Each has its own [default: that of all puzzles]", "Time"),
+            ("Seed", "Seed"),
+            ("Cuts (see `a; b`), or none. Both", "Cuts, or none"),
+            (
+                "Which of all the models with stray loops are repaired: some (`auto`), all, or none of them",
+                "Which of all the models with stray loops are repaired",
+            ),
+        ] {
+            assert_eq!(first_sentence(text), short);
+        }
     }
 
     /// Words that are longer than the width are left as they are.

@@ -31,7 +31,7 @@ use encycle::sizes::HashedSizes;
 use encycle::solve::Solve;
 use encycle::solve::{SecondError, second_solution};
 
-/// Write the formula of a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB, and the map of its variables.
+/// Write the formula of a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB, and its map.
 ///
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and

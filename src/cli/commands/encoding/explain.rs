@@ -17,7 +17,7 @@ use crate::cli::terminal;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, marks, marks_in_ascii};
 
-/// Show the origin of a clause or row: its rule, its place and its lowering step, with a picture.
+/// Show the origin of a clause or row: its rule, its place and its lowering step.
 ///
 /// Clauses are numbered from 1, as in the DIMACS file that `encycle encode` writes with the same
 /// options. Rows are numbered as in the LP and MPS files, where row N is named cN, and as the constraints

@@ -15,7 +15,7 @@ use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
 use encycle::report::{FailedFile, LintedFile};
 
-/// Check DIMACS CNF, CPLEX LP, MPS and OPB files of any origin, and print each problem with its line.
+/// Check DIMACS CNF, CPLEX LP, MPS and OPB files, and print each problem with its line.
 ///
 /// An error is what one of the readers of the format stops at, or reads differently from another one:
 /// `encycle lint --rules` names them. No command of Encycle reads a file with an error. A warning is what

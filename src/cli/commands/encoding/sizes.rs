@@ -25,7 +25,7 @@ use encycle::strength::{
     FormulaError, FormulaStrength, MeasuredFormula, Strength, StrengthOptions, measure_strength,
 };
 
-/// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP, MPS and OPB forms.
+/// Count the size of encodings: variables, clauses, literals, bytes, and rows.
 ///
 /// The counts are exact. The formula is streamed: it is neither written nor kept in memory.
 ///

@@ -21,7 +21,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::unsat_core::text;
 
-/// Show which clauses a proof of uniqueness uses: the unsatisfiable core, by rule family.
+/// Show which clauses a proof of uniqueness uses: the unsatisfiable core.
 ///
 /// The formula has the clauses of the encoding, the cuts that the search needed (`cut`), and a clause
 /// that excludes the solution (`block`). The built-in solver refutes it. `used` are the clauses that the

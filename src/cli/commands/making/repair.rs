@@ -22,7 +22,7 @@ use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::RepairReport;
 
-/// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
+/// Show why a puzzle has none or several solutions, and the fewest clues that repair it.
 ///
 /// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun. In a Numberlink, it
 /// only finds terminals without a partner, and on a general graph clues above the number of their edges.

@@ -13,7 +13,7 @@ use encycle::files::compression;
 use encycle::formats::dimacs;
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
-/// Solve a DIMACS CNF file with the built-in solver, in the format of the SAT competitions.
+/// Solve a DIMACS CNF file with the built-in solver, as in the SAT competitions.
 ///
 /// Prints `s SATISFIABLE` and the model in `v` lines, `s UNSATISFIABLE`, or `s UNKNOWN`.
 /// A compressed file is decompressed; `-` is standard input. A formula in which `encycle lint` finds an

@@ -23,8 +23,7 @@ use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::report::InstancesVerdict;
 
-/// Find all clue sets that make the loop of a Slitherlink unique, or all pair sets that give a
-/// Numberlink exactly one solution.
+/// Find all clue sets of a Slitherlink, or pair sets of a Numberlink, with one solution.
 ///
 /// All sets are counted exactly with decision diagrams (Yoshinaka et al. 2012). Every puzzle that is
 /// printed is solved again to confirm that it has exactly one solution.
