@@ -6,12 +6,14 @@
 //! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are
 //! numbered row by row, all horizontal ones before the vertical ones.
 
+mod disjoint_sets;
 mod graph;
 mod isometry;
 mod place;
 mod regions;
 mod walk;
 
+pub use disjoint_sets::DisjointSets;
 pub use graph::{Graph, GraphLayout};
 pub use isometry::Isometry;
 pub use regions::Regions;

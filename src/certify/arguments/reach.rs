@@ -1,5 +1,6 @@
 //! Local arguments for reachability: what is joined is reached, and what is reached can be joined.
 
+use encycle_encodings::grid::DisjointSets;
 use encycle_encodings::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 
 use crate::certify::arguments::Literal;
@@ -9,21 +10,16 @@ pub(super) struct ReachArguments<'a> {
     puzzle: &'a Reachability,
 }
 
-/// Sets of cells (union-find).
-struct CellSets(Vec<usize>);
+/// Joins the sets of two cells.
+fn join(sets: &mut DisjointSets, cells: [usize; 2]) {
+    let [a, b] = cells.map(|cell| cell as u32);
+    sets.join(a, b);
+}
 
-impl CellSets {
-    fn find(&self, mut cell: usize) -> usize {
-        while self.0[cell] != cell {
-            cell = self.0[cell];
-        }
-        cell
-    }
-
-    fn join(&mut self, [a, b]: [usize; 2]) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a] = b;
-    }
+/// Returns whether two cells are in one set.
+fn are_joined(sets: &mut DisjointSets, cells: [usize; 2]) -> bool {
+    let [a, b] = cells.map(|cell| sets.find(cell as u32));
+    a == b
 }
 
 impl<'a> ReachArguments<'a> {
@@ -50,10 +46,10 @@ impl<'a> ReachArguments<'a> {
                 return true;
             }
             if is_open {
-                joined.join(puzzle.graph().ends(link));
+                join(&mut joined, puzzle.graph().ends(link));
             }
             if !is_shut {
-                joinable.join(puzzle.graph().ends(link));
+                join(&mut joinable, puzzle.graph().ends(link));
             }
         }
         // of the clause, and of the goals, which may break a rule without the clause
@@ -66,15 +62,15 @@ impl<'a> ReachArguments<'a> {
         };
         let reached = pairs(false, ReachabilityClue::Reached);
         let unreached = pairs(true, ReachabilityClue::Unreached);
-        reached.iter().for_each(|&pair| joined.join(pair));
+        reached.iter().for_each(|&pair| join(&mut joined, pair));
         let goal = |[_, cell]: &[usize; 2]| puzzle.goals()[*cell];
-        reached.iter().any(|&[a, b]| joinable.find(a) != joinable.find(b))
-            || unreached.iter().any(|&[a, b]| joined.find(a) == joined.find(b))
+        reached.iter().any(|&pair| !are_joined(&mut joinable, pair))
+            || unreached.iter().any(|&pair| are_joined(&mut joined, pair))
             || reached.iter().any(|pair| goal(pair) == ReachabilityClue::Unreached)
             || unreached.iter().any(|pair| goal(pair) == ReachabilityClue::Reached)
     }
 
-    fn sets(&self) -> CellSets {
-        CellSets((0..self.puzzle.grid().cell_count()).collect())
+    fn sets(&self) -> DisjointSets {
+        DisjointSets::new(self.puzzle.grid().cell_count())
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{SYMMETRY, atoms_of, emit};
 use crate::encoding::{AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part};
+use crate::grid::DisjointSets;
 use crate::logic::{ConstraintSink, Lit};
 use crate::puzzle::Solution;
 
@@ -105,19 +106,12 @@ fn constraints(all: &[AtomPairs], first: u32, sink: &mut dyn ConstraintSink) {
 
 /// Returns the pairs of an atom and its image, without those that earlier pairs make equal.
 fn compared(images: &[usize], atoms: &[AtomLiteral]) -> Vec<[AtomLiteral; 2]> {
-    fn root(parents: &mut [usize], mut atom: usize) -> usize {
-        while parents[atom] != atom {
-            parents[atom] = parents[parents[atom]];
-            atom = parents[atom];
-        }
-        atom
-    }
-    let mut parents: Vec<usize> = (0..images.len()).collect();
+    let mut equal = DisjointSets::new(images.len());
     let mut pairs = Vec::new();
     for (atom, &image) in images.iter().enumerate() {
-        let [one, other] = [atom, image].map(|end| root(&mut parents, end));
+        let [one, other] = [atom, image].map(|end| equal.find(end as u32));
         if one != other {
-            parents[one] = other;
+            equal.join(one, other);
             pairs.push([atoms[atom], atoms[image]]);
         }
     }

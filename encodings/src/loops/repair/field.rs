@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::grid::{Cell, Edge, Grid};
+use crate::grid::{Cell, DisjointSets, Edge, Grid};
 use crate::logic::Var;
 use crate::loops::eager::DrawingVariables;
-use crate::loops::repair::sets::DisjointSets;
 
 /// A position in a [`ColourField`].
 pub(super) type Place = u32;

@@ -1,7 +1,7 @@
 //! Connectivity within a window: which colourings of it are acceptable, and cuts for those that are not.
 
+use crate::grid::DisjointSets;
 use crate::loops::repair::pieces::WindowPiece;
-use crate::loops::repair::sets::DisjointSets;
 
 /// The graph of a window: its cells, and the pieces beside it, which keep their colours.
 ///

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use crate::grid::DisjointSets;
 use crate::loops::repair::field::{ColourField, Place};
-use crate::loops::repair::sets::{DisjointSets, PlaceMap};
+use crate::loops::repair::sets::PlaceMap;
 
 /// A piece of a part: places outside the window that are connected outside the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
