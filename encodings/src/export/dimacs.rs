@@ -65,7 +65,7 @@ const END: &[u8] = b"0\n";
 const LITERAL_BYTES: usize = 12;
 
 /// Stores a literal and a space at the start of `line`, and returns their length.
-#[inline]
+#[inline(always)]
 fn put_literal(line: &mut [u8], literal: Lit) -> usize {
     // the number overwrites a wrong sign; that is faster than a branch
     line[0] = b'-';
