@@ -8,6 +8,8 @@ mod enumerate;
 mod forced;
 mod propagate;
 mod repair;
+#[cfg(feature = "rustsat")]
+mod rustsat;
 mod stops;
 mod symmetry;
 mod wrong_models;
