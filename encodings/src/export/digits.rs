@@ -8,18 +8,24 @@ pub(super) const NUMBER_BYTES: usize = 20;
 ///
 /// # Panics
 /// If `line` has fewer than [`NUMBER_BYTES`] bytes, possibly.
-#[inline]
+#[inline(always)]
 pub(super) fn store_number(line: &mut [u8], number: u64) -> usize {
     if number < NINE_DIGITS {
         let (digits, count) = decimal(number);
         line[..8].copy_from_slice(&digits.to_le_bytes());
         count
     } else {
-        let mut buffer = itoa::Buffer::new();
-        let digits = buffer.format(number).as_bytes();
-        line[..digits.len()].copy_from_slice(digits);
-        digits.len()
+        store_large(line, number)
     }
+}
+
+/// Does the same for a number of any length.
+#[cold]
+fn store_large(line: &mut [u8], number: u64) -> usize {
+    let mut buffer = itoa::Buffer::new();
+    let digits = buffer.format(number).as_bytes();
+    line[..digits.len()].copy_from_slice(digits);
+    digits.len()
 }
 
 /// The smallest number with nine digits.
@@ -30,7 +36,7 @@ const NINE_DIGITS: u64 = 100_000_000;
 ///
 /// The number is halved into parts of four, two and one digits, all parts of a step at once: `x * 5243 >> 19` is
 /// `x / 100` below 10,000, and `x * 103 >> 10` is `x / 10` below 100.
-#[inline]
+#[inline(always)]
 fn decimal(number: u64) -> (u64, usize) {
     let fours = (number / 10_000) | ((number % 10_000) << 32);
     let hundreds = ((fours * 5243) >> 19) & 0x0000_007f_0000_007f;
