@@ -14,6 +14,16 @@ pub struct EncodingInfo {
 }
 
 impl EncodingInfo {
+    /// Describes a part that no name on the command line selects, by its families.
+    #[must_use]
+    pub const fn of_families(
+        name: &'static str,
+        source: &'static str,
+        families: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        Self { name, meaning: "", source, families }
+    }
+
     /// Returns the families, with the source of this encoding or part.
     pub fn families(&self) -> impl Iterator<Item = RuleFamily> + use<> {
         let Self { source, families, .. } = *self;

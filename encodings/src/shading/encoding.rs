@@ -35,12 +35,11 @@ pub(crate) fn encoding<'a, P: Shading>(
     for counter in puzzle.counters() {
         counters.push((encoding.numbers(counter.variable_count())?, counter));
     }
-    let shaded = EncodingInfo {
-        name: P::BASE.name,
-        meaning: "",
-        source: P::BASE.source,
-        families: &[("shaded", "whether a cell is shaded")],
-    };
+    let shaded = EncodingInfo::of_families(
+        P::BASE.name,
+        P::BASE.source,
+        &[("shaded", "whether a cell is shaded")],
+    );
     encoding.push(Part::new(shaded, |_| ()).with_variables(0, move |sink| {
         let board = puzzle.board();
         for cell in 0..board.grid().cell_count() {

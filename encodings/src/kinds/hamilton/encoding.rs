@@ -51,12 +51,7 @@ pub(super) fn encoding<'a>(
     let mut encoding = Encoding::new(puzzle, name, meaning(name));
     let first = encoding.numbers(base.variable_count())?;
     let line = line(name, &base, &mut encoding)?;
-    let about = EncodingInfo {
-        name: "degree",
-        meaning: "",
-        source: DEGREE,
-        families: &HamiltonBase::FAMILIES,
-    };
+    let about = EncodingInfo::of_families("degree", DEGREE, &HamiltonBase::FAMILIES);
     let degree = base.clone();
     let named = base.clone();
     let part = Part::new(about, move |sink| degree.constraints(sink));
@@ -99,7 +94,7 @@ fn line<'a>(
         "positions" => {
             let vertices = base.graph().vertex_count();
             let first = encoding.numbers(vertices * vertices)?;
-            let about = about(name, POSITIONS, &Positions::FAMILIES);
+            let about = EncodingInfo::of_families(name, POSITIONS, &Positions::FAMILIES);
             let value = (Positions { first }, base.clone());
             Part::of(
                 about,
@@ -125,7 +120,7 @@ fn line<'a>(
             encoding.numbers(contraction.variable_count(base))?;
             let families = &HamiltonContraction::FAMILIES;
             Part::of(
-                about(name, HamiltonContraction::SOURCE, families),
+                EncodingInfo::of_families(name, HamiltonContraction::SOURCE, families),
                 first,
                 (contraction, base.clone()),
                 |(contraction, base), sink| contraction.variables(base, sink),
@@ -135,14 +130,6 @@ fn line<'a>(
         _ => return Ok(None),
     };
     Ok(Some(part))
-}
-
-fn about(
-    name: &'static str,
-    source: &'static str,
-    families: &'static [(&'static str, &'static str)],
-) -> EncodingInfo {
-    EncodingInfo { name, meaning: "", source, families }
 }
 
 fn order<'a>(
@@ -159,7 +146,7 @@ fn order<'a>(
     })?;
     encoding.numbers(order.variable_count())?;
     Ok(Part::of(
-        about(name, method.source(), &HamiltonOrder::FAMILIES),
+        EncodingInfo::of_families(name, method.source(), &HamiltonOrder::FAMILIES),
         first,
         (order, base.clone()),
         |(order, _), sink| order.variables(sink),
@@ -181,7 +168,7 @@ fn acyclic<'a>(
     encoding.numbers(line.variable_count())?;
     encoding.is_determined = false;
     Ok(Part::of(
-        about(name, method.source(), &AcyclicLine::FAMILIES),
+        EncodingInfo::of_families(name, method.source(), &AcyclicLine::FAMILIES),
         first,
         (line, base.clone()),
         |(line, base), sink| line.variables(base, sink),

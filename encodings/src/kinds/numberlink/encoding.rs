@@ -76,7 +76,7 @@ pub(super) fn encoding<'a>(
     let first = encoding.numbers(base.variable_count())?;
     let value = base.clone();
     encoding.push(Part::of(
-        about("degree", SOURCE, &NumberlinkBase::FAMILIES),
+        EncodingInfo::of_families("degree", SOURCE, &NumberlinkBase::FAMILIES),
         first,
         value,
         |base, sink| base.variables(sink),
@@ -93,14 +93,6 @@ pub(super) fn encoding<'a>(
     Ok(encoding)
 }
 
-fn about(
-    name: &'static str,
-    source: &'static str,
-    families: &'static [(&'static str, &'static str)],
-) -> EncodingInfo {
-    EncodingInfo { name, meaning: "", source, families }
-}
-
 /// Adds the labels, and what the name of the encoding adds to them.
 fn push_labels<'a>(
     name: &'static str,
@@ -112,7 +104,7 @@ fn push_labels<'a>(
     let first = encoding.numbers(labels.variable_count())?;
     let lines = Arc::new((base.clone(), labels));
     encoding.push(Part::of(
-        about("labels", SOURCE, &PathLabels::FAMILIES),
+        EncodingInfo::of_families("labels", SOURCE, &PathLabels::FAMILIES),
         first,
         lines.clone(),
         |lines, sink| lines.1.variables(&lines.0, sink),
@@ -120,15 +112,18 @@ fn push_labels<'a>(
     ));
     if name.starts_with("induced") {
         let lines = lines.clone();
-        encoding.push(Part::new(about("induced", INDUCED, &Induced::FAMILIES), move |sink| {
-            Induced::constraints(&lines.0, &lines.1, sink);
-        }));
+        encoding.push(Part::new(
+            EncodingInfo::of_families("induced", INDUCED, &Induced::FAMILIES),
+            move |sink| {
+                Induced::constraints(&lines.0, &lines.1, sink);
+            },
+        ));
     }
     if is_taut(name) {
         let taut = Taut::new(base, encoding.variable_count());
         let first = encoding.numbers(taut.variable_count())?;
         encoding.push(Part::of(
-            about("taut", TAUT, &Taut::FAMILIES),
+            EncodingInfo::of_families("taut", TAUT, &Taut::FAMILIES),
             first,
             (taut, lines.clone()),
             |(taut, lines), sink| taut.variables(&lines.0, sink),
@@ -144,7 +139,7 @@ fn push_labels<'a>(
         let first = encoding.numbers(crossings.variable_count())?;
         encoding.outline = Some(crossings.outline());
         encoding.push(Part::of(
-            about("crossings", CROSSINGS, &Crossings::FAMILIES),
+            EncodingInfo::of_families("crossings", CROSSINGS, &Crossings::FAMILIES),
             first,
             (crossings, lines),
             |(crossings, _), sink| crossings.variables(sink),
@@ -167,7 +162,7 @@ fn push_order<'a>(
     })?;
     encoding.numbers(order.variable_count())?;
     encoding.push(Part::of(
-        about("order", LabelMethod::Register.source(), &PathOrder::FAMILIES),
+        EncodingInfo::of_families("order", LabelMethod::Register.source(), &PathOrder::FAMILIES),
         first,
         (order, base.clone()),
         |(order, _), sink| order.variables(sink),
@@ -188,7 +183,7 @@ fn push_mates<'a>(
     })?;
     encoding.numbers(mates.variable_count(base))?;
     encoding.push(Part::of(
-        about("mates", Contraction::SOURCE, &Mates::FAMILIES),
+        EncodingInfo::of_families("mates", Contraction::SOURCE, &Mates::FAMILIES),
         first,
         (mates, base.clone()),
         |(mates, base), sink| mates.variables(base, sink),

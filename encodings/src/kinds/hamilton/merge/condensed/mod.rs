@@ -224,12 +224,7 @@ impl<'a> Condensed<'a> {
         let [named, ways, parities, read, block] = std::array::from_fn(|_| condensed.clone());
         encoding.read = Some(Box::new(move |model| Solution::new(read.drawn(model))));
         encoding.block = Some(Box::new(move |model| block.blocked(model)));
-        let about = EncodingInfo {
-            name: "degree",
-            meaning: "",
-            source: SOURCE,
-            families: &HamiltonBase::FAMILIES,
-        };
+        let about = EncodingInfo::of_families("degree", SOURCE, &HamiltonBase::FAMILIES);
         encoding.push(Part::new(about, move |sink| ways.constraints(sink)).with_variables(
             first,
             move |sink| {
