@@ -134,3 +134,14 @@ fn the_sizes_of_slitherlink_have_closed_formulas() {
         }
     }
 }
+
+/// The variables were counted first, which took minutes.
+#[test]
+fn a_large_grid_was_counted_before_reach_was_refused() {
+    let grid = Grid::new(1000, 1000).expect("the largest grid");
+    let puzzle = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("a puzzle");
+    for name in ["edge+reach", "edge+reach-all", "colour+reach"] {
+        let error = encoding(name, &puzzle).err().expect("too many variables").to_string();
+        assert!(error.contains("variables for this puzzle"), "{error}");
+    }
+}

@@ -34,9 +34,7 @@ pub(super) const STEPS: ReachDefinition = ReachDefinition {
     build: |puzzle, encoding| {
         let cells = puzzle.grid().cell_count() as u128;
         encoding.refuse_about(puzzle.sources().len() as u128 * cells * cells)?;
-        let mut count = 0_u128;
-        each(puzzle, |_, _, _| count += 1);
-        let first = encoding.numbers(count)?;
+        let first = encoding.numbers(variable_count(puzzle))?;
         let part = Part::new(STEPS.info, move |sink| constraints(puzzle, sink));
         Ok(part.with_variables(first, move |sink| variables(puzzle, sink)))
     },
@@ -127,6 +125,16 @@ impl<'a> StepNumbers<'a> {
         }
         right
     }
+}
+
+/// Returns the number of variables: for each source and other cell, a number of steps from their distance on.
+fn variable_count(puzzle: &Reachability) -> usize {
+    let cells = puzzle.grid().cell_count();
+    let of_source = |&source: &usize| -> usize {
+        let others = (0..cells).filter(|&cell| cell != source);
+        others.map(|cell| cells - distance(puzzle, source, cell)).sum()
+    };
+    puzzle.sources().iter().map(of_source).sum()
 }
 
 fn variables(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {

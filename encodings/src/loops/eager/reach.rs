@@ -161,8 +161,15 @@ impl Reach {
         encoding: &mut Encoding<'_>,
     ) -> Result<Part<'static>, EncodingError> {
         let mut reach = Self { field: site.field.clone(), board: site.board, all, first: 0 };
+        encoding.refuse_about(reach.variable_bound())?;
         reach.first = encoding.numbers(reach.variable_count())?;
         Ok(Part::of(site.about, reach.first, reach, Self::variables, Self::constraints))
+    }
+
+    /// Returns an upper bound of the number of variables. On a large grid, a count would take long.
+    fn variable_bound(&self) -> u128 {
+        let grid = self.field.grid;
+        self.sources().len() as u128 * (grid.cell_count() as u128 - 1) * steps(grid) as u128
     }
 
     /// Returns the number of variables: for each source and number of steps, the other cells within so many steps.
