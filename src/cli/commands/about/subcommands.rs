@@ -89,14 +89,18 @@ fn brief(mut command: Command) -> Command {
         command = command.mut_subcommand(name, |one| {
             one.mut_args(|argument| {
                 let text = argument.get_help().map(ToString::to_string).unwrap_or_default();
-                let takes_values = argument.get_action().takes_values();
-                let argument = argument.help(first_sentence(&text));
-                if takes_values { argument.hide_possible_values(true) } else { argument }
+                let short = first_sentence(&text);
+                let is_hidden = argument.get_action().takes_values() && short.len() > SHORT_HELP;
+                let argument = argument.help(short);
+                if is_hidden { argument.hide_possible_values(true) } else { argument }
             })
         });
     }
     command
 }
+
+/// The longest help beside which `-h` lists the possible values.
+const SHORT_HELP: usize = 40;
 
 /// Returns the first sentence of the description of an option without what is in parentheses, and a short default. Of a
 /// long sentence, it is the part before a colon.
@@ -117,8 +121,17 @@ fn first_sentence(text: &str) -> String {
     let default = kept.rfind(" [default: ").map(|start| kept.split_off(start));
     let end = [". ", "; ", ", as in "].iter().filter_map(|end| kept.find(end)).min();
     kept.truncate(end.unwrap_or(kept.len()));
-    if let (Some(colon), true) = (kept.find(": "), kept.len() > LONG_SENTENCE) {
-        kept.truncate(colon);
+    if let Some(colon) = kept.find(": ") {
+        let is_list = kept[colon..].starts_with(": `");
+        let is_short = kept[..colon].split(' ').count() < 3;
+        let commas = kept.match_indices(", ").map(|(at, _)| at);
+        let comma = commas.take_while(|&at| at <= LONG_SENTENCE).last();
+        match (kept.len() > LONG_SENTENCE, comma) {
+            (true, Some(comma)) if is_short && !is_list && comma > colon => kept.truncate(comma),
+            (true, _) => kept.truncate(colon),
+            (false, _) if is_list => kept.truncate(colon),
+            (false, _) => {}
+        }
     }
     let default = default.filter(|text| text.len() <= SHORT_DEFAULT).unwrap_or_default();
     format!("{}{default}", kept.trim_end_matches(['.', ',']).replace(" ,", ","))
@@ -302,6 +315,11 @@ mod tests {
             ("Number of puzzles [default: 1]", "Number of puzzles [default: 1]"),
             ("Time. Each has its own [default: that of all puzzles]", "Time"),
             ("Seed", "Seed"),
+            ("Method: `zdd`, a diagram", "Method"),
+            (
+                "Level: easy, medium or hard, solvable without guessing by techniques of this level",
+                "Level: easy, medium or hard",
+            ),
             ("Cuts (see `a; b`), or none. Both", "Cuts, or none"),
             (
                 "Which of all the models with stray loops are repaired: some (`auto`), all, or none of them",
