@@ -150,7 +150,8 @@ impl<'a> Encoding<'a> {
 
     /// Refuses an encoding with about so many further variables, before they are counted.
     pub(crate) fn refuse_about(&self, count: u128) -> Result<(), EncodingError> {
-        self.numbering.clone().range(&self.name, count).map(|_| ())
+        let mut numbering = self.numbering;
+        numbering.range(&self.name, count).map(|_| ())
     }
 
     /// Adds a part, after the constraints of those so far.
@@ -178,7 +179,7 @@ impl<'a> Encoding<'a> {
         Self { name: name.to_owned(), ..self }
     }
 
-    /// Replaces what is left of the solutions.
+    /// Replaces what is left of the solutions, such as for a part that excludes some.
     #[must_use]
     pub fn with_completeness(self, completeness: Completeness) -> Self {
         Self { completeness, ..self }
@@ -207,12 +208,6 @@ impl<'a> Encoding<'a> {
     #[must_use]
     pub fn meaning(&self) -> &str {
         &self.meaning
-    }
-
-    /// Returns the parts, in order of their constraints.
-    #[must_use]
-    pub fn parts(&self) -> &[Part<'a>] {
-        &self.parts
     }
 
     /// Returns the rule families, including those of variables, each once.

@@ -3,7 +3,7 @@
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::{FirstTrue, Parents};
+use crate::loops::eager::CellTree;
 
 /// Connected cells by a tree: every cell of the colour except the first has a parent, a neighbour of the same colour. Vertex
 /// elimination ([`Parents`]) makes the parents acyclic. So following the parents leads to the first cell. If each cell of the
@@ -24,9 +24,7 @@ pub(super) const TREE: EncodingInfo = EncodingInfo {
 
 /// The first cell of the connected colour and the parents of all others.
 struct ColourTree {
-    grid: Grid,
-    root: FirstTrue,
-    parents: Parents,
+    tree: CellTree,
     /// Returns the literal that is true if the cell with this index has the colour.
     has_colour: fn(usize) -> Lit,
     /// The goals of the other colour, if it has any.
@@ -40,25 +38,14 @@ pub(super) fn part(
     goals: Option<Vec<bool>>,
     encoding: &mut Encoding<'_>,
 ) -> Result<Part<'static>, EncodingError> {
-    let cells = grid.cell_count();
-    encoding.refuse_about(Parents::variable_bound(grid))?;
-    let first = encoding.numbers(FirstTrue::variable_count(cells))?;
-    let parents = Parents::new(grid);
-    let numbers = encoding.numbers(parents.variable_count())?;
-    let root = FirstTrue::new(cells, first);
-    let parents = parents.starting_at(numbers);
-    let tree = ColourTree { grid, root, parents, has_colour, goals };
-    Ok(Part::of(TREE, first, tree, ColourTree::variables, ColourTree::constraints))
+    let tree = ColourTree { tree: CellTree::build(grid, encoding)?, has_colour, goals };
+    let variables = |tree: &ColourTree, sink: &mut dyn ConstraintSink| tree.tree.variables(sink);
+    Ok(Part::of(TREE, tree.tree.first, tree, variables, ColourTree::constraints))
 }
 
 impl ColourTree {
-    fn variables(&self, sink: &mut dyn ConstraintSink) {
-        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "root", sink);
-        self.parents.variables(sink);
-    }
-
     fn constraints(&self, sink: &mut dyn ConstraintSink) {
-        let Self { grid, root, parents, has_colour, goals } = self;
+        let Self { tree: CellTree { grid, root, parents, .. }, has_colour, goals } = self;
         let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
         root.constraints(|index| at(index, "root"), has_colour, sink);
         for index in 0..grid.cell_count() {

@@ -50,11 +50,10 @@ pub fn encoding<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<Encoding<'a>,
     }
     let is_exact = puzzle.allows_several_loops() || eager.are_one_loop();
     let rules = Part::new(base.info, move |sink| (base.rules)(puzzle, &board, sink));
-    let propagated = eager.board(graph);
     let has_only_cells = eager.drawings() == [Drawing::Cells];
     encoding.push(rules.with_variables(0, move |sink| eager.variables(graph, sink)));
     parts.into_iter().for_each(|part| encoding.push(part));
-    let rule = OneLoop { puzzle, drawing: base.drawing, board: propagated, has_only_cells };
+    let rule = OneLoop { puzzle, drawing: base.drawing, board, has_only_cells };
     let rule = (!is_exact).then(|| Box::new(rule) as Box<dyn Separation>);
     Ok(encoding.with_rule(rule))
 }

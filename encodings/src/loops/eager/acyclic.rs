@@ -6,7 +6,7 @@ use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
 use crate::loops::eager::directed::LoopDirections;
-use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
+use crate::loops::eager::{BuildPart, Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
 
 /// One loop by acyclicity.
 ///
@@ -19,9 +19,6 @@ struct AcyclicLoop {
     directed: LoopDirections,
     acyclic: Acyclic,
 }
-
-/// A function that builds a part.
-type BuildPart = fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>;
 
 const fn part(
     method: AcyclicMethod,

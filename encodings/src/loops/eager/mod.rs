@@ -16,8 +16,7 @@ mod reach;
 mod tree;
 
 pub use board::{Drawing, DrawingVariables, faces};
-pub(crate) use first::FirstTrue;
-pub(crate) use parents::Parents;
+pub(crate) use parents::CellTree;
 pub(crate) use parts::{EagerParts, PartRules, propagator};
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
@@ -57,9 +56,11 @@ pub struct EagerPart {
     pub is_determined: bool,
     /// The drawings whose variables it uses.
     pub drawings: &'static [Drawing],
-    /// Takes numbers of an encoding and returns the part.
-    build: fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>,
+    build: BuildPart,
 }
+
+/// A function that takes numbers of an encoding and returns a part.
+type BuildPart = fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>;
 
 /// Where a part works.
 struct PartSite {

@@ -5,7 +5,7 @@ use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::directed::LoopDirections;
-use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
+use crate::loops::eager::{BuildPart, Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
 use crate::loops::labels::{LabelCircuit, LabelMethod};
 
 /// One loop by numbering its vertices with binary labels.
@@ -30,9 +30,6 @@ const FAMILIES: &[(&str, &str)] = &[
     LoopDirections::DIRECTION,
     ("label", "the label advances along each line that does not end in the root"),
 ];
-
-/// A function that builds a part.
-type BuildPart = fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>;
 
 const fn part(
     method: LabelMethod,

@@ -1,8 +1,10 @@
 //! Parents of the cells of a grid, without a cycle.
 
+use crate::encoding::{Encoding, EncodingError};
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::loops::acyclic::{Acyclic, AcyclicMethod};
+use crate::loops::eager::first::FirstTrue;
 
 /// The variables *the parent of this cell is that neighbour*, and those of a relation ([`Acyclic`]) that contains the
 /// parents and has no cycle.
@@ -86,5 +88,33 @@ impl Parents {
         let cell = |index| self.grid.cell_at(index);
         let origin = |family, a, b| Origin::new(family, [cell(a), cell(b)].into());
         self.acyclic.constraints(origin, sink);
+    }
+}
+
+/// A tree of cells: its root is the first of some literals, and all other cells of the tree have parents.
+pub(crate) struct CellTree {
+    pub grid: Grid,
+    pub root: FirstTrue,
+    pub parents: Parents,
+    /// The number of the first variable.
+    pub first: u32,
+}
+
+impl CellTree {
+    /// Takes numbers of an encoding.
+    pub fn build(grid: Grid, encoding: &mut Encoding<'_>) -> Result<Self, EncodingError> {
+        let cells = grid.cell_count();
+        encoding.refuse_about(Parents::variable_bound(grid))?;
+        let first = encoding.numbers(FirstTrue::variable_count(cells))?;
+        let parents = Parents::new(grid);
+        let numbers = encoding.numbers(parents.variable_count())?;
+        let root = FirstTrue::new(cells, first);
+        Ok(Self { grid, root, parents: parents.starting_at(numbers), first })
+    }
+
+    /// Creates the variables.
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "root", sink);
+        self.parents.variables(sink);
     }
 }

@@ -85,11 +85,6 @@ impl EagerParts {
         &self.drawings
     }
 
-    /// Returns the numbers of the variables of the drawings.
-    pub fn board(&self, graph: &Graph) -> DrawingVariables {
-        DrawingVariables::new(graph, &self.drawings)
-    }
-
     /// Returns whether the parts enforce one loop.
     pub fn are_one_loop(&self) -> bool {
         self.parts.iter().any(|part| part.is_one_loop)
@@ -118,7 +113,7 @@ impl EagerParts {
     ) -> Result<(DrawingVariables, Vec<Part<'static>>), EncodingError> {
         let drawn: usize = self.drawings.iter().map(|one| one.variable_count(graph)).sum();
         encoding.numbers(drawn)?;
-        let board = self.board(graph);
+        let board = DrawingVariables::new(graph, &self.drawings);
         let mut parts = Vec::new();
         if self.drawings.len() == 2 {
             parts.push(Part::new(CHANNEL, move |sink| board.channel(sink)));

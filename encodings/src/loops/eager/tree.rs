@@ -1,10 +1,8 @@
 //! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside.
 
 use crate::encoding::{EncodingInfo, Part};
-use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::first::FirstTrue;
-use crate::loops::eager::parents::Parents;
+use crate::loops::eager::parents::CellTree;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
@@ -30,66 +28,45 @@ pub(super) const TREE: EagerPart = EagerPart {
     is_determined: false,
     drawings: &[Drawing::Cells],
     build: |site, encoding| {
-        let (grid, board) = (site.field.grid, site.board);
-        encoding.refuse_about(Parents::variable_bound(grid))?;
-        let cells = grid.cell_count();
-        let first = encoding.numbers(FirstTrue::variable_count(cells))?;
-        let parents = Parents::new(grid);
-        let numbers = encoding.numbers(parents.variable_count())?;
-        let root = FirstTrue::new(cells, first);
-        let tree = SpanningTree { grid, root, parents: parents.starting_at(numbers) };
-        let constraints = move |tree: &SpanningTree, sink: &mut dyn ConstraintSink| {
-            tree.constraints(&board, sink)
-        };
-        Ok(Part::of(site.about, first, tree, SpanningTree::variables, constraints))
+        let board = site.board;
+        let tree = CellTree::build(site.field.grid, encoding)?;
+        let constraints =
+            move |tree: &CellTree, sink: &mut dyn ConstraintSink| constraints(tree, &board, sink);
+        Ok(Part::of(site.about, tree.first, tree, CellTree::variables, constraints))
     },
 };
 
-/// The first inside cell and the parents of all others.
-struct SpanningTree {
-    grid: Grid,
-    root: FirstTrue,
-    parents: Parents,
-}
+fn constraints(tree: &CellTree, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+    let CellTree { grid, root, parents, .. } = tree;
+    let grid = *grid;
+    let cells = grid.cell_count();
+    let inside = |index| board.inside(grid.cell_at(index));
+    let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
+    root.constraints(|index| at(index, "root"), inside, sink);
 
-impl SpanningTree {
-    fn variables(&self, sink: &mut dyn ConstraintSink) {
-        FirstTrue::variables(&self.grid.cells().collect::<Vec<_>>(), "root", sink);
-        self.parents.variables(sink);
-    }
-
-    fn constraints(&self, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-        let SpanningTree { grid, root, parents } = self;
-        let grid = *grid;
-        let cells = grid.cell_count();
-        let inside = |index| board.inside(grid.cell_at(index));
-        let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
-        root.constraints(|index| at(index, "root"), inside, sink);
-
-        for index in 0..cells {
-            let cell = grid.cell_at(index);
-            let choices = parents.choices(index);
-            for &(to, choice) in &choices {
-                let same = Formula::iff(inside(index).into(), inside(to).into());
-                let formula = Formula::implies(choice.into(), same);
-                sink.constraint(Constraint::Formula(&formula), at(index, "parent"));
-                let clause = parents.is_later(index, (to, choice));
-                sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
-            }
-            let choices: Vec<Lit> = choices.into_iter().map(|(_, choice)| choice).collect();
-            let one = Constraint::Cardinality { literals: &choices, at_least: 0, at_most: 1 };
-            sink.constraint(one, at(index, "parent"));
-            let mut needs = vec![!inside(index), root.is_first(index, inside)];
-            if index > 0 {
-                needs.extend(&choices);
-                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
-            }
-            if !grid.is_at_border(cell) {
-                let mut needs = vec![inside(index)];
-                needs.extend(&choices);
-                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
-            }
+    for index in 0..cells {
+        let cell = grid.cell_at(index);
+        let choices = parents.choices(index);
+        for &(to, choice) in &choices {
+            let same = Formula::iff(inside(index).into(), inside(to).into());
+            let formula = Formula::implies(choice.into(), same);
+            sink.constraint(Constraint::Formula(&formula), at(index, "parent"));
+            let clause = parents.is_later(index, (to, choice));
+            sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
         }
-        parents.acyclic(sink);
+        let choices: Vec<Lit> = choices.into_iter().map(|(_, choice)| choice).collect();
+        let one = Constraint::Cardinality { literals: &choices, at_least: 0, at_most: 1 };
+        sink.constraint(one, at(index, "parent"));
+        let mut needs = vec![!inside(index), root.is_first(index, inside)];
+        if index > 0 {
+            needs.extend(&choices);
+            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+        }
+        if !grid.is_at_border(cell) {
+            let mut needs = vec![inside(index)];
+            needs.extend(&choices);
+            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+        }
     }
+    parents.acyclic(sink);
 }

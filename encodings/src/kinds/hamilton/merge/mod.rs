@@ -39,7 +39,7 @@ impl Hamilton {
     /// ```
     #[must_use]
     pub fn merging_encoding(&self) -> Option<Encoding<'_>> {
-        self.can_merge().then(|| Condensed::new(self).into_encoding())
+        self.can_merge().then(|| Condensed::new(self))?.into_encoding()
     }
 
     /// Returns [`Self::merging_encoding`] for the models that a symmetry of the graph maps to themselves, one encoding for
@@ -62,7 +62,7 @@ impl Hamilton {
         if !self.can_merge() {
             return Vec::new();
         }
-        Condensed::symmetric(self).into_iter().map(Condensed::into_encoding).collect()
+        Condensed::symmetric(self).into_iter().filter_map(Condensed::into_encoding).collect()
     }
 
     fn can_merge(&self) -> bool {

@@ -205,8 +205,8 @@ impl<'a> Condensed<'a> {
 }
 
 impl<'a> Condensed<'a> {
-    /// Returns the encoding.
-    pub fn into_encoding(self) -> Encoding<'a> {
+    /// Returns the encoding, or `None` if it has more variables than files can number.
+    pub fn into_encoding(self) -> Option<Encoding<'a>> {
         let condensed = Arc::new(self);
         let symmetric =
             if condensed.is_symmetric { "; a symmetry maps the model to itself" } else { "" };
@@ -219,8 +219,7 @@ impl<'a> Condensed<'a> {
             encoding.completeness = Completeness::Underapproximation;
         }
         let count = condensed.variables.len() + counted::variable_count(&condensed.counted);
-        // fewer than the edges of the graph, which files can number
-        let first = encoding.numbers(count).unwrap_or_default();
+        let first = encoding.numbers(count).ok()?;
         let [named, ways, parities, read, block] = std::array::from_fn(|_| condensed.clone());
         encoding.read = Some(Box::new(move |model| Solution::new(read.drawn(model))));
         encoding.block = Some(Box::new(move |model| block.blocked(model)));
@@ -233,7 +232,7 @@ impl<'a> Condensed<'a> {
         ));
         let rest = EncodingInfo { families: &[parity::FAMILY, WAYS], ..about };
         encoding.push(Part::new(rest, move |sink| parity::constraints(&parities.base, sink)));
-        encoding.with_rule(Some(Box::new(MergedCycles(condensed))))
+        Some(encoding.with_rule(Some(Box::new(MergedCycles(condensed)))))
     }
 
     fn variables(&self, sink: &mut dyn ConstraintSink) {
