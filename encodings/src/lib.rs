@@ -10,8 +10,9 @@
 //! | [`export`] | sinks that write DIMACS, LP and map files, count sizes, or trace a clause to its rule |
 //! | [`grid`] | cells, vertices and edges of a rectangular grid; general graphs |
 //! | [`puzzle`] | what all kinds share: [`Instance`](puzzle::Instance), solutions, rule checks, sketches |
-//! | [`encoding`] | the trait [`Encoding`](encoding::Encoding) and its cuts |
-//! | [`loops`] | "one loop" and "one path": finding subtours, cuts, eager encodings |
+//! | [`encoding`] | [`Encoding`](encoding::Encoding), a list of parts with at most one global constraint, and cuts |
+//! | [`rules`] | the global constraints: one loop, one path, connected cells, acyclic arcs; their cuts and eager parts |
+//! | [`cell_loops`], [`shading`] | what kinds with a loop through cells, and kinds with shaded cells, share |
 //! | [`kinds`] | the puzzle kinds, one folder each |
 //! | [`presolve`] | deductions before the solver |
 //!
@@ -19,7 +20,7 @@
 //! what is to their right (`puzzle` and `encoding` refer to each other):
 //!
 //! ```text
-//! presolve → kinds → loops → puzzle, encoding → grid → logic        export → logic
+//! presolve → kinds → cell_loops, shading → rules → encoding → puzzle → grid → logic        export → logic
 //! ```
 //!
 //! # Example
@@ -39,15 +40,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod cell_loops;
 pub mod cell_values;
 pub mod encoding;
 pub mod export;
 pub mod grid;
 pub mod kinds;
 pub mod logic;
-pub mod loops;
 pub mod presolve;
 pub mod puzzle;
+pub mod rules;
 pub mod shading;
 pub mod suggest;
 pub mod text;

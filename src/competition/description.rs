@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use encycle_encodings::kinds::slitherlink::bases::BASES;
 use encycle_encodings::logic::CnfMethod;
-use encycle_encodings::loops::eager::PARTS;
+use encycle_encodings::rules::one_loop::eager::PARTS;
 
 use crate::competition::Difficulty;
 use crate::competition::bundle_report::BundleReport;

@@ -10,8 +10,8 @@ use encycle_encodings::encoding::Completeness;
 use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::loops::{drawn, walks};
 use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
+use encycle_encodings::rules::one_loop::{drawn, walks};
 
 use crate::formats::map::{
     NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::fmt;
 
 use encycle_encodings::grid::{Cell, Edge, Grid};
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 
 use crate::decode::MapError;
 use crate::formats::map::VariableMap;

@@ -2,8 +2,8 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::LoweringOptions;
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use encycle_encodings::cell_loops::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use encycle_encodings::kinds::reachability::Wall;
-use encycle_encodings::loops::cells::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use encycle_encodings::puzzle::{GraphSketch, GridSketch, Ink, Sketch, SolutionForm};
 
 use crate::formats::{self, PuzzleFormat, WriteError};

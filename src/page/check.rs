@@ -8,8 +8,8 @@ use encycle_encodings::export::list_clauses;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::logic::{Lit, LoweringOptions, Place};
-use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineShape, Solution};
+use encycle_encodings::rules::one_loop::walks;
 
 use crate::page::board::graph;
 use crate::page::job::{JobError, puzzle};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use encycle_encodings::encoding::{Cut, CutKind, CutReason};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::grid::Cell;
-use encycle_encodings::loops::walks;
+use encycle_encodings::rules::one_loop::walks;
 use encycle_encodings::text::counted;
 use web_time::Instant;
 

@@ -6,8 +6,8 @@ use encycle::encodings::encoding::{CutKind, Encoding};
 use encycle::encodings::grid::{Edge, Grid};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::{CnfMethod, DegreeRows, LoweringOptions};
-use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::solve::{Engine, Finder, NextSolution, SearchOptions, Session};
 use encycle::solvers::find;
 use proptest::prelude::*;
@@ -168,8 +168,11 @@ pub fn takes_every_encoding(solver: &str) {
         let encoding = encoding(name, &puzzle).expect("a known name");
         // the CNF methods take turns, and with cuts the forms of rows; the relaxation of `equation` is so weak that a
         // MIP solver takes minutes for a part with labels or times
-        let forms =
-            if encoding.separation().is_some() { DegreeRows::ALL } else { &DegreeRows::ALL[..1] };
+        let forms = if encoding.global_constraint().is_some() {
+            DegreeRows::ALL
+        } else {
+            &DegreeRows::ALL[..1]
+        };
         let choices = LoweringOptions {
             cnf: CnfMethod::ALL[index % CnfMethod::ALL.len()],
             degree_rows: forms[index / 2 % forms.len()],

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::Solution;
+use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::formats::map::{self, VariableMap};
 use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;

@@ -1,7 +1,7 @@
 //! The initial state of the frontier search: the paths that the fixed edges form.
 
-use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
+use encycle_encodings::rules::one_loop::walks;
 
 /// The initial mate of a vertex, before any edge is decided. The mate of a path's end is its other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Loops through cells: diagrams of tiny puzzles of every kind, whose rules are counts of lines and clauses.
 
+use encycle_encodings::cell_loops::Side;
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
@@ -13,7 +14,6 @@ use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::Side;
 use encycle_encodings::puzzle::Instance;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;

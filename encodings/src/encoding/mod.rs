@@ -1,7 +1,7 @@
 //! Encodings: they express the rules of a puzzle as constraints and map models to solutions.
 //!
 //! An [`Encoding`] is a list of [parts](Part), which pass variables and constraints to a sink. If the constraints omit a
-//! rule (in most cases "one loop"), the encoding has a [`Separation`], which enforces the rule lazily: for each model that
+//! rule (in most cases "one loop"), the encoding has a [`GlobalConstraint`], which enforces the rule lazily: for each model that
 //! violates the rule, it returns cuts. A further part adds constraints to any encoding. Sizes are counted: a run into a sink
 //! that counts is exact and fast.
 
@@ -9,10 +9,11 @@ mod about;
 mod atoms;
 mod cut;
 mod excluding;
+mod global_constraint;
 mod numbering;
 mod part;
 mod repair;
-mod separation;
+mod repair_schedule;
 mod sweep;
 pub mod symmetry;
 
@@ -20,12 +21,13 @@ pub use about::{EncodingInfo, RuleFamily};
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::{EXCLUDED, excluding};
+pub(crate) use global_constraint::block_solution;
+pub use global_constraint::{GlobalConstraint, Separated};
 use numbering::Numbering;
 pub(crate) use numbering::count_variables;
 pub use part::Part;
 pub use repair::Repair;
-pub(crate) use separation::block_solution;
-pub use separation::{Separated, Separation};
+pub use repair_schedule::RepairSchedule;
 pub use sweep::Sweep;
 
 use std::ops::Range;
@@ -115,8 +117,8 @@ pub struct Encoding<'a> {
     /// Returns the solution of a model with the cut that excludes it, if the projection set does not do so.
     pub(crate) block: Option<OfModel<'a, Separated>>,
     pub(crate) other: Option<OtherSolution<'a>>,
-    /// The rule that the constraints omit.
-    rule: Option<Box<dyn Separation + 'a>>,
+    /// The constraint that the parts omit.
+    global_constraint: Option<Box<dyn GlobalConstraint + 'a>>,
 }
 
 impl<'a> Encoding<'a> {
@@ -136,7 +138,7 @@ impl<'a> Encoding<'a> {
             read: None,
             block: None,
             other: None,
-            rule: None,
+            global_constraint: None,
         }
     }
 
@@ -185,11 +187,14 @@ impl<'a> Encoding<'a> {
         Self { completeness, ..self }
     }
 
-    /// Replaces the rule that the constraints omit. With `None`, the encoding claims to be exact: a model that is not a
+    /// Replaces the constraint that the parts omit. With `None`, the encoding claims to be exact: a model that is not a
     /// solution is then a failure.
     #[must_use]
-    pub fn with_rule(self, rule: Option<Box<dyn Separation + 'a>>) -> Self {
-        Self { rule, ..self }
+    pub fn with_global_constraint(
+        self,
+        constraint: Option<Box<dyn GlobalConstraint + 'a>>,
+    ) -> Self {
+        Self { global_constraint: constraint, ..self }
     }
 
     /// Returns the puzzle.
@@ -294,16 +299,16 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    /// Returns the separation of the rule that the constraints omit, or `None` if each model is a solution.
+    /// Returns the constraint that the parts omit, or `None` if every model is a solution.
     #[must_use]
-    pub fn separation(&self) -> Option<&(dyn Separation + 'a)> {
-        self.rule.as_deref()
+    pub fn global_constraint(&self) -> Option<&(dyn GlobalConstraint + 'a)> {
+        self.global_constraint.as_deref()
     }
 
     /// Returns whether the encoding is exact: each model is a solution, so no cuts are needed.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.separation().is_none()
+        self.global_constraint().is_none()
     }
 
     /// Returns whether the models are exactly the solutions of the puzzle, without cuts.
@@ -326,43 +331,37 @@ impl<'a> Encoding<'a> {
     /// Returns the kinds of cut that the encoding supports, the default first; none if it is exact.
     #[must_use]
     pub fn cut_kinds(&self) -> &'static [CutKind] {
-        self.separation().map_or(&[], Separation::cut_kinds)
+        self.global_constraint().map_or(&[], GlobalConstraint::cut_kinds)
     }
 
     /// Returns whether the cuts of a model hold in every solution even if the model violates constraints.
     #[must_use]
     pub fn separates_any_model(&self) -> bool {
-        self.separation().is_some_and(Separation::separates_any_model)
+        self.global_constraint().is_some_and(GlobalConstraint::separates_any_model)
     }
 
     /// Returns the external propagator that finds violations during the search, if the encoding has one.
     #[must_use]
     pub fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
-        self.separation()?.propagator()
+        self.global_constraint()?.propagator()
     }
 
-    /// Returns the number of the first round whose model is worth a repair, from 1, if the encoding has a repair.
+    /// Returns when repairs of invalid models and a sweep are worth their time, if the encoding has a repair.
     #[must_use]
-    pub fn first_repair(&self) -> Option<usize> {
-        self.separation()?.first_repair()
-    }
-
-    /// Returns whether the first model is worth a sweep.
-    #[must_use]
-    pub fn is_worth_sweeping(&self) -> bool {
-        self.separation().is_some_and(Separation::is_worth_sweeping)
+    pub fn repair_schedule(&self) -> Option<RepairSchedule> {
+        self.global_constraint()?.repair_schedule()
     }
 
     /// Returns the construction of a first model, if the encoding has one.
     #[must_use]
     pub fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
-        self.separation()?.sweep()
+        self.global_constraint()?.sweep()
     }
 
     /// Returns the local repair of invalid models, if the encoding has one.
     #[must_use]
     pub fn repair(&self) -> Option<Box<dyn Repair + '_>> {
-        self.separation()?.repair()
+        self.global_constraint()?.repair()
     }
 
     /// Separates a model that satisfies the constraints and all cuts so far. Returns the solution that the model
@@ -370,8 +369,8 @@ impl<'a> Encoding<'a> {
     /// `kind`.
     #[must_use]
     pub fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
-        match self.separation() {
-            Some(separation) => separation.separate(self, model, kind),
+        match self.global_constraint() {
+            Some(constraint) => constraint.separate(self, model, kind),
             None => self.block(model),
         }
     }
@@ -379,7 +378,7 @@ impl<'a> Encoding<'a> {
     /// Returns whether [`separate_fractional`](#method.separate_fractional) can find cuts.
     #[must_use]
     pub fn has_fractional_cuts(&self) -> bool {
-        self.separation().is_some_and(Separation::has_fractional_cuts)
+        self.global_constraint().is_some_and(GlobalConstraint::has_fractional_cuts)
     }
 
     /// Returns rows that are valid for every solution and that `point`, a point of the linear relaxation, violates by
@@ -387,7 +386,7 @@ impl<'a> Encoding<'a> {
     /// an empty result does not imply that the point is a convex combination of solutions.
     #[must_use]
     pub fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
-        self.separation().map_or_else(Vec::new, |separation| separation.separate_fractional(point))
+        self.global_constraint().map_or_else(Vec::new, |one| one.separate_fractional(point))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::logic::{Lit, Var};
 
-/// A search for small changes of a model that violates the rule of a [`Separation`](crate::encoding::Separation).
+/// A search for small changes of a model that violates the rule of a [`GlobalConstraint`](crate::encoding::GlobalConstraint).
 ///
 /// The search goes from *window* to window. A window is a set of variables that may change; all others keep their
 /// values. A driver solves the constraints over the window, and this trait enforces the omitted rule there: it returns

@@ -1,7 +1,7 @@
 //! Circles through which a loop passes: the clues of Masyu, Shingoki and Balance Loop.
 
+use crate::cell_loops::{BLACK_CIRCLE, WHITE_CIRCLE};
 use crate::kinds::clues::CellClue;
-use crate::loops::cells::{BLACK_CIRCLE, WHITE_CIRCLE};
 
 /// The colour of a circle. Its meaning is a matter of the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

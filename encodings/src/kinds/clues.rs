@@ -3,11 +3,11 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::{
     ValueClueError, grid_of_rows, one_for_each_cell, read_cells, write_cells,
 };
 use crate::grid::{Cell, Grid, Isometry};
-use crate::loops::cells::{CellBoard, Visit};
 use crate::text::{EmptyCells, Fault, Span, Text, TextSize};
 
 /// A clue in a cell.

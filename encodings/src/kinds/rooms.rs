@@ -1,8 +1,8 @@
 //! Rooms, each with a number or none: the clues of Heyawake and Country Road.
 
+use crate::cell_loops::BLACK;
 use crate::cell_values::{one_for_each_cell, read_cells, read_texts, write_cells, write_rows};
 use crate::grid::{Cell, Grid, Regions};
-use crate::loops::cells::BLACK;
 use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
 

@@ -1,13 +1,12 @@
 //! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
 
 use crate::encoding::{
-    Cut, CutKind, CutReason, Encoding, EncodingError, EncodingInfo, Part, Separated, Separation,
-    count_variables,
+    Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, count_variables,
 };
-use crate::logic::{Counter, ExternalPropagator, Lit};
-use crate::loops::{Colouring, PartialColours};
+use crate::logic::{Counter, Lit};
+use crate::rules::connected::tree::{self, TREE};
+use crate::rules::connected::{Colouring, ConnectedColour};
 use crate::shading::Shading;
-use crate::shading::tree::{self, TREE};
 
 /// Returns the names of the encodings: the base, and the base with the tree.
 pub(crate) fn names<P: Shading>() -> Vec<String> {
@@ -60,72 +59,10 @@ pub(crate) fn encoding<'a, P: Shading>(
         encoding.push(tree);
         encoding.is_determined = false;
     }
-    let rule = ConnectedColour {
-        puzzle,
+    let connected = ConnectedColour {
         colouring: Colouring::connected(grid, P::CONNECTED, puzzle.goals()),
+        clue_checks: Box::new(move || puzzle.clue_propagator()),
     };
-    Ok(encoding.with_rule((!has_tree).then(|| Box::new(rule) as Box<dyn Separation>)))
-}
-
-/// The rule that the cells of one colour are connected.
-struct ConnectedColour<'a, P> {
-    puzzle: &'a P,
-    colouring: Colouring,
-}
-
-/// The cuts hold whatever the clues, so also against models that violate constraints.
-impl<P: Shading> Separation for ConnectedColour<'_, P> {
-    fn cut_kinds(&self) -> &'static [CutKind] {
-        &[CutKind::Separator]
-    }
-
-    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
-        let mut cuts = self.colouring.cuts(model);
-        if let Some(mut check) = self.puzzle.clue_propagator() {
-            let mut literals =
-                model.iter().enumerate().map(|(at, &truth)| Lit::new(at as u32, !truth));
-            let found = check.conflicts(&mut literals).into_iter();
-            cuts.extend(found.map(|clause| Cut::clause(clause, CutReason::ReachesClue)));
-        }
-        cuts.retain(|cut| !cut.constraint().is_satisfied(model));
-        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
-    }
-
-    fn separates_any_model(&self) -> bool {
-        true
-    }
-
-    /// Where the clues have a check of their own, it finds much that no model shows.
-    fn prefers_propagator(&self) -> bool {
-        self.puzzle.clue_propagator().is_some()
-    }
-
-    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
-        let connected = PartialColours::of(self.colouring.clone());
-        Some(match self.puzzle.clue_propagator() {
-            Some(clues) => Box::new(BothChecks { connected, clues }),
-            None => Box::new(connected),
-        })
-    }
-}
-
-/// The check of connected cells, and if it finds nothing, that of the clues.
-struct BothChecks {
-    connected: PartialColours,
-    clues: Box<dyn ExternalPropagator>,
-}
-
-impl ExternalPropagator for BothChecks {
-    fn shortest_interval(&self, variables: usize) -> usize {
-        self.clues.shortest_interval(variables)
-    }
-
-    fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
-        let literals: Vec<Lit> = true_literals.collect();
-        let found = self.connected.conflicts(&mut literals.iter().copied());
-        match found.is_empty() {
-            true => self.clues.conflicts(&mut literals.iter().copied()),
-            false => found,
-        }
-    }
+    let omitted = (!has_tree).then(|| Box::new(connected) as Box<dyn GlobalConstraint>);
+    Ok(encoding.with_global_constraint(omitted))
 }

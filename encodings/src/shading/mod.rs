@@ -11,7 +11,6 @@
 mod board;
 mod encoding;
 mod puzzle;
-mod tree;
 
 pub use board::ShadedBoard;
 pub(crate) use encoding::{encoding, names};

@@ -3,8 +3,8 @@
 use encycle_encodings::encoding::{Cut, CutForm, CutReason};
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle_encodings::loops::{EdgeSet, separate_fractional};
 use encycle_encodings::puzzle::Instance as _;
+use encycle_encodings::rules::one_loop::{EdgeSet, separate_fractional};
 use proptest::prelude::*;
 
 fn lines(grid: Grid, code: u32) -> EdgeSet {

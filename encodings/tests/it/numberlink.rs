@@ -102,7 +102,7 @@ fn induced_cover_keeps_the_solutions_of_well_made_puzzles() {
             let puzzle = Numberlink::from_rows(rows, rule).expect("a puzzle");
             let graph = puzzle.graph();
             let is_well_made = |atoms: &Vec<bool>| {
-                let walks = encycle_encodings::loops::walks(graph, atoms);
+                let walks = encycle_encodings::rules::one_loop::walks(graph, atoms);
                 let path_of =
                     |vertex| walks.iter().position(|walk| walk.vertices.contains(&vertex));
                 (0..graph.vertex_count()).all(|vertex| path_of(vertex).is_some())

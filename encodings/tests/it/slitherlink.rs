@@ -6,8 +6,8 @@ use encycle_encodings::export::{CnfSize, LpSize, Preamble, write_dimacs, write_l
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, fill_check, line_count_check};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::{Instance as _, Sketch, Solution};
+use encycle_encodings::rules::one_loop::EdgeSet;
 use proptest::prelude::*;
 
 fn puzzle() -> impl Strategy<Value = Slitherlink> {

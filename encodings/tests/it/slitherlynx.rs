@@ -108,7 +108,7 @@ fn nested_loops_solve_a_slitherlynx_but_not_a_slitherlink() {
     let lynx = Slitherlink::with_several_loops(grid, clues.clone())
         .expect("a Slitherlynx may have a loop around a 4");
     let inside = [true, true, true, true, false, true, true, true, true];
-    let rings = encycle_encodings::loops::EdgeSet::around(grid, &inside).into();
+    let rings = encycle_encodings::rules::one_loop::EdgeSet::around(grid, &inside).into();
     assert_eq!(lynx.check(&rings), Ok(()));
     let single = Slitherlink::new(grid, clues).expect("contradictory clues are legal");
     assert!(single.check(&rings).is_err(), "in a Slitherlink, a 4 is the whole loop");

@@ -1,8 +1,8 @@
 //! Lines that are complete too early: a constraint on loops and paths that clauses per vertex do not express.
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, LineShape, Solution, VertexDegree};
+use encycle_encodings::rules::one_loop::walks;
 
 use crate::puzzle::Puzzle;
 

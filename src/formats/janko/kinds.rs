@@ -34,8 +34,8 @@ use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::clue_rows;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
+use encycle_encodings::rules::one_loop::EdgeSet;
 use encycle_encodings::text::{Cells, Fault, Span};
 
 use crate::formats::loops;

@@ -1,8 +1,8 @@
 //! Tests of the texts of janko.at.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 
 use crate::formats::tests::assert_refused;
 use crate::formats::{PuzzleFormat, read, write};

@@ -8,6 +8,7 @@
 //!
 //! [`numbers`](super::numbers) describes the numbers of the first two.
 
+use encycle_encodings::cell_loops::Side;
 use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
@@ -15,7 +16,6 @@ use encycle_encodings::kinds::circles::{Circle, NumberedCircle};
 use encycle_encodings::kinds::clues::{CellClue, CellClues};
 use encycle_encodings::kinds::geradeweg::{Geradeweg, LineLength};
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::Side;
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::puzzlink::address;

@@ -12,6 +12,7 @@
 //! | Simple Loop | `*` for a black cell |
 //! | others | numbers |
 
+use encycle_encodings::cell_loops::Side;
 use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
@@ -29,7 +30,6 @@ use encycle_encodings::kinds::rooms::{NumberedRooms, OUTSIDE};
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::Side;
 use encycle_encodings::text::{Cells, Fault, Span};
 
 use crate::formats::loops;

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
+use encycle_encodings::rules::one_loop::EdgeSet;
 use serde_json::Value;
 
 use crate::formats::source::{LoadError, text_of};

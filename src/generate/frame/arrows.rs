@@ -1,10 +1,10 @@
 //! The frame of Yajilin: the cells with a clue. A clue is the number and the direction in one of them; without it, the cell is
 //! blank.
 
+use encycle_encodings::cell_loops::{CellLoop as _, Side};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::clues::CellClues;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::{CellLoop as _, Side};
 use encycle_encodings::puzzle::Solution;
 
 use crate::generate::frame::PlacedClue;

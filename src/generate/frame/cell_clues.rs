@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use encycle_encodings::cell_loops::CellLoop;
 use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
@@ -12,9 +13,8 @@ use encycle_encodings::kinds::geradeweg::{Geradeweg, LineLength};
 use encycle_encodings::kinds::linesweeper::{Linesweeper, VisitCount};
 use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::shingoki::Shingoki;
-use encycle_encodings::loops::EdgeSet;
-use encycle_encodings::loops::cells::CellLoop;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 

@@ -3,8 +3,8 @@
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::conditional::ConditionalClues;

@@ -2,12 +2,12 @@
 
 use std::fmt::Debug;
 
+use encycle_encodings::cell_loops::{CellLoop, Visit};
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
-use encycle_encodings::loops::EdgeSet;
-use encycle_encodings::loops::cells::{CellLoop, Visit};
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::conditional::ConditionalClues;
@@ -115,7 +115,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let rules = self.bare.encoding(encoding)?;
         let has_loops = self.grid().rows() > 1 && self.grid().cols() > 1;
-        if has_loops && rules.separation().is_some() {
+        if has_loops && rules.global_constraint().is_some() {
             let base = C::Loop::BASE.name;
             let reason = format!("its cuts depend on the clues\nhelp: use `{base}+tree`");
             return Err(EncodingError::new(encoding, reason));

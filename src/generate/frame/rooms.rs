@@ -1,11 +1,11 @@
 //! The frames of Country Road and Heyawake: their rooms. A clue is the number of a room, in its first cell.
 
+use encycle_encodings::cell_loops::CellLoop as _;
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::rooms::NumberedRooms;
-use encycle_encodings::loops::cells::CellLoop as _;
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::shading::Shading as _;
 

@@ -3,10 +3,10 @@
 //! An arrow is in a cell that would otherwise be shaded or visited, so arrows do not each hold or fail in a solution of the rules.
 //! They are placed around a random loop, and every puzzle is solved from scratch.
 
+use encycle_encodings::cell_loops::{CellBoard, CellLoop as _, Side};
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::clues::CellClues;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::{CellBoard, CellLoop as _, Side};
 use encycle_encodings::puzzle::{Instance as _, Solution};
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;

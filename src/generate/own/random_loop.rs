@@ -1,8 +1,8 @@
 //! Random loops through the cells of a grid, and small changes of them.
 
 use encycle_encodings::grid::{Cell, Graph, Grid};
-use encycle_encodings::loops::{EdgeSet, walks};
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::{EdgeSet, walks};
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 

@@ -21,7 +21,7 @@ pub enum LoopSize {
 ///
 /// ```
 /// use encycle::generate::{LoopSize, random_inside};
-/// use encycle::encodings::loops::EdgeSet;
+/// use encycle::encodings::rules::one_loop::EdgeSet;
 /// use encycle::encodings::grid::Grid;
 /// use rand::SeedableRng as _;
 ///
@@ -83,7 +83,7 @@ pub(in crate::generate) fn flip_keeps_one_loop(grid: Grid, inside: &[bool], cell
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::loops::EdgeSet;
+    use encycle_encodings::rules::one_loop::EdgeSet;
     use rand::SeedableRng as _;
     use rand_pcg::Pcg64Mcg;
 

@@ -59,7 +59,7 @@ pub fn least_width(picture: &Picture) -> Option<usize> {
 ///
 /// ```
 /// use encycle::render::{Charset, Picture, text};
-/// use encycle::encodings::loops::EdgeSet;
+/// use encycle::encodings::rules::one_loop::EdgeSet;
 /// use encycle::encodings::grid::Grid;
 /// use encycle::encodings::kinds::slitherlink::Slitherlink;
 ///

@@ -2,7 +2,7 @@
 
 use web_time::Instant;
 
-use encycle_encodings::encoding::Separation;
+use encycle_encodings::encoding::GlobalConstraint;
 use encycle_encodings::logic::{ConstraintSink as _, Lit};
 
 use crate::solve::search::budget::LimitedSink;
@@ -90,7 +90,8 @@ impl Finder<'_> {
             return Ok(Err(reason));
         }
         let (mode, encoding) = (self.options.mode, self.encoding);
-        let is_preferred = || encoding.separation().is_some_and(Separation::prefers_propagator);
+        let is_preferred =
+            || encoding.global_constraint().is_some_and(GlobalConstraint::prefers_propagator);
         if mode == LoopCheckMode::Propagate || (mode == LoopCheckMode::Auto && is_preferred()) {
             let is_attached = match (encoding.propagator(), self.session.incremental()) {
                 (Some(propagator), Some(solver)) => solver.attach_propagator(propagator),

@@ -122,7 +122,7 @@ mod tests {
         let puzzle = Slitherlink::from_rows(&["3...3"]).expect("a puzzle");
         for base in ["edge", "colour"] {
             let encoding = puzzle.encoding(base).expect("a known encoding");
-            let encoding = encoding.with_rule(None).with_name("falsely-exact");
+            let encoding = encoding.with_global_constraint(None).with_name("falsely-exact");
             let mut session = BatSatSession::new(LoweringOptions::default(), None);
             // the model with one loop may come first
             let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());

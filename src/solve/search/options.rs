@@ -5,7 +5,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 #[allow(unused_imports, reason = "for the documentation")]
-use encycle_encodings::encoding::Separation;
+use encycle_encodings::encoding::GlobalConstraint;
 use encycle_encodings::encoding::{Cut, CutKind};
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
@@ -27,7 +27,7 @@ pub struct SearchOptions {
     /// Which models are repaired before they are cut off.
     pub repair: RepairMode,
     /// Whether fractional points are cut off before the first solver call. This requires a session with a linear
-    /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`Separation::separate_fractional`]).
+    /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`GlobalConstraint::separate_fractional`]).
     pub fractional: bool,
     /// Wall-clock limit for the whole search, including the construction of the formula.
     pub timeout: Option<Duration>,
@@ -67,13 +67,13 @@ pub struct SearchStart {
 /// When subtours are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopCheckMode {
-    /// During the search of a built-in solver if the encoding prefers it ([`Separation::prefers_propagator`]), else in each
+    /// During the search of a built-in solver if the encoding prefers it ([`GlobalConstraint::prefers_propagator`]), else in each
     /// model.
     #[default]
     Auto,
     /// In each model: cuts are added, and the solver is called again.
     Cuts,
-    /// During the solver's search, by the external propagator of the encoding ([`Separation::propagator`]).
+    /// During the solver's search, by the external propagator of the encoding ([`GlobalConstraint::propagator`]).
     Propagate,
 }
 
@@ -84,7 +84,7 @@ impl LoopCheckMode {
 }
 
 /// Which invalid models are repaired locally before they are cut off, if the encoding supports it
-/// ([`Separation::repair`]), and whether the first model is that of a sweep ([`Separation::sweep`]).
+/// ([`GlobalConstraint::repair`]), and whether the first model is that of a sweep ([`GlobalConstraint::sweep`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RepairMode {
     /// From the first round of sparse puzzles on, and after some rounds of others. Large sparse puzzles are swept.

@@ -329,7 +329,7 @@ fn a_model_of_every_formula_is_decoded_by_the_map() {
 #[test]
 fn every_encoding_is_documented() {
     use encycle::encodings::kinds::slitherlink::bases::BASES;
-    use encycle::encodings::loops::eager::PARTS;
+    use encycle::encodings::rules::one_loop::eager::PARTS;
     let documented =
         fs::read_to_string("docs/encodings/slitherlink.md").expect("the documentation");
     let help = stdout(&encycle(&["encode", "--help"]));

@@ -9,8 +9,8 @@ use encycle::encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberC
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::kinds::sudoku::Sudoku;
 use encycle::encodings::logic::LoweringOptions;
-use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::Solution;
+use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::formats;
 use encycle::generate::{LoopSize, random_inside};
 use encycle::puzzle::{Puzzle, PuzzleKind};

@@ -6,11 +6,11 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::LoweringOptions;
-use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::presolve::{
     PRESOLVED, PresolveFact, PresolveVerdict, Presolved, presolve, with_presolved,
 };
 use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 use crate::support::binary;

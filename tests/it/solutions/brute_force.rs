@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 use encycle::encodings::logic::LoweringOptions;
-use encycle::encodings::loops::EdgeSet;
+use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::solve::{
     BatSatSession, Finder, MicrolpSession, NextSolution, SearchOptions, Verdict, solve,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use encycle::encodings::encoding::{
-    CutKind, Encodable, Encoding, Repair, Separated, Separation, Sweep,
+    CutKind, Encodable, Encoding, GlobalConstraint, Repair, RepairSchedule, Separated, Sweep,
 };
 use encycle::encodings::grid::{self, Grid};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
@@ -184,7 +184,7 @@ struct SweptRule<'a> {
     has_sweep: bool,
 }
 
-impl Separation for SweptRule<'_> {
+impl GlobalConstraint for SweptRule<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         self.inner.cut_kinds()
     }
@@ -193,8 +193,8 @@ impl Separation for SweptRule<'_> {
         self.inner.separate(model, kind)
     }
 
-    fn first_repair(&self) -> Option<usize> {
-        self.inner.first_repair()
+    fn repair_schedule(&self) -> Option<RepairSchedule> {
+        self.inner.repair_schedule()
     }
 
     fn repair(&self) -> Option<Box<dyn Repair + '_>> {
@@ -228,7 +228,7 @@ fn incomplete(puzzle: &Slitherlink, incomplete: usize, has_sweep: bool) -> Encod
             if call == incomplete { emit(&mut Dropping(sink)) } else { emit(sink) }
         })
     });
-    encoding.with_rule(Some(Box::new(SweptRule { inner, has_sweep })))
+    encoding.with_global_constraint(Some(Box::new(SweptRule { inner, has_sweep })))
 }
 
 #[test]

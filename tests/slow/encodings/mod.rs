@@ -14,8 +14,8 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::grid::{Cell, Edge, Grid};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::{CnfMethod, LoweringOptions};
-use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::Solution;
+use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 type Solutions = BTreeSet<Vec<Edge>>;

@@ -3,7 +3,7 @@
 use encycle::encodings::grid::Cell;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
-use encycle::encodings::loops::EdgeSet;
+use encycle::encodings::rules::one_loop::EdgeSet;
 
 use crate::support::long_or;
 

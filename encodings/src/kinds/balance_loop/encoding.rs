@@ -7,11 +7,11 @@
 //! | `black` | two arms with a line have different lengths | [`Arms::different`] for each pair of arms |
 //! | `sum` | two arms with a line have the total length of the number | [`Arms::sum`] for each pair of arms |
 
+use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::balance_loop::BalanceLoop;
 use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::logic::ConstraintSink;
-use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the circles.

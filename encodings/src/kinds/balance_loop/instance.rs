@@ -1,9 +1,9 @@
 //! A Balance Loop puzzle: a grid and its circles.
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::ValueClueError;
 use crate::kinds::circles::NumberedCircle;
 use crate::kinds::clues::CellClues;
-use crate::loops::cells::{CellBoard, Visit};
 
 /// A Balance Loop puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice. The two straight
 /// lines that lead away from a white circle have equal lengths, those from a black one different lengths, whether the loop turns

@@ -7,15 +7,15 @@
 //! | `room` | a room has as many visited cells as its number says | [`Counter`] |
 //! | `beside` | of two adjacent cells in different rooms, one is visited | 1 clause for each pair |
 
+use crate::cell_loops::{
+    CellBoard, CellLoop, CertainSet, LineCounts, ONCE, VisitVariables, visited,
+};
 use crate::encoding::EncodingInfo;
 use crate::grid::Edge;
 use crate::kinds::country_road::CountryRoad;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
-use crate::loops::cells::{
-    CellBoard, CellLoop, CertainSet, LineCounts, ONCE, VisitVariables, visited,
-};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Solution};
+use crate::rules::one_path::counted;
 
 /// The families of the rooms.
 const FAMILIES: [(&str, &str); 4] = [

@@ -1,8 +1,8 @@
 //! A Country Road puzzle: rooms and their numbers.
 
+use crate::cell_loops::{CellBoard, Visit, VisitedRooms};
 use crate::grid::Grid;
 use crate::kinds::rooms::{NumberedRooms, RoomNumberError};
-use crate::loops::cells::{CellBoard, Visit, VisitedRooms};
 
 /// A Country Road puzzle: a grid of rooms, some of them with a number. One loop from cell to orthogonally adjacent cell enters
 /// and leaves each room once. Of a room with a number it visits as many cells as the number says. Of two adjacent cells in

@@ -6,10 +6,10 @@
 //! | `length` | the lines to both sides of an axis have a total length of 0 or the number | [`Arms::straight`] for both axes |
 //! | `length` | without a number: the arms of a turn have equal lengths | [`Arms::equal`] for the four turns |
 
+use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::geradeweg::{Geradeweg, LineLength};
 use crate::logic::ConstraintSink;
-use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The family of the lengths.

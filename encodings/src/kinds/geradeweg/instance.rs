@@ -1,9 +1,9 @@
 //! A Geradeweg puzzle: a grid and its numbers.
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::ValueClueError;
 use crate::kinds::clues::CellClues;
 use crate::kinds::geradeweg::LineLength;
-use crate::loops::cells::{CellBoard, Visit};
 
 /// A Geradeweg puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice. Each straight line
 /// of the loop that passes or ends at a circle has the length that the number in it says: the number of links, one less than

@@ -4,9 +4,9 @@
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::logic::{Constraint, ConstraintSink, Origin};
-use crate::loops::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
-use crate::loops::arcs::Arcs;
-use crate::loops::contraction::Contraction;
+use crate::rules::acyclic::arcs::Arcs;
+use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
+use crate::rules::one_path::contraction::Contraction;
 
 /// One line by acyclicity; see [`Acyclic`].
 ///

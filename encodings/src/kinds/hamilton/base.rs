@@ -3,7 +3,7 @@
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::counted::{self, Counted, TrueCount};
+use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// The variables and constraints that all Hamilton encodings share.
 ///

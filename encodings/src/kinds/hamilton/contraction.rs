@@ -4,14 +4,14 @@
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::contraction::{self, Contracted, Joined, pair};
-use crate::loops::counted::TrueCount;
-use crate::loops::elimination::Elimination;
+use crate::rules::acyclic::elimination::Elimination;
+use crate::rules::one_path::contraction::{self, Contracted, Joined, pair};
+use crate::rules::one_path::counted::TrueCount;
 
 /// The family's name.
 const FAMILY: &str = "contraction";
 
-/// One line by [`contraction::Contraction`](crate::loops::contraction::Contraction).
+/// One line by [`contraction::Contraction`](crate::rules::one_path::contraction::Contraction).
 ///
 /// A further vertex ω, joined to the two ends, closes a path. So the line is always one cycle
 /// through all of N ≥ 3 vertices. All but three vertices are eliminated, fewest neighbours first

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::encoding::{Cut, CutForm, CutKind, CutReason};
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::Lit;
-use crate::loops::{Walk, leaving, not_all, walks};
+use crate::rules::one_loop::{Walk, leaving, not_all, walks};
 
 /// Returns the cuts that a model of the degree rules violates; none if its edges form one line.
 ///

@@ -3,8 +3,8 @@
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::arcs::Arcs;
-use crate::loops::counted::{self, Counted, TrueCount};
+use crate::rules::acyclic::arcs::Arcs;
+use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// A direction for each edge of the line; see [`Arcs`].
 ///

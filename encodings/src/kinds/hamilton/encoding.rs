@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::encoding::{
-    CutKind, Encoding, EncodingError, EncodingInfo, Part, Separated, Separation,
+    CutKind, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, Separated,
 };
 use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -11,8 +11,8 @@ use crate::kinds::hamilton::contraction::HamiltonContraction;
 use crate::kinds::hamilton::order::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
-use crate::loops::acyclic::AcyclicMethod;
-use crate::loops::labels::LabelMethod;
+use crate::rules::acyclic::AcyclicMethod;
+use crate::rules::acyclic::labels::LabelMethod;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 10] = [
@@ -64,7 +64,7 @@ pub(super) fn encoding<'a>(
     }
     match line {
         Some(part) => encoding.push(part),
-        None => encoding = encoding.with_rule(Some(Box::new(OneLine(base)))),
+        None => encoding = encoding.with_global_constraint(Some(Box::new(OneLine(base)))),
     }
     Ok(encoding)
 }
@@ -179,7 +179,7 @@ fn acyclic<'a>(
 /// The rule of one line.
 struct OneLine<'a>(Arc<HamiltonBase<'a>>);
 
-impl Separation for OneLine<'_> {
+impl GlobalConstraint for OneLine<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave, CutKind::Loop]
     }

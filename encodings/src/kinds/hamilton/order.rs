@@ -4,8 +4,8 @@
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::logic::{Constraint, ConstraintSink, Origin};
-use crate::loops::arcs::{ArcLabels, Arcs};
-use crate::loops::labels::{LabelCircuit, LabelMethod};
+use crate::rules::acyclic::arcs::{ArcLabels, Arcs};
+use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 
 /// One line by labels; see [`LabelCircuit`].
 ///

@@ -3,11 +3,11 @@
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal, encoding};
-use crate::loops::graph_sketch;
 use crate::puzzle::{
     BrokenRule, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
     Solution, SolutionForm, VertexDegree,
 };
+use crate::rules::one_loop::graph_sketch;
 
 impl Instance for Hamilton {
     fn extent(&self) -> Extent {

@@ -5,10 +5,10 @@
 //! | `visit` | a cell beside a number is visited if and only if a line is at it | 1 variable and d + 1 clauses for d links |
 //! | `count` | as many of the cells around a number are visited as it says | [`Counter`] |
 
+use crate::cell_loops::{CellBoard, CellLoop, LineCounts, VisitVariables, visited};
 use crate::encoding::EncodingInfo;
 use crate::kinds::linesweeper::{Linesweeper, VisitCount};
 use crate::logic::{ConstraintSink, Counter};
-use crate::loops::cells::{CellBoard, CellLoop, LineCounts, VisitVariables, visited};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the numbers.

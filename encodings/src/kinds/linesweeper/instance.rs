@@ -1,10 +1,10 @@
 //! A Linesweeper puzzle: a grid and its numbers.
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::ValueClueError;
 use crate::grid::Cell;
 use crate::kinds::clues::CellClues;
 use crate::kinds::linesweeper::VisitCount;
-use crate::loops::cells::{CellBoard, Visit};
 
 /// A Linesweeper puzzle: one loop from cell to orthogonally adjacent cell visits no cell twice, and no cell with a number. A number
 /// is how many of the cells around it, at most eight, the loop visits.

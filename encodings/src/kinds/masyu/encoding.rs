@@ -10,11 +10,11 @@
 //! | `black` | not both of l, r; one of them; the same for u, d | 2 for each axis with two links, 1 with one |
 //! | `black-straight` | l ⇒ ll | 1 for each link |
 
+use crate::cell_loops::{CellBoard, CellLoop, Side};
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::cells::{CellBoard, CellLoop, Side};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the circles.

@@ -1,9 +1,9 @@
 //! A Masyu puzzle: a grid and its circles.
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::{Cell, Grid};
 use crate::kinds::circles::Circle;
-use crate::loops::cells::{CellBoard, Visit};
 
 /// A Masyu puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice.
 ///

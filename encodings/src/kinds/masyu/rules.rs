@@ -1,8 +1,8 @@
 //! The rules of Masyu, checked on a set of lines. The check shares no code with the encodings.
 
+use crate::cell_loops::Side;
 use crate::grid::Cell;
 use crate::kinds::masyu::{Circle, Masyu};
-use crate::loops::cells::Side;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Masyu {

@@ -6,13 +6,13 @@
 //! | `marks` | `sun_r`: the loop visits the suns of a room; it visits a sun if and only if `sun_r`, and a moon if and only if not | 1 variable for each room; d + 1 clauses for a mark with d links; 1 clause for a room without suns, and 1 for one without moons |
 //! | `alternate` | a line from room to room: the suns of one of them | 2 clauses for each link between rooms |
 
+use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, ONCE};
 use crate::encoding::EncodingInfo;
 use crate::grid::Edge;
 use crate::kinds::moon_or_sun::{Mark, MoonOrSun};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::cells::{CellBoard, CellLoop, CertainSet, LineCounts, ONCE};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+use crate::rules::one_path::counted;
 
 /// The families of the rooms.
 const FAMILIES: [(&str, &str); 3] = [

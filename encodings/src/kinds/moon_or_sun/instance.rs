@@ -1,10 +1,10 @@
 //! A Moon-or-Sun puzzle: a grid of rooms, and suns and moons in cells.
 
+use crate::cell_loops::{CellBoard, Visit, VisitedRooms};
 use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Grid, Regions};
 use crate::kinds::clues::CellClues;
 use crate::kinds::moon_or_sun::Mark;
-use crate::loops::cells::{CellBoard, Visit, VisitedRooms};
 
 /// A Moon-or-Sun puzzle: a grid of rooms, with suns and moons in cells. One loop from cell to orthogonally adjacent cell enters and
 /// leaves each room once. In each room it visits all suns and no moon, or all moons and no sun, and at least one of them. After a

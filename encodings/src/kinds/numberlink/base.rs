@@ -3,7 +3,7 @@
 use crate::grid::{Edge, Graph};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{ConstraintSink, Lit, Origin};
-use crate::loops::counted::{self, Counted, TrueCount};
+use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// The edges, in order; then the auxiliary variables of the counters.
 pub(super) struct NumberlinkBase<'a> {

@@ -6,7 +6,7 @@ use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separated, block_solutio
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::Lit;
-use crate::loops::{Walk, drawn, leaving, not_all, walks};
+use crate::rules::one_loop::{Walk, drawn, leaving, not_all, walks};
 
 /// The kinds of cut.
 pub(super) const KINDS: [CutKind; 2] = [CutKind::Leave, CutKind::Loop];

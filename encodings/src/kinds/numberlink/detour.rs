@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::grid::{Edge, Graph, shortest_path};
-use crate::loops::walks;
 use crate::puzzle::Solution;
+use crate::rules::one_loop::walks;
 
 /// Returns a solution in which a path takes a detour through vertices that `solution` does not visit, or `None` if
 /// there is no such detour.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::encoding::{
-    Completeness, CutKind, Encoding, EncodingError, EncodingInfo, Part, Separated, Separation,
+    Completeness, CutKind, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, Separated,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
@@ -14,8 +14,8 @@ use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::PathOrder;
 use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
-use crate::loops::contraction::Contraction;
-use crate::loops::labels::LabelMethod;
+use crate::rules::acyclic::labels::LabelMethod;
+use crate::rules::one_path::contraction::Contraction;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 8] = [
@@ -88,7 +88,7 @@ pub(super) fn encoding<'a>(
     match name {
         "labels+order" => push_order(&base, &mut encoding)?,
         "mates" => push_mates(&base, &mut encoding)?,
-        _ => encoding = encoding.with_rule(Some(Box::new(PairedLines(base)))),
+        _ => encoding = encoding.with_global_constraint(Some(Box::new(PairedLines(base)))),
     }
     Ok(encoding)
 }
@@ -221,7 +221,7 @@ fn completeness(name: &str) -> Completeness {
 /// The rule that every line joins a pair.
 struct PairedLines<'a>(Arc<NumberlinkBase<'a>>);
 
-impl Separation for PairedLines<'_> {
+impl GlobalConstraint for PairedLines<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &cuts::KINDS
     }

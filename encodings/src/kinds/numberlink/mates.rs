@@ -4,9 +4,9 @@
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::contraction::{Contracted, Contraction, Joined, pair};
-use crate::loops::counted::TrueCount;
-use crate::loops::elimination::Elimination;
+use crate::rules::acyclic::elimination::Elimination;
+use crate::rules::one_path::contraction::{Contracted, Contraction, Joined, pair};
+use crate::rules::one_path::counted::TrueCount;
 
 /// Paths between the right terminals and no loops, by [`Contraction`].
 ///

@@ -3,9 +3,9 @@
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::arcs::{ArcLabels, Arcs};
-use crate::loops::counted::{self, Counted, TrueCount};
-use crate::loops::labels::{LabelCircuit, LabelMethod};
+use crate::rules::acyclic::arcs::{ArcLabels, Arcs};
+use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
+use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// Forbids loops by numbers; see [`LabelCircuit`].
 ///

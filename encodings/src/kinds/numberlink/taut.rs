@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::PathLabels;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::counted::Counted;
+use crate::rules::one_path::counted::Counted;
 
 /// Taut paths: where vertices may remain unvisited, a path between two neighbours P and Q of an unvisited vertex V
 /// could go through V instead. It would be shorter, unless P and Q have a neighbour D on the path in common; then it

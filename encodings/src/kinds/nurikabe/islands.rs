@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Grid};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::logic::{ConstraintSink, Counter, Lit, Origin};
-use crate::loops::counted::{Counted, TrueCount};
+use crate::rules::one_path::counted::{Counted, TrueCount};
 
 /// A clue and the cells that its island may have.
 pub(super) struct Island {

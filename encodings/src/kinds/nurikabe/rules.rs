@@ -6,8 +6,8 @@ use crate::kinds::nurikabe::check::IslandCheck;
 use crate::kinds::nurikabe::islands::Islands;
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
 use crate::logic::{Constraint, ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
-use crate::loops::counted;
 use crate::puzzle::{BrokenRule, GridSketch, Ink};
+use crate::rules::one_path::counted;
 use crate::shading::{ShadedBoard, Shading, shading_puzzle};
 
 shading_puzzle!(Nurikabe);

@@ -1,7 +1,7 @@
 //! The encoding `closure`: what is reached is closed under open links; that it is reached is left to cuts.
 
 use crate::encoding::{
-    Cut, CutKind, CutReason, Encoding, EncodingInfo, Part, Separated, Separation,
+    Cut, CutKind, CutReason, Encoding, EncodingInfo, GlobalConstraint, Part, Separated,
 };
 use crate::grid::Edge;
 use crate::kinds::reachability::definition::ReachDefinition;
@@ -85,7 +85,7 @@ impl<'a> Closure<'a> {
     }
 }
 
-impl Separation for Closure<'_> {
+impl GlobalConstraint for Closure<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave]
     }

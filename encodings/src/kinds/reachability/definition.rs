@@ -1,6 +1,6 @@
 //! The common interface of the definitions of reachability.
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part, Separation};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
 use crate::grid::Edge;
 use crate::kinds::reachability::Reachability;
 use crate::logic::Lit;
@@ -16,7 +16,7 @@ pub(super) struct ReachDefinition {
 }
 
 /// A function that returns the rule which a definition omits.
-pub(super) type OmittedRule = for<'a> fn(&'a Reachability) -> Box<dyn Separation + 'a>;
+pub(super) type OmittedRule = for<'a> fn(&'a Reachability) -> Box<dyn GlobalConstraint + 'a>;
 
 impl Reachability {
     /// Returns the literal that is true iff no wall blocks this link.

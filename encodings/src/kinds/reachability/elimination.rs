@@ -6,8 +6,8 @@ use crate::encoding::{EncodingInfo, Part};
 use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::elimination::Elimination;
 use crate::puzzle::Instance;
+use crate::rules::acyclic::elimination::Elimination;
 
 /// Reachability by vertex elimination, for undirected links.
 ///

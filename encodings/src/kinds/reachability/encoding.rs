@@ -32,7 +32,7 @@ pub(super) fn encoding<'a>(
     encoding.push(walls.with_variables(first, move |sink| atoms(puzzle, sink)));
     encoding.push(defined);
     encoding.push(Part::new(*info, move |sink| goals(puzzle, sink)));
-    Ok(encoding.with_rule(rule.map(|rule| rule(puzzle))))
+    Ok(encoding.with_global_constraint(rule.map(|rule| rule(puzzle))))
 }
 
 /// Declares the atoms, the first variables.

@@ -7,11 +7,11 @@
 //! | `arm` | at least k lines lead straight away from a circle | [`Arms`]: up to min(number, border) on each side |
 //! | `sum` | the two arms of a straight line, or of a turn, have the total length of the number | [`Arms::sum`] for the two or four pairs of arms |
 
+use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::kinds::shingoki::Shingoki;
 use crate::logic::ConstraintSink;
-use crate::loops::cells::{ARM, Arms, CellBoard, CellLoop};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the circles.

@@ -1,9 +1,9 @@
 //! A Shingoki puzzle: a grid and its circles.
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::ValueClueError;
 use crate::kinds::circles::NumberedCircle;
 use crate::kinds::clues::CellClues;
-use crate::loops::cells::{CellBoard, Visit};
 
 /// A Shingoki puzzle (also Traffic Lights, or Semaphores): one loop from cell to orthogonally adjacent cell visits every circle and
 /// no cell twice. It goes straight at a white circle and turns at a black one. A number is the total length of the two straight

@@ -1,8 +1,8 @@
 //! A Simple Loop puzzle: a grid and its black cells.
 
+use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::{ValueClueError, from_rows, grid_of_rows, one_for_each_cell};
 use crate::grid::Grid;
-use crate::loops::cells::{CellBoard, Visit};
 
 /// A Simple Loop puzzle: one loop from cell to orthogonally adjacent cell visits all cells of a grid that are not black,
 /// each once. So it is a Hamilton cycle of the other cells.

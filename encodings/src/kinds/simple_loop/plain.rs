@@ -1,9 +1,9 @@
 //! `simple-loop ROWS COLS`: `x` for a black cell, and `.` for any other.
 
+use crate::cell_loops::BLACK;
 use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::Kind;
 use crate::kinds::simple_loop::SimpleLoop;
-use crate::loops::cells::BLACK;
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
 

@@ -1,9 +1,9 @@
 //! The rules of Simple Loop: those of the board alone.
 
+use crate::cell_loops::{BLACK, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::simple_loop::SimpleLoop;
 use crate::logic::ConstraintSink;
-use crate::loops::cells::{BLACK, CellBoard, CellLoop};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 impl CellLoop for SimpleLoop {

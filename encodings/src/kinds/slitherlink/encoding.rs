@@ -1,18 +1,12 @@
 //! Encodings of Slitherlink. Each consists of a base encoding and any number of eager parts.
 
-use crate::encoding::{
-    Cut, CutKind, Encoding, EncodingError, Part, Repair, Separated, Separation, Sweep,
-};
+use crate::encoding::{Encoding, EncodingError, GlobalConstraint, Part, RepairSchedule};
+use crate::grid::Grid;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::ConstraintSink;
-use crate::loops::eager::{
-    Drawing, DrawingVariables, EagerParts, LoopField, PartRules, propagator,
-};
-use crate::loops::{
-    ColourRepair, ColourSweep, EdgeSet, RepairSchedule, block_colours, separate_colours,
-    separate_fractional, separate_loops,
-};
+use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerParts, LoopField, PartRules};
+use crate::rules::one_loop::{EdgeSet, OneLoop, block_colours};
 use crate::suggest;
 
 /// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
@@ -53,9 +47,12 @@ pub fn encoding<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<Encoding<'a>,
     let has_only_cells = eager.drawings() == [Drawing::Cells];
     encoding.push(rules.with_variables(0, move |sink| eager.variables(graph, sink)));
     parts.into_iter().for_each(|part| encoding.push(part));
-    let rule = OneLoop { puzzle, drawing: base.drawing, board, has_only_cells };
-    let rule = (!is_exact).then(|| Box::new(rule) as Box<dyn Separation>);
-    Ok(encoding.with_rule(rule))
+    let coloured = puzzle.grid().filter(|_| base.drawing == Drawing::Cells);
+    let schedule = puzzle.grid().filter(|_| has_only_cells);
+    let schedule = schedule.map(|grid| repair_schedule(puzzle, grid));
+    let one_loop = OneLoop { puzzle, board, coloured, schedule };
+    let omitted = (!is_exact).then(|| Box::new(one_loop) as Box<dyn GlobalConstraint>);
+    Ok(encoding.with_global_constraint(omitted))
 }
 
 /// Returns the combination of a base and parts. Does not check the number of variables.
@@ -99,81 +96,14 @@ pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
     names.filter(|name| combination(name, puzzle).is_ok()).collect()
 }
 
-/// The rule of one loop, on the drawing of a base.
-struct OneLoop<'a> {
-    puzzle: &'a Slitherlink,
-    drawing: Drawing,
-    board: DrawingVariables,
-    /// Whether the cells are the only variables.
-    has_only_cells: bool,
-}
-
-impl OneLoop<'_> {
-    /// Returns the schedule of repairs, if the cells are the only variables.
-    fn repair_schedule(&self) -> Option<RepairSchedule> {
-        let cells = self.puzzle.grid()?.cell_count();
-        let clues = self.puzzle.clues().count();
-        self.has_only_cells.then_some(RepairSchedule {
-            cells,
-            clues,
-            large: 2500,
-            sparse_percent: Some(30),
-            sweep_percent: 50,
-        })
-    }
-}
-
-impl Separation for OneLoop<'_> {
-    fn cut_kinds(&self) -> &'static [CutKind] {
-        match self.drawing {
-            Drawing::Edges => &[CutKind::Loop, CutKind::Leave],
-            Drawing::Cells => &[CutKind::Separator],
-        }
-    }
-
-    fn separate(&self, _: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
-        match (self.drawing, self.puzzle.grid()) {
-            (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
-            _ => separate_loops(self.puzzle, model, kind),
-        }
-    }
-
-    /// A separator of two cells separates them in every colouring.
-    fn separates_any_model(&self) -> bool {
-        self.drawing == Drawing::Cells && self.puzzle.grid().is_some()
-    }
-
-    fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
-        propagator(self.puzzle.graph(), &self.board)
-    }
-
-    fn first_repair(&self) -> Option<usize> {
-        Some(self.repair_schedule()?.first_repair())
-    }
-
-    fn is_worth_sweeping(&self) -> bool {
-        self.repair_schedule().is_some_and(RepairSchedule::is_worth_sweeping)
-    }
-
-    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
-        self.repair_schedule()?;
-        Some(Box::new(ColourSweep::new(self.board)))
-    }
-
-    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
-        self.repair_schedule()?;
-        Some(Box::new(ColourRepair::new(self.board)))
-    }
-
-    fn has_fractional_cuts(&self) -> bool {
-        self.drawing == Drawing::Edges
-    }
-
-    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
-        match self.has_fractional_cuts() {
-            true => separate_fractional(self.puzzle, point),
-            false => Vec::new(),
-        }
+/// Returns the schedule of repairs of cells.
+fn repair_schedule(puzzle: &Slitherlink, grid: Grid) -> RepairSchedule {
+    RepairSchedule {
+        cells: grid.cell_count(),
+        clues: puzzle.clues().count(),
+        large: 2500,
+        sparse_percent: Some(30),
+        sweep_percent: 50,
     }
 }
 

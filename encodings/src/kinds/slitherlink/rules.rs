@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use crate::grid::{Cell, Edge, Graph};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::logic::Place;
-use crate::loops::{EdgeSet, LoopPuzzle};
 use crate::puzzle::{BrokenRule, Solution};
+use crate::rules::one_loop::{EdgeSet, LoopPuzzle};
 
 impl Slitherlink {
     /// Checks all rules on a set of edges.

@@ -4,11 +4,11 @@ use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Graph;
 use crate::kinds::slitherlink::bases::BASES;
 use crate::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use crate::loops::graph_sketch;
 use crate::puzzle::{
     BrokenRule, EdgeClue, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape,
     Sketch, Solution, SolutionForm, VertexDegree,
 };
+use crate::rules::one_loop::graph_sketch;
 
 impl Instance for Slitherlink {
     fn extent(&self) -> Extent {

@@ -1,8 +1,8 @@
 //! The clue of Yajilin.
 
+use crate::cell_loops::{BLACK, Side};
 use crate::grid::Isometry;
 use crate::kinds::clues::CellClue;
-use crate::loops::cells::{BLACK, Side};
 
 /// A cell that is neither shaded nor visited, with a number and an arrow or without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

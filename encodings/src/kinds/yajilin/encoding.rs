@@ -6,10 +6,10 @@
 //! | `visit` | a cell in the direction of an arrow is visited if and only if a line is at it | 1 variable and d + 1 clauses for d links |
 //! | `arrow` | as many cells in the direction of an arrow are not visited as its number says | [`Counter`] |
 
+use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, VisitVariables, visited};
 use crate::encoding::EncodingInfo;
 use crate::kinds::yajilin::Yajilin;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
-use crate::loops::cells::{CellBoard, CellLoop, CertainSet, LineCounts, VisitVariables, visited};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// The families of the shaded cells.

@@ -1,10 +1,10 @@
 //! A Yajilin puzzle: a grid and its arrows.
 
+use crate::cell_loops::{CellBoard, CertainSet, Visit};
 use crate::cell_values::ValueClueError;
 use crate::grid::Cell;
 use crate::kinds::clues::CellClues;
 use crate::kinds::yajilin::Arrow;
-use crate::loops::cells::{CellBoard, CertainSet, Visit};
 
 /// A Yajilin puzzle: some cells without a clue are shaded, no two of them adjacent. One loop from cell to orthogonally adjacent
 /// cell visits all other cells without a clue, each once. A number is how many cells are shaded in the direction of its arrow,

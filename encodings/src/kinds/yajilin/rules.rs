@@ -1,8 +1,8 @@
 //! The rules of Yajilin, checked on a loop. The check shares no code with the encodings.
 
+use crate::cell_loops::Side;
 use crate::grid::Cell;
 use crate::kinds::yajilin::{Arrow, Yajilin};
-use crate::loops::cells::Side;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Yajilin {

@@ -1,10 +1,10 @@
 //! Yajilin: every encoding against brute force, sizes as formulas, and a candidate that breaks each rule.
 
+use encycle_encodings::cell_loops::Side;
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::{Cell, Grid, Isometry};
 use encycle_encodings::kinds::clues::CellClues;
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
-use encycle_encodings::loops::cells::Side;
 use proptest::prelude::*;
 
 use super::{AROUND, broken_rule, random_clues, tiny_clues};

@@ -13,7 +13,7 @@ use encycle::encodings::export::{
 };
 use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
-use encycle::encodings::loops::eager::PARTS;
+use encycle::encodings::rules::one_loop::eager::PARTS;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};

@@ -1,8 +1,8 @@
 //! Loops through cells: ways that the loop can still take, and its two sides.
 
 use encycle_encodings::grid::{Edge, GraphLayout, Grid, bridges, reached, shortest_path};
-use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
+use encycle_encodings::rules::one_loop::walks;
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;

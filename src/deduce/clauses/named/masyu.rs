@@ -1,9 +1,9 @@
 //! Masyu: circles close together.
 
+use encycle_encodings::cell_loops::{CellLoop, Side};
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::circles::Circle;
 use encycle_encodings::kinds::masyu::Masyu;
-use encycle_encodings::loops::cells::{CellLoop, Side};
 
 use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;

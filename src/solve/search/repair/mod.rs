@@ -55,16 +55,17 @@ pub(super) struct Repairer<'a> {
 impl<'a> Repairer<'a> {
     /// Returns the repair for an encoding, if it has one and the mode permits it.
     pub fn new(encoding: &'a Encoding<'a>, mode: RepairMode) -> Option<Self> {
-        let (next, ends_with_solution) = match (mode, encoding.first_repair()) {
-            (RepairMode::Never, _) | (_, None) => return None,
-            (RepairMode::Always, Some(_)) => (1, false),
+        let schedule = encoding.repair_schedule()?;
+        let (next, ends_with_solution) = match mode {
+            RepairMode::Never => return None,
+            RepairMode::Always => (1, false),
             // a dense puzzle often has one solution, and then only cuts can prove it
-            (RepairMode::Auto, Some(first)) => (first, first > 1),
+            RepairMode::Auto => (schedule.first_repair(), schedule.first_repair() > 1),
         };
         Some(Self {
             encoding,
             ends_with_solution,
-            is_swept: mode == RepairMode::Always || encoding.is_worth_sweeping(),
+            is_swept: mode == RepairMode::Always || schedule.is_worth_sweeping(),
             repair: None,
             clauses: None,
             added: 0,

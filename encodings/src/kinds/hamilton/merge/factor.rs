@@ -1,7 +1,7 @@
 //! Disjoint cycles through all vertices of a graph.
 
 use crate::grid::{Edge, Graph};
-use crate::loops::walks;
+use crate::rules::one_loop::walks;
 
 /// The budget for each edge of the graph. The time for a dense graph without exchanges is quadratic in its degrees.
 const BUDGET: usize = 1000;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::loops::{Walk, walks};
+use crate::rules::one_loop::{Walk, walks};
 
 pub(super) fn graph(vertices: usize, edges: &[[u32; 2]]) -> Graph {
     Graph::new(vertices, edges.to_vec()).expect("a simple graph")

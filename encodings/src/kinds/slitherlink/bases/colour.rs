@@ -8,7 +8,7 @@ use crate::grid::Cell;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{CLUE, NONEMPTY, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::eager::{Drawing, DrawingVariables};
+use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
 /// One variable per cell, and the constraints:
 ///

@@ -7,7 +7,7 @@ use crate::kinds::slitherlink::bases::{
     CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty,
 };
 use crate::logic::{Constraint, ConstraintSink};
-use crate::loops::eager::{Drawing, DrawingVariables};
+use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
 /// The base encoding with one variable per edge and these constraints:
 ///

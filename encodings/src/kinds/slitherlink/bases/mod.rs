@@ -9,7 +9,7 @@ mod two_line;
 use crate::encoding::EncodingInfo;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::eager::{Drawing, DrawingVariables};
+use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
 /// A base encoding.
 pub struct SlitherlinkBase {

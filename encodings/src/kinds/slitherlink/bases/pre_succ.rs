@@ -5,7 +5,7 @@ use crate::grid::{Edge, Graph};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{CLUE, EDGE, NONEMPTY, SlitherlinkBase, clues, nonempty};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::{Drawing, DrawingVariables};
+use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
 /// One variable per edge, the clues of 3.15, and *a drawn edge has exactly one predecessor and
 /// exactly one successor* (3.16). These are among the other edges at its first and its second end

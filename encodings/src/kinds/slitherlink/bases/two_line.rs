@@ -6,7 +6,7 @@ use crate::kinds::slitherlink::bases::{
     CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty,
 };
 use crate::logic::{Constraint, ConstraintSink, Formula};
-use crate::loops::eager::{Drawing, DrawingVariables};
+use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
 /// One variable per edge, the clues of 3.15, and at each vertex the formula None(c) ∨ ExactlyTwo(c)
 /// over its edges c (3.17). The paper has no `nonempty`; without it, the empty drawing solves a

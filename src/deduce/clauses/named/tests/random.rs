@@ -7,8 +7,8 @@ use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 use encycle_encodings::logic::LoweringOptions;
-use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::rules::one_loop::EdgeSet;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 

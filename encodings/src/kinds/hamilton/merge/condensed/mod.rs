@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::encoding::{
-    Completeness, Cut, CutKind, CutReason, Encoding, EncodingInfo, Part, Separated, Separation,
+    Completeness, Cut, CutKind, CutReason, Encoding, EncodingInfo, GlobalConstraint, Part,
+    Separated,
 };
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -16,9 +17,9 @@ use crate::kinds::hamilton::merge::involution::Involution;
 use crate::kinds::hamilton::merge::merged;
 use crate::kinds::hamilton::{Hamilton, degree, parity};
 use crate::logic::{ConstraintSink, Lit, Origin};
-use crate::loops::counted::{self, Counted, TrueCount};
-use crate::loops::walks;
 use crate::puzzle::Solution;
+use crate::rules::one_loop::walks;
+use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 const WAYS: (&str, &str) = (
     "ways",
@@ -232,7 +233,7 @@ impl<'a> Condensed<'a> {
         ));
         let rest = EncodingInfo { families: &[parity::FAMILY, WAYS], ..about };
         encoding.push(Part::new(rest, move |sink| parity::constraints(&parities.base, sink)));
-        Some(encoding.with_rule(Some(Box::new(MergedCycles(condensed)))))
+        Some(encoding.with_global_constraint(Some(Box::new(MergedCycles(condensed)))))
     }
 
     fn variables(&self, sink: &mut dyn ConstraintSink) {
@@ -264,7 +265,7 @@ impl<'a> Condensed<'a> {
 /// The rule of one cycle: the cycles of a model are merged as far as possible.
 struct MergedCycles<'a>(Arc<Condensed<'a>>);
 
-impl Separation for MergedCycles<'_> {
+impl GlobalConstraint for MergedCycles<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave]
     }

@@ -31,7 +31,8 @@ fn models_are_2_factors_that_take_ways() {
             let model = model(&encoding, &gadgets, drawn);
             let mut check = ModelCheck::new(&model);
             whole.encode(&mut check);
-            let is_inside = |walk: &crate::loops::Walk| walk.vertices.iter().all(|&v| v < 9);
+            let is_inside =
+                |walk: &crate::rules::one_loop::Walk| walk.vertices.iter().all(|&v| v < 9);
             let is_broken = walks(puzzle.graph(), drawn).iter().any(is_inside);
             assert_eq!(check.broken().is_some(), is_broken, "{:?} {drawn:?}", puzzle.graph());
             if is_broken {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::kinds::hamilton::merge::tests::{each_factor, graph, ladder, random_ladders};
-use crate::loops::{Walk, walks};
+use crate::rules::one_loop::{Walk, walks};
 
 /// Returns whether one of the ways through each gadget is drawn.
 fn takes_ways(gadgets: &[Gadget], drawn: &[bool]) -> bool {

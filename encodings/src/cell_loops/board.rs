@@ -1,0 +1,283 @@
+//! The cells of a puzzle, the links between them, and the rules that all loops through cells share.
+
+use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::puzzle::{BrokenRule, Solution, VertexDegree};
+use crate::rules::one_loop::eager::{DrawingVariables, LoopField, faces};
+use crate::rules::one_path::counted::{self, Counted, TrueCount};
+
+/// Whether the loop visits a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Visit {
+    /// It visits the cell in every solution.
+    Always,
+    /// It may visit the cell.
+    Free,
+    /// It does not visit the cell.
+    Never,
+}
+
+/// A side of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side of the row above.
+    Up,
+    /// The side of the row below.
+    Down,
+    /// The side of the column to the left.
+    Left,
+    /// The side of the column to the right.
+    Right,
+}
+
+impl Side {
+    /// The two axes, each as its two sides.
+    pub const AXES: [[Self; 2]; 2] = [[Self::Left, Self::Right], [Self::Up, Self::Down]];
+
+    /// All sides.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// Returns the name, in lower case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
+    /// Returns the image under an isometry of a grid.
+    #[must_use]
+    pub fn image(self, isometry: Isometry) -> Self {
+        let flipped = match self {
+            Self::Up if isometry.flips_rows => Self::Down,
+            Self::Down if isometry.flips_rows => Self::Up,
+            Self::Left if isometry.flips_cols => Self::Right,
+            Self::Right if isometry.flips_cols => Self::Left,
+            side => side,
+        };
+        match flipped {
+            side if !isometry.transposes => side,
+            Self::Up => Self::Left,
+            Self::Left => Self::Up,
+            Self::Down => Self::Right,
+            Self::Right => Self::Down,
+        }
+    }
+}
+
+/// The cells of a grid, the links between adjacent cells, and which cells the loop visits.
+///
+/// ```
+/// use encycle_encodings::grid::{Cell, Grid};
+/// use encycle_encodings::cell_loops::{CellBoard, Side, Visit};
+///
+/// let board = CellBoard::new(Grid::new(2, 3).unwrap(), vec![Visit::Free; 6]);
+/// let link = board.link(Cell { row: 0, col: 1 }, Side::Right).unwrap();
+/// assert_eq!(board.graph().edge_name(link), "right_1_2");
+/// assert_eq!(board.link(Cell { row: 0, col: 1 }, Side::Up), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CellBoard {
+    grid: Grid,
+    graph: Graph,
+    visits: Vec<Visit>,
+}
+
+impl CellBoard {
+    /// The families of the shared rules.
+    pub(super) const FAMILIES: [(&'static str, &'static str); 4] = [
+        ("edge", "whether the loop takes a link between two cells"),
+        ("nonempty", "the loop takes at least one link"),
+        ("degree", "zero or two lines at a cell; two where the loop must pass"),
+        ("unvisited", "no line at a cell that the loop does not visit"),
+    ];
+
+    /// Creates a board.
+    ///
+    /// # Panics
+    /// If `visits` does not have exactly one entry per cell.
+    #[must_use]
+    pub fn new(grid: Grid, visits: Vec<Visit>) -> Self {
+        assert_eq!(visits.len(), grid.cell_count(), "one entry per cell");
+        Self { grid, graph: Graph::of_cells(grid), visits }
+    }
+
+    /// Returns the grid of the cells.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the graph whose vertices are the cells and whose edges are the links.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Returns for each cell, row by row, whether the loop visits it.
+    #[must_use]
+    pub fn visits(&self) -> &[Visit] {
+        &self.visits
+    }
+
+    /// Returns the cells with this entry, by index.
+    pub fn cells_with(&self, visit: Visit) -> impl Iterator<Item = usize> {
+        (0..self.visits.len()).filter(move |&cell| self.visits[cell] == visit)
+    }
+
+    /// Returns the cell next to a cell, if there is one on this side.
+    #[must_use]
+    pub fn neighbour(&self, cell: Cell, side: Side) -> Option<Cell> {
+        let Cell { row, col } = cell;
+        let next = match side {
+            Side::Up => Cell { row: row.checked_sub(1)?, col },
+            Side::Down => Cell { row: row + 1, col },
+            Side::Left => Cell { row, col: col.checked_sub(1)? },
+            Side::Right => Cell { row, col: col + 1 },
+        };
+        (next.row < self.grid.rows() && next.col < self.grid.cols()).then_some(next)
+    }
+
+    /// Returns the link from a cell across one of its sides, if there is a cell beyond.
+    #[must_use]
+    pub fn link(&self, cell: Cell, side: Side) -> Option<Edge> {
+        let ends = [cell, self.neighbour(cell, side)?].map(|cell| self.grid.cell_index(cell));
+        self.graph.edge_between(ends[0], ends[1])
+    }
+
+    /// Returns the literals of the links of a cell, by index.
+    pub(crate) fn links_at(&self, cell: usize) -> impl Iterator<Item = Lit> {
+        self.graph.incident(cell).iter().map(|link| Lit::positive(link.0))
+    }
+
+    /// Returns the links from a cell in one direction, up to the border of the grid, the nearest first.
+    pub fn links_towards(&self, cell: Cell, side: Side) -> impl Iterator<Item = Edge> {
+        let cells = std::iter::successors(Some(cell), move |&cell| self.neighbour(cell, side));
+        cells.map_while(move |cell| self.link(cell, side))
+    }
+
+    /// Returns whether a solution has a line from a cell across one of its sides.
+    #[must_use]
+    pub fn has_line(&self, solution: &Solution, cell: Cell, side: Side) -> bool {
+        self.link(cell, side).is_some_and(|link| solution.has(link.index()))
+    }
+
+    /// Returns the number of lines at a cell.
+    #[must_use]
+    pub fn lines_at(&self, solution: &Solution, cell: usize) -> usize {
+        let links = self.graph.incident(cell).iter();
+        links.filter(|link| solution.has(link.index())).count()
+    }
+
+    /// Returns how many lines of a solution lead straight away from a cell on each side, as in [`Side::ALL`].
+    #[must_use]
+    pub fn arm_lengths(&self, solution: &Solution, cell: Cell) -> [usize; 4] {
+        Side::ALL.map(|side| {
+            let lines = self.links_towards(cell, side);
+            lines.take_while(|line| solution.has(line.index())).count()
+        })
+    }
+
+    /// Checks the rules `unvisited`, `visited`, `degree`, `nonempty` and `single-loop`.
+    ///
+    /// # Errors
+    /// The first broken rule.
+    pub fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        let place = |cell| self.graph.vertex_place(cell);
+        for (cell, &visit) in self.visits.iter().enumerate() {
+            let lines = self.lines_at(solution, cell);
+            match (visit, lines) {
+                (Visit::Never, 1..) => {
+                    let found = "a line in a cell that the loop does not visit";
+                    return Err(BrokenRule::new("unvisited", place(cell), found));
+                }
+                (Visit::Always, 0) => {
+                    let found = "no line in a cell that the loop visits";
+                    return Err(BrokenRule::new("visited", place(cell), found));
+                }
+                (_, 0 | 2) => {}
+                (_, lines) => {
+                    let found = format!("{lines} lines in place of two");
+                    return Err(BrokenRule::new("degree", place(cell), found));
+                }
+            }
+        }
+        let Some(first) = solution.true_atoms().next() else {
+            return Err(BrokenRule::new("nonempty", Place::Whole, "no line"));
+        };
+        let start = self.graph.ends(Edge(first as u32))[0];
+        let along = |cell| self.graph.neighbours_along(cell, |line| solution.has(line.index()));
+        let reached = reached(self.visits.len(), [start], along);
+        let is_apart = |cell: &usize| !reached[*cell] && self.lines_at(solution, *cell) > 0;
+        match (0..reached.len()).find(is_apart) {
+            Some(cell) => Err(BrokenRule::new("single-loop", place(cell), "a second loop")),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the number of lines at each cell.
+    pub(super) fn degrees(&self) -> Vec<VertexDegree> {
+        let degree = |visit: &Visit| match visit {
+            Visit::Always => VertexDegree::Two,
+            Visit::Free => VertexDegree::NoneOrTwo,
+            Visit::Never => VertexDegree::None,
+        };
+        self.visits.iter().map(degree).collect()
+    }
+
+    /// Returns the grid of the eager parts; `None` for a single row or column, in which there is no loop.
+    pub(super) fn field(&self) -> Option<LoopField> {
+        let grid = faces(&self.graph)?;
+        // of the faces around a visited cell, one is inside the loop and one outside, or all are but the outer one
+        let around = |cell: usize| -> Vec<Cell> {
+            let Cell { row, col } = self.grid.cell_at(cell);
+            let rows = row.saturating_sub(1)..(row + 1).min(grid.rows());
+            let cols = col.saturating_sub(1)..(col + 1).min(grid.cols());
+            rows.flat_map(|row| cols.clone().map(move |col| Cell { row, col })).collect()
+        };
+        let one_inside = self.cells_with(Visit::Always).map(around).min_by_key(Vec::len);
+        Some(LoopField { grid, one_inside, is_through_cells: true })
+    }
+
+    fn counted(&self) -> Vec<Counted> {
+        let at_cell = |(cell, visit): (usize, &Visit)| {
+            let count = match visit {
+                Visit::Always => TrueCount::Two,
+                Visit::Free => TrueCount::ZeroOrTwo,
+                Visit::Never => return None,
+            };
+            let links = self.graph.incident(cell).iter();
+            Some(Counted {
+                literals: links.map(|link| Lit::positive(link.0)).collect(),
+                count,
+                origin: Origin::new("degree", self.graph.vertex_place(cell)),
+                name: self.graph.vertex_name(cell),
+            })
+        };
+        self.visits.iter().enumerate().filter_map(at_cell).collect()
+    }
+
+    /// Returns whether no cell shows that the loop has a line.
+    fn may_be_empty(&self) -> bool {
+        !self.visits.contains(&Visit::Always)
+    }
+
+    /// Adds the shared rules. The first variables are the links.
+    pub(super) fn rules(&self, variables: &DrawingVariables, sink: &mut dyn ConstraintSink) {
+        if self.may_be_empty() {
+            let links: Vec<Lit> = self.graph.edges().map(|link| variables.edge(link)).collect();
+            sink.constraint(Constraint::Clause(&links), Origin::new("nonempty", Place::Whole));
+        }
+        // a cell has at most four links, so no count has variables of its own
+        counted::constraints(&self.counted(), 0, sink);
+        for cell in self.cells_with(Visit::Never) {
+            for &link in self.graph.incident(cell) {
+                let origin = Origin::new("unvisited", self.graph.edge_place(link));
+                sink.constraint(Constraint::Clause(&[!variables.edge(link)]), origin);
+            }
+        }
+    }
+}

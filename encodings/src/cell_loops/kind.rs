@@ -1,0 +1,193 @@
+//! What a kind of loop through cells implements, and what follows from it.
+
+use std::fmt::Debug;
+
+use crate::cell_loops::{CellBoard, LineCounts, Visit, demands, encoding};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo};
+use crate::grid::{Edge, Graph};
+use crate::logic::{ConstraintSink, Place};
+use crate::puzzle::{
+    BrokenRule, Extent, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
+    SolutionForm,
+};
+use crate::rules::one_loop::LoopPuzzle;
+
+/// A kind of puzzle whose solution is one loop through the cells of a grid. [`Instance`], [`LoopPuzzle`] and
+/// [`Encodable`] follow.
+///
+/// The rules are those of [`CellBoard`] and of the clues. The first variables of every encoding are the links, in order.
+pub trait CellLoop: Debug + Sync {
+    /// The name of the kind in titles.
+    const TITLE: &'static str;
+
+    /// The base encoding: its name, its meaning, the source of the rules, and the families of the clues.
+    const BASE: EncodingInfo;
+
+    /// Returns the cells, and which of them the loop visits.
+    fn board(&self) -> &CellBoard;
+
+    /// Checks the rules of the clues; those of the board hold.
+    ///
+    /// # Errors
+    /// The first broken rule.
+    fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
+
+    /// Returns sets of cells, in addition to the cells that are always visited; every solution visits a cell of each set.
+    fn certain_sets(&self) -> &[CertainSet] {
+        &[]
+    }
+
+    /// Creates the variables of the clues, which the links determine.
+    fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
+
+    /// Returns a lower bound of their number that takes no time, for kinds whose clues may have too many to count.
+    fn variable_bound(&self) -> u128 {
+        0
+    }
+
+    /// Adds the rules of the clues; `first` is the number of their first variable.
+    fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink);
+
+    /// Returns the rules on numbers of lines and of visited cells as counts of lines. Decision diagrams use them in place of the
+    /// clauses.
+    fn line_counts(&self) -> LineCounts {
+        LineCounts::default()
+    }
+
+    /// Draws the clues.
+    fn draw_clues(&self, sketch: &mut GridSketch);
+
+    /// Draws what a solution shows in addition to the loop.
+    fn draw_solution(&self, _solution: &Solution, _sketch: &mut GridSketch) {}
+}
+
+/// Cells, of which every solution visits one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CertainSet {
+    /// The place that shows it.
+    pub place: Place,
+    /// The cells, by index.
+    pub cells: Vec<usize>,
+    /// The links at these cells.
+    pub links: Vec<Edge>,
+}
+
+impl CertainSet {
+    /// Creates a set of cells; its place is the first cell.
+    ///
+    /// # Panics
+    /// If there is no cell.
+    #[must_use]
+    pub fn new(board: &CellBoard, cells: Vec<usize>) -> Self {
+        let incident = cells.iter().flat_map(|&cell| board.graph().incident(cell));
+        let mut links: Vec<Edge> = incident.copied().collect();
+        links.sort_unstable();
+        links.dedup();
+        Self { place: board.graph().vertex_place(cells[0]), cells, links }
+    }
+}
+
+impl<P: CellLoop> Instance for P {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.board().grid())
+    }
+
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.board().graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.board().graph().edge_name(Edge(atom as u32))
+    }
+
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        Some(self.board().graph())
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        self.board().check(solution)?;
+        self.check_clues(solution)
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let LineCounts { families, counts } = self.line_counts();
+        let clauses = demands::clauses(self, families)?;
+        self.line_rules().map(|rules| LineProblem { clues: counts, clauses, ..rules })
+    }
+
+    fn line_rules(&self) -> Option<LineProblem<'_>> {
+        let board = self.board();
+        Some(LineProblem {
+            graph: board.graph(),
+            vertices: board.degrees(),
+            shape: LineShape::Cycle,
+            fixed: vec![None; board.graph().edge_count()],
+            clues: Vec::new(),
+            clauses: Vec::new(),
+        })
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let (grid, graph) = (self.board().grid(), self.board().graph());
+        let mut sketch = GridSketch::new(format!("{} {}", P::TITLE, self.extent()), grid);
+        sketch.walled = true;
+        sketch.frame(|_, _| false);
+        self.draw_clues(&mut sketch);
+        if let Some(solution) = solution {
+            self.draw_solution(solution, &mut sketch);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            if let Some(border) = graph.border(Edge(atom as u32)) {
+                sketch.link(border, Ink::Solution);
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+}
+
+impl<P: CellLoop> LoopPuzzle for P {
+    fn graph(&self) -> &Graph {
+        self.board().graph()
+    }
+
+    fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
+        let graph = self.board().graph();
+        let visited = self.board().cells_with(Visit::Always);
+        let visited = visited.map(|cell| (graph.vertex_place(cell), graph.incident(cell)));
+        Box::new(visited.chain(self.certain_sets().iter().map(|set| (set.place, &*set.links))))
+    }
+
+    /// A visited cell outside the region is enough: its lines may lead into the region. So is a certain set outside it.
+    fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
+        let cell = self.board().cells_with(Visit::Always).find(|&cell| !inside(cell));
+        let is_beyond = |set: &&CertainSet| !set.cells.iter().any(|&cell| inside(cell));
+        match cell {
+            Some(cell) => Some(self.board().graph().vertex_place(cell)),
+            None => self.certain_sets().iter().find(is_beyond).map(|set| set.place),
+        }
+    }
+}
+
+impl<P: CellLoop> Encodable for P {
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::names(self)
+    }
+
+    fn default_encoding(&self) -> String {
+        P::BASE.name.to_owned()
+    }
+
+    fn swept_encoding(&self) -> Option<String> {
+        let is_worth = encoding::repair_schedule(self).is_worth_sweeping();
+        // a single row or column has no inside
+        (is_worth && self.board().field().is_some()).then(|| format!("{}+colours", P::BASE.name))
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

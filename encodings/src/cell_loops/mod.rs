@@ -1,0 +1,26 @@
+//! Loops through the cells of a grid: what Simple Loop, Masyu and their like share.
+//!
+//! The loop is drawn along links between orthogonally adjacent cells, so a visited cell has two lines. A kind implements
+//! [`CellLoop`]: its title, its clues, and which cells the loop visits. The rest follows: atoms, the checks of the shared
+//! rules, sketches, encodings with cuts and eager parts, and their sizes.
+//!
+//! The links of n × m cells are the lines of a grid of (n - 1) × (m - 1) cells whose vertices are the cells of the puzzle,
+//! with the same numbers. So the eager parts of [`eager`](crate::rules::one_loop::eager) apply.
+
+mod arms;
+mod board;
+mod demands;
+mod encoding;
+mod kind;
+mod rooms;
+mod visits;
+
+pub(crate) use arms::{ARM, Arms};
+pub use board::{CellBoard, Side, Visit};
+pub use demands::LineCounts;
+pub(crate) use demands::visited;
+pub use kind::{CellLoop, CertainSet};
+pub(crate) use rooms::{ONCE, VisitedRooms};
+pub(crate) use visits::VisitVariables;
+
+pub use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};

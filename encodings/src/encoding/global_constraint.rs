@@ -1,0 +1,91 @@
+//! Global constraints: what the parts of an encoding leave out, and how it is enforced while a solver runs.
+
+use crate::encoding::{Cut, CutKind, CutReason, Encoding, Repair, RepairSchedule, Sweep};
+use crate::logic::{ExternalPropagator, Lit};
+use crate::puzzle::Solution;
+
+/// A constraint over all variables that the parts of an encoding do not state, such as *the lines are one loop*.
+///
+/// It takes too many clauses to state from the beginning. So a solver runs without it, and [`Self::separate`] returns, for
+/// each model that violates it, clauses or rows that the model violates and every solution satisfies. The other methods
+/// have defaults and save rounds: a [propagator](Self::propagator) separates partial assignments, a
+/// [repair](Self::repair) turns an invalid model into a solution, a [sweep](Self::sweep) builds a first model window by
+/// window, and [fractional cuts](Self::separate_fractional) are for the linear relaxation of a MIP solver.
+///
+/// The constraints of the kinds are in [`rules`](crate::rules), beside the parts that state the same constraint eagerly.
+pub trait GlobalConstraint: Sync {
+    /// Returns the supported kinds of cut, the default first.
+    fn cut_kinds(&self) -> &'static [CutKind];
+
+    /// Splits a model of `encoding`; see [`Encoding::separate`]. `kind` is one of [`Self::cut_kinds`].
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated;
+
+    /// Returns whether the cuts of [`Self::separate`] hold in every solution even if the model violates constraints. A cut
+    /// against a loop, for example, is derived from edges that form one, which a wrong model may not have.
+    fn separates_any_model(&self) -> bool {
+        false
+    }
+
+    /// Returns an external propagator that enforces the rule during the search. Without one, only models
+    /// are separated.
+    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        None
+    }
+
+    /// Returns whether the external propagator should be attached by default. It depends on the kind only.
+    fn prefers_propagator(&self) -> bool {
+        false
+    }
+
+    /// Returns when repairs and a sweep are worth their time, or `None` if there is no repair. It depends on the puzzle only.
+    fn repair_schedule(&self) -> Option<RepairSchedule> {
+        None
+    }
+
+    /// Returns the construction of a first model for [`Self::repair`]. Without one, the first model is that of the
+    /// solver.
+    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
+        None
+    }
+
+    /// Returns a local repair of invalid models. Without one, they are only cut off.
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        None
+    }
+
+    /// Returns whether [`Self::separate_fractional`] can find cuts.
+    fn has_fractional_cuts(&self) -> bool {
+        false
+    }
+
+    /// Returns rows that hold in every solution and that a point of the linear relaxation violates.
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        let _ = point;
+        Vec::new()
+    }
+}
+
+/// The result of separating a model. At least one of the two fields is not empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separated {
+    /// A solution that the model contains.
+    pub solution: Option<Solution>,
+    /// Constraints that the model violates and that no further solution violates. If there is a solution, one
+    /// of them blocks it.
+    pub cuts: Vec<Cut>,
+}
+
+/// Returns the model as a solution, and the cut that blocks it: one of the true variables of the projection
+/// set is false, or, where one solution may contain another, one variable of the projection set differs.
+pub(crate) fn block_solution(encoding: &Encoding<'_>, model: &[bool]) -> Separated {
+    let nest = encoding.puzzle().solutions_nest();
+    let projected = model.iter().take(encoding.projection_size()).enumerate();
+    let literals = projected
+        .filter(|&(_, &truth)| truth || nest)
+        .map(|(index, &truth)| Lit::new(index as u32, truth))
+        .collect();
+    Separated {
+        solution: Some(encoding.solution(model)),
+        cuts: vec![Cut::clause(literals, CutReason::KnownSolution)],
+    }
+}

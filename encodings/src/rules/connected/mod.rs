@@ -1,0 +1,86 @@
+//! Connected cells: the cells of one colour form one component.
+//!
+//! A model that violates this is cut by separators: two cells of different components are not both of the colour, unless a
+//! cell of a set that separates them is. The same check serves as a propagator during the search. The part `tree` states
+//! the constraint eagerly.
+
+mod colours;
+mod first;
+mod parents;
+mod partial;
+mod separators;
+pub(crate) mod tree;
+
+pub(crate) use colours::Colouring;
+pub(crate) use first::FirstTrue;
+pub(crate) use parents::CellTree;
+pub use partial::PartialColours;
+
+use crate::encoding::{Cut, CutKind, CutReason, Encoding, GlobalConstraint, Separated};
+use crate::logic::{ExternalPropagator, Lit};
+
+/// Returns a check of partial assignments for the clues of a kind, if it has one.
+pub(crate) type ClueChecks<'a> = Box<dyn Fn() -> Option<Box<dyn ExternalPropagator>> + Sync + 'a>;
+
+/// The constraint that the cells of one colour are connected.
+pub(crate) struct ConnectedColour<'a> {
+    pub colouring: Colouring,
+    pub clue_checks: ClueChecks<'a>,
+}
+
+/// The cuts hold whatever the clues, so also against models that violate constraints.
+impl GlobalConstraint for ConnectedColour<'_> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Separator]
+    }
+
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
+        let mut cuts = self.colouring.cuts(model);
+        if let Some(mut check) = (self.clue_checks)() {
+            let mut literals =
+                model.iter().enumerate().map(|(at, &truth)| Lit::new(at as u32, !truth));
+            let found = check.conflicts(&mut literals).into_iter();
+            cuts.extend(found.map(|clause| Cut::clause(clause, CutReason::ReachesClue)));
+        }
+        cuts.retain(|cut| !cut.constraint().is_satisfied(model));
+        if cuts.is_empty() { encoding.block(model) } else { Separated { solution: None, cuts } }
+    }
+
+    fn separates_any_model(&self) -> bool {
+        true
+    }
+
+    /// Where the clues have a check of their own, it finds much that no model shows.
+    fn prefers_propagator(&self) -> bool {
+        (self.clue_checks)().is_some()
+    }
+
+    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        let connected = PartialColours::of(self.colouring.clone());
+        Some(match (self.clue_checks)() {
+            Some(clues) => Box::new(BothChecks { connected, clues }),
+            None => Box::new(connected),
+        })
+    }
+}
+
+/// The check of connected cells, and if it finds nothing, that of the clues.
+struct BothChecks {
+    connected: PartialColours,
+    clues: Box<dyn ExternalPropagator>,
+}
+
+impl ExternalPropagator for BothChecks {
+    fn shortest_interval(&self, variables: usize) -> usize {
+        self.clues.shortest_interval(variables)
+    }
+
+    fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
+        let literals: Vec<Lit> = true_literals.collect();
+        let found = self.connected.conflicts(&mut literals.iter().copied());
+        match found.is_empty() {
+            true => self.clues.conflicts(&mut literals.iter().copied()),
+            false => found,
+        }
+    }
+}

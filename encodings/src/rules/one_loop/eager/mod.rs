@@ -1,0 +1,83 @@
+//! Eager parts: constraints on a loop that an encoding states from the beginning. They enforce one
+//! loop in place of cuts, or are redundant.
+//!
+//! A part is one file here and one entry in [`PARTS`].
+
+mod acyclic;
+mod board;
+mod cotree;
+mod directed;
+mod inside;
+mod order;
+mod parts;
+mod reach;
+mod tree;
+
+pub use board::{Drawing, DrawingVariables, faces};
+pub(crate) use parts::{EagerParts, PartRules, propagator};
+
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
+use crate::grid::{Cell, Edge, Grid};
+
+/// The properties of a puzzle that a part needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopField {
+    /// The grid on whose lines the loop is drawn.
+    pub grid: Grid,
+    /// Cells of which at least one is inside in every solution, as few as possible.
+    pub one_inside: Option<Vec<Cell>>,
+    /// Whether the vertices of `grid` are the cells of the puzzle: the loop is drawn from cell to cell. The cells of `grid`
+    /// are then the vertices where four cells of the puzzle meet.
+    pub is_through_cells: bool,
+}
+
+impl LoopField {
+    /// Returns the name of an edge: that of the line, or that of the link between two cells of the puzzle.
+    fn edge_name(&self, edge: Edge) -> String {
+        let (row, col, is_horizontal) = self.grid.edge_place(edge);
+        match (self.is_through_cells, is_horizontal) {
+            (false, _) => self.grid.edge_name(edge).to_string(),
+            (true, true) => format!("right_{}_{}", row + 1, col + 1),
+            (true, false) => format!("down_{}_{}", row + 1, col + 1),
+        }
+    }
+}
+
+/// Constraints on a loop that enforce one loop in place of cuts, or are redundant.
+pub struct EagerPart {
+    /// Its name, meaning, source and rule families.
+    pub about: EncodingInfo,
+    /// Whether it enforces exactly one loop, so that no cuts are needed.
+    pub is_one_loop: bool,
+    /// Whether the lines determine its variables, so that each solution has one model.
+    pub is_determined: bool,
+    /// The drawings whose variables it uses.
+    pub drawings: &'static [Drawing],
+    build: BuildPart,
+}
+
+/// A function that takes numbers of an encoding and returns a part.
+type BuildPart = fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>;
+
+/// Where a part works.
+struct PartSite {
+    about: EncodingInfo,
+    field: LoopField,
+    board: DrawingVariables,
+}
+
+/// All eager parts.
+pub const PARTS: &[EagerPart] = &[
+    inside::COLOURS,
+    reach::REACH,
+    reach::REACH_ALL,
+    order::REGISTER,
+    order::COUNTER,
+    order::REMAINDERS,
+    acyclic::ELIMINATION,
+    acyclic::NATURAL,
+    acyclic::LEAF,
+    acyclic::HYBRID,
+    tree::TREE,
+    cotree::COTREE,
+];

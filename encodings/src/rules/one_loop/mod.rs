@@ -1,0 +1,116 @@
+//! One loop: the drawn edges of a grid or graph form a single cycle.
+//!
+//! A model of the other rules may consist of several loops (subtours). [`separate_loops`] checks each of them alone, because
+//! a loop that satisfies every rule is a solution even if the model has further loops, and returns a cut for every other
+//! loop. With cells as variables, the same constraint is that both colours are connected ([`separate_colours`]).
+//! [`eager`] has the parts that state it from the beginning.
+
+mod cuts;
+pub mod eager;
+mod flow;
+mod fractional;
+mod inside;
+mod lines;
+mod repair;
+mod sketch;
+mod walks;
+
+pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_block};
+pub use fractional::separate_fractional;
+pub use inside::{block_colours, separate_colours};
+pub use lines::EdgeSet;
+pub use repair::{ColourRepair, ColourSweep};
+pub use sketch::graph_sketch;
+pub use walks::{Walk, walks};
+
+use crate::encoding::{
+    Cut, CutKind, Encoding, GlobalConstraint, Repair, RepairSchedule, Separated, Sweep,
+};
+use crate::grid::{Edge, Graph, Grid};
+use crate::logic::{ExternalPropagator, Place};
+use crate::puzzle::Instance;
+use crate::rules::one_loop::eager::{DrawingVariables, propagator};
+
+/// A puzzle whose solution is one loop and whose atoms are the edges of a graph. The methods are
+/// those that the cuts need.
+pub trait LoopPuzzle: Instance {
+    /// Returns the graph that the loop is drawn on.
+    fn graph(&self) -> &Graph;
+
+    /// Returns places with sets of edges there; every solution draws at least one edge of each set.
+    fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_>;
+
+    /// Returns a place that shows that the loop of every solution visits a vertex outside the region `inside`. If there is
+    /// one, a connectivity cut around the region is sound.
+    ///
+    /// This implementation looks for a certain line that touches no vertex of the region.
+    fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
+        let touches = |edge: &Edge| self.graph().ends(*edge).iter().any(|&end| inside(end));
+        let mut beyond = self.certain_lines().filter(|(_, edges)| !edges.iter().any(touches));
+        beyond.next().map(|(place, _)| place)
+    }
+}
+
+/// The constraint that the drawn edges are one loop.
+///
+/// The cuts of [`separate_loops`] are sound for every kind: a loop that satisfies all rules alone is a solution and is not
+/// cut.
+pub(crate) struct OneLoop<'a> {
+    pub puzzle: &'a dyn LoopPuzzle,
+    /// The variables of the encoding.
+    pub board: DrawingVariables,
+    /// The grid whose cells are the projection set; `None` if the edges are.
+    pub coloured: Option<Grid>,
+    /// When inside variables are repaired; `None` if they never are.
+    pub schedule: Option<RepairSchedule>,
+}
+
+impl GlobalConstraint for OneLoop<'_> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        match self.coloured {
+            Some(_) => &[CutKind::Separator],
+            None => &[CutKind::Loop, CutKind::Leave],
+        }
+    }
+
+    fn separate(&self, _: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
+        match self.coloured {
+            Some(grid) => separate_colours(grid, model),
+            None => separate_loops(self.puzzle, model, kind),
+        }
+    }
+
+    /// A separator of two cells separates them in every colouring.
+    fn separates_any_model(&self) -> bool {
+        self.coloured.is_some()
+    }
+
+    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        propagator(self.puzzle.graph(), &self.board)
+    }
+
+    fn repair_schedule(&self) -> Option<RepairSchedule> {
+        self.schedule
+    }
+
+    fn sweep(&self) -> Option<Box<dyn Sweep + '_>> {
+        self.schedule?;
+        Some(Box::new(ColourSweep::new(self.board)))
+    }
+
+    fn repair(&self) -> Option<Box<dyn Repair + '_>> {
+        self.schedule?;
+        Some(Box::new(ColourRepair::new(self.board)))
+    }
+
+    fn has_fractional_cuts(&self) -> bool {
+        self.coloured.is_none()
+    }
+
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        match self.coloured {
+            Some(_) => Vec::new(),
+            None => separate_fractional(self.puzzle, point),
+        }
+    }
+}
