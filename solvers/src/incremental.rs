@@ -1,4 +1,4 @@
-//! What the incremental SAT solvers of this crate have in common.
+//! The interface that the incremental SAT solvers of this crate have in common.
 
 use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit};
 
@@ -18,8 +18,8 @@ pub trait IncrementalSolver: ClauseSink {
         false
     }
 
-    /// Exchanges learnt clauses with other solvers of the same formula ([`ClauseExchange`]). Most solvers cannot, and
-    /// ignore this.
+    /// Exchanges learnt clauses with other solvers of the same formula ([`ClauseExchange`]). Most solvers cannot
+    /// exchange clauses; they ignore the call.
     fn exchange(&mut self, _: ClauseExchange) {}
 
     /// Sets the assumptions of the next call of [`Self::solve`] only. Returns `false` if the solver does not support
@@ -28,23 +28,26 @@ pub trait IncrementalSolver: ClauseSink {
         false
     }
 
-    /// Suggests values of variables, by index, for the next calls of [`Self::solve`]. Without support, nothing happens.
+    /// Suggests values of variables, by index, for the next calls of [`Self::solve`]. A solver without support ignores
+    /// the call.
     fn suggest(&mut self, _: &[bool]) {}
 
-    /// Returns the core of the assumptions of the last call, or `None` if the solver provides none.
+    /// Returns the core of the last call, a subset of its assumptions, or `None` if the solver provides no core.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None
     }
 
-    /// Counts from now on for each variable the learnt clauses that contain it. Most solvers cannot, and ignore this.
+    /// Starts counting, for each variable, the learnt clauses that contain it. Most solvers cannot count them; they
+    /// ignore the call.
     fn count_conflicts(&mut self) {}
 
-    /// Returns these numbers, or `None` if they are not counted.
+    /// Returns the numbers of learnt clauses by variable ([`Self::count_conflicts`]), or `None` if they are not
+    /// counted.
     fn conflicts_by_variable(&self) -> Option<&[u64]> {
         None
     }
 
-    /// Returns the trail of the last model, or `None` if the solver provides none.
+    /// Returns the trail of the last model, or `None` if the solver provides no trail.
     fn trail(&self) -> Option<&[TrailStep]> {
         None
     }

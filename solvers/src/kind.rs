@@ -1,10 +1,10 @@
-//! The problem types of solvers: SAT, MIP, pseudo-Boolean and MaxSAT.
+//! The kinds of problems that solvers accept: SAT, MIP, pseudo-Boolean and MaxSAT.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The kind of problem that a solver takes.
+/// The kind of problem that a solver accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -15,7 +15,8 @@ pub enum SolverKind {
     Mip,
     /// A pseudo-Boolean formula in the OPB format.
     Pb,
-    /// A formula of partial MaxSAT in the WCNF format. Its solvers find the fewest clues to change; they solve no puzzles.
+    /// A formula of partial MaxSAT in the WCNF format. MaxSAT solvers find the smallest number of clues to change; they
+    /// do not solve puzzles.
     #[serde(rename = "max-sat")]
     MaxSat,
 }
@@ -24,7 +25,7 @@ impl SolverKind {
     /// Every kind.
     pub const ALL: [Self; 4] = [Self::Sat, Self::Mip, Self::Pb, Self::MaxSat];
 
-    /// Whether the problem consists of rows, not of clauses.
+    /// Returns whether the problem consists of linear rows rather than clauses.
     ///
     /// ```
     /// use encycle_solvers::SolverKind;

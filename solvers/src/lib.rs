@@ -1,10 +1,10 @@
 //! Run any SAT, MIP, pseudo-Boolean or MaxSAT solver from Rust: external programs, IPASIR libraries and built-in solvers.
 //!
-//! A solver program is *described by data* ([`Description`]): its arguments, and the dialect of its output.
-//! A [`Catalogue`] has the descriptions of about twenty solvers and those of users' TOML files. [`find()`]
-//! looks up an installed program, [`Solver::run`] runs it on a file under [`Limits`] that it cannot escape,
-//! and one small reader per dialect ([`answers`]) turns its output into a [`SolverStatus`]. A [`probe()`]
-//! finds out by small cases whether a solver works and what it can do.
+//! A solver program is *described by data* ([`Description`]): its arguments, and the dialect of its output. A
+//! [`Catalogue`] has the descriptions of about twenty solvers and those in users' TOML files. [`find()`] looks up an
+//! installed program, [`Solver::run`] runs it on a file under [`Limits`] that it cannot escape, and a small reader for
+//! each dialect ([`answers`]) turns its output into a [`SolverStatus`]. A [`probe()`] runs small cases to find out
+//! whether a solver works and what it can do.
 //!
 //! ```no_run
 //! use std::path::Path;
@@ -26,12 +26,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A run leaves no process and no temporary file behind, even if the solver starts processes of its own or
-//! this program is killed. The crate does not check models: a [`SolverStatus`] is the claim of a solver,
-//! which may be wrong.
+//! A run leaves no process and no temporary file behind, even if the solver starts processes of its own or this program
+//! is killed. The crate does not check models: a [`SolverStatus`] is the claim of a solver, which may be wrong.
 //!
 //! # Built-in solvers
-//! [`BatSat`] solves clauses and [`Microlp`] solves linear rows in this process, without any program:
+//! [`BatSat`] solves clauses and [`Microlp`] solves linear rows inside this process, without any external program:
 //!
 //! ```
 //! use encycle_solvers::{BatSat, Limits, Lit, SolverStatus};
@@ -49,8 +48,8 @@
 //! ```
 //!
 //! # Cargo features
-//! - `process` (default): programs, probes and IPASIR libraries, on Linux, macOS and Windows. Without it, the crate has the
-//!   built-in solvers, the descriptions and the readers of solver output, and builds for
+//! - `process` (default): programs, probes and IPASIR libraries, on Linux, macOS and Windows. Without it, the crate
+//!   contains the built-in solvers, the descriptions and the readers of solver output, and builds for
 //!   `wasm32-unknown-unknown`.
 //! - `rustsat`: `RustSatSolver`, an adapter for any incremental solver of the library RustSAT.
 //! - `cadical`: the built-in solver `CadicalSolver` (CaDiCaL); needs a C++ compiler.

@@ -52,14 +52,14 @@ impl Stop {
         self.0.is_requested.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the stop was requested, here or of the parent.
+    /// Returns whether a stop was requested, of this request or of its parent.
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.0.is_requested.load(Ordering::Relaxed)
             || self.0.parent.as_ref().is_some_and(Self::is_requested)
     }
 
-    /// Creates a request for a part of the work: a request of `self` stops it too, but not vice versa.
+    /// Creates a request for a part of the work. A request to stop `self` stops the part too, but not vice versa.
     ///
     /// ```
     /// let all = encycle_solvers::Stop::default();
@@ -78,7 +78,7 @@ impl Stop {
     }
 }
 
-/// Two values are equal if they are clones of each other.
+/// Two requests are equal if they are clones of each other.
 impl PartialEq for Stop {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -90,20 +90,20 @@ impl Eq for Stop {}
 /// The limits and options of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Wall-clock time. For a program, this crate enforces it and sets the program's own limit to it,
+    /// Wall-clock time. For a program, this crate enforces the limit, and also sets the program's own time limit to it,
     /// rounded up.
     pub wall: Option<Duration>,
     /// CPU time of all processes of the solver together.
     pub cpu: Option<Duration>,
     /// Address space of each process, and resident memory of all of them together, in MiB.
     pub memory_mb: Option<u64>,
-    /// The solver's seed, modulo 2^31, the range that all solvers accept.
+    /// The solver's seed, modulo 2^31, because all solvers accept this range.
     pub seed: Option<u64>,
-    /// The solver's threads.
+    /// The number of the solver's threads.
     pub threads: Option<u64>,
     /// Bytes on standard output, and in each file that the solver writes.
     pub output_bytes: u64,
-    /// Ends the run on request.
+    /// The request that ends the run.
     pub stop: Stop,
 }
 

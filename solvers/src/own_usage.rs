@@ -1,4 +1,4 @@
-//! Memory and CPU time of this process.
+//! The memory and CPU time of this process.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Any incremental solver of the library RustSAT.
+//! An adapter for any incremental solver of the library RustSAT.
 
 use std::fmt;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -11,7 +11,7 @@ use rustsat::types::{Cl, TernaryVal, Var};
 
 use crate::{IncrementalSolver, Limits, SolverStatus};
 
-/// A solver of [RustSAT](https://docs.rs/rustsat), behind the interface of the built-in ones.
+/// A solver of [RustSAT](https://docs.rs/rustsat) with the interface of the built-in solvers.
 ///
 /// ```
 /// use encycle_solvers::{ClauseSink, IncrementalSolver, Limits, Lit, RustSatSolver, SolverStatus};
@@ -31,19 +31,20 @@ use crate::{IncrementalSolver, Limits, SolverStatus};
 /// ```
 ///
 /// # Limits
-/// [`Self::interruptible`] ends a call at the limit of wall-clock time and at a stop; a limit of CPU time is one of
-/// wall-clock time. [`Self::new`], for solvers that cannot be interrupted, only refuses to begin a call. Memory is not
-/// limited.
+/// [`Self::interruptible`] ends a call at the limit of wall-clock time and at a request to stop; a limit of CPU time is
+/// applied to the wall-clock time. [`Self::new`], for solvers that cannot be interrupted, only refuses to start a call
+/// after a limit has been reached. Memory is not limited.
 ///
 /// # Errors
-/// A solver of RustSAT may return an error. All calls after it return [`SolverStatus::Unknown`]; [`Self::error`] has it.
+/// A solver of RustSAT may return an error. Then this and all later calls return [`SolverStatus::Unknown`], and
+/// [`Self::error`] returns the error.
 #[derive(Debug)]
 pub struct RustSatSolver<S> {
     solver: S,
     interrupter: Option<MakeInterrupter<S>>,
     /// The number of variables.
     variables: usize,
-    /// The number of variables up to the greatest in a clause: others have no value.
+    /// The number of variables up to the maximum variable in a clause; the variables above it have no value.
     used: u32,
     /// The assumptions of the next call.
     assumed: Vec<Lit>,
@@ -54,7 +55,7 @@ pub struct RustSatSolver<S> {
 /// A function that returns the interrupter of a solver.
 type MakeInterrupter<S> = fn(&mut S) -> Box<dyn InterruptSolver + Send>;
 
-/// The time between two looks at the clock.
+/// The time between two readings of the clock.
 const TICK: Duration = Duration::from_millis(5);
 
 impl<S: SolveIncremental> RustSatSolver<S> {
@@ -72,7 +73,7 @@ impl<S: SolveIncremental> RustSatSolver<S> {
         }
     }
 
-    /// Wraps a solver without clauses that keeps limits during a call.
+    /// Wraps a solver without clauses that observes limits during a call.
     #[must_use]
     pub fn interruptible(solver: S) -> Self
     where
@@ -121,7 +122,7 @@ impl<S: SolveIncremental> RustSatSolver<S> {
     }
 }
 
-/// Runs a call beside a thread that interrupts it at a limit.
+/// Runs a call while another thread interrupts it at a limit.
 fn watched<T>(
     limits: &Limits,
     interrupter: Box<dyn InterruptSolver + Send>,
@@ -196,7 +197,8 @@ mod tests {
         Lit::new(number.unsigned_abs() - 1, number < 0)
     }
 
-    /// All formulas of up to three clauses over two variables, with each assumption, against the solver of this crate.
+    /// All formulas of up to three clauses over two variables, with each assumption, compared with the solver of this
+    /// crate.
     #[test]
     fn it_agrees_with_the_built_in_solver() {
         let words = [1, -1, 2, -2].map(literal);

@@ -17,13 +17,13 @@ pub enum ResultPlace {
     File,
 }
 
-/// The functions that recognise and read the output of one dialect.
+/// Functions that recognize and read the output of one dialect.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OutputFormat {
     /// Reads a complete output.
     pub read: fn(&str, VariableNames) -> Result<ParsedOutput, OutputError>,
-    /// Whether this first line (trimmed, not blank) identifies the dialect. For lines that are too common to
-    /// identify it further down.
+    /// Returns whether a first line (trimmed, not blank) identifies the dialect. Some lines, for example `SAT`,
+    /// identify it only as the first line, because other programs print them further down.
     pub is_first_line: fn(&str) -> bool,
     /// Whether this line (trimmed, not blank) identifies the dialect anywhere in the output.
     pub is_line: fn(&str) -> bool,
@@ -40,7 +40,7 @@ pub struct DialectRow {
     pub kind: SolverKind,
     /// The place of the result.
     pub place: ResultPlace,
-    /// Whether an end mark follows a model, so that a model of a killed solver can be known to be complete.
+    /// Whether an end mark follows a model. Without an end mark, the model of a killed solver may be cut off.
     pub has_end_mark: bool,
     /// The origin of the output, in a few words.
     pub meaning: &'static str,
@@ -57,8 +57,8 @@ macro_rules! dialects {
         meaning: $meaning:literal,
         format: $format:expr,
     })+) => {
-        /// The form and the place in which a solver writes its result. `docs/reference/dialects.md` of the repository
-        /// has the wording of each dialect and its source.
+        /// The form and the place in which a solver writes its result. `docs/reference/dialects.md` in the repository
+        /// lists the wording of each dialect and its source.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Dialect {
             $(#[doc = $meaning] #[serde(rename = $name)] $dialect,)+
@@ -195,15 +195,15 @@ impl Dialect {
         self.row().kind
     }
 
-    /// Whether a solver of this kind can have this dialect. Several MIP solvers read OPB too; they name the columns `x1`, `x2`,
-    /// and so on.
+    /// Returns whether a solver of this kind can write this dialect. Several MIP solvers read OPB too, and name its
+    /// columns `x1`, `x2`, and so on.
     #[must_use]
     pub fn suits(self, kind: SolverKind) -> bool {
         let is_mip = self.kind() == SolverKind::Mip;
         self.kind() == kind || (kind == SolverKind::Pb && is_mip)
     }
 
-    /// Whether the result is in the file `{output}`, not on standard output.
+    /// Returns whether the result is in the file `{output}` rather than on standard output.
     #[must_use]
     pub fn uses_file(self) -> bool {
         self.row().place == ResultPlace::File
@@ -222,15 +222,15 @@ impl Dialect {
     /// ```
     ///
     /// # Errors
-    /// The output is malformed or contradicts itself. The error is the first malformed line, or the global
-    /// inconsistency.
+    /// The output is malformed or contradicts itself. The error describes the first malformed line, or a contradiction
+    /// between lines.
     pub fn read(self, text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         (self.row().format.read)(text, names)
     }
 }
 
-/// A name that no dialect has.
+/// An unknown name of a dialect.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown dialect: `{}`\nhelp: known dialects: {}", .0.escape_debug(), known())]
 pub struct UnknownDialect(

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-/// Returns the text without escape sequences and without carriage returns at ends of lines. Other control characters but
-/// tabs become U+FFFD: without them, a damaged word could turn into a keyword.
+/// Returns the text without escape sequences and without carriage returns at ends of lines. Other control characters
+/// become U+FFFD, except tabs and zero bytes. They are not removed, because removing them could turn a damaged word
+/// into a keyword.
 ///
 /// ```
 /// use encycle_solvers::answers::without_escapes;
@@ -36,7 +37,7 @@ fn is_unwanted(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t' | '\0')
 }
 
-/// Skips what follows an escape character.
+/// Skips the rest of an escape sequence, after its escape character.
 fn skip_sequence(chars: &mut std::str::Chars<'_>) {
     match chars.clone().next() {
         Some('[') => {

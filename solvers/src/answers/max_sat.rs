@@ -1,6 +1,6 @@
-//! `o`, `s` and `v` lines on standard output, as in the MaxSAT evaluations: the cost of each better model, the status, and
-//! the model. It is a list of literals, or since 2020 a word with a digit for each variable. Only `s OPTIMUM FOUND` counts
-//! as a result; with `s SATISFIABLE`, a model may cost more than necessary.
+//! `o`, `s` and `v` lines on standard output, as in the MaxSAT evaluations: the cost of each better model, the status,
+//! and the model. The model is a list of literals or, since 2020, a word with one digit per variable. Only `s OPTIMUM
+//! FOUND` counts as a result, because after `s SATISFIABLE` the model may cost more than necessary.
 //!
 //! Source: <https://maxsat-evaluations.github.io/2022/rules.html#output>.
 
@@ -9,17 +9,18 @@ use crate::answers::sat::competition::CompetitionReader;
 use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
-/// Recognises and reads this dialect. It shares each line with another one, so only several lines together identify it.
+/// Recognizes and reads this dialect. Each of its lines also occurs in another dialect, so only several lines together
+/// identify it.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line: |_| false };
 
-/// Whether lines (trimmed) that the SAT or pseudo-Boolean competitions have too are of this dialect: an optimum with a model
-/// of numbers.
+/// Returns whether these lines (trimmed) are of this dialect although each of them may also occur in the SAT or
+/// pseudo-Boolean competitions: an optimum together with a model of plain numbers.
 pub(in crate::answers) fn are_lines<'a>(lines: &(impl Iterator<Item = &'a str> + Clone)) -> bool {
     let is_optimum = |line: &str| line.split_whitespace().eq(["s", "OPTIMUM", "FOUND"]);
     let is_model = |line: &str| {
         let mut words = line.split_whitespace();
-        // a word of digits may be too long for a number
+        // a word of digits may be too long for an integer type
         let is_number =
             |word: &str| word.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
         words.next() == Some("v") && words.next().is_some_and(is_number)
@@ -55,14 +56,14 @@ mod tests {
             let found = output(text).unwrap();
             let model = SolverStatus::Satisfiable(expected.to_vec());
             assert_eq!((found.status, found.cost), (Some(model), Some(1)), "{text:?}");
-            // a solver that crashes afterwards has not proved the optimum
+            // a solver that crashes after its output has not proved the optimum
             assert!(!found.complete, "{text:?}");
         }
         let no_variables = read("s OPTIMUM FOUND\no 0\nv \n", VariableNames::Numbered(0)).unwrap();
         assert_eq!(no_variables.status, Some(SolverStatus::Satisfiable(Vec::new())));
     }
 
-    /// Ten variables: `v 10` is the last one, and ten digits are all of them.
+    /// There are ten variables, so `v 10` is the last variable, and a word of ten digits has a value for each.
     #[test]
     fn the_number_of_digits_tells_the_forms_apart() {
         let read = |model: &str| {

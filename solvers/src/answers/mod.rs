@@ -1,8 +1,8 @@
 //! Readers of solver output, one file per dialect.
 //!
-//! The readers accept any bytes and never panic. Values that are out of range, contradictory or not numbers
-//! are an [`OutputError`], never a model. [`DIALECTS`] is the table of all dialects; [`dialect_of`]
-//! recognises the dialect of a saved output, and [`Dialect::read`] reads it:
+//! The readers accept any bytes and never panic. Values that are out of range, contradictory or not numbers give an
+//! [`OutputError`], never a model. [`DIALECTS`] is the table of all dialects; [`dialect_of`] recognizes the dialect of
+//! a saved output, and [`Dialect::read`] reads it:
 //!
 //! ```
 //! use encycle_solvers::answers::dialect_of;
@@ -37,8 +37,8 @@ pub use stream::AnswerReader;
 /// The result of one call of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverStatus {
-    /// A model: the value of each variable, in the order of [`VariableNames`]. `None` if the solver reports
-    /// no value, which means that both values satisfy the formula.
+    /// A model: the value of each variable, in the order of [`VariableNames`]. `None` if the solver reports no value
+    /// for a variable, which means that both values satisfy the formula.
     Satisfiable(Vec<Option<bool>>),
     /// There is no model.
     Unsatisfiable,
@@ -49,7 +49,7 @@ pub enum SolverStatus {
 /// The variables of a problem, in order.
 #[derive(Clone, Copy, Debug)]
 pub enum VariableNames<'a> {
-    /// This number of variables without names. The first one is 1 in CNF and `x_1` in an LP file.
+    /// This number of variables without names. The first variable is 1 in CNF and `x_1` in an LP file.
     Numbered(usize),
     /// The columns of an LP file, in the order of their first appearance.
     Columns(&'a [String]),
@@ -66,7 +66,7 @@ impl VariableNames<'_> {
         }
     }
 
-    /// Whether there are no variables.
+    /// Returns whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -75,7 +75,7 @@ impl VariableNames<'_> {
 /// A malformed or contradictory output.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct OutputError {
-    /// The line, from 1, of standard output or of the result file; `None` if the error is not in one line.
+    /// The line of standard output or of the result file, from 1; `None` if no single line is wrong.
     pub line: Option<usize>,
     /// What is wrong.
     pub reason: String,
@@ -103,14 +103,14 @@ impl OutputError {
 /// A parsed solver output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedOutput {
-    /// The status; `None` if the output has none.
+    /// The status; `None` if the output contains none.
     pub status: Option<SolverStatus>,
-    /// Whether an end mark follows the model, which proves that it was not cut off.
+    /// Whether an end mark follows the model, which proves that the model was not cut off.
     pub complete: bool,
-    /// For an unknown status, the line from 1 and the reason.
+    /// The line from 1 and the text of the reason, if the status is unknown.
     pub reason: Option<(usize, String)>,
-    /// The cost of the model, as a MaxSAT solver claims it; `None` in other dialects, and without a model. It is not
-    /// checked.
+    /// The cost of the model, as a MaxSAT solver claims it; `None` in other dialects, and without a model. The cost is
+    /// not checked.
     pub cost: Option<u64>,
 }
 
@@ -120,13 +120,13 @@ impl ParsedOutput {
         Self { status: None, complete: false, reason: None, cost: None }
     }
 
-    /// A model. `complete` is set if an end mark follows it.
+    /// A model. `complete` states that an end mark follows it.
     pub(crate) fn satisfiable(model: Vec<Option<bool>>, complete: bool) -> Self {
         let status = Some(SolverStatus::Satisfiable(model));
         Self { status, complete, reason: None, cost: None }
     }
 
-    /// The status that there is no model.
+    /// The status that no model exists.
     pub(crate) fn unsatisfiable() -> Self {
         let status = Some(SolverStatus::Unsatisfiable);
         Self { status, complete: false, reason: None, cost: None }
@@ -149,12 +149,12 @@ pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()))
 }
 
-/// Returns the error for values below a status that there is no solution.
+/// Returns the error for values that follow a status without a solution.
 pub(crate) fn contradiction(line: usize) -> OutputError {
     OutputError::at(line, "values follow, but the status is that there is no solution")
 }
 
-/// Shortens and escapes a part of the output for a message.
+/// Shortens and escapes a part of the output, to be quoted in a message.
 pub(crate) fn shown(word: &str) -> String {
     let mut short: String = word.chars().take(SHOWN).collect();
     if short.len() < word.len() {
@@ -164,10 +164,10 @@ pub(crate) fn shown(word: &str) -> String {
     short.escape_debug().to_string() + odd
 }
 
-/// The most characters that a message quotes: enough for the longest status of CBC.
+/// The maximum number of characters that a message quotes: enough for the longest status of CBC.
 const SHOWN: usize = 100;
 
-/// Asserts that an output is rejected with this line and a reason that contains these words.
+/// Asserts that an output is rejected at this line, for a reason that contains these words.
 #[cfg(test)]
 fn assert_bad<T: fmt::Debug>(
     read: Result<T, OutputError>,
@@ -180,7 +180,7 @@ fn assert_bad<T: fmt::Debug>(
     assert!(bad.reason.contains(reason), "{text:?}: {bad}");
 }
 
-/// Whether a text starts with one of these.
+/// Returns whether a text starts with one of these strings.
 fn starts(text: &str, starts: &[&str]) -> bool {
     starts.iter().any(|start| text.starts_with(start))
 }

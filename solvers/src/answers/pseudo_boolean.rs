@@ -1,5 +1,5 @@
-//! `s` and `v` lines on standard output, as in the pseudo-Boolean competitions: `v x1 -x2`. The reader accepts a model before
-//! the status, and models without the variables that occur in no constraint, as those of minisat+.
+//! `s` and `v` lines on standard output, as in the pseudo-Boolean competitions: `v x1 -x2`. The reader also accepts a
+//! model before the status, and models that omit the variables that occur in no constraint, as minisat+ does.
 //!
 //! Source: <https://www.cril.univ-artois.fr/PB24/>, solver requirements.
 
@@ -8,11 +8,11 @@ use crate::answers::sat::competition::CompetitionReader;
 use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
-/// Whether a line cannot be of the SAT competitions, which have most lines in common.
+/// Returns whether a line cannot belong to the SAT competitions, whose dialect has most lines in common with this one.
 pub(in crate::answers) fn is_line(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().take(2).collect();
     match words.as_slice() {

@@ -26,7 +26,7 @@ pub fn dialect_of(text: &str) -> Option<Dialect> {
         Some(Dialect::Competition | Dialect::PseudoBoolean) if max_sat::are_lines(&all) => {
             Some(Dialect::MaxSat)
         }
-        // the status may come before the first line that only one of the two has
+        // the status may precede the first line that distinguishes the two dialects
         Some(Dialect::Competition) if rest.any(pseudo_boolean::is_line) => {
             Some(Dialect::PseudoBoolean)
         }
@@ -39,7 +39,7 @@ fn find(is: impl Fn(&OutputFormat) -> bool) -> Option<Dialect> {
     DIALECTS.iter().find(|row| is(&row.format)).map(|row| row.dialect)
 }
 
-/// For a text that is not a solver's output: returns what it is instead, and a line with help.
+/// Returns, for a text that is not a solver's output, what it is instead, and a line with help.
 ///
 /// ```
 /// use encycle_solvers::answers::mistaken_for_output;
@@ -80,7 +80,7 @@ pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
     })
 }
 
-/// The beginnings of lines of logs and of solutions without a status, and the option that writes a solution.
+/// The beginnings of lines of logs and of solutions without a status, each with the option that writes a solution.
 const LOGS: [(&str, &str); 9] = [
     (
         "name,solution",
@@ -121,7 +121,7 @@ const LOGS: [(&str, &str); 9] = [
     ),
 ];
 
-/// For JSON: returns which program wrote it, and a line with help.
+/// Returns, for JSON, which program wrote it, and a line with help.
 fn structured(text: &str) -> Option<&'static str> {
     let text = text.trim_start();
     if !text.starts_with(['{', '[']) {
@@ -142,7 +142,7 @@ fn structured(text: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a line consists of literals and a closing 0.
+/// Returns whether a line consists of literals and a closing 0.
 fn is_bare_model(line: &str) -> bool {
     line.ends_with(" 0") && line.split_whitespace().all(|word| word.parse::<i64>().is_ok())
 }

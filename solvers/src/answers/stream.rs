@@ -1,11 +1,11 @@
-//! Reading of standard output line by line while a solver runs.
+//! A reader of standard output that reads line by line while a solver runs.
 
 use crate::answers::sat::competition;
 use crate::answers::sat::literals::Words;
 use crate::answers::{Dialect, OutputError, ParsedOutput, VariableNames};
 
-/// A reader of standard output in any dialect. Of `v` lines, which may amount to gigabytes, it keeps only the
-/// values; output of other dialects it keeps whole, within the output limit of the run.
+/// A reader of standard output in any dialect. It keeps only the values of `v` lines, which may amount to gigabytes. It
+/// keeps the output of other dialects as a whole, within the output limit of the run.
 pub struct AnswerReader {
     dialect: Dialect,
     reader: CompetitionReader,
@@ -36,7 +36,7 @@ impl AnswerReader {
         Self { dialect, reader }
     }
 
-    /// Takes the next line, without its line end.
+    /// Reads the next line, without its line end.
     pub fn line(&mut self, line: &[u8]) {
         match &mut self.reader {
             CompetitionReader::Lines(reader) => reader.line(line),
@@ -50,7 +50,7 @@ impl AnswerReader {
     /// Returns the parsed output.
     ///
     /// # Errors
-    /// As [`Dialect::read`].
+    /// The errors of [`Dialect::read`].
     pub fn finish(self, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         match self.reader {
             CompetitionReader::Lines(reader) => reader.finish(),

@@ -19,7 +19,7 @@ pub struct BatSatOptions {
     /// conflicts.
     pub seed: Option<u64>,
     /// The factor by which the activities of variables fall with each conflict, between 0 and 1. With a smaller factor,
-    /// the decisions follow the last conflicts more closely.
+    /// the decisions follow the most recent conflicts more closely.
     pub activity_decay: f64,
     /// The number of conflicts until the first restart; later intervals are multiples by the Luby sequence.
     pub restart_interval: i32,
@@ -31,8 +31,8 @@ impl Default for BatSatOptions {
     }
 }
 
-/// The most steps for suggested values, for each variable. One is enough unless variables without a suggestion need a
-/// search.
+/// The maximum number of steps for suggested values, for each variable. One step is enough unless variables without a
+/// suggestion need a search.
 const SUGGESTION_STEPS: u64 = 4;
 
 /// An incremental BatSat solver, which is also a sink of clauses.
@@ -57,7 +57,7 @@ pub struct BatSat {
     exchange: Option<ClauseExchange>,
     /// The assumptions of the next call.
     assumed: Vec<batsat::Lit>,
-    /// The trail of the last call to its model.
+    /// The trail of the last call that found a model.
     trail: Vec<TrailStep>,
 }
 
@@ -96,20 +96,20 @@ impl BatSat {
         }
     }
 
-    /// Attaches an external propagator, whose clauses the solver adds during the search, also for partial
-    /// assignments.
+    /// Attaches an external propagator. The solver adds the clauses of the propagator during the search, for partial
+    /// assignments too.
     pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) {
         self.propagator = Some(propagator);
     }
 
-    /// Exchanges learnt clauses with other solvers. All clauses that were added before the next call of [`Self::solve`]
-    /// must be the same in each, and those that are added later must hold in all of them.
+    /// Exchanges learnt clauses with other solvers. All solvers must have the same clauses before the next call of
+    /// [`Self::solve`]; a clause that is added to one solver later must hold in all of them.
     pub fn exchange(&mut self, exchange: ClauseExchange) {
         self.exchange = Some(exchange);
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model. They
-    /// do not hold in later calls.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. The
+    /// assumptions do not hold in later calls.
     pub fn assume(&mut self, literals: &[Lit]) {
         self.assumed.clear();
         for literal in literals {
@@ -118,10 +118,10 @@ impl BatSat {
         }
     }
 
-    /// Suggests values of variables, by index: the search tries them first. The clauses should allow them; if they do not,
-    /// some values may be ignored.
+    /// Suggests values of variables, by index: the search tries these values first. The suggested values should satisfy
+    /// the clauses; if they do not, some of them may be ignored.
     pub fn suggest(&mut self, values: &[bool]) {
-        // BatSat has no call for phases, but it saves those of a model
+        // BatSat has no call for phases, but it saves the phases of a model, so search for a model with these values
         let literal = |(index, &value): (usize, &bool)| Lit::new(index as u32, !value);
         let literals: Vec<Lit> = values.iter().enumerate().map(literal).collect();
         self.assume(&literals);
@@ -137,8 +137,8 @@ impl BatSat {
         self.solver.unsat_core().iter().map(of).collect()
     }
 
-    /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. It is
-    /// empty without a model, and `None` with an external propagator ([`Self::attach_propagator`]).
+    /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. The trail is empty
+    /// if the call found no model, and `None` with an external propagator ([`Self::attach_propagator`]).
     #[must_use]
     pub fn trail(&self) -> Option<&[TrailStep]> {
         self.propagator.is_none().then_some(&self.trail)
@@ -150,13 +150,14 @@ impl BatSat {
         self.solver.num_conflicts()
     }
 
-    /// Counts from now on for each variable the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
+    /// Starts counting, for each variable, the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
     pub fn count_conflicts_by_variable(&mut self) {
         self.solver.cb_mut().conflicts.get_or_insert_default();
     }
 
-    /// Returns for each variable, by index, the number of learnt clauses that contain it: where the search has had its
-    /// conflicts. Variables without conflicts may be missing at the end. `None` if they are not counted.
+    /// Returns, for each variable by index, the number of learnt clauses that contain it, which shows where the
+    /// conflicts of the search were. Variables without conflicts may be missing at the end. `None` if they are not
+    /// counted.
     #[must_use]
     pub fn conflicts_by_variable(&self) -> Option<&[u64]> {
         self.solver.cb().conflicts.as_deref()
@@ -188,28 +189,27 @@ impl BatSat {
         self.solver.add_clause_reuse(&mut self.buffer);
     }
 
-    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect; it is
-    /// set by [`Self::new`].
+    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect, because
+    /// [`Self::new`] sets the seed.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         self.solve_within(limits, u64::MAX)
     }
 
-    /// Returns the number of propagated literals of all calls: a measure of the work that does not depend on the
-    /// machine.
+    /// Returns the number of propagated literals in all calls, a measure of work that does not depend on the machine.
     #[must_use]
     pub fn propagations(&self) -> u64 {
         self.solver.num_propagations()
     }
 
-    /// Solves as [`Self::solve`] does, with at most this number of steps, which are mostly decisions. Unlike a limit of
-    /// time, it does not depend on the machine.
+    /// Solves like [`Self::solve`], with at most this number of steps, most of which are decisions. Unlike a time
+    /// limit, a step limit does not depend on the machine.
     #[must_use]
     pub fn solve_within(&mut self, limits: &Limits, steps: u64) -> SolverStatus {
         self.solve_while(limits.start(), steps)
     }
 
-    /// Solves as [`Self::solve_within`] does until the limits are reached, whose clock runs already.
+    /// Solves like [`Self::solve_within`], under limits whose clock is already running.
     pub(crate) fn solve_while(&mut self, check: LimitCheck, steps: u64) -> SolverStatus {
         let assumed = std::mem::take(&mut self.assumed);
         self.trail.clear();
@@ -337,7 +337,7 @@ mod tests {
         solver.suggest(&[true, false, true]);
         let model = [Some(true), Some(false), Some(true)];
         assert_eq!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(model.to_vec()));
-        // a suggestion that the clauses exclude is no constraint
+        // a suggestion that the clauses exclude does not constrain the search
         solver.add_clause(&[!a]);
         solver.suggest(&[true, true, true]);
         assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));

@@ -1,4 +1,4 @@
-//! All models of small formulas, for tests.
+//! Enumeration of all models of small formulas, for tests.
 
 use encycle_encodings::logic::Lit;
 

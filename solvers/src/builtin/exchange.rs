@@ -1,20 +1,20 @@
-//! The exchange of learnt clauses between solvers of one formula.
+//! The exchange of learnt clauses between solvers of the same formula.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use batsat::Callbacks;
 use batsat::clause::Kind;
 
-/// The number of literals of the longest clauses that are sent. Longer ones are rarely of use to another solver.
+/// The maximum number of literals of a clause that is sent. Longer clauses rarely help another solver.
 const LONGEST: usize = 8;
 
 /// The number of restarts between two receipts.
 const RESTARTS: u32 = 8;
 
-/// A place where solvers of the same formula, each in a thread of its own, exchange learnt clauses. Clones share one place.
+/// A place where solvers of the same formula, each in its own thread, exchange learnt clauses. Clones share one place.
 ///
-/// What a solver learns follows from its clauses alone, even under assumptions. So a clause that is added to one solver
-/// must hold for the others as well.
+/// A solver learns only clauses that follow from its formula, even under assumptions. Therefore the exchange is sound
+/// as long as all solvers have the same formula: a clause that is added to one solver must hold for the others as well.
 #[derive(Clone, Debug, Default)]
 pub struct ClauseExchange(Arc<Mutex<ExchangedClauses>>);
 
@@ -26,7 +26,7 @@ struct ExchangedClauses {
 }
 
 impl ClauseExchange {
-    /// Adds a solver whose first `variables` variables are those of the others.
+    /// Adds a solver. Its first `variables` variables are the variables that all solvers share.
     pub(crate) fn join(&self, variables: u32) -> Participant {
         let number = self.with(|exchanged| {
             exchanged.participants += 1;
@@ -55,14 +55,14 @@ pub(crate) struct Participant {
     variables: u32,
     /// The clauses to send at the next restart.
     learnt: Vec<Box<[batsat::Lit]>>,
-    /// The number of clauses in the exchange that were received, or sent.
+    /// The number of clauses in the exchange that this participant has already read.
     received: usize,
     /// The number of restarts since the last receipt.
     restarts: u32,
 }
 
 impl Participant {
-    /// Whether the search is to be interrupted to receive clauses.
+    /// Returns whether the search should pause to receive clauses.
     fn is_due(&self) -> bool {
         self.restarts >= RESTARTS
     }
@@ -85,7 +85,7 @@ impl Participant {
         }
     }
 
-    /// Returns the clauses of others since the last receipt.
+    /// Returns the clauses that others have sent since the last receipt.
     pub fn receive(&mut self) -> Vec<Box<[batsat::Lit]>> {
         self.restarts = 0;
         let (number, received) = (self.number, self.received);
@@ -111,7 +111,7 @@ pub(crate) struct SearchCallbacks {
 }
 
 impl SearchCallbacks {
-    /// Whether the search was interrupted to receive clauses, and not because it is over.
+    /// Returns whether the search was interrupted to receive clauses rather than to end.
     pub fn is_receipt_due(&self) -> bool {
         self.participant.as_ref().is_some_and(Participant::is_due)
     }
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::{BatSat, Limits, Lit, SolverStatus};
 
-    /// Returns the clauses that put `pigeons` pigeons into one hole less, no two into the same.
+    /// Returns the clauses that put `pigeons` pigeons into one hole fewer, with at most one pigeon per hole.
     fn pigeonholes(pigeons: u32) -> Vec<Vec<Lit>> {
         let holes = pigeons - 1;
         let of = |pigeon, hole| Lit::positive(pigeon * holes + hole);
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn clauses_learnt_under_assumptions_hold_without_them() {
-        // without the first clause, the first pigeon may stay out
+        // without its first clause, the first pigeon needs no hole
         let clauses = &pigeonholes(8)[1..];
         let exchange = ClauseExchange::default();
         let mut sender = solver(clauses);

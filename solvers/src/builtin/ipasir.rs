@@ -1,8 +1,8 @@
 //! Solvers in shared libraries with the interface IPASIR (Balyo, Biere, Iser, Sinz: *SAT Race 2015*,
 //! Artificial Intelligence 241, 2016, section 6; `ipasir.h` of <https://github.com/biotomas/ipasir>).
 //!
-//! Such a solver runs inside this process. It keeps what it has learnt between calls; if it crashes, this
-//! process crashes. Limits are checked whenever the library calls its terminate callback.
+//! Such a solver runs inside this process. It keeps what it has learnt between calls, but if it crashes, this process
+//! crashes too. Limits are checked whenever the library calls its terminate callback.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
@@ -25,7 +25,7 @@ pub enum IpasirError {
     /// The file is not a shared library for this machine.
     #[error("cannot load the library: {}", cause(.0))]
     Load(#[source] libloading::Error),
-    /// The library lacks a function of IPASIR.
+    /// The library lacks a required function of IPASIR.
     #[error("not an IPASIR library: no function `{name}`")]
     Lacks {
         /// The function.
@@ -49,7 +49,7 @@ type TerminateCallback = extern "C" fn(*mut c_void) -> c_int;
 struct LibraryFunctions {
     release: unsafe extern "C" fn(*mut c_void),
     add: unsafe extern "C" fn(*mut c_void, i32),
-    /// Optional, since solving without assumptions does not need it.
+    /// Optional, because solving without assumptions does not need it.
     assume: Option<unsafe extern "C" fn(*mut c_void, i32)>,
     solve: unsafe extern "C" fn(*mut c_void) -> c_int,
     val: unsafe extern "C" fn(*mut c_void, i32) -> i32,
@@ -69,12 +69,12 @@ pub struct Ipasir {
     functions: LibraryFunctions,
     solver: *mut c_void,
     signature: String,
-    /// Literals and closing zeros that are not passed to the library yet.
+    /// Literals and closing zeros that have not been passed to the library yet.
     waiting: Vec<i32>,
     /// The assumptions of the next call.
     assumed: Vec<i32>,
     variables: usize,
-    /// The greatest variable in a clause or assumption; the library has no greater ones.
+    /// The maximum variable in a clause or assumption; the library does not know any variable above it.
     greatest: i32,
     // the last field, so that the library is unloaded after the solver is released
     _library: Library,
@@ -82,14 +82,13 @@ pub struct Ipasir {
 
 /// Looks up a function of the library.
 fn function<T: Copy>(library: &Library, name: &'static str) -> Result<T, IpasirError> {
-    // SAFETY: the types in `Functions` and below are those of `ipasir.h`.
+    // SAFETY: the types in `LibraryFunctions` and below are those of `ipasir.h`.
     let symbol = unsafe { library.get::<T>(name.as_bytes()) };
     symbol.map(|symbol| *symbol).map_err(|_| IpasirError::Lacks { name })
 }
 
 impl Ipasir {
-    /// Loads a library and makes a solver with an empty formula. Loading runs the library's initialization
-    /// code.
+    /// Loads a library and makes a solver with an empty formula. Loading runs the initialization code of the library.
     ///
     /// # Errors
     /// The file does not exist, is not a shared library or lacks a function, or `ipasir_init` fails.
@@ -142,8 +141,8 @@ impl Ipasir {
         &self.signature
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model.
-    /// Returns false if the library does not support assumptions.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. Returns false
+    /// if the library does not support assumptions.
     pub fn assume(&mut self, literals: &[Lit]) -> bool {
         self.assumed = literals.iter().map(|literal| literal.to_ipasir()).collect();
         for literal in &self.assumed {
@@ -183,7 +182,7 @@ impl Ipasir {
         }
     }
 
-    /// Returns the value of a variable, from 1; `None` if the solver leaves it open.
+    /// Returns the value of a variable, counted from 1; `None` if the solver leaves it open.
     fn value(&self, variable: usize) -> Option<bool> {
         let literal = i32::try_from(variable).ok().filter(|&literal| literal <= self.greatest)?;
         // SAFETY: as in `solve`; called only after `ipasir_solve` returned 10, as IPASIR requires.

@@ -21,7 +21,8 @@ impl Limits {
     }
 }
 
-/// The time between two readings of the memory, since a reading takes longer than a step of a solver.
+/// The time between two readings of the memory. It is not read at every step of a solver, because reading takes longer
+/// than a step.
 const MEMORY_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The running clock of a solver in this thread.
@@ -36,7 +37,7 @@ pub(crate) struct LimitCheck {
 }
 
 impl LimitCheck {
-    /// Whether a limit is reached or a stop is requested. To be called by the thread of the solver.
+    /// Returns whether a limit is reached or a stop is requested. Must be called by the thread of the solver.
     pub fn is_over(&self) -> bool {
         self.stop.is_requested()
             || self.end.is_some_and(|end| Instant::now() >= end)

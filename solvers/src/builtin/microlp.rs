@@ -1,4 +1,4 @@
-//! microlp: the dual simplex method and branch and bound in pure Rust.
+//! microlp: a MIP solver in pure Rust, which uses the dual simplex method and branch and bound.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,11 +18,10 @@ use crate::{Limits, SolverStatus};
 
 /// A microlp problem of 0-1 variables and rows, which is also a sink of rows.
 ///
-/// Each call solves the whole problem from scratch, since microlp adds rows to a solved problem only one at
-/// a time and solves it after each of them. There is no objective, so the first integer point ends the
-/// search.
+/// Each call solves the whole problem from scratch, because microlp adds rows to a solved problem only one at a time
+/// and solves it again after each row. There is no objective, so the first integer point ends the search.
 ///
-/// microlp computes in floating point, so callers should check its models like those of an external solver.
+/// microlp computes in floating point, so callers should check its models like the models of an external solver.
 ///
 /// ```
 /// use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Place, RowLowering};
@@ -48,7 +47,7 @@ pub struct Microlp {
     rows: usize,
 }
 
-/// The time after which microlp returns so that all limits can be checked; it checks only time by itself.
+/// The time after which microlp returns so that all limits can be checked. microlp itself checks only a time limit.
 const SLICE: Duration = Duration::from_millis(100);
 
 impl Microlp {
@@ -76,12 +75,12 @@ impl Microlp {
         self.rows
     }
 
-    /// Searches for a point whose values are all 0 or 1, without checking it. In `limits`, seed, threads
-    /// and output have no effect. The other limits are checked every 100 ms, except while microlp
-    /// factorizes a basis or presolves.
+    /// Searches for a point whose values are all 0 or 1, without checking it. The seed, the threads and the output size
+    /// in `limits` have no effect. The other limits are checked every 100 ms, except while microlp factorizes a basis
+    /// or presolves.
     ///
     /// # Errors
-    /// microlp fails, for example by numerical trouble, or panics.
+    /// microlp fails, for example because of numerical trouble, or panics.
     pub fn solve(&self, limits: &Limits) -> Result<SolverStatus, MicrolpError> {
         self.solve_under(&[], limits)
     }
@@ -89,7 +88,7 @@ impl Microlp {
     /// Searches like [`Self::solve`] for a point in which these literals are true.
     ///
     /// # Errors
-    /// As [`Self::solve`].
+    /// The errors of [`Self::solve`].
     ///
     /// # Panics
     /// The variable of a literal is not a column.
@@ -110,11 +109,11 @@ impl Microlp {
         run(&fixed, &limits.start(), |point| SolverStatus::Satisfiable(model(point)))
     }
 
-    /// Returns a vertex of the linear relaxation, in which all values are from 0 to 1; `None` if there is
-    /// none or a limit is reached.
+    /// Returns a vertex of the linear relaxation, in which all values are from 0 to 1; `None` if the relaxation is
+    /// infeasible or a limit is reached.
     ///
     /// # Errors
-    /// As [`Self::solve`].
+    /// The errors of [`Self::solve`].
     pub fn relax(&self, limits: &Limits) -> Result<Option<Vec<f64>>, MicrolpError> {
         let mut values = None;
         let read = |point: &Solution| {
@@ -126,10 +125,11 @@ impl Microlp {
         Ok(values)
     }
 
-    /// Returns a point of the linear relaxation whose values can be fixed one after the other; `None` if there is none.
+    /// Returns a point of the linear relaxation, whose values can then be fixed one after the other; `None` if the
+    /// relaxation is infeasible.
     ///
     /// # Errors
-    /// As [`Self::solve`].
+    /// The errors of [`Self::solve`].
     ///
     /// ```
     /// use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Place, RowLowering};
@@ -168,10 +168,11 @@ impl RelaxedPoint {
         self.point.var_value(self.columns[column]).clamp(0.0, 1.0)
     }
 
-    /// Returns a point in which the literal is true, besides those that are so far; `None` if there is none.
+    /// Returns a point in which this literal is true, in addition to the literals fixed so far; `None` if there is no
+    /// such point.
     ///
     /// # Errors
-    /// microlp fails, for example by numerical trouble, or panics.
+    /// microlp fails, for example because of numerical trouble, or panics.
     ///
     /// # Panics
     /// The variable of the literal is not a column.
@@ -201,7 +202,7 @@ impl Default for Microlp {
 #[error("{0}")]
 pub struct MicrolpError(String);
 
-/// Returns the point that microlp finds; `None` if there is none. A panic of microlp becomes an error.
+/// Returns the point that microlp finds; `None` if it finds none. Turns a panic of microlp into an error.
 fn caught(
     solve: impl FnOnce() -> Result<SolveOutcome, microlp::Error>,
 ) -> Result<Option<Solution>, MicrolpError> {
@@ -214,7 +215,7 @@ fn caught(
     }
 }
 
-/// Solves a problem in time slices and reads its solution. A panic of microlp becomes an error.
+/// Solves a problem in time slices and reads its solution. Turns a panic of microlp into an error.
 fn run(
     problem: &Problem,
     check: &LimitCheck,

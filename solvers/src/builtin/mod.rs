@@ -36,11 +36,11 @@ use crate::SolverKind;
 /// A built-in solver, whether or not its cargo feature is enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// Its name. No described solver may have it, even if the cargo feature is not enabled.
+    /// The name. No described solver may have this name, even if the cargo feature is not enabled.
     pub name: &'static str,
-    /// Its version; `None` if its cargo feature is not enabled.
+    /// The version; `None` if the cargo feature is not enabled.
     pub version: Option<&'static str>,
-    /// The kind of problem that it takes.
+    /// The kind of problem that the solver accepts.
     pub kind: SolverKind,
 }
 
@@ -54,7 +54,7 @@ impl BuiltIn {
     /// microlp, which is always compiled in.
     pub const MICROLP: Self =
         Self { name: Microlp::NAME, version: Some(Microlp::VERSION), kind: SolverKind::Mip };
-    /// CaDiCaL, compiled in with the cargo feature `cadical`. `cadical` is the name of the external program.
+    /// CaDiCaL, compiled in with the cargo feature `cadical`. The name `cadical` belongs to the external program.
     pub const CADICAL: Self = Self {
         name: "embedded-cadical",
         version: if cfg!(feature = "cadical") { Some("3.0.1") } else { None },
@@ -64,10 +64,10 @@ impl BuiltIn {
     /// Every built-in solver, the default first.
     const ALL: [Self; 4] = [Self::BATSAT, Self::STABLE, Self::CADICAL, Self::MICROLP];
 
-    /// The name that stands for the built-in solver which suits the puzzle. It is the name of no solver.
+    /// The name that stands for the built-in solver that suits the puzzle. No solver has this name.
     pub const DEFAULT_NAME: &'static str = "default";
 
-    /// Whether no described solver may have this name.
+    /// Returns whether this name is reserved, so that no described solver may have it.
     #[must_use]
     pub fn is_reserved(name: &str) -> bool {
         name == Self::DEFAULT_NAME || Self::named(name).is_some()

@@ -1,4 +1,4 @@
-//! Two BatSat solvers for one formula: one for an outline of it, and one for the whole.
+//! Two BatSat solvers for one formula: one for an outline of the formula, and one for the whole.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,12 +8,19 @@ use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use crate::builtin::batsat::{BatSat, BatSatOptions};
 use crate::{Limits, SolverStatus};
 
-/// An incremental solver for formulas with an *outline*: variables that are worth deciding before the others.
+/// An incremental solver for formulas with an *outline*: variables that are worth deciding before the others. For
+/// example, the encoding `crossings` of Numberlink has the variables that determine how its threads run as its outline.
 ///
-/// The clauses over the outline alone are a formula that the first of two solvers knows. The second one knows all clauses,
-/// and assumes each model of the first. If that leads to a contradiction, a core of the model is excluded in the first
-/// solver, which looks for another. This is an abstraction with refinement by cores (Clarke et al. 2003). A solver for the
-/// whole formula decides the same variables in the order of its conflicts, and easily loses itself in the others.
+/// The first of two solvers has the clauses whose variables all belong to the outline. The second solver has all
+/// clauses. The search alternates between the two solvers:
+///
+/// 1. The first solver finds a model of the outline; if there is none, the formula has no model.
+/// 2. The second solver assumes this model. If it finds a model under the assumptions, that is a model of the formula.
+/// 3. Otherwise a core of the assumptions is excluded in the first solver, and the search continues with step 1.
+///
+/// This is abstraction with refinement by cores (Clarke et al. 2003). It ends because each core excludes at least one
+/// assignment of the outline. A single solver for the whole formula would decide the outline variables and the others
+/// in the order of its conflicts, and would often get lost in the other variables.
 ///
 /// ```
 /// use encycle_solvers::{BatSatOptions, Limits, Lit, Outlined, SolverStatus};
@@ -32,8 +39,9 @@ use crate::{Limits, SolverStatus};
 #[derive(Debug)]
 pub struct Outlined {
     outline: Range<u32>,
-    /// The solver for the outline, whose variables are numbered from 0. After them come variables for the assumptions of
-    /// calls, which make the clauses of a call hold in it only.
+    /// The solver for the outline, whose variables are numbered from 0. After them comes one variable for each call
+    /// with assumptions outside the outline: a clause with the negated variable holds in that call only, because only
+    /// that call assumes the variable.
     first: BatSat,
     first_variables: u32,
     whole: BatSat,
@@ -72,7 +80,7 @@ impl Outlined {
         self.whole.add_clause(clause);
     }
 
-    /// Returns these literals as those of the first solver, or `None` if some are not in the outline.
+    /// Returns these literals as literals of the first solver, or `None` if some are not in the outline.
     fn inside(&self, literals: &[Lit]) -> Option<Vec<Lit>> {
         literals.iter().map(|&literal| self.shifted(literal)).collect()
     }
@@ -83,12 +91,12 @@ impl Outlined {
         is_inside.then(|| Lit::new(variable - self.outline.start, literal.is_neg()))
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model.
     pub fn assume(&mut self, literals: &[Lit]) {
         self.assumed = literals.to_vec();
     }
 
-    /// Suggests values of variables, as [`BatSat::suggest`] does.
+    /// Suggests values of variables, like [`BatSat::suggest`].
     pub fn suggest(&mut self, values: &[bool]) {
         let (from, to) = (self.outline.start as usize, self.outline.end as usize);
         if let Some(values) = values.get(from..to) {
@@ -104,15 +112,15 @@ impl Outlined {
         &self.core
     }
 
-    /// Counts from now on for each variable the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
+    /// Starts counting, for each variable, the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
     pub fn count_conflicts_by_variable(&mut self) {
         self.first.count_conflicts_by_variable();
         self.whole.count_conflicts_by_variable();
         self.conflicts = Some(Vec::new());
     }
 
-    /// Returns for each variable, by index, the number of learnt clauses that contain it, as
-    /// [`BatSat::conflicts_by_variable`] does: the sum of both solvers.
+    /// Returns, for each variable by index, the number of learnt clauses that contain it, like
+    /// [`BatSat::conflicts_by_variable`]: the sum over both solvers.
     #[must_use]
     pub fn conflicts_by_variable(&self) -> Option<&[u64]> {
         self.conflicts.as_deref()
@@ -208,7 +216,7 @@ mod tests {
         Lit::new(random.random_range(0..variables), random.random_bool(0.5))
     }
 
-    /// Formulas that grow, with and without assumptions inside and outside of the outline, against all assignments.
+    /// Formulas that grow, with and without assumptions inside and outside the outline, compared with all assignments.
     #[test]
     fn models_and_cores_are_right_for_every_outline() {
         let mut random = Pcg64Mcg::seed_from_u64(20);

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::sync::{Mutex, PoisonError};
 
-/// A guard that redirects standard output to standard error, since libraries may print to it. It applies to
+/// A guard that redirects standard output to standard error, because libraries may print to standard output. It affects
 /// all threads of the process.
 pub(super) struct StdoutRedirect;
 
@@ -48,7 +48,7 @@ mod descriptors {
     /// A copy of standard output.
     pub type StdoutCopy = OwnedFd;
 
-    /// Copies standard output so that started programs do not inherit the copy.
+    /// Copies standard output in such a way that started programs do not inherit the copy.
     pub fn copy_stdout() -> Option<StdoutCopy> {
         let copy = fcntl(io::stdout(), FcntlArg::F_DUPFD_CLOEXEC(3)).ok()?;
         // SAFETY: the system has just made this descriptor, and nothing else owns it.

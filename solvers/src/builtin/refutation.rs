@@ -1,4 +1,4 @@
-//! The clauses that BatSat learns, which prove that a formula has no model.
+//! Refutations: the clauses that BatSat learns, which prove that a formula has no model.
 
 use batsat::callbacks::Callbacks;
 use batsat::clause::Kind;
@@ -6,11 +6,12 @@ use batsat::{Solver, SolverInterface as _, SolverOpts, lbool};
 
 use crate::Limits;
 
-/// What a solver found out about a formula.
+/// The result of refuting a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refuted {
-    /// There is no model. Each of these clauses follows from the formula and those before it by unit propagation, and all
-    /// of them together lead to a contradiction in the same way. Literals are those of DIMACS.
+    /// There is no model. Each of these clauses follows from the formula and the earlier clauses by unit propagation,
+    /// and unit propagation on the formula and all of these clauses derives a contradiction. Literals are DIMACS
+    /// literals.
     Yes(Vec<Vec<i32>>),
     /// There is a model.
     No,
@@ -50,7 +51,8 @@ pub fn refute(formula: &[Vec<i32>], limits: &Limits) -> Refuted {
     }
 }
 
-/// Deletions are not recorded: BatSat deletes clauses whose consequences it still relies on.
+/// A recorder of learnt clauses. It does not record deletions, because BatSat deletes clauses whose consequences it
+/// still relies on.
 struct StepRecorder {
     learnt: Vec<Vec<i32>>,
     is_over: Box<dyn Fn() -> bool>,

@@ -1,10 +1,10 @@
-//! The schedule of external propagator calls on partial assignments.
+//! The schedule on which an external propagator checks partial assignments.
 
 use encycle_encodings::logic::ExternalPropagator;
 
-/// The interval between checks of partial assignments. It halves after a check that finds a conflict and
-/// doubles after one that does not. It has a lower bound, so that checks, each of which reads all
-/// variables, do not take more time than the search between them.
+/// The interval between checks of partial assignments. It halves after a check that finds a conflict and doubles after
+/// a check that finds none. It has a lower bound because each check reads all variables: without the bound, the checks
+/// could take more time than the search between them.
 pub(crate) struct CheckSchedule {
     /// The lower bound, in decisions.
     shortest: usize,

@@ -5,8 +5,8 @@ use encycle_encodings::logic::{ExternalPropagator, Lit};
 
 use crate::builtin::schedule::CheckSchedule;
 
-/// An external propagator as a theory of BatSat. It checks every full assignment, and partial assignments
-/// as the [`CheckSchedule`] determines.
+/// An external propagator as a theory of BatSat. It checks every full assignment, and partial assignments when the
+/// [`CheckSchedule`] says so.
 pub(crate) struct PropagatorTheory<'a> {
     propagator: &'a mut dyn ExternalPropagator,
     levels: usize,
@@ -15,7 +15,7 @@ pub(crate) struct PropagatorTheory<'a> {
     /// The variables at decision level 0.
     fixed: Vec<bool>,
     schedule: CheckSchedule,
-    /// Cuts that were found together with a conflict and are not added yet.
+    /// Cuts that were found together with a conflict and have not been added yet.
     pending: Vec<Vec<batsat::Lit>>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> PropagatorTheory<'a> {
         }
     }
 
-    /// Checks the assignment, and raises a conflict if there is one. Returns whether there is.
+    /// Checks the assignment, raises a conflict if it violates a cut, and returns whether it does.
     fn check(&mut self, acts: &mut TheoryArg<'_>) -> bool {
         let mut trail =
             acts.model().iter().map(|literal| Lit::new(literal.var().idx(), !literal.sign()));
@@ -52,14 +52,14 @@ impl<'a> PropagatorTheory<'a> {
     /// Raises a conflict with a clause that is false.
     fn conflict(&self, clause: Vec<batsat::Lit>, acts: &mut TheoryArg<'_>) {
         match *self.unfixed(clause.clone(), acts) {
-            // as a conflict, BatSat would assign the literal a second time; as a lemma, it ends the search
+            // as a conflict, BatSat would assign the literal a second time; as a lemma, the clause ends the search
             [] if clause.len() == 1 => acts.add_theory_lemma(&clause),
             [] => acts.raise_conflict(&clause, true),
             ref rest => acts.raise_conflict(rest, true),
         }
     }
 
-    /// Raises a conflict with a pending cut that is still false. If there is none, adds all pending cuts as
+    /// Raises a conflict with a pending cut that is still false. If no pending cut is false, adds all of them as
     /// clauses.
     fn add_pending(&mut self, acts: &mut TheoryArg<'_>) {
         let is_false =
@@ -73,9 +73,9 @@ impl<'a> PropagatorTheory<'a> {
         }
     }
 
-    /// Removes the literals that are false at level 0. BatSat would remove them as well, but if one literal
-    /// is left, it assigns that literal at the current level even if it has a value there. Given a unit
-    /// clause, it goes back to level 0.
+    /// Removes the literals that are false at level 0. BatSat would remove them as well, but if one literal is left,
+    /// BatSat assigns it at the current level even if it already has a value there. If it gets a unit clause instead,
+    /// it goes back to level 0.
     fn unfixed(&self, mut clause: Vec<batsat::Lit>, acts: &TheoryArg<'_>) -> Vec<batsat::Lit> {
         clause.retain(|&literal| {
             !self.fixed[literal.var().idx() as usize] || !is_false(literal, acts)
@@ -83,8 +83,8 @@ impl<'a> PropagatorTheory<'a> {
         clause
     }
 
-    /// Records the literals at level 0. Every call of the solver calls this, and one comes before the first
-    /// decision.
+    /// Records the literals at level 0. Every callback of the solver calls this function, and the first callback comes
+    /// before the first decision.
     fn record_root(&mut self, acts: &TheoryArg<'_>) {
         if self.levels == 0 {
             for literal in &acts.model()[self.root..] {

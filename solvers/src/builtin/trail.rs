@@ -1,4 +1,4 @@
-//! The trail of BatSat to a model: its decisions and what follows from them.
+//! The trail of BatSat to a model: its decisions and the literals that follow from them.
 
 use batsat::{Theory, TheoryArg};
 use encycle_encodings::logic::Lit;
@@ -17,14 +17,14 @@ pub(crate) struct TrailRecorder<'a> {
     assumed: usize,
     /// The length of the trail at the start of each decision level.
     starts: Vec<usize>,
-    /// The length of the trail before the next decision. A level starts only there.
+    /// The length of the trail before the next decision, since a level starts only there.
     seen: usize,
     trail: &'a mut Vec<TrailStep>,
 }
 
 impl<'a> TrailRecorder<'a> {
-    /// Makes a recorder. It skips the literals before the first level after the `assumed` ones (BatSat
-    /// makes a level for each assumption).
+    /// Makes a recorder. It skips the literals before the first level after the `assumed` levels, because BatSat makes
+    /// a level for each assumption.
     pub fn new(assumed: usize, trail: &'a mut Vec<TrailStep>) -> Self {
         Self { assumed, starts: Vec::new(), seen: 0, trail }
     }

@@ -1,4 +1,4 @@
-//! The arguments of one run, from the templates of a description.
+//! The arguments of one run, made from the templates of a description.
 
 use std::ffi::{OsStr, OsString};
 
@@ -16,15 +16,16 @@ pub(crate) struct TemplateValues<'a> {
 /// The argument that stands for the options of the run.
 const OPTIONS: &str = "{options}";
 
-/// Returns the index of the argument at which the options of the run are inserted: `{options}`, or the input file, since
-/// the arguments before the file may name an interpreter's script or a subcommand.
+/// Returns the index of the argument at which the options of the run are inserted: the index of `{options}`, or else of
+/// the input file. They are not inserted at the front, because the arguments before the file may name an interpreter's
+/// script or a subcommand.
 fn options_place(arguments: &[String]) -> usize {
     let named = arguments.iter().position(|template| template == OPTIONS);
     let input = || arguments.iter().position(|template| template.contains("{input}"));
     named.or_else(input).unwrap_or(0)
 }
 
-/// Returns the arguments of one run. If it writes a proof, `proof` is the group of the format, and the file.
+/// Returns the arguments of one run. If the run writes a proof, `proof` is the group of the format, and the proof file.
 pub(crate) fn fill(
     description: &Description,
     values: &TemplateValues,
@@ -63,7 +64,7 @@ pub(crate) fn fill(
     arguments
 }
 
-/// Replaces placeholders by their values. Braces inside a value are kept as they are.
+/// Replaces placeholders by their values. Braces inside a value are kept unchanged.
 fn replace(template: &str, values: &[(&str, OsString)]) -> OsString {
     let mut result = OsString::new();
     let mut rest = template;
@@ -103,7 +104,7 @@ mod tests {
         assert_eq!(filled("minisat", None, Some(0))[1..3], ["-rnd-init", "-rnd-seed=0.5"]);
     }
 
-    /// The name of the proof is a file name: braces in it are not placeholders.
+    /// The name of the proof file may contain braces, which are not placeholders.
     #[test]
     fn proof_arguments_appear_only_with_a_proof() {
         let description = Catalogue::builtin().get("glucose").unwrap();
@@ -116,7 +117,8 @@ mod tests {
         assert!(!fill(description, &values, None).contains(&"-certified".into()));
     }
 
-    /// CBC and SCIP took options before all other arguments; an option before the file of `-import` would be the file.
+    /// CBC and SCIP accept options only before all other arguments; an option in front of the file of `-import` would
+    /// be read as the file.
     #[test]
     fn options_come_before_the_input_or_where_the_description_says() {
         let filled = |name: &str| {

@@ -9,14 +9,14 @@ use crate::answers::Dialect;
 use crate::catalogue::ProofArguments;
 use crate::catalogue::templates::{TemplateError, check_arguments, check_group, mentions};
 
-/// The way in which a program prints its version.
+/// The query for the version of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VersionQuery {
     /// The arguments that make the program print its version.
     pub arguments: Vec<String>,
-    /// The version is the word after the first occurrence of this word, in upper or lower case. Without it,
-    /// the version is the first word.
+    /// The version is the word after the first occurrence of this word, in upper or lower case. Without this field, the
+    /// version is the first word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
@@ -37,9 +37,10 @@ impl VersionQuery {
 ///
 /// Arguments are templates. `{input}` and `{output}` are the two files. The argument `{options}` stands for the options
 /// of a run ([`Self::set_options`]); without it, they are inserted before `{input}`. An argument that consists of
-/// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name; it is dropped in runs that
-/// set no value. Inside the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are the values. A group
-/// that `arguments` does not refer to is empty.
+/// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name; a run that sets no value drops it.
+/// Inside the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are the values. For example, with the group
+/// `time = ["-t", "{seconds}"]`, the arguments `["{time}", "{input}"]` become `-t 60 FILE` in a run of at most 60
+/// seconds. A group that `arguments` does not refer to is empty.
 ///
 /// [`Catalogue::extend`](crate::Catalogue::extend) reads descriptions from TOML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,12 +48,12 @@ impl VersionQuery {
 pub struct Description {
     /// The name of the solver.
     pub name: String,
-    /// The kind of problem that it takes.
+    /// The kind of problem that the solver accepts.
     pub kind: SolverKind,
-    /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first. Empty
-    /// for a description that applies only to programs named by their path.
+    /// The names of the program, or its paths, which are absolute or begin with `~/`; the preferred name comes first.
+    /// Empty for a description that applies only to programs named by their path.
     pub programs: Vec<String>,
-    /// The way in which it prints its version, if it does.
+    /// The query for the version, if the program prints its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<VersionQuery>,
     /// The arguments of a run.
@@ -72,20 +73,20 @@ pub struct Description {
     /// The group `{threads}`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<String>,
-    /// The group `{proof}`, for each proof format that it can write.
+    /// The group `{proof}`, for each proof format that the solver can write.
     #[serde(default, skip_serializing_if = "ProofArguments::is_empty")]
     pub proof: ProofArguments,
     /// The arguments of a run that only simplifies the formula: it writes the simplified formula in DIMACS CNF into
-    /// `{output}`, and its steps as a DRAT proof (`{proof}`). Without `{output}`, the simplified formula is what the proof
-    /// has not deleted. Empty for a program that cannot.
+    /// `{output}`, and its steps as a DRAT proof (`{proof}`). Without `{output}`, the simplified formula consists of
+    /// the clauses that the proof has not deleted. Empty for a program that cannot simplify.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub simplify: Vec<String>,
-    /// The dialect of its output.
+    /// The dialect of the output.
     pub answer: Dialect,
 }
 
-/// Returns the absolute path of an option that is the path of a file, and any other option unchanged. A bare word, such as `1`, is
-/// not taken for a file.
+/// Returns the absolute path of an option that is the path of a file, and any other option unchanged. A bare word, such
+/// as `1`, is not read as a path.
 fn located(option: String) -> String {
     let path = Path::new(&option);
     let is_file = option.contains(['.', '/', '\\']) && path.is_file();
@@ -94,11 +95,11 @@ fn located(option: String) -> String {
 }
 
 impl Description {
-    /// Sets the options of a run. Leading options that repeat the leading arguments, such as a subcommand, are dropped: both
-    /// `encycle` and `encycle sat` name the same solver.
+    /// Sets the options of a run. Drops leading options that repeat the leading arguments, such as a subcommand, so
+    /// both `encycle` and `encycle sat` name the same solver.
     ///
-    /// Files among the options are found from the present directory, such as `solver.jar` in `java -jar solver.jar`: a solver runs
-    /// in a directory of its own.
+    /// Replaces files among the options, such as `solver.jar` in `java -jar solver.jar`, by their absolute paths,
+    /// because a solver runs in a directory of its own.
     pub fn set_options(&mut self, options: Vec<String>) {
         let is_same =
             |(option, argument): &(&String, &String)| option == argument && !argument.contains('{');
@@ -107,13 +108,14 @@ impl Description {
         self.add_options(options.into_iter().skip(repeated));
     }
 
-    /// Adds options of a run after the others; files are found as by [`Self::set_options`].
+    /// Adds options of a run after the existing options; replaces files by their absolute paths like
+    /// [`Self::set_options`].
     pub fn add_options(&mut self, options: impl IntoIterator<Item = String>) {
         self.options.extend(options.into_iter().map(located));
     }
 
-    /// Returns whether the solver calculates with floating-point numbers, so that its UNSAT results may be rounding errors:
-    /// whether it is a MIP solver, for formulas of any kind.
+    /// Returns whether the solver calculates with floating-point numbers, so that its UNSAT results may be rounding
+    /// errors. This holds for MIP solvers, with formulas of any kind.
     #[must_use]
     pub fn is_floating_point(&self) -> bool {
         self.kind == SolverKind::Mip || self.answer.kind() == SolverKind::Mip
@@ -141,8 +143,8 @@ impl Description {
         toml.expect("strings, lists of strings and tables with string keys can be written as TOML")
     }
 
-    /// Finds contradictions that would otherwise show only when the solver runs. An error comes with the name
-    /// of the field.
+    /// Finds contradictions that would otherwise appear only when the solver runs. The error comes with the name of the
+    /// field.
     pub(crate) fn validate(&self) -> Result<(), (&'static str, TemplateError)> {
         if !self.answer.suits(self.kind) {
             let (answer, kind) = (self.answer.name(), self.answer.kind().name());
@@ -174,7 +176,8 @@ impl Description {
         }
     }
 
-    /// Whether the result is in the file `{output}`: the dialect has it there, or an argument names the file.
+    /// Returns whether the result is in the file `{output}`, because the dialect requires it or an argument names the
+    /// file.
     #[must_use]
     pub fn uses_file(&self) -> bool {
         self.answer.uses_file() || (!self.is_simplifying && mentions(&self.arguments, "{output}"))

@@ -31,8 +31,8 @@ fn of_environment(variable: &str, default: &str) -> Option<PathBuf> {
     choose(std::env::var_os(variable), home().as_deref(), default)
 }
 
-/// Chooses between the variable and the default. The specification requires that a relative path in the
-/// variable is ignored.
+/// Chooses between the variable and the default. A relative path in the variable is ignored, as the specification
+/// requires.
 fn choose(set: Option<OsString>, home: Option<&Path>, default: &str) -> Option<PathBuf> {
     let set = set.map(PathBuf::from).filter(|path| path.is_absolute());
     Some(set.or_else(|| home.map(|home| home.join(default)))?.join("encycle"))

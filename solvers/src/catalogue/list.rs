@@ -29,7 +29,7 @@ pub struct SolverListError {
     pub excerpt: String,
     /// What is wrong, with the value.
     pub reason: String,
-    /// What to do about it, if the reason does not imply it.
+    /// What to do about it, unless the reason implies it.
     pub help: Option<String>,
 }
 
@@ -65,15 +65,15 @@ impl SolverListError {
     }
 }
 
-/// The longest excerpt, in characters.
+/// The maximum length of an excerpt, in characters.
 const EXCERPT: usize = 100;
 
 /// Formats a line with its number and a mark of this length under the column.
 fn excerpt(line: usize, column: usize, text: &str, length: usize) -> String {
-    // a long line is shown from somewhat before the column
+    // the excerpt of a long line starts a little before the column
     let skipped = if column > EXCERPT { column - EXCERPT / 2 } else { 0 };
     let shown: String = text.chars().skip(skipped).take(EXCERPT).collect();
-    // every character takes one column: tabs and control characters become blanks
+    // every character must occupy one column, so tabs and control characters become blanks
     let shown: String = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let before = column.saturating_sub(1 + skipped);
     let length = length.min(EXCERPT.saturating_sub(before)).max(1);
@@ -90,7 +90,7 @@ struct ListFile {
     solver: Vec<Spanned<ListEntry>>,
 }
 
-/// An entry as it is written: all fields but the name may come from the entry that it is `like`.
+/// An entry of a list as it is written. All fields except the name may come from the entry that this entry is `like`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListEntry {
@@ -176,7 +176,7 @@ impl ListEntry {
         &self.name.get_ref().0
     }
 
-    /// Returns the programs; by default the one that has the name of the solver.
+    /// Returns the programs; the default is the program with the name of the solver.
     pub fn programs(&self) -> Vec<String> {
         match &self.programs {
             Some(programs) => programs.iter().map(|program| program.0.clone()).collect(),
@@ -184,7 +184,7 @@ impl ListEntry {
         }
     }
 
-    /// Returns the arguments or a group by its field.
+    /// Returns the arguments, or a group, by the name of the field.
     pub fn group(&self, field: &str) -> Option<&Vec<String>> {
         self.group_field(field).map(Spanned::get_ref)
     }
@@ -220,7 +220,7 @@ impl ListEntry {
     }
 }
 
-/// The field `version`: a query, or `false` to drop the one inherited by `like`.
+/// The field `version`: a query, or `false` to drop the inherited query of the entry that this entry is `like`.
 #[derive(Clone, Debug)]
 pub(crate) struct VersionField(pub Option<VersionQuery>);
 

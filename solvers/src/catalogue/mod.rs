@@ -24,7 +24,7 @@ use thiserror::Error;
 use crate::catalogue::list::{ListEntries, ListEntry};
 use crate::catalogue::templates::{TemplateError, mentions};
 
-/// The most bytes of a list file.
+/// The maximum size of a list file, in bytes.
 const MAX_LIST_BYTES: u64 = 1 << 20;
 
 /// The solvers that can be found by name.
@@ -61,9 +61,9 @@ impl Catalogue {
         &BUILTIN
     }
 
-    /// Returns the solver descriptions that are compiled in, followed by those of the user's list if there
-    /// is one: `$XDG_CONFIG_HOME/encycle/solvers.toml`, by default `~/.config/encycle/solvers.toml` (XDG
-    /// Base Directory Specification 0.8).
+    /// Returns the solver descriptions that are compiled in, followed by the descriptions of the user's list if there
+    /// is one: `$XDG_CONFIG_HOME/encycle/solvers.toml`, by default `~/.config/encycle/solvers.toml` (XDG Base Directory
+    /// Specification 0.8).
     ///
     /// # Errors
     /// The list exists, but cannot be read or is invalid.
@@ -86,7 +86,7 @@ impl Catalogue {
     /// Adds the solvers of a file, as [`extend`](Self::extend) does.
     ///
     /// # Errors
-    /// The file cannot be read, is not a regular file, has more than 1 MiB, or is not a valid list.
+    /// The file cannot be read, is not a regular file, is larger than 1 MiB, or is not a valid list.
     pub fn extend_from_file(&mut self, file: &Path) -> Result<(), CatalogueError> {
         let io = |error| CatalogueError::Io { file: file.to_owned(), error };
         let metadata = std::fs::metadata(file).map_err(io)?;
@@ -105,9 +105,9 @@ impl Catalogue {
         })
     }
 
-    /// Adds the solvers of a list in TOML. A solver replaces an earlier one of the same name. An entry may
-    /// be `like` a known solver or any entry of the same list; one that is `like` its own name extends the
-    /// solver that it replaces.
+    /// Adds the solvers of a list in TOML. A solver replaces an earlier solver of the same name. An entry may be `like`
+    /// a known solver or any entry of the same list; an entry that is `like` its own name extends the solver that it
+    /// replaces.
     ///
     /// # Errors
     /// The list is invalid. In this case nothing is added.
@@ -152,8 +152,8 @@ impl Catalogue {
         self.descriptions.iter().find(|one| one.programs.iter().any(is))
     }
 
-    /// Completes an entry by the solver that it is `like`. `chain` has the names of the entries that are
-    /// being resolved, to detect cycles.
+    /// Completes an entry with the fields of the solver that it is `like`. `chain` contains the names of the entries
+    /// that are being resolved, which reveals cycles.
     fn resolve<'e>(
         &self,
         entry: &'e ListEntry,
@@ -237,8 +237,8 @@ impl Catalogue {
     }
 }
 
-/// Empties the inherited groups that the arguments do not refer to, and the arguments of a simplifier without a
-/// proof. A group that the entry itself gives would silently have no effect, and is an error.
+/// Empties the inherited groups that the arguments do not refer to, and the arguments of a simplifier without a proof.
+/// If the entry itself gives such a group, this is an error, because the group would silently have no effect.
 fn drop_unused(
     entry: &ListEntry,
     description: &mut Description,

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ProofFormat {
-    /// Learnt and deleted clauses, as text or binary; includes DRUP. Wetzler, Heule and Hunt, *DRAT-trim*,
-    /// SAT 2014.
+    /// Learnt and deleted clauses, as text or binary; includes DRUP. Wetzler, Heule and Hunt, *DRAT-trim*, SAT 2014.
     Drat,
     /// DRAT with the hints that make checking fast. Cruz-Filipe et al., *Efficient Certified RAT
     /// Verification*, CADE 2017.
@@ -48,7 +47,7 @@ impl fmt::Display for ProofFormat {
     }
 }
 
-/// The arguments, for each format, that make a solver write a proof into the file `{proof}`.
+/// The arguments that make a solver write a proof into the file `{proof}`, for each format.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProofArguments(BTreeMap<ProofFormat, Vec<String>>);
 
@@ -69,12 +68,12 @@ impl ProofArguments {
         self.0.iter().map(|(format, group)| (*format, group.as_slice()))
     }
 
-    /// Returns the first of these formats in which the solver writes proofs, with the arguments.
+    /// Returns the first of these formats that the solver can write, with the arguments.
     pub fn first_of(&self, formats: &[ProofFormat]) -> Option<(ProofFormat, &[String])> {
         formats.iter().find_map(|&format| Some((format, self.get(format)?)))
     }
 
-    /// Whether the solver writes proofs in no format.
+    /// Returns whether the solver cannot write proofs in any format.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

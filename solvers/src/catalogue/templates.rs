@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// The arguments that stand for a whole group. Each is also the placeholder of the group's value,
-/// except `{time}`, whose value is `{seconds}`, and `{options}`, which stands for the options of the run.
+/// The arguments that stand for a whole group. Each is also the placeholder of the group's value, except `{time}`,
+/// whose value is `{seconds}`, and `{options}`, which stands for the options of the run.
 pub(crate) const GROUPS: [&str; 5] = ["{options}", "{time}", "{seed}", "{threads}", "{proof}"];
 
 /// What is wrong with the argument templates of a description.
@@ -20,7 +20,7 @@ pub(crate) enum TemplateError {
     /// A required placeholder does not occur.
     #[error("missing placeholder: `{0}`")]
     Missing(&'static str),
-    /// A placeholder that has no meaning in this place.
+    /// A placeholder has no meaning in this place.
     #[error("unknown placeholder in `{argument}`: `{placeholder}`")]
     Unknown {
         /// The placeholder with its braces.
@@ -30,19 +30,19 @@ pub(crate) enum TemplateError {
         /// The placeholders that are allowed there.
         allowed: String,
     },
-    /// A proof format without arguments.
+    /// A proof format has no arguments.
     #[error("no arguments for the proof format `{0}`")]
     EmptyProof(&'static str),
-    /// A simplifier without a proof.
+    /// A simplifier has no proof.
     #[error("the steps of the simplifier are read as a DRAT proof, and `proof` has no `drat`")]
     NoProof,
-    /// A group that no argument refers to.
+    /// No argument refers to the group.
     #[error("the group is never used, since `arguments` does not contain `{0}`")]
     Unused(&'static str),
 }
 
 impl TemplateError {
-    /// Returns what to do about it.
+    /// Returns what to do about the error.
     pub fn help(&self) -> String {
         match self {
             Self::WrongKind { .. } => "change `kind` or `answer`".to_owned(),
@@ -59,7 +59,7 @@ impl TemplateError {
     }
 }
 
-/// Checks that an argument contains no placeholders but these.
+/// Checks that an argument contains no placeholders except these.
 pub(crate) fn check(argument: &str, allowed: &[&str]) -> Result<(), TemplateError> {
     let mut rest = argument;
     while let Some(start) = rest.find('{') {
@@ -77,7 +77,7 @@ pub(crate) fn check(argument: &str, allowed: &[&str]) -> Result<(), TemplateErro
     Ok(())
 }
 
-/// Checks the templates of a group: the only placeholder is `name`, and it occurs if there are any templates.
+/// Checks the templates of a group: unless the group is empty, it contains the placeholder `name`, and no other.
 pub(crate) fn check_group(group: &[String], name: &'static str) -> Result<(), TemplateError> {
     group.iter().try_for_each(|argument| check(argument, &[name]))?;
     match group.is_empty() || mentions(group, name) {
@@ -86,8 +86,7 @@ pub(crate) fn check_group(group: &[String], name: &'static str) -> Result<(), Te
     }
 }
 
-/// Checks the arguments of a run, where `{input}` and `{output}` may occur anywhere and a group only as an
-/// argument of its own.
+/// Checks the arguments of a run. `{input}` and `{output}` may occur anywhere, but a group only as a whole argument.
 pub(crate) fn check_arguments(arguments: &[String]) -> Result<(), TemplateError> {
     for argument in arguments.iter().filter(|argument| !GROUPS.contains(&argument.as_str())) {
         check(argument, &["{input}", "{output}"]).map_err(|error| match error {
@@ -102,7 +101,7 @@ pub(crate) fn check_arguments(arguments: &[String]) -> Result<(), TemplateError>
     Ok(())
 }
 
-/// Whether one of the arguments contains this text.
+/// Returns whether one of the arguments contains this text.
 pub(crate) fn mentions(arguments: &[String], name: &str) -> bool {
     arguments.iter().any(|argument| argument.contains(name))
 }

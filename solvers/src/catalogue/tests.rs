@@ -22,7 +22,7 @@ fn the_builtin_list_is_valid() {
         (&["--time={seconds}".into()][..], &["kissat".into()][..])
     );
     assert_eq!(kissat.proof.iter().count(), 1);
-    // a solver without proofs inherits no simplifier
+    // a solver that writes no proofs inherits no simplifier
     assert!(!kissat.simplify.is_empty() && builtin.get("lingeling").unwrap().simplify.is_empty());
     assert_eq!(builtin.of_program("glpsol").map(|one| one.answer), Some(Dialect::Glpk));
 }
@@ -95,7 +95,7 @@ fn invalid_lists_are_rejected_with_place_and_reason() {
             "[[solver]]\nname = 'a'\nlike = 'b'\n[[solver]]\nname = 'b'\nlike = §'a'",
             "cycle of `like`: `a` is like `b` is like `a`",
         ),
-        // both names are known already, and the cycle is an error all the same
+        // both names are known already, but the cycle is an error nevertheless
         (
             "[[solver]]\nname = 'cbc'\nlike = 'scip'\n[[solver]]\nname = 'scip'\nlike = §'cbc'",
             "cycle",

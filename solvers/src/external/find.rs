@@ -1,4 +1,4 @@
-//! Search for installed solver programs.
+//! The search for installed solver programs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use crate::process::absolute;
 /// The reason why no solver was found.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum FindError {
-    /// The name is neither that of a described solver nor a path.
+    /// The name is neither a path nor the name of a described solver.
     #[error("unknown solver: `{wanted}`\nhelp: {help}; or give the path of a program")]
     Unknown {
         /// The name.
@@ -77,9 +77,8 @@ const COMPETITION: &str = "competition";
 const MAX_SAT: &str = "max-sat";
 
 /// Finds a solver by name, or a program by path, with the built-in descriptions only.
-///
 /// # Errors
-/// No such solver is described or installed, or the path is not that of a program.
+/// No such solver is described or installed, or the path is not the path of a program.
 pub fn find(wanted: &str) -> Result<Solver, FindError> {
     Catalogue::builtin().find(wanted)
 }
@@ -88,16 +87,16 @@ impl Catalogue {
     /// Finds a solver by name on the [`SearchPath`] of the environment, or a program by path.
     ///
     /// # Errors
-    /// No such solver is described or installed, or the path is not that of a program.
+    /// No such solver is described or installed, or the path is not the path of a program.
     pub fn find(&self, wanted: &str) -> Result<Solver, FindError> {
         SearchPath::from_environment().find(self, wanted)
     }
 
-    /// Finds a MaxSAT solver by name, or a program by path, as [`find`](Self::find) does. A program whose file name no
-    /// description lists gets the fallback description `max-sat`.
+    /// Finds a MaxSAT solver by name, or a program by path, like [`find`](Self::find). A program whose file name is in
+    /// no description gets the fallback description `max-sat`.
     ///
     /// # Errors
-    /// Those of [`find`](Self::find), and the solver is of another kind.
+    /// The errors of [`find`](Self::find), or the solver is of another kind.
     pub fn find_max_sat(&self, wanted: &str) -> Result<Solver, FindError> {
         let solver = self.find(wanted)?;
         match (solver.description.kind, self.get(MAX_SAT)) {
@@ -115,8 +114,9 @@ impl Catalogue {
         }
     }
 
-    /// Returns the solvers that have programs, each with the path of its program if it is installed. A description without
-    /// programs only defines a dialect for solvers that are named by their path.
+    /// Returns the solvers that have programs, each with the path of its program if the program is installed.
+    /// Descriptions without programs are skipped, because they only define a dialect for solvers that are named by
+    /// their path.
     #[must_use]
     pub fn installed(&self) -> Vec<(Description, Option<PathBuf>)> {
         let path = SearchPath::from_environment();
@@ -133,12 +133,12 @@ pub struct SearchPath {
 }
 
 impl SearchPath {
-    /// Makes a search path of these directories.
+    /// Makes a search path from these directories.
     pub fn new(directories: Vec<PathBuf>) -> Self {
         Self { directories }
     }
 
-    /// Returns the directories of `PATH`, those of `ENCYCLE_SOLVER_PATH`, and
+    /// Returns the directories of `PATH`, then the directories of `ENCYCLE_SOLVER_PATH`, then
     /// `~/.local/share/encycle/solvers/bin`, where Encycle's `scripts/install-solvers` installs programs.
     pub fn from_environment() -> Self {
         let split = |name| std::env::var_os(name).into_iter().flat_map(split_paths);
@@ -149,11 +149,11 @@ impl SearchPath {
         Self { directories: places }
     }
 
-    /// Finds a solver by name, or a program by path or by its name in the directories. A program whose file name no
-    /// description lists gets the fallback description, which is the competition dialect.
+    /// Finds a solver by name, or a program by its path or by its name in the directories. A program whose file name is
+    /// in no description gets the fallback description, which has the competition dialect.
     ///
     /// # Errors
-    /// No such solver is described or installed, or the path is not that of a program.
+    /// No such solver is described or installed, or the path is not the path of a program.
     pub fn find(&self, catalogue: &Catalogue, wanted: &str) -> Result<Solver, FindError> {
         if BuiltIn::named(wanted).is_some_and(|one| one.version.is_none()) {
             return Err(FindError::NotBuiltIn { name: wanted.to_owned() });
@@ -183,8 +183,8 @@ impl SearchPath {
         Err(FindError::Unknown { wanted: wanted.to_owned(), help })
     }
 
-    /// Returns the path of a solver's program: the first of its programs that is in one of the directories,
-    /// or the running program if that is one of them.
+    /// Returns the path of a solver's program: the first of its programs that is in one of the directories, or else the
+    /// running program if it is one of these programs.
     pub fn locate(&self, description: &Description) -> Option<PathBuf> {
         let found = description.programs.iter().find_map(|program| self.program(program));
         found.or_else(|| this_program(description))
@@ -209,22 +209,22 @@ fn split_paths(value: OsString) -> Vec<PathBuf> {
     std::env::split_paths(&value).filter(|path| !path.as_os_str().is_empty()).collect()
 }
 
-/// Returns the running program if the description lists its file name. So Encycle finds itself (`encycle
-/// sat`) wherever it is installed.
+/// Returns the running program if the description lists its file name. This lets Encycle find itself (`encycle sat`)
+/// wherever it is installed.
 fn this_program(description: &Description) -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let name = program_name(&own)?;
     description.programs.iter().any(|program| program == name).then_some(own)
 }
 
-/// Returns the name of a program in a description: the file name, on Windows without `.exe`.
+/// Returns the name of a program in a description: the file name, without `.exe` on Windows.
 fn program_name(path: &Path) -> Option<&str> {
     let is_exe = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("exe"));
     let name = if cfg!(windows) && is_exe { path.file_stem() } else { path.file_name() };
     name?.to_str()
 }
 
-/// Finds the program of this path.
+/// Finds the program at this path.
 fn at_path(catalogue: &Catalogue, path: &Path) -> Result<Solver, FindError> {
     let path = absolute(path);
     if !path.is_file() {

@@ -1,4 +1,4 @@
-//! External solvers: programs that are found by name or path, called as their descriptions say, and whose output is read.
+//! External solvers: programs that are found by name or path and run as their descriptions specify.
 
 mod find;
 mod run;

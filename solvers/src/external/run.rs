@@ -1,4 +1,4 @@
-//! One run of a solver program: combines exit status and output into one outcome.
+//! One run of a solver program, whose exit status and output are combined into one outcome.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::process::system::{crash, crash_name};
 use crate::process::{FinishedProcess, KillReason, ProcessJob, absolute, execute};
 use crate::{Limits, ProofFormat, Resource};
 
-/// The greatest time limit passed to a solver, in seconds: some cannot read more than 2^31, and others no
-/// more than 2^31 milliseconds. It is 23 days.
+/// The maximum time limit that is passed to a solver, in seconds, which is 23 days. Some solvers cannot read more than
+/// 2^31 seconds, and others cannot read more than 2^31 milliseconds.
 const MAX_SECONDS: u64 = 2_000_000;
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunEnd {
     /// The solver returned a status, possibly unknown.
@@ -49,7 +49,7 @@ pub enum RunEnd {
 /// The outcome of a run.
 #[derive(Clone, Debug)]
 pub struct SolverRun {
-    /// How it ended.
+    /// How the run ended.
     pub end: RunEnd,
     /// The status that the solver reports; set exactly if `end` is [`RunEnd::Answered`]. A model is not
     /// checked.
@@ -58,9 +58,9 @@ pub struct SolverRun {
     pub cost: Option<u64>,
     /// Wall-clock time from the start to the end of the program.
     pub wall: Duration,
-    /// CPU time of the program and of the children that it waited for; `None` if it was not started.
+    /// CPU time of the program and of the children that it waited for; `None` if the program was not started.
     pub cpu: Option<Duration>,
-    /// Peak resident memory of the program or one of those children, in KiB.
+    /// Peak resident memory of a single process, the program or one of those children, in KiB.
     pub peak_kb: Option<u64>,
     /// The last lines of both output streams, without `v` lines.
     pub last_lines: Vec<String>,
@@ -70,11 +70,11 @@ impl Solver {
     /// The name of the result file in the work directory of a run, if the arguments have one.
     pub const OUTPUT: &'static str = "answer.txt";
 
-    /// Runs the solver on the file `input`, whose variables are `names`. The run and its result file are in
-    /// `work_dir`, which should be private (a [`WorkDir`](crate::WorkDir)).
+    /// Runs the solver on the file `input`, whose variables are `names`. The run and its result file are in `work_dir`,
+    /// which should be private (a [`WorkDir`](crate::WorkDir)).
     ///
-    /// The status comes from the output, never from the exit status. From a solver that crashed or was
-    /// killed, only a complete model is accepted, since the caller can check it.
+    /// The status comes from the output, never from the exit status. If the solver crashed or was killed, only a
+    /// complete model is accepted, because the caller can check it.
     pub fn run(
         &self,
         input: &Path,
@@ -85,8 +85,9 @@ impl Solver {
         self.run_with_proof(input, names, limits, work_dir, None)
     }
 
-    /// Runs the solver as [`run`](Self::run) does, and lets it write a proof of unsatisfiability into the file. Without
-    /// arguments for the format in its [`Description`](crate::Description), it writes none. The proof is not checked.
+    /// Runs the solver like [`run`](Self::run), and makes it write a proof of unsatisfiability in this format into the
+    /// file. If the [`Description`](crate::Description) has no arguments for the format, no proof is written. The proof
+    /// is not checked.
     pub fn prove(
         &self,
         input: &Path,
@@ -113,7 +114,7 @@ impl Solver {
         let (program, input, work_dir) =
             (absolute(&self.path), absolute(input), absolute(work_dir));
         let output = work_dir.join(Self::OUTPUT);
-        // the result of an earlier run must not be taken for that of this one
+        // the result of an earlier run must not be mistaken for the result of this run
         let _ = std::fs::remove_file(&output);
         let arguments = arguments::fill(
             &self.description,
@@ -159,11 +160,11 @@ impl Solver {
                 last_lines: Vec::new(),
             },
             Ok(finished) => {
-                // a description may send a dialect of standard output to the file
+                // a description may send a dialect of standard output to a file
                 let in_file = must_be_in_file || self.description.uses_file() && output.is_file();
                 let has_end_mark = self.description.answer.row().has_end_mark;
                 let parsed = if finished.killed.is_some() && !has_end_mark {
-                    // reading very much output would take longer than the limit
+                    // reading a very long output would take longer than the limit
                     Ok(Ok(ParsedOutput::none()))
                 } else if in_file {
                     self.read_result_file(&output, names, limits)
@@ -190,7 +191,7 @@ impl Solver {
         }
     }
 
-    /// Reads the result file. The outer error is a file beyond the output limit.
+    /// Reads the result file. The outer error is a file that exceeds the output limit.
     fn read_result_file(
         &self,
         output: &PathBuf,
@@ -209,7 +210,7 @@ impl Solver {
     }
 }
 
-/// Combines the output and the way the program ended.
+/// Combines the output and the exit status.
 fn outcome(
     finished: &FinishedProcess,
     limits: &Limits,
@@ -245,7 +246,7 @@ fn end_without_status(finished: &FinishedProcess, limits: &Limits, signal: Optio
     }
 }
 
-/// Phrases in the messages of programs whose allocation failed.
+/// Phrases in the messages of programs that failed to allocate memory.
 const MEMORY: [&str; 8] = [
     "out of memory",
     "out-of-memory",
@@ -257,8 +258,8 @@ const MEMORY: [&str; 8] = [
     "out of space",
 ];
 
-/// Whether a program reports a failed allocation. Its exit status differs from program to program; only the
-/// message is common.
+/// Returns whether a program reports a failed allocation. The message decides, because the exit status differs from
+/// program to program.
 fn mentions_memory(last_lines: &[String]) -> bool {
     last_lines.iter().any(|line| {
         let line = line.to_ascii_lowercase();

@@ -12,13 +12,13 @@ use crate::catalogue::Description;
 use crate::process::cleanup::WorkDir;
 use crate::process::{FinishedProcess, ProcessJob, absolute, execute};
 
-/// The time limit of a program that prints its version.
+/// The time limit for printing the version of a program.
 const VERSION_WAIT: Duration = Duration::from_secs(2);
 
 /// A solver program on this machine.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// Its description.
+    /// The description of the program.
     pub description: Description,
     /// The path of the program.
     pub path: PathBuf,
@@ -33,8 +33,8 @@ impl Solver {
         Self { description, path, version, is_fallback: false }
     }
 
-    /// Combines a program without a description and the fallback description. The name becomes that of the
-    /// file.
+    /// Combines a program that no description lists with the fallback description. The name of the solver becomes the
+    /// name of the file.
     pub(crate) fn unknown(mut description: Description, path: impl Into<PathBuf>) -> Self {
         let path = path.into();
         if let Some(name) = path.file_name() {
@@ -43,8 +43,8 @@ impl Solver {
         Self { is_fallback: true, ..Self::new(description, path) }
     }
 
-    /// Whether the program was named by its path and no description lists a program of this file name, so
-    /// that the description is only the fallback.
+    /// Returns whether the description is only the fallback: the program was named by its path, and no description
+    /// lists a program of this file name.
     #[must_use]
     pub fn is_fallback(&self) -> bool {
         self.is_fallback
@@ -57,8 +57,8 @@ impl Solver {
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the solver with the arguments of a run that only simplifies the formula
-    /// ([`Description::simplify`]), or `None` if it cannot. [`prove`](Self::prove) runs it.
+    /// Returns the solver with the arguments of a run that only simplifies the formula ([`Description::simplify`]), or
+    /// `None` if the solver cannot simplify. [`prove`](Self::prove) performs the run.
     #[must_use]
     pub fn simplifying(&self) -> Option<Self> {
         let mut solver = self.clone();
@@ -67,8 +67,7 @@ impl Solver {
         (!solver.description.arguments.is_empty()).then_some(solver)
     }
 
-    /// Returns the version that the program prints; `None` if it prints none. The first call runs the
-    /// program.
+    /// Returns the version that the program prints; `None` if it prints none. The first call runs the program.
     #[must_use]
     pub fn version(&self) -> Option<String> {
         self.version.get_or_init(|| self.query_version()).clone()
@@ -85,7 +84,7 @@ impl Solver {
             output.push('\n');
         })
         .ok()?;
-        // some programs print it on standard error, which is in the last lines
+        // some programs print the version on standard error, which is in the last lines
         query.pick(&output).or_else(|| query.pick(&finished.last_lines.join("\n")))
     }
 }

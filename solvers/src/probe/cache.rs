@@ -12,14 +12,14 @@ use crate::catalogue::{Description, directories};
 use crate::external::Solver;
 use crate::probe::{Probe, discovery, probe};
 
-/// The version of the cases and of the cache format. A change invalidates the results of older probes.
+/// The version of the cases and of the cache format. A change of it invalidates the results of older probes.
 const PROBE_VERSION: u32 = 1;
 
 /// The errors of a missing file.
 const MISSING: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
 
-/// A folder with a file for each working program that was probed: `HASH.json`, where the hash is the
-/// SHA-256 of the program's file. Libraries that it loads and programs that it calls are not hashed.
+/// A folder with a file for each working program that was probed: `HASH.json`, where the hash is the SHA-256 of the
+/// program's file. The libraries and other programs that it uses are not part of the hash.
 #[derive(Clone, Debug)]
 pub struct ProbeCache {
     folder: PathBuf,
@@ -28,9 +28,9 @@ pub struct ProbeCache {
 /// The cached results for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedProbe {
-    /// The description with which it was probed.
+    /// The description with which the program was probed.
     pub description: Description,
-    /// The version that it printed.
+    /// The version that the program printed.
     pub version: Option<String>,
     /// The results of the probe.
     pub probe: Probe,
@@ -89,8 +89,8 @@ impl ProbeCache {
         directories::cache().map(|cache| Self::new(cache.join("probes")))
     }
 
-    /// Returns the cached results for the program in this file; `None` if there are none, or if the program
-    /// or the probe has changed.
+    /// Returns the cached results for the program in this file; `None` if there are no results, or if the program or
+    /// the probe has changed.
     ///
     /// # Errors
     /// The program cannot be read, or the file in the cache is damaged.
@@ -157,7 +157,7 @@ fn hash(program: &Path) -> Result<String, CacheError> {
 /// The outcome of a probe with a cache.
 #[derive(Debug)]
 pub struct ProbeOutcome {
-    /// The solver. For an unknown program, its description is the discovered one.
+    /// The solver. An unknown program has the discovered description.
     pub solver: Solver,
     /// The results.
     pub probe: Probe,
@@ -168,8 +168,8 @@ pub struct ProbeOutcome {
 }
 
 /// Probes a solver, or returns the cached results unless `again` is set. For an unknown program
-/// ([`Solver::is_fallback`]) it discovers a description first. It caches only the results of working solvers,
-/// since the cause of a failure may be outside of the solver.
+/// ([`Solver::is_fallback`]) it discovers a description first. It caches only the results of working solvers, because
+/// the cause of a failure may lie outside the solver.
 #[must_use]
 pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) -> ProbeOutcome {
     let mut warnings = Vec::new();
@@ -195,7 +195,7 @@ pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) ->
     if let Some(cache) = cache.filter(|_| probe.is_ok() && probe.facts.is_some()) {
         let (description, version) = (solver.description.clone(), solver.version());
         let results = CachedProbe { description, version, probe: probe.clone() };
-        // a program that cannot be read gives one warning only
+        // a program that cannot be read gives only one warning
         if let Some(error) = cache
             .put(&solver.path, &results)
             .err()

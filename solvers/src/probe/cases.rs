@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::SolverKind;
 use crate::answers::VariableNames;
 
-/// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right-hand side.
+/// A row: the sum of coefficient times variable (from 1) is at least the right-hand side, or equal to it.
 struct CaseRow {
     terms: Vec<(i64, usize)>,
     exactly: bool,
@@ -17,7 +17,7 @@ struct CaseRow {
 pub(crate) enum ExpectedStatus {
     Model,
     NoModel,
-    /// None, since the case is too hard for the time limit. A model can still be checked.
+    /// None, because the case is too hard for the time limit. A model can still be checked.
     Nothing,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
         ProbeCase::many_variables(),
     ];
     if kind != SolverKind::Mip {
-        // an LP file needs a column and a row: GLPK and SYMPHONY reject it otherwise
+        // an LP file needs a column and a row; otherwise GLPK and SYMPHONY reject it
         cases.push(ProbeCase::of_clauses("no variables", 0, ExpectedStatus::Model, &[]));
         cases.push(ProbeCase::of_clauses("no clauses", 3, ExpectedStatus::Model, &[]));
     }
@@ -58,8 +58,8 @@ pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
 }
 
 impl ProbeCase {
-    /// Makes a chain of implications that fixes the first 60 variables (CBC omits zeros from 50 columns
-    /// on), and two more variables of which one may have any value.
+    /// Makes a chain of implications that fixes the first 60 variables, and two more variables, one of which may have
+    /// any value. The number is 60 because CBC omits zeros from 50 columns on.
     pub fn satisfiable() -> Self {
         let mut clauses = vec![vec![2], vec![61, 62]];
         for variable in 3..=60_i64 {
@@ -77,13 +77,13 @@ impl ProbeCase {
         Self::of_clauses("unsatisfiable", 2, ExpectedStatus::NoModel, &clauses)
     }
 
-    /// Returns cases that are too hard for one second. The next one is for solvers that solve the one before.
+    /// Returns cases that are too hard for one second, each for the solvers that solve the previous case.
     ///
-    /// For SAT: the pigeonhole principle (Haken, *The intractability of resolution*, 1985), which some
-    /// solvers solve by counting; then random 3-SAT of 450 variables and 4.4 clauses per variable, where no
-    /// preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random
-    /// 3-SAT*, 1996). On the latter, Glucose restarts, and so checks the time, only every few seconds. For
-    /// MIP and pseudo-Boolean solvers: market split (Cornuéjols and Dawande, 1998).
+    /// For SAT, the first case is the pigeonhole principle (Haken, *The intractability of resolution*, 1985), which
+    /// some solvers solve by counting. The second is random 3-SAT with 450 variables and 4.4 clauses per variable,
+    /// where no preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random 3-SAT*,
+    /// 1996). On the second case, Glucose restarts only every few seconds, and it checks the time only then. For MIP
+    /// and pseudo-Boolean solvers, the case is a market split (Cornuéjols and Dawande, 1998).
     pub fn hard(kind: SolverKind) -> Vec<Self> {
         match kind {
             SolverKind::Sat | SolverKind::MaxSat => {
@@ -98,19 +98,19 @@ impl ProbeCase {
         Self::pigeons(4)
     }
 
-    /// Makes a case in which only 2 and 4 of the variables 1 to 6 occur.
+    /// Makes a case with six variables, of which only 2 and 4 occur.
     pub fn with_gaps() -> Self {
         Self::of_clauses("gaps", 6, ExpectedStatus::Model, &[vec![2, 4], vec![-2, 4], vec![2, -4]])
     }
 
-    /// Makes a clause of 2000 literals, all false but the last.
+    /// Makes a clause of 2000 literals, all of which are false except the last.
     fn large_clause() -> Self {
         let mut clauses: Vec<Vec<i64>> = (1..2000).map(|variable| vec![-variable]).collect();
         clauses.push((1..=2000).collect());
         Self::of_clauses("a large clause", 2000, ExpectedStatus::Model, &clauses)
     }
 
-    /// Makes a case of 5000 variables most of which need no value.
+    /// Makes a case of 5000 variables, most of which need no value.
     fn many_variables() -> Self {
         let clauses: Vec<Vec<i64>> =
             (0..500).map(|pair| vec![10 * pair + 3, -10 * pair - 7]).collect();
@@ -122,7 +122,7 @@ impl ProbeCase {
         let mut state = 1_i64;
         let mut below = |bound: i64| {
             state = state * 48_271 % 2_147_483_647;
-            // the low bits of this generator are of lesser quality
+            // the low bits of this generator are less random
             state / 8 % bound
         };
         let mut clause = || {
@@ -171,8 +171,8 @@ impl ProbeCase {
         Self::of_clauses("pigeons", variables, ExpectedStatus::NoModel, &clauses)
     }
 
-    /// Makes rows with coefficients below 100 that are all to be split into halves by one choice of
-    /// variables. A unit test proves that there is no such choice.
+    /// Makes rows with coefficients below 100, all of which one choice of variables must split into halves. A unit test
+    /// proves that there is no such choice.
     fn market_split(rows: usize, variables: usize) -> Self {
         let mut state = 1_u32;
         let mut coefficient = || {
@@ -188,7 +188,7 @@ impl ProbeCase {
         Self { name: "hard", variables, expected: ExpectedStatus::NoModel, rows }
     }
 
-    /// Whether a model satisfies every row. A variable without a value is false.
+    /// Returns whether a model satisfies every row. A variable without a value counts as false.
     pub fn holds(&self, model: &[Option<bool>]) -> bool {
         let value = |variable: usize| model.get(variable - 1).copied().flatten().unwrap_or(false);
         self.rows.iter().all(|row| {
@@ -220,8 +220,9 @@ impl ProbeCase {
         format!("p cnf {} {}\n", self.variables, self.rows.len()) + &self.clauses("")
     }
 
-    /// Writes hard clauses only, so the cost of each model is 0. A model has values for the variables up to the greatest
-    /// that occurs; a last clause that is always true makes that the declared number.
+    /// Writes hard clauses only, so the cost of each model is 0. WCNF does not declare the number of variables, and a
+    /// model has values only up to the maximum variable that occurs. Therefore the last clause, which is always true,
+    /// contains the last declared variable.
     fn wcnf(&self) -> String {
         match self.variables {
             0 => self.clauses("h "),
@@ -229,7 +230,7 @@ impl ProbeCase {
         }
     }
 
-    /// Writes the rows as clauses, each after this word.
+    /// Writes the rows as clauses, each preceded by this word.
     fn clauses(&self, word: &str) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -248,7 +249,7 @@ impl ProbeCase {
             format!("* #variable= {} #constraint= {}\n", self.variables, self.rows.len());
         for row in &self.rows {
             if row.terms.is_empty() {
-                // a constraint needs a term; this one is false like the empty clause
+                // a constraint needs a term; this constraint is false, like the empty clause
                 text.push_str("+0 x1 ");
             }
             for &(factor, variable) in &row.terms {
@@ -268,7 +269,7 @@ impl ProbeCase {
         for (number, row) in self.rows.iter().enumerate() {
             let _ = write!(text, " c{}:", number + 1);
             if row.terms.is_empty() {
-                // a row needs a column; this one is false like the empty clause
+                // a row needs a column; this row is false, like the empty clause
                 text.push_str(" 0 x_1");
             }
             for (place, &(factor, variable)) in row.terms.iter().enumerate() {
@@ -316,7 +317,7 @@ mod tests {
         }
     }
 
-    /// By brute force for cases of few variables, and by selected models for the others.
+    /// By brute force for cases with few variables, and by selected models for the other cases.
     #[test]
     fn the_expected_statuses_are_correct() {
         for case in all(SolverKind::Sat).into_iter().filter(|case| case.variables <= 12) {
@@ -350,7 +351,7 @@ mod tests {
         assert!((2700..3240).contains(&positive.count()), "the signs are not even");
     }
 
-    /// No sums over a subset of the first half complement those over a subset of the second.
+    /// No sums over a subset of the first half complement the sums over a subset of the second half.
     #[test]
     fn the_market_cannot_be_split() {
         let case = &ProbeCase::hard(SolverKind::Mip)[0];

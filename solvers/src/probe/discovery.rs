@@ -1,4 +1,4 @@
-//! Discovery: finds a description for an unknown program by trying known ones.
+//! Discovery of a description for an unknown program, by trying known descriptions.
 
 use std::io;
 use std::path::Path;
@@ -11,19 +11,19 @@ use crate::probe::facts::{ExitCodes, TimeLimitSupport, time_limit, works};
 use crate::probe::run::{RunSetup, run};
 use crate::{BuiltIn, SolverKind};
 
-/// The wall-clock limit of a run on a tiny case. Many programs never exit if their arguments are wrong.
+/// The wall-clock limit of a run on a tiny case. The limit matters because many programs never exit if their arguments
+/// are wrong.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
-/// Discovery stops after this number of descriptions whose runs exceeded [`PATIENCE`].
+/// The number of descriptions whose runs exceeded [`TIME_LIMIT`] after which discovery stops.
 const MAX_TIMEOUTS: usize = 3;
 
-/// Returns a description with which a program returns correct results, or `None` if no description was found.
+/// Returns a description with which a program gives correct results, or `None` if no description does.
 ///
-/// Tries the basic SAT descriptions of `ways.toml`, then the known MIP and pseudo-Boolean
-/// solvers. For a SAT solver, it then looks for a
-/// known solver whose options for time limit and seed the program supports.
+/// Tries the basic SAT descriptions of `ways.toml`, then the known MIP and pseudo-Boolean solvers. For a SAT solver, it
+/// then looks for a known solver whose options for time limit and seed the program supports.
 ///
 /// # Errors
-/// If the cases cannot be written, or the program cannot be started.
+/// The cases cannot be written, or the program cannot be started.
 pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     let builtin = Catalogue::builtin();
     let simple = simple_invocations();
@@ -49,7 +49,7 @@ pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
         SolverKind::Mip | SolverKind::Pb | SolverKind::MaxSat => found,
     };
     let mut description = solver.description.clone();
-    // with the version arguments of another solver, the program may print something other than a version
+    // with the version arguments of another solver, the program may print something that is not a version
     if solver.version().is_none_or(|version| !version.contains(|c: char| c.is_ascii_digit())) {
         description.version = None;
     }
@@ -68,13 +68,14 @@ fn simple_invocations() -> Catalogue {
 
 /// Returns `found` with the description of a known solver whose options the program supports.
 ///
-/// Many programs ignore unknown options, so it is not enough that the program accepts them: it must also stop at the
-/// time limit passed to it.
+/// It is not enough that the program accepts the options, because many programs ignore unknown options. The program
+/// must also stop at the time limit that is passed to it.
 fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver>> {
     let answer = found.description.answer;
     let setup =
         RunSetup { wall: TIME_LIMIT, seconds: Some(20), seed: Some(7), ..RunSetup::default() };
-    // try solvers whose name is part of the file name first: the options of others may work by coincidence
+    // first try solvers whose name is part of the file name, because the options of other solvers may work by
+    // coincidence
     let name = name_of(&found.path);
     let mut candidates: Vec<_> = builtin.descriptions().iter().collect();
     candidates.retain(|known| known.answer == answer && !known.time.is_empty());
@@ -93,15 +94,15 @@ fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver
     Ok(None)
 }
 
-/// Returns a solver name for a program: its file name, with `_` for characters that solver names cannot contain. Adds
-/// `-by-path` if the name belongs to a known solver.
+/// Returns a solver name for a program: its file name, with `_` for characters that solver names cannot contain.
+/// Appends `-by-path` if the name belongs to a known solver.
 fn name_of(path: &Path) -> String {
     let plain = |c: char| if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' };
     let name: String = path
         .file_name()
         .map(|name| name.to_string_lossy().chars().map(plain).collect())
         .unwrap_or_default();
-    // unknown programs have file names that no description lists; the name of a solver may still be the same
+    // an unknown program has a file name that no description lists, but the name may still be the name of a solver
     let is_taken = Catalogue::builtin().get(&name).is_some() || BuiltIn::is_reserved(&name);
     if is_taken || name.is_empty() { format!("{name}-by-path") } else { name }
 }

@@ -17,33 +17,33 @@ use crate::probe::{LATENESS, LIMIT_SECONDS};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SolverFacts {
-    /// Its exit codes, which never decide a result.
+    /// The exit codes, which never decide a result.
     pub exit: ExitCodes,
-    /// Whether it keeps its time limit.
+    /// Whether the solver keeps its time limit.
     pub limit: TimeLimitSupport,
-    /// Whether it works with its option for the seed; `None` if it has none.
+    /// Whether the solver works with its option for the seed; `None` if it has no such option.
     pub seed: Option<bool>,
-    /// The words in place of the file name with which it reads standard input: none or one. `None` if it
-    /// does not read standard input.
+    /// The words that replace the file name to make the solver read standard input: no word or one word. `None` if the
+    /// solver does not read standard input.
     pub stdin: Option<Vec<String>>,
-    /// Whether it reads files compressed by gzip.
+    /// Whether the solver reads files compressed by gzip.
     pub gzip: bool,
-    /// The formats in which it wrote a proof. The proof is not checked.
+    /// The formats in which the solver wrote a proof. The proof is not checked.
     pub proofs: Vec<ProofFormat>,
-    /// The variables that its models have values for; `None` for MIP and
-    /// pseudo-Boolean solvers, which may omit zeros.
+    /// The variables that have values in the solver's models; `None` for MIP and pseudo-Boolean solvers, which may omit
+    /// zeros.
     pub values: Option<ModelCoverage>,
 }
 
-/// The exit codes of a solver; `None` if it did not end in this way.
+/// The exit codes of a solver; `None` if the solver never ended in this way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExitCodes {
-    /// After a model.
+    /// The exit code after a model.
     pub satisfiable: Option<i32>,
-    /// After the status that there is no model.
+    /// The exit code after the result that no model exists.
     pub unsatisfiable: Option<i32>,
-    /// After its own time limit.
+    /// The exit code after the solver's own time limit.
     pub unknown: Option<i32>,
 }
 
@@ -54,7 +54,7 @@ pub struct ExitCodes {
 pub enum TimeLimitSupport {
     /// The solver has no option for a time limit.
     NoOption,
-    /// The solver was running ten seconds after the limit.
+    /// The solver was still running ten seconds after the limit.
     Ignored,
     /// The solver ended by itself.
     Kept {
@@ -72,7 +72,7 @@ pub enum TimeLimitSupport {
 pub enum ModelCoverage {
     /// All variables that the header declares.
     Declared,
-    /// The variables from 1 to the greatest that occurs in a clause.
+    /// The variables from 1 to the maximum variable that occurs in a clause.
     UpToGreatest,
     /// The variables that occur in a clause.
     Occurring,
@@ -80,7 +80,7 @@ pub enum ModelCoverage {
     Some,
 }
 
-/// The words that may denote standard input, in the order of trying.
+/// The words that may denote standard input, in the order in which they are tried.
 const STDIN: [&[&str]; 4] = [&[], &["-"], &["-in"], &["/dev/stdin"]];
 
 impl SolverFacts {
@@ -133,8 +133,8 @@ fn code(solver: &Solver, case: &ProbeCase) -> io::Result<Option<i32>> {
     Ok(run.filter(|run| run.is_correct(case)).and_then(|run| run.code))
 }
 
-/// Whether the solver returns correct results with this setup. One case is not enough: a solver that cannot
-/// read a file may take it for an empty formula.
+/// Returns whether the solver gives correct results with this setup. One case is not enough, because a solver that
+/// cannot read a file may treat it as an empty formula.
 pub(crate) fn works(solver: &Solver, setup: &RunSetup) -> io::Result<bool> {
     for case in [ProbeCase::unsatisfiable(), ProbeCase::satisfiable()] {
         if !run(solver, &case, setup)?.is_some_and(|run| run.is_correct(&case)) {
@@ -170,14 +170,14 @@ pub(crate) fn time_limit(solver: &Solver, exit: &mut ExitCodes) -> io::Result<Ti
     Ok(TimeLimitSupport::Answered)
 }
 
-/// Finds the variables that a model has values for.
+/// Returns which variables have values in a model.
 fn values(solver: &Solver) -> io::Result<Option<ModelCoverage>> {
     let case = ProbeCase::with_gaps();
     let run = run(solver, &case, &RunSetup::default())?.filter(|run| run.is_correct(&case));
     let Some(SolverStatus::Satisfiable(model)) = run.and_then(|run| run.status) else {
         return Ok(None);
     };
-    // of six variables, 2 and 4 occur
+    // of six variables, only 2 and 4 occur
     let has_value: Vec<bool> = model.iter().map(Option::is_some).collect();
     Ok(Some(match has_value[..] {
         [true, true, true, true, true, true] => ModelCoverage::Declared,

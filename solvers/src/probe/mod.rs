@@ -28,7 +28,7 @@ pub use table::{capabilities, markdown_table};
 /// The time limit of the hard case, in seconds.
 const LIMIT_SECONDS: u64 = 1;
 const LIMIT: Duration = Duration::from_secs(LIMIT_SECONDS);
-/// The time after the limit at which the hard case fails.
+/// The time after its limit at which a run of the hard case counts as failed.
 const LATENESS: Duration = Duration::from_secs(10);
 /// The time limit of the tiny cases. SCIP needs 0.2 s for them, every other solver less.
 const QUICK: Duration = Duration::from_secs(10);
@@ -40,16 +40,16 @@ pub type Check = Result<(), CheckFailure>;
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckFailure {
-    /// The case was skipped after one that reached its time limit.
+    /// The case was skipped because an earlier case reached its time limit.
     #[error("not run, because an earlier case reached its time limit")]
     SkippedAfterHang,
-    /// The case was skipped because a simpler one failed.
+    /// The case was skipped because a simpler case failed.
     #[error("not run, because a simpler case failed")]
     Skipped,
     /// The input file could not be written.
     #[error("cannot write the case: {0}")]
     NotWritten(String),
-    /// The solver was not ended by its time limit.
+    /// The time limit did not end the solver.
     #[error("ran for {ran:?} instead of {limit:?}")]
     Late {
         /// The wall-clock time of the run.
@@ -80,14 +80,14 @@ pub struct Probe {
     /// An unsatisfiable case.
     #[serde(with = "check")]
     pub unsatisfiable: Check,
-    /// A hard case, which ends at the time limit or earlier with a correct status.
+    /// A hard case, which must end at the time limit, or earlier with a correct status.
     #[serde(with = "check")]
     pub limit: Check,
-    /// The other cases, one after the other in the same folder, as in an incremental search.
+    /// The other cases, which run one after the other in the same folder, as in an incremental search.
     pub cases: Vec<CaseCheck>,
     /// The wall-clock time of the shortest run, which is the start-up time.
     pub startup: Option<Duration>,
-    /// What the solver can do; `None` if it does not work.
+    /// The capabilities of the solver; `None` if it does not work.
     pub facts: Option<SolverFacts>,
 }
 
@@ -101,7 +101,7 @@ pub struct CaseCheck {
     pub check: Check,
 }
 
-/// Serializes a check as the failure, or as nothing if it passed.
+/// Serialization of a check: the failure, or nothing if the check passed.
 mod check {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -129,15 +129,15 @@ impl Probe {
         first.into_iter().chain(others).collect()
     }
 
-    /// Whether the solver passed all cases.
+    /// Returns whether the solver passed all cases.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.checks().iter().all(|(_, check)| check.is_ok())
     }
 }
 
-/// Probes a solver, which takes some seconds. After a failure of the first case it runs only one more, and
-/// after a run that hangs, none.
+/// Probes a solver, which takes some seconds. After a failure of the first case it runs only one more case, and after a
+/// run that hangs, none.
 #[must_use]
 pub fn probe(solver: &Solver) -> Probe {
     let mut startup: Option<Duration> = None;
@@ -178,8 +178,8 @@ pub fn probe(solver: &Solver) -> Probe {
     probe
 }
 
-/// Runs all other cases in one folder, where the result of one must not be taken for that of the next, and
-/// then the first one again.
+/// Runs all other cases in one folder, and then the first case again. The folder is shared in order to find a solver
+/// that returns the result of one case for the next.
 fn check_in_one_folder(solver: &Solver) -> Vec<CaseCheck> {
     let limits = Limits { wall: Some(QUICK), ..Limits::default() };
     let cases = cases::all(solver.description.kind);
@@ -207,7 +207,7 @@ fn check_limit(solver: &Solver) -> Check {
         }
         match (&run.end, &run.status) {
             (RunEnd::Limit(_), _) | (_, Some(SolverStatus::Unknown)) => return Ok(()),
-            // cannot be checked
+            // the UNSAT result of such a case cannot be checked
             (_, Some(SolverStatus::Unsatisfiable)) if case.expected == ExpectedStatus::Nothing => {}
             _ => check_run(&case, &run)?,
         }

@@ -1,4 +1,4 @@
-//! One run of a case with a variant of the input or the options.
+//! A run of one case with a variant of the input or the options.
 
 use std::io;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::probe::QUICK;
 use crate::probe::cases::{ExpectedStatus, ProbeCase};
 use crate::process::{WorkDir, absolute};
 
-/// The way in which the solver gets its input.
+/// The way in which the solver receives its input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum InputRoute<'a> {
     /// As a file.
@@ -55,13 +55,13 @@ pub(crate) struct ProbeRun {
 }
 
 impl ProbeRun {
-    /// Whether the solver ended by itself with the correct result.
+    /// Returns whether the solver ended by itself with the correct result.
     pub fn is_correct(&self, case: &ProbeCase) -> bool {
         !self.killed && self.status.as_ref().is_some_and(|status| is_correct(case, status))
     }
 }
 
-/// Whether a status is the expected one. A status that cannot be checked is not correct.
+/// Returns whether a status is the expected status. A status that cannot be checked is not correct.
 pub(crate) fn is_correct(case: &ProbeCase, status: &SolverStatus) -> bool {
     match status {
         SolverStatus::Satisfiable(model) => {
@@ -118,7 +118,7 @@ pub(crate) fn run(
         printed.push(b'\n');
     })?;
     let text = match description.answer.uses_file() {
-        // an unknown program may have made anything of that name
+        // an unknown program may have made anything under that name
         _ if description.uses_file() && output.is_file() => {
             std::fs::read(&output).unwrap_or_default()
         }
@@ -135,8 +135,8 @@ pub(crate) fn run(
     }))
 }
 
-/// Returns the description with these words in place of the input file; `None` if the file name is a part
-/// of an argument and there is not exactly one word.
+/// Returns the description with these words in place of the input file. Returns `None` if the file name is only a part
+/// of an argument, unless there is exactly one word.
 fn without_input(description: &Description, words: &[&str]) -> Option<Description> {
     let mut arguments = Vec::new();
     for argument in &description.arguments {

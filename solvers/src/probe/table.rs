@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::external::Solver;
 use crate::probe::{ModelCoverage, Probe, SolverFacts, TimeLimitSupport};
 
-/// The columns. Those whose name ends in `*` depend on the version, the machine and its load.
+/// The columns. A column whose name ends in `*` depends on the version, the machine and its load.
 const COLUMNS: [&str; 12] = [
     "solver",
     "version*",

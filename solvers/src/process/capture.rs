@@ -1,8 +1,8 @@
 //! Capture of the output of a running process, without blocking on pipes that stay open.
 //!
-//! One thread reads both output streams and an end mark, which the caller drops when the process has ended.
-//! After that, the thread reads the remaining output but does not wait for the end of the streams, since a
-//! descendant that escaped may hold them open indefinitely.
+//! One thread reads both output streams and an end mark, which the caller drops when the process has ended. From then
+//! on, the thread still reads the remaining output but does not wait for the end of the streams, because a descendant
+//! that escaped may hold them open indefinitely.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -12,9 +12,9 @@ use crate::process::system::Streams;
 
 /// An event on the output streams of a process.
 pub(crate) enum StreamEvent<'a> {
-    /// Bytes on standard output; none when it is closed.
+    /// Bytes on standard output; no bytes when it is closed.
     Output(&'a [u8]),
-    /// Bytes on standard error; none when it is closed.
+    /// Bytes on standard error; no bytes when it is closed.
     Messages(&'a [u8]),
     /// The process has ended.
     Ended,
@@ -22,11 +22,11 @@ pub(crate) enum StreamEvent<'a> {
 
 /// The longest pause in the output after the end of the process.
 const IDLE: Duration = Duration::from_millis(100);
-/// The longest time of reading after the end of the process.
+/// The maximum time of reading after the end of the process.
 const LATE: Duration = Duration::from_secs(2);
 /// The number of last lines that are kept.
 const LAST_LINES: usize = 20;
-/// The bytes of each last line that are kept.
+/// The maximum number of bytes that are kept of each last line.
 const LINE_SHOWN: usize = 300;
 
 /// The captured output.

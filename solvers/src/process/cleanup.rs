@@ -1,8 +1,8 @@
 //! Clean-up of processes, directories and unfinished files when this program ends.
 //!
-//! One global list holds every process group that this crate starts and every [`WorkDir`]. A signal that
-//! ends the program (see [`install_handler`]) also kills and removes them. In addition, each work directory
-//! has a watchdog process for SIGKILL, which cannot be handled.
+//! One global list holds every process group that this crate starts and every [`WorkDir`]. A signal that ends the
+//! program (see [`install_handler`]) also kills the groups and removes the directories. In addition, a watchdog process
+//! for each work directory does the same after SIGKILL, which cannot be handled.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -16,7 +16,7 @@ use crate::process::job::ProcessJob;
 use crate::process::system::{self, DirectoryGuard, ProcessGroup};
 use crate::process::usage::ExitedChild;
 
-/// The running process groups, by the number of their leader, and the existing work directories.
+/// The running process groups, by the process number of their leader, and the existing work directories.
 #[derive(Default)]
 struct LiveGroups {
     groups: HashMap<u32, ProcessGroup>,
@@ -28,17 +28,16 @@ fn live() -> MutexGuard<'static, LiveGroups> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Installs a handler of SIGINT, SIGTERM, SIGHUP and SIGQUIT. On a signal, it waits for every
-/// [`SignalDelay`], kills every running solver, removes every [`WorkDir`] and
-/// [`UnfinishedFile`](encycle_files::UnfinishedFile), calls `farewell`, and exits with 128 plus the signal's
-/// number, as shells do. Signals that the parent process ignored, as `nohup` does, stay ignored. In addition, this
-/// process ignores SIGXFSZ, so that a write beyond the file size limit is an error, and becomes the parent
-/// of orphaned descendants (`PR_SET_CHILD_SUBREAPER`, on Linux).
+/// Installs a handler of SIGINT, SIGTERM, SIGHUP and SIGQUIT. On a signal, it waits for every [`SignalDelay`], kills
+/// every running solver, removes every [`WorkDir`] and [`UnfinishedFile`](encycle_files::UnfinishedFile), calls
+/// `farewell`, and exits with 128 plus the signal's number, as shells do. Signals that the parent process ignored, as
+/// `nohup` does, stay ignored. In addition, this process ignores SIGXFSZ, so that a write beyond the file size limit is
+/// an error, and becomes the parent of orphaned descendants (`PR_SET_CHILD_SUBREAPER`, on Linux).
 ///
-/// On Windows, it handles the events of the console instead, and exits with 130 after Ctrl-C and with 143
-/// after Ctrl-Break, when the console is closed, at logoff and at shutdown.
+/// On Windows, it handles the events of the console instead. It exits with 130 after Ctrl-C, and with 143 after
+/// Ctrl-Break, when the console is closed, at logoff and at shutdown.
 ///
-/// To be called once, by the program and not by a library.
+/// Must be called only once, by the program and not by a library.
 ///
 /// # Errors
 /// A system call fails.
@@ -49,8 +48,8 @@ pub fn install_handler(farewell: fn()) -> io::Result<()> {
     })
 }
 
-/// Leaves orphans to the init process, unlike after [`install_handler`]: for a program that starts no solver itself, so
-/// that descendants of its children do not stay as zombies. Does nothing except on Linux.
+/// Leaves orphans to the init process, which undoes the adoption by [`install_handler`]. This is for a program that
+/// starts no solver itself, so that descendants of its children do not stay as zombies. Does nothing except on Linux.
 ///
 /// # Errors
 /// A system call fails.
@@ -59,16 +58,17 @@ pub fn disown_orphans() -> io::Result<()> {
 }
 
 /// Kills every running solver and removes every [`WorkDir`] and [`UnfinishedFile`](encycle_files::UnfinishedFile), as a
-/// signal does. To be called before an exit only: a thread that starts a solver afterwards blocks.
+/// signal does. Must be called only immediately before an exit, because a thread that starts a solver afterwards
+/// blocks.
 pub fn clean_up() {
     wait_for_delays();
     end_everything();
 }
 
-/// The longest time that a signal waits for delays.
+/// The maximum time for which delays postpone the end by a signal.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The runs to stop before a signal ends the program, and whether a signal has come.
+/// The runs that must stop before a signal ends the program, and whether a signal has arrived.
 #[derive(Default)]
 struct SignalDelays {
     stops: Vec<Stop>,
@@ -79,7 +79,7 @@ static DELAYS: Mutex<SignalDelays> =
     Mutex::new(SignalDelays { stops: Vec::new(), is_ending: false });
 static DELAY_IS_OVER: Condvar = Condvar::new();
 
-/// Requests every stop and waits until all delays are dropped.
+/// Requests every stop and waits until all delays have been dropped.
 fn wait_for_delays() {
     let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
     delays.is_ending = true;
@@ -88,8 +88,9 @@ fn wait_for_delays() {
     drop(DELAY_IS_OVER.wait_timeout_while(delays, PATIENCE, is_held));
 }
 
-/// A guard that delays the end by a signal. While it exists, a signal handled by [`install_handler`]
-/// requests a stop, and ends the program when the guard is dropped, at the latest after five seconds.
+/// A guard that delays the end of the program by a signal. While the guard exists, a signal handled by
+/// [`install_handler`] requests a stop, and ends the program only when the guard is dropped, but at the latest after
+/// five seconds.
 #[derive(Debug)]
 pub struct SignalDelay(Stop);
 
@@ -127,8 +128,8 @@ fn end_orphans(live: &LiveGroups, directory: &Path, leader: Option<u32>) {
     system::kill_orphans(directory, &known, alone);
 }
 
-/// Kills every process and removes every directory. It never releases the lock, so that no other thread
-/// starts a process before the exit.
+/// Kills every process and removes every directory. It never releases the lock, so that no other thread starts a
+/// process before the exit.
 fn end_everything() {
     let mut live = live();
     for (_, group) in live.groups.drain() {
@@ -146,7 +147,7 @@ fn end_everything() {
     std::mem::forget(live);
 }
 
-/// The processes of a started program, on the list of running ones.
+/// The processes of a started program, which is on the list of running programs.
 pub(crate) struct Group {
     leader: u32,
     processes: ProcessGroup,
@@ -159,7 +160,7 @@ impl Group {
     /// # Errors
     /// The command cannot be started.
     pub fn spawn(command: &mut Command, job: &ProcessJob) -> io::Result<(Child, Self)> {
-        // under the lock, so that no running process is missing in the list
+        // under the lock, so that every running process is in the list
         let mut live = live();
         let mut child = command.spawn()?;
         let processes = match ProcessGroup::new(&child, job) {
@@ -183,12 +184,12 @@ impl Group {
         &self.processes
     }
 
-    /// Kills the whole group and its orphans, reaps the leader, which has ended, and removes it from the
-    /// list. This order, under the lock, ensures that the process number is not reused meanwhile and that
-    /// the leader is not taken for an orphan.
+    /// Kills the whole group and its orphans, reaps the leader, which has ended, and removes it from the list. The
+    /// order of these steps, under the lock, ensures that the process number is not reused in between and that the
+    /// leader is not mistaken for an orphan.
     ///
     /// # Errors
-    /// The leader is not a child of this process any more.
+    /// The leader is no longer a child of this process.
     pub fn end(self) -> io::Result<ExitedChild> {
         let mut live = live();
         self.processes.kill();
@@ -202,17 +203,17 @@ impl Group {
     }
 }
 
-/// The start of the names of work directories.
+/// The prefix of the names of work directories.
 pub(crate) const PREFIX: &str = "encycle-";
 
-/// A private temporary directory. It is removed, and all processes that were started in it are killed, when
-/// it is dropped, when a signal ends this program, or when this program is killed.
+/// A private temporary directory. When it is dropped, when a signal ends this program, or when this program is killed,
+/// the directory is removed and all processes that were started in it are killed.
 #[derive(Debug)]
 pub struct WorkDir(PathBuf);
 
 impl WorkDir {
-    /// Creates a directory in the system's folder of temporary files (`TMPDIR`, by default `/tmp`; on
-    /// Windows `TMP`), with access only for this user.
+    /// Creates a directory in the system's folder for temporary files (`TMPDIR`, by default `/tmp`; on Windows `TMP`),
+    /// with access only for this user.
     ///
     /// # Errors
     /// It cannot be created.
@@ -239,7 +240,7 @@ impl Drop for WorkDir {
             guard.release();
         }
         let _ = std::fs::remove_dir_all(self.path());
-        // under the lock until the watchdog has ended, so that it is not taken for an orphan
+        // hold the lock until the watchdog has ended, so that the watchdog is not mistaken for an orphan
         let mut live = live();
         drop(live.directories.remove(self.path()));
     }

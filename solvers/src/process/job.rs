@@ -1,4 +1,4 @@
-//! What is to be run, and within which limits.
+//! A job: the program to be run, and its limits.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::Stop;
 pub(crate) struct ProcessJob<'a> {
     pub program: &'a Path,
     pub arguments: &'a [OsString],
-    /// The file on its standard input, by default nothing.
+    /// The file on the program's standard input; by default, standard input is empty.
     pub input: Option<&'a Path>,
     pub work_dir: &'a Path,
     pub wall: Option<Duration>,
@@ -20,7 +20,7 @@ pub(crate) struct ProcessJob<'a> {
     pub stop: Stop,
 }
 
-/// Makes a path absolute, since a solver runs in another directory than this process.
+/// Makes a path absolute, because a solver does not run in the directory of this process.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

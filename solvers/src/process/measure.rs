@@ -1,4 +1,4 @@
-//! Runs a program and measures its resource usage.
+//! Measured runs: a program's output and its resource usage.
 
 use std::ffi::OsString;
 use std::io;
@@ -24,14 +24,14 @@ pub struct MeasuredRun {
     pub wall: Duration,
     /// CPU time of the program and of all descendants that have been waited for (as in `getrusage`).
     pub cpu: Duration,
-    /// The largest peak resident set size of any single one of these processes, in KiB.
+    /// The largest peak resident set size of any single process among these, in KiB.
     pub peak_kb: u64,
 }
 
 /// Runs a program for at most `wall` and returns its output and resource usage.
 ///
 /// `work_dir`, usually a [`WorkDir`](crate::WorkDir), is the program's working directory and its `TMPDIR`. Before the
-/// function returns, it kills all processes that the program has started and that still run.
+/// function returns, it kills all processes that the program has started and that are still running.
 ///
 /// # Errors
 /// The program cannot be started or waited for.

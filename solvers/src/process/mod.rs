@@ -1,7 +1,7 @@
-//! Running programs: in a process group of their own, within limits, with no process or file left behind.
+//! Running programs: each in its own process group, within limits, so that no process or file is left behind.
 //!
-//! What depends on the operating system is in the modules `unix` and `windows`, which have the same items.
-//! One of them is compiled, as `system`:
+//! Code that depends on the operating system is in the modules `unix` and `windows`, which have the same items. One of
+//! the modules is compiled, as `system`:
 //!
 //! | item | content |
 //! |---|---|
@@ -39,8 +39,8 @@ pub(crate) use supervise::{FinishedProcess, KillReason, execute};
 
 use std::process::ExitStatus;
 
-/// Limits the memory of this process, and of each process that it starts later, to this many MiB. An allocation beyond
-/// the limit fails.
+/// Limits the memory of this process, and of each process that it starts later, to this number of MiB. An allocation
+/// beyond the limit fails.
 ///
 /// On Linux this is `RLIMIT_DATA`, on Windows the memory limit of a job object. macOS has no such limit.
 ///

@@ -1,4 +1,4 @@
-//! Supervision of one program under limits that it cannot escape.
+//! The supervision of one program under limits that it cannot escape.
 
 use std::fs::File;
 use std::io;
@@ -18,7 +18,7 @@ const GRACE: Duration = Duration::from_millis(100);
 /// The interval at which the stop request is polled.
 const TICK: Duration = Duration::from_millis(20);
 
-/// The interval at which the resource usage is read, which takes milliseconds.
+/// The interval at which the resource usage is read. It is longer, because a reading takes milliseconds.
 const SAMPLE: Duration = Duration::from_millis(100);
 
 /// The reason why a program was killed.
@@ -40,8 +40,8 @@ pub(crate) struct FinishedProcess {
     pub last_lines: Vec<String>,
 }
 
-/// Runs a program to its end and passes each line of its standard output to `on_line`. When this returns,
-/// no process of its group is left.
+/// Runs a program to its end and passes each line of its standard output to `on_line`. When this function returns, no
+/// process of the group is left.
 ///
 /// # Errors
 /// The program cannot be started or waited for.
@@ -98,7 +98,7 @@ pub(crate) fn execute(
     })
 }
 
-/// Watches the limits until the program has ended, and ends its group at the first limit that is reached.
+/// Watches the limits until the program has ended, and ends its group as soon as it reaches a limit.
 fn guard(
     job: &ProcessJob,
     group: &Group,

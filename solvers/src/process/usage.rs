@@ -1,4 +1,4 @@
-//! Resource usage of a solver's processes, and the mark that identifies them.
+//! The resource usage of a solver's processes, and the mark that identifies them.
 
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -16,11 +16,11 @@ pub(crate) struct ProcessUsage {
     pub resident: u64,
 }
 
-/// The exit status of a child, and the resource usage of it and of the children that it waited for (on
-/// Windows, of all its descendants).
+/// The exit status of a child, and the resource usage of the child and of the children that it waited for (on Windows,
+/// of all its descendants).
 pub(crate) struct ExitedChild {
     pub status: ExitStatus,
     pub cpu: Duration,
-    /// The peak resident memory of one of them, in KiB.
+    /// The peak resident memory of a single process among these, in KiB.
     pub peak_kb: u64,
 }

@@ -1,4 +1,4 @@
-//! The file of CBC's `-solu`: a status line, then index, name, value and reduced cost of each column.
+//! CBC's solution file, written by `-solu`: a status line, then index, name, value and reduced cost of each column.
 //!
 //! Source: <https://github.com/coin-or/Cbc>, the command `solution`.
 
@@ -7,18 +7,18 @@ use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
 use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-/// The objective value from which on CBC has no solution; it prints 1e+50.
+/// An objective value from this on means that CBC has no solution; CBC prints 1e+50 then.
 const NO_OBJECTIVE: f64 = 1e49;
 
 /// The beginnings of a status.
 const STATUSES: [&str; 6] =
     ["Optimal", "Infeasible", "Integer infeasible", "Stopped on", "Unbounded", "Status unknown"];
 
-/// What helps if CBC wrote its file before it solved the program.
+/// The help for a file that CBC wrote before it solved the program.
 const ORDER: &str =
     "\nhelp: give CBC its commands in this order: `cbc FILE -solve -solu RESULT -quit`";
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line, is_line: |_| false };
 
@@ -36,7 +36,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let objective: f64 = objective.trim().parse().map_err(|_| not_a_status())?;
     let stopped = status.starts_with("Stopped on ");
     match status {
-        // CBC lists values below an infeasible or fractional result, too
+        // CBC also lists values after an infeasible or fractional result
         "Infeasible" | "Integer infeasible" => return Ok(ParsedOutput::unsatisfiable()),
         _ if status.contains("no integer solution") => {
             return Ok(ParsedOutput::unknown_as(1, line));
@@ -66,7 +66,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         if line_number < first_column {
             continue;
         }
-        // `**` marks a value outside of its bounds
+        // `**` marks a value outside its bounds
         let mut words = line.split_whitespace().filter(|&word| word != "**");
         match (words.next(), words.next(), words.next()) {
             (None, ..) => {}
@@ -91,8 +91,8 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     columns.into_output(OmittedColumns::Zero)
 }
 
-/// Returns the number of the line with the first column. With `-printing all`, the rows come before it, and the indices
-/// begin again at 0.
+/// Returns the number of the line with the first column. With `-printing all`, CBC lists the rows before the columns,
+/// and the indices of the columns start again at 0.
 fn first_column(text: &str) -> usize {
     let index = |line: &str| line.split_whitespace().find(|&word| word != "**").map(str::to_owned);
     let zeros = numbered(text).skip(1).filter(|(_, line)| index(line).as_deref() == Some("0"));
@@ -141,13 +141,13 @@ mod tests {
             let text = format!("Stopped on time {reason}\n      0 x_1   0.5   0\n");
             assert_eq!(named(&text), Ok(Some(SolverStatus::Unknown)));
         }
-        // stopped before there was a point
+        // stopped before CBC found a point
         let empty = "Stopped on time - objective value 0.00000000\n";
         assert_eq!(named(empty), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(named(""), Ok(None));
     }
 
-    /// With `-printing all`, CBC lists the rows before the columns; their names may be those of columns.
+    /// With `-printing all`, CBC lists the rows before the columns; a row may have the name of a column.
     #[test]
     fn rows_before_the_columns_are_skipped() {
         let rows = "      0 c1   4   0\n      1 x_2   0   0\n";

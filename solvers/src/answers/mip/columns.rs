@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
-/// The greatest default integrality tolerance of CBC, CPLEX, GLPK and Gurobi.
+/// The largest default integrality tolerance of CBC, CPLEX, GLPK and Gurobi.
 const TOLERANCE: f64 = 1e-5;
 
 /// The value of a column that the output omits.
@@ -34,7 +34,7 @@ impl<'a> ColumnValues<'a> {
         Self { names, positions, values: vec![None; names.len()] }
     }
 
-    /// Reads the value of the column of this name.
+    /// Reads the value of the column with this name.
     pub fn take(&mut self, line: usize, name: &str, value: &str) -> Result<(), OutputError> {
         let position = match self.names {
             VariableNames::Columns(_) => self.positions.get(name).copied(),
@@ -75,7 +75,7 @@ impl<'a> ColumnValues<'a> {
         Ok(())
     }
 
-    /// Rejects the output for an LP file of another size.
+    /// Checks the number of columns, and rejects the output for an LP file of another size.
     pub fn expect_count(&self, line: usize, found: &str) -> Result<(), OutputError> {
         let (count, wanted) = (found.parse::<usize>(), self.values.len());
         if count == Ok(wanted) {
@@ -93,10 +93,10 @@ impl<'a> ColumnValues<'a> {
         Err(OutputError::at(line, reason))
     }
 
-    /// Returns the model, after a status that there is one.
+    /// Returns the model, after a status that reports a solution.
     ///
     /// # Errors
-    /// No column has a value, although the solver lists zeros.
+    /// No column has a value, although the solver lists zeros too.
     pub fn into_output(self, absent: OmittedColumns) -> Result<ParsedOutput, OutputError> {
         if absent == OmittedColumns::Unknown
             && !self.values.is_empty()
@@ -124,7 +124,7 @@ fn rounded(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether this is a fractional value of a binary column: strictly between 0 and 1.
+/// Returns whether this is a fractional value of a binary column: strictly between 0 and 1.
 pub(crate) fn is_fractional(text: &str) -> bool {
     rounded(text).is_none() && text.parse::<f64>().is_ok_and(|value| 0.0 < value && value < 1.0)
 }

@@ -1,10 +1,9 @@
-//! CPLEX's `.sol` file: XML with the status in a header and an element for each variable. Of several
-//! solutions the reader takes the first, which is the best one.
+//! CPLEX's `.sol` file: XML with the status in a header and an element for each variable. If the file contains several
+//! solutions, the reader returns the first, which is the best.
 //!
 //! Source: "SOL file format: solution files" in the CPLEX documentation,
 //! <https://www.ibm.com/support/knowledgecenter/SSSA5P_12.10.0/ilog.odms.cplex.help/CPLEX/FileFormats/topics/SOL.html>;
-//! the numbers of the statuses are those of "Solution Status Codes by Number in the CPLEX Callable Library
-//! (C API)".
+//! the status numbers are from "Solution Status Codes by Number in the CPLEX Callable Library (C API)".
 
 use roxmltree::{Document, Node};
 
@@ -12,12 +11,12 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
-/// `CPXMIP_INFEASIBLE`, and `CPX_STAT_INFEASIBLE` of programs without integers.
+/// The status numbers `CPXMIP_INFEASIBLE` and, for programs without integers, `CPX_STAT_INFEASIBLE`.
 const INFEASIBLE: [&str; 2] = ["103", "3"];
-/// The status strings that belong to these numbers.
+/// The status strings of these numbers.
 const INFEASIBLE_WORDS: [&str; 2] = ["integer infeasible", "infeasible"];
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat = OutputFormat { read, is_first_line, is_line };
 
 fn is_first_line(line: &str) -> bool {
@@ -33,7 +32,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         return Ok(ParsedOutput::none());
     }
     let document = Document::parse(text).map_err(|error| {
-        // for a truncated file the parser reports the line after the last one
+        // for a truncated file, the parser reports the line after the end
         let line = (error.pos().row as usize).min(text.lines().count());
         OutputError::at(line, format!("not complete XML: {error}"))
     })?;
@@ -91,8 +90,8 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
     node.children().find(|child| child.is_element() && child.tag_name().name() == name)
 }
 
-/// A counter of the lines of elements in file order. `Document::text_pos_at` counts from the start of the
-/// file at each call, which takes minutes for 100 000 variables.
+/// A counter of the lines of elements, in file order. `Document::text_pos_at` counts from the start of the file at each
+/// call, so it would need minutes for 100 000 variables.
 struct ElementLines<'a> {
     text: &'a str,
     seen: usize,
@@ -199,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Nested elements take no stack, and counting lines takes linear time.
+    /// Nested elements need no stack, and counting lines needs linear time.
     #[test]
     fn deep_and_long_files_are_read() {
         let deep = ["<a b='/>'>", "</a>"].map(|tag| tag.repeat(300_000)).concat();

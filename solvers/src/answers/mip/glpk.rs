@@ -1,5 +1,5 @@
-//! The file of GLPK's `-w`, which has numbers only. Column `N` is the `N`-th in the order of first
-//! appearance in the LP file; an LP file whose objective lists all columns in order fixes this order.
+//! GLPK's solution file, written by `-w`, which contains numbers only. Column `N` is the `N`-th column in the order of
+//! first appearance in the LP file; an LP file whose objective lists all columns fixes this order.
 //!
 //! Source: `glp_write_mip` in the reference manual of GLPK 5.0.
 
@@ -7,7 +7,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, shown};
 
-/// The status, by the letter of the status line and by the words of the report, which `-w` repeats.
+/// The status: a letter in the status line, or words in the report, which `-w` repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GlpkStatus {
     Solved,
@@ -35,7 +35,7 @@ impl GlpkStatus {
     }
 }
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 

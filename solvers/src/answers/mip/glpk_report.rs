@@ -1,5 +1,5 @@
-//! The report of GLPK's `-o`: the status in words, a table of rows and a table of columns. A name of more
-//! than 12 characters is on a line of its own, and its values are on the next line.
+//! GLPK's report, written by `-o`: the status in words, a table of rows and a table of columns. A name of more than 12
+//! characters has a line of its own, and its values are on the next line.
 //!
 //! Source: `glp_print_mip` in the reference manual of GLPK, and observation of glpsol 5.0.
 
@@ -8,7 +8,7 @@ use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::mip::glpk::GlpkStatus;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
@@ -38,7 +38,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let Some((at, status)) = status else {
         return Ok(ParsedOutput::none());
     };
-    // GLPK lists values of an infeasible or undefined result, too; they have no meaning
+    // GLPK also lists values after an infeasible or undefined result; they have no meaning
     let solved = status == GlpkStatus::Solved;
     let mut wrapped: Option<(usize, &str)> = None;
     let mut in_table = true;
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::answers::{SolverStatus, assert_bad};
 
-    /// As glpsol 5.0 writes it.
+    /// A report of glpsol 5.0.
     const SAT: &str = "Problem:    
 Rows:       1
 Columns:    2 (2 integer, 2 binary)

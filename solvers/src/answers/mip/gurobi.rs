@@ -1,5 +1,5 @@
-//! Gurobi's `.sol` file: comments, then the name and the value of every column. Gurobi writes it only if it
-//! has a solution; the file does not state whether the solution is optimal.
+//! Gurobi's `.sol` file: comments, then the name and the value of every column. Gurobi writes the file only if it has a
+//! solution; the file does not state whether the solution is optimal.
 //!
 //! Source:
 //! <https://docs.gurobi.com/projects/optimizer/en/current/reference/fileformats/solutionformats.html>.
@@ -9,7 +9,7 @@ use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line, is_line: |_| false };
 

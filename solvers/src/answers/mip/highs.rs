@@ -1,4 +1,4 @@
-//! The file of HiGHS's `--solution_file`: the status below `Model status`, then a section of values.
+//! HiGHS's solution file, written by `--solution_file`: the status below `Model status`, then a section of values.
 //!
 //! Source: the option `solution_file` in <https://ergo-code.github.io/HiGHS/>.
 
@@ -6,12 +6,12 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-/// The first line of the style for people.
+/// Returns whether this is the first line of the style for people.
 pub(in crate::answers) fn is_pretty(line: &str) -> bool {
     line.split_whitespace().take(4).eq(["Index", "Status", "Lower", "Upper"])
 }
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
@@ -48,7 +48,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let Some((at, count)) = count else {
         return Err(OutputError::general("the values are feasible, but there are no columns"));
     };
-    // the sparse style has a negative count of the columns that are not 0, and their indices
+    // the sparse style writes minus the number of nonzero columns, and the index of each listed column
     let sparse = count.trim().strip_prefix('-');
     match sparse {
         None => columns.expect_count(at, count.trim())?,
@@ -116,7 +116,7 @@ mod tests {
         let model = Ok(Some(SolverStatus::Satisfiable(model)));
         assert_eq!(status(SPARSE), model);
         assert_eq!(status(&format!("{SPARSE}# Rows -1\nc1 1 0\n")), model);
-        // a file that is cut off anywhere is no solution
+        // a file that is cut off anywhere is not a solution
         for end in SPARSE.find("-2").unwrap()..SPARSE.len() - 2 {
             assert!(status(&SPARSE[..end]).is_err(), "{:?}", &SPARSE[..end]);
         }

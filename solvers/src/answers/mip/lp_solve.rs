@@ -1,4 +1,4 @@
-//! Parses the output of `lp_solve -S3`: a status line, or the objective value and a table of all columns.
+//! The output of `lp_solve -S3`: a status line, or the objective value and a table of all columns.
 //!
 //! Source: <https://lpsolve.sourceforge.net/5.5/lp_solve.htm>, and observation of lp_solve 5.5.2.5.
 //! lp_solve does not read CPLEX LP files; `glpsol --check --wfreemps` converts them to MPS.
@@ -7,7 +7,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-/// The status lines without a solution, each with whether it proves infeasibility.
+/// The status lines without a solution, and for each whether it proves infeasibility.
 const STATUSES: [(&str, bool); 6] = [
     ("This problem is infeasible", true),
     ("This problem is unbounded", false),
@@ -17,7 +17,7 @@ const STATUSES: [(&str, bool); 6] = [
     ("The model is sub-optimal. Only a faster solution was found.", false),
 ];
 
-/// The functions that recognise and parse this dialect.
+/// The functions that recognize and parse this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat = OutputFormat { read, is_first_line, is_line };
 
 fn is_first_line(line: &str) -> bool {
@@ -41,7 +41,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
             continue;
         }
         if line == "Actual values of the variables:" {
-            // with an option, lp_solve prints each improved solution; the last one is the best
+            // with an option, lp_solve prints each improved solution, so the last table is the best
             (table, ended) = (Some(ColumnValues::new(names)), false);
             continue;
         }

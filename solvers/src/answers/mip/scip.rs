@@ -1,4 +1,4 @@
-//! The file of SCIP's `write solution`: the status, then the columns that are not 0.
+//! SCIP's solution file, written by `write solution`: the status, then the columns that are not 0.
 //!
 //! Source: <https://scipopt.org/doc-8.0.4/html/reader__sol_8h.php>.
 
@@ -6,7 +6,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
@@ -19,7 +19,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let status = lines
         .find_map(|(number, line)| Some((number, line.strip_prefix("solution status:")?.trim())));
     let (at, status) = match status {
-        // SCIP crashes in the middle of this line after a file that it cannot read
+        // after an input file that it cannot read, SCIP crashes in the middle of this line
         None | Some((_, "")) => return Ok(ParsedOutput::none()),
         Some(found) => found,
     };

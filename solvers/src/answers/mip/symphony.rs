@@ -1,7 +1,7 @@
 //! The output of SYMPHONY: framed messages, and a block of the columns that are not 0.
 //!
-//! A solution found by preprocessing is printed before its status, and "The problem is infeasible!" and "No
-//! Solution Found" follow it, so these two lines decide nothing.
+//! SYMPHONY prints a solution found by preprocessing before its status, and then still prints "The problem is
+//! infeasible!" and "No Solution Found". Therefore these two lines do not decide the status.
 //!
 //! Source: <https://github.com/coin-or/SYMPHONY>, and observation of symphony 5.6.17.
 
@@ -12,7 +12,7 @@ use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, nu
 const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];
 const OPTIMAL: [&str; 2] = ["Optimal Solution Found", "Optimal Solution Found in Preprocessing"];
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
@@ -74,7 +74,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     }
 }
 
-/// Whether a message reports a solution or that there is none; `None` for other messages.
+/// Returns whether a message reports a solution or infeasibility; `None` for other messages.
 fn decided(message: &str) -> Option<bool> {
     match message {
         _ if OPTIMAL.contains(&message) => Some(true),

@@ -8,7 +8,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat = OutputFormat { read, is_first_line, is_line };
 
 fn is_first_line(line: &str) -> bool {

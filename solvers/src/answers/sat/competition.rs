@@ -1,6 +1,6 @@
-//! `s` and `v` lines on standard output, as in the SAT competitions. The reader accepts the deviations of
-//! real solvers: model before status, literals over any number of lines, no closing 0, `c UNKNOWN` or
-//! `timeout` instead of a status, a file name after the status.
+//! `s` and `v` lines on standard output, as in the SAT competitions. The reader accepts the deviations of real solvers:
+//! a model before the status, literals over any number of lines, no closing 0, `c UNKNOWN` or `timeout` instead of a
+//! status, a file name after the status.
 //!
 //! Source: <https://satcompetition.github.io/2024/output.html>.
 
@@ -8,11 +8,12 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::{LiteralValues, Words};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, pseudo_boolean, shown};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
-/// GLPK and QDIMACS have `s` lines of their own.
+/// Returns whether a line identifies the dialect. The word `s` alone does not, because GLPK and QDIMACS have `s` lines
+/// too.
 fn is_line(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().take(3).collect();
     match words.as_slice() {
@@ -30,8 +31,9 @@ enum StatusLine {
     Unknown,
 }
 
-/// A reader of lines that keeps only the values. The pseudo-Boolean competitions
-/// and the MaxSAT evaluations have the same lines with other words, and the latter `o` lines with the cost.
+/// A reader of lines that keeps only the values. It also reads the dialects of the pseudo-Boolean competitions and of
+/// the MaxSAT evaluations, which have the same lines with other words; the MaxSAT evaluations add `o` lines with the
+/// cost.
 pub(in crate::answers) struct CompetitionReader {
     words: Words,
     line: usize,
@@ -57,7 +59,7 @@ impl CompetitionReader {
         if self.bad.is_some() {
             return;
         }
-        // comments may contain any bytes; in other lines, bytes that are not UTF-8 become malformed words
+        // comments may contain any bytes; in other lines, bytes that are not UTF-8 make the word malformed
         let result = match line {
             [b'v', rest @ ..] if starts_blank(rest) => {
                 self.literals.take(self.line, &String::from_utf8_lossy(rest))
@@ -84,7 +86,7 @@ impl CompetitionReader {
         self.bad = result.err();
     }
 
-    /// Reads the cost of a model. Each one must be better than the one before, or the same.
+    /// Reads the cost of a model. It must not exceed the cost on the previous `o` line.
     fn cost_line(&mut self, text: &str) -> Result<(), OutputError> {
         let digits = text.trim();
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -102,7 +104,7 @@ impl CompetitionReader {
 
     fn status_line(&mut self, text: &str) -> Result<(), OutputError> {
         let status = match text.split_whitespace().next().map(|word| word.trim_end_matches(':')) {
-            // without a proof that no model costs less
+            // this status does not prove that no model costs less
             Some("SATISFIABLE") if self.words == Words::MaxSat => StatusLine::Unknown,
             Some("SATISFIABLE") => StatusLine::Satisfiable,
             Some("UNSATISFIABLE") => StatusLine::Unsatisfiable,
@@ -134,7 +136,7 @@ impl CompetitionReader {
     /// Returns the parsed output.
     ///
     /// # Errors
-    /// The first malformed line, or the global inconsistency.
+    /// The first malformed line, or a contradiction between lines.
     pub fn finish(self) -> Result<ParsedOutput, OutputError> {
         if let Some(bad) = self.bad {
             return Err(bad);
@@ -145,7 +147,7 @@ impl CompetitionReader {
                     let reason = "the status is an optimum, but no `o` line has its cost";
                     return Err(OutputError::at(line, reason));
                 };
-                // that a model is an optimum cannot be checked, so it does not count if the solver crashed
+                // nothing proves the optimum, so the result does not count if the solver crashed
                 let output = self.literals.into_output()?;
                 Ok(ParsedOutput { cost: Some(cost), complete: false, ..output })
             }

@@ -2,14 +2,14 @@
 
 use crate::answers::{OutputError, ParsedOutput, shown};
 
-/// The words of a competition.
+/// The words that a competition uses for literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::answers) enum Words {
     /// SAT: a literal is a number.
     Sat,
     /// Pseudo-Boolean: a literal is `x1` or `-x1`.
     PseudoBoolean,
-    /// MaxSAT: literals are numbers; or one word has a digit for each variable, 1 or 0.
+    /// MaxSAT: literals are numbers, or one word has a digit, 1 or 0, for each variable.
     MaxSat,
 }
 
@@ -38,7 +38,7 @@ pub(in crate::answers) struct LiteralValues {
     closed: bool,
     /// The line of the digits, if the model is written as digits.
     digits: Option<usize>,
-    /// The line on which the first model ends: that of its 0, or the next line that has no literals.
+    /// The line on which the first model ends: the line of its closing 0, or the next line without literals.
     end: Option<usize>,
 }
 
@@ -85,25 +85,25 @@ impl LiteralValues {
         Ok(())
     }
 
-    /// Whether a line has a digit for each variable. No line is a literal of the formula too, except `1` for one variable,
-    /// which means the same.
+    /// Returns whether a line has a digit for each variable. Such a line cannot be mistaken for a literal of the
+    /// formula, except `1` for a formula with one variable, where both readings mean the same.
     fn are_digits(&self, text: &str) -> bool {
         text.len() == self.values.len() && text.bytes().all(|digit| matches!(digit, b'0' | b'1'))
     }
 
-    /// Notes a line without literals, which may be one between two models.
+    /// Records a line without literals, which may separate two models.
     pub fn interrupt(&mut self, line: usize) {
         if self.seen {
             self.end.get_or_insert(line);
         }
     }
 
-    /// Forgets the literals: a better model follows.
+    /// Drops the literals, because a better model follows.
     pub fn restart(&mut self) {
         *self = Self::with_words(self.words, self.values.len());
     }
 
-    /// Returns the error for a second model, if a first one has ended.
+    /// Returns the error for a second model if the first model has ended.
     pub fn second_model(&self, line: usize) -> Option<OutputError> {
         let first = self.end?;
         let reason = format!(
@@ -134,12 +134,12 @@ impl LiteralValues {
         Ok(())
     }
 
-    /// Whether a variable has a value.
+    /// Returns whether any variable has a value.
     pub fn any(&self) -> bool {
         self.values.iter().any(Option::is_some)
     }
 
-    /// Returns the model, after a status that there is one.
+    /// Returns the model, after a status that reports one.
     ///
     /// # Errors
     /// There was no line of literals.

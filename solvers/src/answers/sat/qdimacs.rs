@@ -6,7 +6,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
@@ -52,7 +52,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     }
 }
 
-/// Checks the variable count of the status line, which is the greatest variable that occurs in the formula.
+/// Checks the variable count of the status line, which is the maximum variable that occurs in the formula.
 fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), OutputError> {
     match found.map(str::parse::<usize>) {
         None => Ok(()),

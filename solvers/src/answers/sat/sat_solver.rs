@@ -1,5 +1,5 @@
-//! The output of the program of the crate `sat-solver` with `-p`: `Solutions:` and the literals on one line,
-//! statistics in a frame, and the status as a word on a line of its own.
+//! The output of the program of the crate `sat-solver` with `-p`: `Solutions:` and the literals on one line, statistics
+//! in a frame, and the status as a word on a line of its own.
 //!
 //! Source: <https://docs.rs/sat-solver>, and observation of sat-solver 0.2.1.
 
@@ -7,11 +7,12 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 
-/// `SATISFIABLE` alone is also a line of MiniSat's log.
+/// Returns whether a line identifies the dialect. `SATISFIABLE` alone does not, because MiniSat's log contains that
+/// line too.
 fn is_line(line: &str) -> bool {
     line == "UNSATISFIABLE" || line.split_whitespace().next() == Some("Solutions:")
 }

@@ -1,5 +1,5 @@
-//! The output of toulbar2, which minimizes the number of falsified clauses. With `-s` it prints each solution
-//! found; with `-ub=1` only solutions of cost 0, which are the models.
+//! The output of toulbar2, which minimizes the number of falsified clauses. With `-s` it prints each solution that it
+//! finds; with `-ub=1` it finds only solutions of cost 0, which are the models.
 //!
 //! Source: the user documentation at <https://toulbar2.github.io/toulbar2/>, and observation of toulbar2
 //! 1.1.1.
@@ -8,7 +8,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-/// Recognises and reads this dialect.
+/// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
     OutputFormat { read, is_first_line: |_| false, is_line };
 

@@ -31,7 +31,7 @@ use propagation::CadicalPropagator;
 /// ```
 pub struct CadicalSolver {
     solver: CaDiCal,
-    /// The greatest variable, counted from 1.
+    /// The maximum variable, counted from 1.
     greatest: i32,
     /// Whether an external propagator is attached.
     is_watched: bool,
@@ -48,7 +48,7 @@ impl CadicalSolver {
     #[must_use]
     pub fn new(seed: Option<u64>) -> Self {
         let mut solver = CaDiCal::new();
-        // with `factor`, which an environment variable may turn on, new variables would have to be declared
+        // the option `factor`, which an environment variable may turn on, would require that new variables are declared
         for option in ["factor", "factorcheck"] {
             solver.set(option, 0);
         }
@@ -65,8 +65,8 @@ impl CadicalSolver {
         }
     }
 
-    /// Writes a DRAT proof of what follows into a file. To be called before the first clause. Returns false if the file
-    /// cannot be written.
+    /// Writes a DRAT proof of all later steps into a file. Must be called before the first clause is added. Returns
+    /// false if the file cannot be written.
     #[must_use]
     pub fn record_proof(&mut self, file: &Path) -> bool {
         file.to_str().is_some_and(|file| self.solver.trace_proof2(file))
@@ -77,11 +77,10 @@ impl CadicalSolver {
         self.solver.close_proof_trace(false);
     }
 
-    /// Attaches an external propagator by the interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger,
-    /// Szeider, Biere: *IPASIR-UP: User Propagators for CDCL*, SAT 2023). The solver adds its clauses
-    /// during the search, also for partial assignments. Returns false and changes nothing after the first
-    /// call of [`Self::solve`], since CaDiCaL may have eliminated variables, which cannot be observed any
-    /// more.
+    /// Attaches an external propagator through the interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger, Szeider,
+    /// Biere: *IPASIR-UP: User Propagators for CDCL*, SAT 2023). The solver adds the clauses of the propagator during
+    /// the search, for partial assignments too. After the first call of [`Self::solve`], returns false and changes
+    /// nothing, because CaDiCaL may have eliminated variables, and an eliminated variable cannot be observed.
     pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         if self.has_solved {
             return false;
@@ -113,8 +112,8 @@ impl CadicalSolver {
         self.solver.add(0);
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model. They
-    /// do not hold in later calls.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. The
+    /// assumptions do not hold in later calls.
     pub fn assume(&mut self, literals: &[Lit]) {
         self.assumed = literals.to_vec();
     }
@@ -126,8 +125,8 @@ impl CadicalSolver {
         last_assumed.iter().copied().filter(|one| solver.failed(one.to_ipasir())).collect()
     }
 
-    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect; it is
-    /// set by [`Self::new`].
+    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect, because
+    /// [`Self::new`] sets the seed.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let check = limits.start();

@@ -1,4 +1,4 @@
-//! External propagators of CaDiCaL by IPASIR-UP.
+//! External propagators of CaDiCaL, through IPASIR-UP.
 
 use std::collections::VecDeque;
 
@@ -7,12 +7,12 @@ use encycle_encodings::logic::{self, Lit};
 
 use crate::builtin::schedule::CheckSchedule;
 
-/// An external propagator as an IPASIR-UP propagator. It checks every full assignment, and partial
-/// assignments as the [`CheckSchedule`] determines. It passes all clauses of a check at once, since CaDiCaL
-/// accepts a clause whatever its value is.
+/// An external propagator as an IPASIR-UP propagator. It checks every full assignment, and partial assignments when the
+/// [`CheckSchedule`] says so. It passes all clauses of a check at once, because CaDiCaL accepts a clause whatever value
+/// the clause has.
 ///
-/// It is not *lazy* in the sense of IPASIR-UP: CaDiCaL would then accept no more clauses after the first
-/// conflict until the next full assignment.
+/// It is not *lazy* in the sense of IPASIR-UP, because CaDiCaL accepts clauses from a lazy propagator only up to the
+/// first conflict, and then none until the next full assignment.
 pub(crate) struct CadicalPropagator {
     propagator: Box<dyn logic::ExternalPropagator>,
     schedule: CheckSchedule,
@@ -20,9 +20,10 @@ pub(crate) struct CadicalPropagator {
     trail: Vec<i32>,
     /// The length of the trail at the start of each decision level.
     levels: Vec<usize>,
-    /// By variable: whether it is on the trail. CaDiCaL may report literals of level 0 repeatedly.
+    /// For each variable, whether it is on the trail. This is needed because CaDiCaL may report literals of level 0
+    /// repeatedly.
     is_assigned: Vec<bool>,
-    /// The literals of clauses that are not passed yet, with a zero after each clause.
+    /// The literals of clauses that have not been passed yet, with a zero after each clause.
     pending: VecDeque<i32>,
 }
 
@@ -79,7 +80,7 @@ impl ExternalPropagator for CadicalPropagator {
     }
 
     fn cb_check_found_model(&mut self, model: &[i32]) -> bool {
-        // pending clauses may be dropped: they are found again if this model violates them
+        // pending clauses may be dropped, because they are found again if this model violates them
         self.pending = clauses(&mut *self.propagator, model);
         self.pending.is_empty()
     }

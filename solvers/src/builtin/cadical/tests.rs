@@ -55,7 +55,7 @@ fn enumerated(solver: &mut CadicalSolver) -> Vec<Vec<bool>> {
     found
 }
 
-/// A propagator with clauses that the solver does not have. It returns those that the assignment falsifies.
+/// A propagator with clauses that the solver does not have. It returns the clauses that the assignment falsifies.
 struct Hidden(Clauses);
 
 impl ExternalPropagator for Hidden {
@@ -88,7 +88,7 @@ proptest! {
     }
 }
 
-/// A variable may be eliminated then, and observing it would end the process.
+/// CaDiCaL may have eliminated a variable then, and observing it would abort the process.
 #[test]
 fn a_propagator_cannot_be_attached_after_solving() {
     let mut solver = empty();
@@ -97,8 +97,8 @@ fn a_propagator_cannot_be_attached_after_solving() {
     assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
 }
 
-/// One pigeon more than holes: hard for every solver based on resolution (Haken, *The intractability of
-/// resolution*, 1985).
+/// Returns the clauses that put one pigeon more than there are holes into the holes: hard for every solver based on
+/// resolution (Haken, *The intractability of resolution*, 1985).
 fn pigeons(holes: u32) -> CadicalSolver {
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
     let mut solver = CadicalSolver::new(None);

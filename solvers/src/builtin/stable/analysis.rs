@@ -1,4 +1,19 @@
-//! Conflict analysis: the clause of the first unique implication point, and the core of assumptions.
+//! Conflict analysis: the clause of the first unique implication point, and the core of the assumptions.
+//!
+//! The analysis starts from a clause that has become false. From the end of the trail backwards, it replaces literals
+//! of the present decision level by the other literals of their reasons, until one literal of that level is left: the
+//! first unique implication point (UIP). For example, let `a` be decided at level 1 and `b` at level 2:
+//!
+//! ```text
+//! level 1: a          level 2: b -> c -> d     reasons: c from (c | !b), d from (d | !c), e from (e | !c | !a)
+//!                               c, a -> e      conflict: (!d | !e)
+//!
+//! (!d | !e)  -- e by its reason -->  (!d | !c | !a)  -- d by its reason -->  (!c | !a)
+//! ```
+//!
+//! Only `c` belongs to level 2, so the clause is `!c | !a`; after the jump back to level 1, it propagates `!c`. Then
+//! literals that follow from the others by their reasons are removed (recursive minimization, as in MiniSat 2). The
+//! marks remember what is known of a variable, so no part of the search is repeated.
 
 use encycle_encodings::logic::Lit;
 
@@ -6,39 +21,39 @@ use super::clauses::{ClauseRef, WatchedClauses};
 use super::order::ActivityHeap;
 use super::trail::Trail;
 
-/// A clause that follows from a conflict.
+/// The glue and the level of a clause derived from a conflict.
 pub(super) struct LearntClause {
-    /// The number of its decision levels.
+    /// The number of different decision levels of its literals.
     pub glue: u32,
-    /// The level at which it is unit.
+    /// The level to jump back to, at which the clause is unit.
     pub level: usize,
 }
 
-/// What is known of a variable during the analysis of a conflict.
+/// The state of a variable during the analysis of a conflict.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum VariableMark {
     Unseen,
-    /// In the learnt clause, or resolved.
+    /// In the learnt clause, or resolved away.
     Seen,
     /// Implied by literals of the learnt clause.
     Redundant,
-    /// Not implied by them alone.
+    /// Not implied by literals of the learnt clause alone.
     Needed,
 }
 
-/// Buffers of the analysis, which are reused.
+/// Buffers of the analysis, which are reused between conflicts.
 #[derive(Default)]
 pub(super) struct ConflictAnalysis {
     marks: Vec<VariableMark>,
     /// The variables that are marked.
     marked: Vec<usize>,
-    /// By level, the last clause whose glue counted it.
+    /// For each level, the number of the last clause whose glue counted the level.
     counted: Vec<u64>,
     count: u64,
-    /// The learnt clause; its first literal is unit after the backjump, and the second has the highest level of the
-    /// others.
+    /// The learnt clause. Its first literal is unit after the backjump, and the second has the highest level of the
+    /// remaining literals.
     clause: Vec<Lit>,
-    /// Literals whose reasons are searched, each with the next place in its reason.
+    /// Literals whose reasons are being searched, each with the next position in its reason.
     path: Vec<(Lit, usize)>,
 }
 
@@ -53,7 +68,8 @@ impl ConflictAnalysis {
     }
 
     /// Derives the clause of the first unique implication point from a conflict above level 0, and removes redundant
-    /// literals from it. Variables and clauses of the conflict become more active.
+    /// literals from the clause. Increases the activity of the variables of the conflict, and marks its clauses as
+    /// used.
     pub fn learn(
         &mut self,
         conflict: ClauseRef,
@@ -105,7 +121,7 @@ impl ConflictAnalysis {
         clause.retain(|&literal| !self.is_redundant(literal, trail, clauses));
         clause.insert(0, !asserted);
         self.clear_marks();
-        // the second literal is watched: it must be the last to become unassigned
+        // the second literal is watched, so it must be the last of the others to become unassigned
         let highest = (1..clause.len()).max_by_key(|&at| trail.level_of(clause[at]));
         let level = highest.map_or(0, |at| {
             clause.swap(1, at);
@@ -116,7 +132,7 @@ impl ConflictAnalysis {
         LearntClause { glue, level }
     }
 
-    /// Returns the assumptions that make an assumption false, and that assumption itself. All decisions must be
+    /// Returns an assumption that is false together with the assumptions that make it false. All decisions must be
     /// assumptions.
     pub fn core(&mut self, falsified: Lit, trail: &Trail, clauses: &WatchedClauses) -> Vec<Lit> {
         let mut core = vec![falsified];
@@ -138,7 +154,7 @@ impl ConflictAnalysis {
         core
     }
 
-    /// Returns the number of decision levels of assigned literals.
+    /// Returns the number of different decision levels of these assigned literals.
     fn glue(&mut self, literals: &[Lit], trail: &Trail) -> u32 {
         self.count += 1;
         let mut glue = 0;
@@ -150,8 +166,8 @@ impl ConflictAnalysis {
         glue
     }
 
-    /// Whether a literal of the clause follows from the others: each path of reasons that leads to it begins at literals
-    /// of the clause or of level 0.
+    /// Returns whether a literal of the clause follows from the others: every path of reasons that leads to it starts
+    /// at literals of the clause or of level 0.
     fn is_redundant(&mut self, literal: Lit, trail: &Trail, clauses: &WatchedClauses) -> bool {
         if trail.reason_of(literal).is_none() {
             return false;

@@ -2,7 +2,7 @@
 
 use encycle_encodings::logic::Lit;
 
-/// A clause, by its index; the reduction renumbers clauses.
+/// A clause, by its index. A reduction renumbers the clauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseRef(u32);
 
@@ -10,16 +10,16 @@ pub(super) struct ClauseRef(u32);
 #[derive(Clone, Copy)]
 pub(super) struct WatchEntry {
     pub clause: ClauseRef,
-    /// Another literal of the clause. If it is true, the clause need not be read.
+    /// Another literal of the clause. If it is true, the clause is satisfied and need not be read.
     pub blocker: Lit,
     /// Whether the clause has no literals but the watched one and the blocker.
     pub is_binary: bool,
 }
 
-/// Learnt clauses with at most this glue are kept.
+/// Learnt clauses with at most this glue are kept unless they are satisfied.
 const KEPT_GLUE: u32 = 2;
 
-/// What is stored of a clause besides its literals.
+/// The data of a clause besides its literals.
 #[derive(Clone, Copy)]
 struct ClauseHeader {
     start: usize,
@@ -30,7 +30,8 @@ struct ClauseHeader {
     is_used: bool,
 }
 
-/// Clauses of at least two literals. The first two are watched: a clause is visited when one of them becomes false.
+/// Clauses of at least two literals. The first two literals are watched: the clause is visited when one of them becomes
+/// false.
 #[derive(Default)]
 pub(super) struct WatchedClauses {
     headers: Vec<ClauseHeader>,
@@ -50,7 +51,7 @@ impl WatchedClauses {
         self.learnt
     }
 
-    /// Adds a clause of at least two literals, a learnt one with its glue.
+    /// Adds a clause of at least two literals; a learnt clause comes with its glue.
     pub fn add(&mut self, literals: &[Lit], glue: Option<u32>) -> ClauseRef {
         let index = self.headers.len() as u32;
         let (start, length) = (self.literals.len(), literals.len() as u32);
@@ -79,7 +80,7 @@ impl WatchedClauses {
         &mut self.literals[header.start..][..header.length as usize]
     }
 
-    /// Returns all clauses, the learnt ones with their glue.
+    /// Returns all clauses; a learnt clause comes with its glue.
     #[cfg(test)]
     pub fn iter(&self) -> impl Iterator<Item = (&[Lit], Option<u32>)> {
         (0..self.headers.len()).map(|index| {
@@ -101,7 +102,7 @@ impl WatchedClauses {
         self.watches[literal.lidx()].push(watch);
     }
 
-    /// Records that the clause took part in a conflict. `glue` computes its present glue, if it is a learnt one.
+    /// Records that the clause took part in a conflict. For a learnt clause, `glue` computes its present glue.
     pub fn mark_used(&mut self, clause: ClauseRef, glue: impl FnOnce(&[Lit]) -> u32) {
         let header = &mut self.headers[clause.0 as usize];
         header.is_used = true;
@@ -111,8 +112,8 @@ impl WatchedClauses {
         }
     }
 
-    /// Removes the clauses that `is_satisfied` accepts, and half of the learnt ones: of those that took part in no
-    /// conflict since the last reduction, the ones with most glue.
+    /// Removes the clauses that `is_satisfied` accepts, and up to half of the learnt clauses. Of the learnt clauses
+    /// that took part in no conflict since the last reduction, those with the highest glue are removed first.
     ///
     /// All references become invalid. The watched literals of the other clauses must not be false.
     pub fn reduce(&mut self, is_satisfied: impl Fn(&[Lit]) -> bool) {
@@ -145,7 +146,7 @@ impl WatchedClauses {
             self.literals.extend_from_slice(clause);
         }
         self.watches.iter_mut().for_each(Vec::clear);
-        // binary clauses first: they propagate without a look at their literals
+        // binary clauses first, because they propagate without a look at their literals
         for is_binary in [true, false] {
             for index in 0..self.headers.len() {
                 if (self.headers[index].length == 2) == is_binary {

@@ -1,9 +1,28 @@
 //! A SAT solver for finding models: stable mode with target phases.
 //!
-//! Conflict-driven clause learning as in MiniSat: two watched literals, activities of variables, first unique implication
-//! points, minimized clauses, glue. Two things differ: decisions try the values of the longest trail without a conflict
-//! (target phases), and restarts are rare, which Kissat calls stable mode. Both make the search return to the
-//! assignment that came closest to a model.
+//! Conflict-driven clause learning as in MiniSat: two watched literals, activities of variables, first unique
+//! implication points, minimized clauses, glue. Two things differ. Decisions try the values on the longest trail
+//! without a conflict (target phases), and restarts are rare, which Kissat calls stable mode. Both make the search
+//! return to the assignment that came closest to a model.
+//!
+//! The search is a loop around these steps:
+//!
+//! ```text
+//!           +--------------------------------------------------+
+//!           v                                                  |
+//!       propagate --conflict--> learn a clause, jump back -----+
+//!           |                                                  |
+//!        nothing left                                          |
+//!           v                                                  |
+//!   next assumption or decision -------------------------------+
+//!           |
+//!    all variables assigned: model
+//! ```
+//!
+//! A conflict at level 0, or an assumption that is false, ends the search without a model. Assumptions occupy the
+//! lowest decision levels, one level each; an assumption that is already true gets an empty level, so that level `n`
+//! always belongs to the `n`-th assumption. After a number of conflicts from the Luby sequence, the search restarts and
+//! removes learnt clauses if there are too many.
 
 mod analysis;
 mod clauses;
@@ -24,11 +43,11 @@ use self::phases::Phases;
 use self::trail::Trail;
 use crate::{Limits, SolverStatus};
 
-/// The number of learnt clauses from which on they are reduced.
+/// The number of learnt clauses from which the first reduction takes place.
 const FIRST_LEARNT_LIMIT: usize = 3000;
-/// What each reduction adds to it.
+/// The number that each reduction adds to this limit.
 const LEARNT_LIMIT_STEP: usize = 300;
-/// The number of decisions between two checks of the limits; conflicts check them too.
+/// The number of decisions between two checks of the limits. Each conflict checks the limits too.
 const DECISIONS_BETWEEN_CHECKS: u64 = 64;
 
 /// The search options of [`StableSat`].
@@ -47,10 +66,10 @@ impl Default for StableOptions {
     }
 }
 
-/// An incremental SAT solver that searches models with target phases, and a sink of clauses.
+/// An incremental SAT solver that searches for models with target phases. It is also a sink of clauses.
 ///
-/// It finds models of large formulas in fewer conflicts than [`BatSat`](crate::BatSat); proofs that there is none take
-/// longer.
+/// On large formulas it finds models in fewer conflicts than [`BatSat`](crate::BatSat), but takes longer to prove that
+/// there is none.
 ///
 /// ```
 /// use encycle_solvers::{Limits, Lit, SolverStatus, StableSat};
@@ -72,12 +91,12 @@ pub struct StableSat {
     order: ActivityHeap,
     phases: Phases,
     analysis: ConflictAnalysis,
-    /// Whether the clauses have no model, whatever is assumed.
+    /// Whether the clauses have no model, regardless of the assumptions.
     is_unsatisfiable: bool,
     /// The assumptions of the next call.
     assumed: Vec<Lit>,
     core: Vec<Lit>,
-    /// The number of learnt clauses from which on they are reduced.
+    /// The number of learnt clauses from which they are reduced.
     learnt_limit: usize,
     restart_interval: u64,
     conflicts: u64,
@@ -87,7 +106,7 @@ pub struct StableSat {
 impl StableSat {
     /// The name of the solver.
     pub const NAME: &'static str = "stable";
-    /// The version, that of this crate.
+    /// The version, which is the version of this crate.
     pub const VERSION: &'static str = env!("CARGO_PKG_VERSION");
 
     /// Makes a solver with an empty formula. A seed makes the first decisions random and reproducible.
@@ -156,14 +175,14 @@ impl StableSat {
         self.buffer = literals;
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model. They do not hold in
-    /// later calls.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. The
+    /// assumptions do not hold in later calls.
     pub fn assume(&mut self, literals: &[Lit]) {
         self.declare_variables_of(literals);
         self.assumed = literals.to_vec();
     }
 
-    /// Suggests values of variables, by index: the search tries them first.
+    /// Suggests values of variables, by index: the search tries these values first.
     pub fn suggest(&mut self, values: &[bool]) {
         self.declare_variables(values.len());
         self.phases.suggest(values);
@@ -182,8 +201,8 @@ impl StableSat {
         self.conflicts
     }
 
-    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect; it is set by
-    /// [`Self::new`].
+    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect, because
+    /// [`Self::new`] sets the seed.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let assumed = std::mem::take(&mut self.assumed);
@@ -218,7 +237,7 @@ impl StableSat {
                         self.trail.start_level();
                         self.trail.assign(literal, None);
                     }
-                    // keeps the level of each assumption at its place in the list
+                    // an empty level keeps the level of each assumption equal to its position in the list
                     NextAction::Holds => self.trail.start_level(),
                     NextAction::Falsified(literal) => {
                         self.core = self.analysis.core(literal, &self.trail, &self.clauses);
@@ -238,7 +257,7 @@ impl StableSat {
         unreachable!("the Luby sequence is infinite")
     }
 
-    /// Learns from a conflict, and undoes decisions until the learnt clause is unit.
+    /// Learns a clause from a conflict, and undoes decisions until the clause is unit.
     fn resolve(&mut self, conflict: clauses::ClauseRef) {
         self.conflicts += 1;
         if self.trail.level() == 0 {
@@ -262,7 +281,7 @@ impl StableSat {
         });
     }
 
-    /// Removes satisfied clauses and less useful learnt ones once there are many, at level 0.
+    /// Removes satisfied clauses and less useful learnt clauses if there are many. Must be called at level 0.
     fn reduce(&mut self) {
         if self.clauses.learnt() < self.learnt_limit {
             return;
@@ -302,10 +321,10 @@ impl StableSat {
     }
 }
 
-/// What follows when nothing is left to propagate.
+/// The action after propagation has ended without a conflict.
 enum NextAction {
     Decide(Lit),
-    /// The next assumption is true already.
+    /// The next assumption is already true.
     Holds,
     /// The next assumption is false.
     Falsified(Lit),

@@ -3,20 +3,21 @@
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-/// The largest random activity at the start, far below that of a single conflict.
+/// The maximum of the random activities at the start, far below the activity of a single conflict.
 const MOST_INITIAL: f64 = 1e-5;
-/// The activity from which on all are scaled down.
+/// The activity above which all activities are scaled down.
 const MOST_ACTIVITY: f64 = 1e100;
 /// The factor by which activities fall with each conflict.
 const DECAY: f64 = 0.995;
 
-/// A binary heap of variables with the most active one at the root, and the activities of all variables.
+/// A binary heap of variables with the most active variable at the root, and the activities of all variables.
 pub(super) struct ActivityHeap {
     activities: Vec<f64>,
     heap: Vec<u32>,
-    /// By variable, its place in the heap, or [`Self::ABSENT`].
+    /// For each variable, its place in the heap, or [`Self::ABSENT`].
     places: Vec<u32>,
-    /// What a conflict adds to an activity. It grows instead of the activities falling.
+    /// The amount that a conflict adds to an activity. It grows with each conflict, which has the same effect as a
+    /// decrease of all activities and is cheaper.
     increment: f64,
     random: Option<Pcg64Mcg>,
 }
@@ -24,8 +25,8 @@ pub(super) struct ActivityHeap {
 impl ActivityHeap {
     const ABSENT: u32 = u32::MAX;
 
-    /// Creates an order without variables. With a seed, variables start in a random order, else in that of their
-    /// indices.
+    /// Creates an order without variables. With a seed, variables start in a random order, otherwise in the order of
+    /// their indices.
     pub fn new(seed: Option<u64>) -> Self {
         Self {
             activities: Vec::new(),
@@ -67,7 +68,7 @@ impl ActivityHeap {
         }
     }
 
-    /// Increases the activity of a variable of a conflict.
+    /// Increases the activity of a variable that took part in a conflict.
     pub fn bump(&mut self, variable: usize) {
         self.activities[variable] += self.increment;
         if self.activities[variable] > MOST_ACTIVITY {
@@ -79,7 +80,7 @@ impl ActivityHeap {
         }
     }
 
-    /// Lets all activities fall after a conflict.
+    /// Lowers all activities, relative to the next conflict.
     pub fn decay(&mut self) {
         self.increment /= DECAY;
     }

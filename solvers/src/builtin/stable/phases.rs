@@ -4,8 +4,9 @@ use encycle_encodings::logic::Lit;
 
 /// Saved and target phases.
 ///
-/// A target phase is the value on the longest trail without a conflict since the start of a call, a saved phase the last
-/// value of a variable. Source: Biere and Fleury, "Chasing Target Phases", Pragmatics of SAT 2020.
+/// A target phase is the value of a variable on the longest trail without a conflict since the start of the call; a
+/// saved phase is the last value of the variable. Source: Biere and Fleury, "Chasing Target Phases", Pragmatics of SAT
+/// 2020.
 #[derive(Default)]
 pub(super) struct Phases {
     saved: Vec<bool>,
@@ -31,12 +32,13 @@ impl Phases {
         self.saved[literal.vidx()] = literal.is_pos();
     }
 
-    /// Starts a call: any trail becomes the target. Until then, the last target remains.
+    /// Starts a call: any trail can become the target. Until then, the previous target remains.
     pub fn start_call(&mut self) {
         self.length = 0;
     }
 
-    /// Sets the target phases to the values on a trail without a conflict, if it is longer than those before.
+    /// Sets the target phases to the values on a trail without a conflict, if the trail is longer than the current
+    /// target.
     pub fn reached(&mut self, trail: &[Lit]) {
         if trail.len() > self.length {
             self.length = trail.len();

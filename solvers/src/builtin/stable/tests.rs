@@ -20,7 +20,7 @@ fn clauses(most: usize) -> impl Strategy<Value = Vec<Vec<Lit>>> {
     vec(vec(literal(), 1..=3), 0..=most)
 }
 
-/// Returns a solver that restarts and reduces its clauses as often as it can.
+/// Returns a solver that restarts and reduces its clauses as often as possible.
 fn hasty(seed: Option<u64>, variables: usize) -> StableSat {
     let mut solver = StableSat::new(seed);
     solver.declare_variables(variables);
@@ -28,7 +28,7 @@ fn hasty(seed: Option<u64>, variables: usize) -> StableSat {
     solver
 }
 
-/// Solves, and returns the model without checking it; `None` if there is none.
+/// Solves, and returns the model without checking it; `None` if the solver finds none.
 fn model(solver: &mut StableSat) -> Option<Vec<bool>> {
     match solver.solve(&Limits::default()) {
         SolverStatus::Satisfiable(values) => {
@@ -55,7 +55,8 @@ fn random_clauses(variables: u32, count: usize, seed: u64) -> Vec<Vec<Lit>> {
     (0..count).map(|_| clause()).collect()
 }
 
-/// One pigeon more than holes: hard for every solver based on resolution.
+/// Returns the clauses that put one pigeon more than there are holes into the holes: hard for every solver based on
+/// resolution.
 fn pigeons(holes: u32) -> StableSat {
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
     let mut solver = StableSat::new(None);
@@ -89,7 +90,7 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 
-    /// Assumptions may occur twice, contradict each other, or be more than there are variables.
+    /// Assumptions may be repeated, contradict each other, or outnumber the variables.
     #[test]
     fn assumptions_hold_for_one_call(
         parts in vec((clauses(8), vec(literal(), 0..=10)), 1..=4),
@@ -182,7 +183,7 @@ fn a_reduction_keeps_clauses_of_the_formula_and_short_or_used_ones() {
     let formula: Vec<Lit> = (0..5).map(literal).collect();
     clauses.add(&formula, None);
     clauses.add(&[literal(5), literal(6)], Some(2));
-    // all clauses are new, which counts as used
+    // all clauses were just learnt, which counts as used
     let long: Vec<Vec<Lit>> =
         (0..8).map(|number| (0..3 + number).map(|place| literal(10 + place)).collect()).collect();
     let refs: Vec<_> = long.iter().map(|clause| clauses.add(clause, Some(3))).collect();
@@ -190,7 +191,8 @@ fn a_reduction_keeps_clauses_of_the_formula_and_short_or_used_ones() {
     assert_eq!(clauses.learnt(), 9);
     clauses.mark_used(refs[7], |literals| literals.len() as u32);
     clauses.reduce(|clause| clause == long[0]);
-    // four of the eight learnt clauses besides the binary one: the longest without `long[7]`, and the satisfied one
+    // of the eight learnt clauses besides the binary clause, the four longest except `long[7]` are removed, and the
+    // satisfied clause
     let left: Vec<Vec<Lit>> = clauses.iter().map(|(clause, _)| clause.to_vec()).collect();
     let kept = [1, 2, 7].map(|at: usize| long[at].clone());
     let first = [formula, vec![literal(5), literal(6)]];
@@ -218,7 +220,7 @@ fn the_search_tries_suggested_values_first() {
     solver.add_clause(&[a, b, c]);
     solver.suggest(&[true, false, true]);
     assert_eq!(model(&mut solver), Some(vec![true, false, true]));
-    // a suggestion that the clauses exclude is no constraint
+    // a suggestion that the clauses exclude does not constrain the search
     solver.add_clause(&[!a]);
     solver.suggest(&[true, true, true]);
     assert_eq!(model(&mut solver), Some(vec![false, true, true]));

@@ -8,21 +8,22 @@ use super::clauses::{ClauseRef, WatchEntry, WatchedClauses};
 #[derive(Clone, Copy)]
 struct TrailAssignment {
     level: u32,
-    /// The clause that propagated the literal, `None` for a decision, an assumption or a unit clause.
+    /// The clause that propagated the literal; `None` for a decision, an assumption or a unit clause.
     reason: Option<ClauseRef>,
 }
 
-/// The assigned literals in their order, by decision levels. Level 0 follows from the clauses alone.
+/// The assigned literals in the order of assignment, divided into decision levels. Level 0 follows from the clauses
+/// alone.
 #[derive(Default)]
 pub(super) struct Trail {
     /// By literal index: 1 for true, -1 for false, 0 for unassigned.
     values: Vec<i8>,
-    /// By variable; out of date for unassigned ones.
+    /// For each variable; the entries of unassigned variables are out of date.
     assignments: Vec<TrailAssignment>,
     literals: Vec<Lit>,
-    /// The lengths of the trail at the decisions.
+    /// The length of the trail before each decision.
     starts: Vec<usize>,
-    /// The number of literals that are propagated.
+    /// The number of literals that have been propagated.
     propagated: usize,
 }
 
@@ -40,7 +41,7 @@ impl Trail {
         self.values[literal.lidx()] < 0
     }
 
-    /// Returns the present level, the number of decisions.
+    /// Returns the present level, which is the number of decisions.
     pub fn level(&self) -> usize {
         self.starts.len()
     }
@@ -89,7 +90,8 @@ impl Trail {
         self.propagated = start;
     }
 
-    /// Assigns the literals that follow from the assigned ones; returns a clause that has become false, if there is one.
+    /// Assigns the literals that follow from the assigned literals; returns a clause that has become false, if there is
+    /// one.
     pub fn propagate(&mut self, clauses: &mut WatchedClauses) -> Option<ClauseRef> {
         while let Some(&literal) = self.literals.get(self.propagated) {
             self.propagated += 1;
@@ -101,7 +103,7 @@ impl Trail {
         None
     }
 
-    /// Visits the clauses that watch a literal which has become false.
+    /// Visits the clauses that watch a literal that has become false.
     fn visit(&mut self, falsified: Lit, clauses: &mut WatchedClauses) -> Option<ClauseRef> {
         let mut watches = clauses.take_watches(falsified);
         let (mut next, mut kept) = (0, 0);

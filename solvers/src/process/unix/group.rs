@@ -19,26 +19,26 @@ use crate::process::usage::{ExitedChild, ProcessUsage};
 pub(crate) struct ProcessGroup(Pid);
 
 impl ProcessGroup {
-    /// Makes a handle on the group of a child that `prepare` made the leader of a group.
+    /// Makes a handle on the group of a child that `prepare` made a group leader.
     ///
     /// # Errors
-    /// None on Unix.
+    /// There are no errors on Unix.
     pub fn new(leader: &Child, _: &ProcessJob) -> io::Result<Self> {
         // process numbers fit: the system has them as an i32
         Ok(Self(Pid::from_raw(leader.id() as i32)))
     }
 
-    /// Returns the number of the group, which is that of its leader.
+    /// Returns the number of the group, which is the process number of its leader.
     pub fn number(&self) -> i32 {
         self.0.as_raw()
     }
 
-    /// Requests every process of the group to end (SIGTERM). A group that has ended is ignored.
+    /// Asks every process of the group to end (SIGTERM). Does nothing if the group has ended.
     pub fn request_end(&self) {
         let _ = killpg(self.0, Signal::SIGTERM);
     }
 
-    /// Kills every process of the group. A group that has ended is ignored.
+    /// Kills every process of the group. Does nothing if the group has ended.
     pub fn kill(&self) {
         let _ = killpg(self.0, Signal::SIGKILL);
     }
@@ -48,8 +48,8 @@ impl ProcessGroup {
         processes::usage(self.0, work_dir)
     }
 
-    /// Whether a process has written a file beyond the limit. Always false: the limit is a resource limit of
-    /// the processes, so that the system ends them.
+    /// Returns whether a process has written a file beyond the limit. Always returns false, because on Unix this is a
+    /// resource limit of the processes, which the system enforces.
     pub fn exceeds_file_limit(&self, _: &ProcessJob) -> bool {
         false
     }
@@ -57,7 +57,7 @@ impl ProcessGroup {
     /// Waits until the leader has ended and leaves it as a zombie, so that its process number is not reused.
     ///
     /// # Errors
-    /// It is not a child of this process any more.
+    /// The leader is no longer a child of this process.
     pub fn wait(&self) -> io::Result<()> {
         let pid = self.0.as_raw().unsigned_abs();
         loop {
@@ -75,11 +75,12 @@ impl ProcessGroup {
         }
     }
 
-    /// Reaps the leader, which has ended. The standard library's `wait` does not return the resource usage,
-    /// and the usage of all children together cannot be attributed if several run at once.
+    /// Reaps the leader, which has ended. It calls `wait4`, because the `wait` of the standard library does not return
+    /// the resource usage, and the usage of all children together cannot be divided among children that run at the same
+    /// time.
     ///
     /// # Errors
-    /// It is not a child of this process any more.
+    /// The leader is no longer a child of this process.
     pub fn reap(&self) -> io::Result<ExitedChild> {
         let mut status = 0;
         // SAFETY: `rusage` is a struct of integers, for which zeros are values.
@@ -108,5 +109,5 @@ impl ProcessGroup {
     }
 }
 
-/// The units of `ru_maxrss` in a KiB: Apple's systems count bytes, all others KiB.
+/// The number of units of `ru_maxrss` in a KiB: Apple's systems count bytes, all others KiB.
 const MAXRSS_PER_KB: u64 = if cfg!(target_vendor = "apple") { 1024 } else { 1 };

@@ -1,4 +1,4 @@
-//! The processes of this machine, from `/proc`, and the calls that only Linux has.
+//! The processes of this machine, from `/proc`, and the system calls that only Linux has.
 
 use std::collections::HashSet;
 use std::io;
@@ -12,9 +12,9 @@ use nix::unistd::Pid;
 
 use crate::process::usage::{MARK, ProcessUsage};
 
-/// Sums over the living processes of a group, all descendants of its leader, and the orphans with the mark
-/// of this directory. A process that cannot be read counts as zero. The CPU time includes that of children
-/// that were waited for.
+/// Sums over the living processes of a group, all descendants of its leader, and the orphans with the mark of this
+/// directory. A process that cannot be read counts as zero. The CPU time includes the time of children that were waited
+/// for.
 pub(super) fn usage(leader: Pid, directory: &Path) -> ProcessUsage {
     let stats: Vec<procfs::process::Stat> = procfs::process::all_processes()
         .into_iter()
@@ -26,7 +26,7 @@ pub(super) fn usage(leader: Pid, directory: &Path) -> ProcessUsage {
     let own = std::process::id() as i32;
     let is_root = |stat: &procfs::process::Stat| {
         stat.pgrp == leader.as_raw()
-            // an orphan is a child of the init process, or of this one as a subreaper
+            // an orphan is a child of the init process, or of this process if it is a subreaper
             || ((stat.ppid == 1 || stat.ppid == own)
                 && has_mark(Pid::from_raw(stat.pid), Some(directory)))
     };
@@ -55,8 +55,8 @@ pub(super) fn marked(directory: &Path) -> Vec<Pid> {
     pids.filter(|&pid| has_mark(pid, Some(directory))).collect()
 }
 
-/// Whether a process has the mark of this directory, or for `None`, no mark. A process that has ended has
-/// none.
+/// Returns whether a process has the mark of this directory or, for `None`, no mark. Returns false for a process that
+/// has ended.
 fn has_mark(pid: Pid, directory: Option<&Path>) -> bool {
     let environment = procfs::process::Process::new(pid.as_raw()).and_then(|one| one.environ());
     let environment = environment.unwrap_or_default();
@@ -76,8 +76,8 @@ pub(crate) fn own_resident_mb() -> Option<u64> {
     Some(memory.resident * procfs::page_size() / (1 << 20))
 }
 
-/// Whether children of this process that are not on the list are orphans of a solver. In a program that has
-/// not called `install_handler`, they may be its own.
+/// Whether children of this process that are not on the list are orphans of a solver. In a program that has not called
+/// `install_handler`, such children may be the program's own.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
 /// Makes this process the parent of descendants that lose their parent, instead of the init process, so
@@ -94,18 +94,20 @@ pub(crate) fn disown_orphans() -> io::Result<()> {
     Ok(nix::sys::prctl::set_child_subreaper(false)?)
 }
 
-/// Makes this process end when its parent ends. Only a system call, as is needed between fork and exec.
+/// Makes this process end when its parent ends. It makes only a system call, which is all that is allowed between fork
+/// and exec.
 pub(super) fn end_with_parent() -> io::Result<()> {
     Ok(nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?)
 }
 
-/// Kills the orphans of a solver that has ended: the children of this process that are not `known` and have
-/// the mark of the solver's directory or, if no other solver runs (`alone`), no mark.
+/// Kills the orphans of a solver that has ended: the children of this process that are not `known` and have the mark of
+/// the solver's directory or, if no other solver runs (`alone`), no mark.
 pub(crate) fn kill_orphans(directory: &Path, known: &HashSet<u32>, alone: bool) {
     if !ADOPTS.load(Ordering::Relaxed) {
         return;
     }
-    // the children of a killed orphan become children of this process, and an orphan may be starting another
+    // repeat, because the children of a killed orphan become children of this process, and an orphan may be starting
+    // another process
     for _ in 0..super::ROUNDS {
         let is_unlisted = |child: &Pid| !known.contains(&child.as_raw().unsigned_abs());
         let orphans = own_children().into_iter().filter(is_unlisted).filter(|&orphan| {

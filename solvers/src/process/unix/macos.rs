@@ -1,7 +1,7 @@
-//! The processes of this machine, from the calls of macOS (`libproc.h`, `sysctl`).
+//! The processes of this machine, from the system calls of macOS (`libproc.h`, `sysctl`).
 //!
-//! The crates `sysinfo` and `libproc` do this too, but the first links frameworks of Apple's SDK, so that a release cannot
-//! be linked elsewhere, and the second compiles bindings with libclang.
+//! The crates `sysinfo` and `libproc` offer this too. They are not used, because `sysinfo` links frameworks of Apple's
+//! SDK, so that a release could not be linked on another system, and `libproc` compiles bindings with libclang.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -16,8 +16,8 @@ use nix::unistd::Pid;
 
 use crate::process::usage::{MARK, ProcessUsage};
 
-/// Sums over the living processes of a group, all descendants of its leader, and the processes with the mark
-/// of this directory. A process that cannot be read counts as zero, and so does a child that has ended.
+/// Sums over the living processes of a group, all descendants of its leader, and the processes with the mark of this
+/// directory. A process that cannot be read counts as zero, and so does a child that has ended.
 pub(super) fn usage(leader: Pid, directory: &Path) -> ProcessUsage {
     let processes: Vec<(Pid, libc::proc_taskallinfo)> =
         all_processes().into_iter().filter_map(|pid| Some((pid, information(pid)?))).collect();
@@ -54,29 +54,29 @@ pub(crate) fn own_resident_mb() -> Option<u64> {
     Some(information(Pid::this())?.ptinfo.pti_resident_size / (1 << 20))
 }
 
-/// Does nothing: only Linux lets a process adopt its descendants.
+/// Does nothing, because only Linux lets a process adopt its descendants.
 pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing: no orphan is adopted.
+/// Does nothing, because no orphan is adopted.
 pub(crate) fn disown_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing: only Linux ends a process with its parent. The watchdog kills it.
+/// Does nothing, because only Linux ends a process with its parent. The watchdog kills the process instead.
 pub(super) fn end_with_parent() -> io::Result<()> {
     Ok(())
 }
 
-/// Does nothing, since orphans become children of the init process. [`marked`] finds them.
+/// Does nothing, because orphans become children of the init process. [`marked`] finds them.
 pub(crate) fn kill_orphans(_: &Path, _: &HashSet<u32>, _: bool) {}
 
 /// Returns the numbers of all processes.
 fn all_processes() -> Vec<Pid> {
     // SAFETY: without a buffer, the call returns the number of processes.
     let count = unsafe { libc::proc_listallpids(std::ptr::null_mut(), 0) };
-    // more may have started before the next call
+    // more processes may start before the next call
     let mut pids = vec![0_i32; usize::try_from(count).unwrap_or(0) + 256];
     let bytes = libc::c_int::try_from(size_of_val(&pids[..])).unwrap_or(libc::c_int::MAX);
     // SAFETY: the pointer is to `bytes` writable bytes.
@@ -85,7 +85,8 @@ fn all_processes() -> Vec<Pid> {
     pids.into_iter().filter(|&pid| pid > 0).map(Pid::from_raw).collect()
 }
 
-/// Returns group, parent, CPU time and memory of a process; `None` if it has ended or belongs to another user.
+/// Returns the group, the parent, the CPU time and the memory of a process; `None` if it has ended or belongs to
+/// another user.
 fn information(pid: Pid) -> Option<libc::proc_taskallinfo> {
     // SAFETY: `proc_taskallinfo` is a struct of integers, for which zeros are values.
     let mut info: libc::proc_taskallinfo = unsafe { zeroed() };
@@ -97,16 +98,16 @@ fn information(pid: Pid) -> Option<libc::proc_taskallinfo> {
     (written == bytes).then_some(info)
 }
 
-/// The mark of a directory as an entry of an environment.
+/// Returns the mark of a directory as an entry of an environment.
 fn mark_of(directory: &Path) -> Vec<u8> {
     [OsStr::new(MARK), directory.as_os_str()].join(OsStr::new("=")).as_bytes().to_vec()
 }
 
-/// Whether a process has this entry in its environment. Arguments, which the system returns in the same list,
-/// count too. A process that has ended or belongs to another user has none.
+/// Returns whether a process has this entry in its environment. Arguments count too, because the system returns them in
+/// the same list. Returns false for a process that has ended or belongs to another user.
 fn has_mark(pid: Pid, mark: &[u8]) -> bool {
     let mut name = [libc::CTL_KERN, libc::KERN_PROCARGS2, pid.as_raw()];
-    // the greatest length of arguments and environment (ARG_MAX of macOS)
+    // the maximum length of arguments and environment (ARG_MAX of macOS)
     let mut buffer = vec![0_u8; 1 << 20];
     let mut length = buffer.len();
     // SAFETY: `name` has three numbers, and the buffer `length` writable bytes; nothing is set.

@@ -28,12 +28,13 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 
-/// The number of searches for processes that were started while others were being killed.
+/// The maximum number of searches for processes. One search is not enough, because processes may be started while
+/// others are being killed.
 const ROUNDS: usize = 100;
 
 /// Kills all processes that were started in this directory, including those that left their process group.
 pub(crate) fn kill_marked(directory: &Path) {
-    // a process may be starting another
+    // a process may be starting another process
     for _ in 0..ROUNDS {
         let left = processes::marked(directory);
         if left.is_empty() {

@@ -14,15 +14,15 @@ use super::processes;
 use crate::process::job::ProcessJob;
 use crate::process::usage::MARK;
 
-/// Makes the program lead a process group, end with this process, limits its memory and its files, and sets
-/// its arguments and environment. Starts it with `execve`, since the standard library's `execvp` runs a file
+/// Makes the program lead a process group and end with this process, limits its memory and its files, and sets its
+/// arguments and environment. Starts it with `execve`, because the `execvp` of the standard library would run a file
 /// that is not a program as a shell script.
 ///
 /// # Errors
 /// An argument or the environment contains a zero byte.
 pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()> {
     command.process_group(0);
-    // Apple's systems reject limits of the address space; there, only the resident memory is watched
+    // Apple's systems reject limits of the address space, so only the resident memory is watched there
     let memory = job.memory_mb.filter(|_| !cfg!(target_vendor = "apple"));
     let memory = memory.map(|mb| allowed(RLIMIT_AS, mb.saturating_mul(1 << 20)));
     let file = allowed(RLIMIT_FSIZE, job.output_bytes);
@@ -43,7 +43,7 @@ pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()>
     unsafe {
         command.pre_exec(move || {
             processes::end_with_parent()?;
-            // ignored signals stay ignored in the new program, and this process may ignore SIGXFSZ
+            // an ignored signal stays ignored in the started program, and this process may ignore SIGXFSZ
             nix::sys::signal::signal(Signal::SIGXFSZ, nix::sys::signal::SigHandler::SigDfl)?;
             setrlimit(RLIMIT_FSIZE, file, file)?;
             if let Some(bytes) = memory {
@@ -56,10 +56,10 @@ pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()>
     Ok(())
 }
 
-/// Limits the data of this process and of those that it starts.
+/// Limits the data segment of this process and of the processes that it starts.
 ///
-/// `RLIMIT_DATA` counts private memory that can be written. `RLIMIT_AS` also counts memory that is only reserved, so
-/// that solvers that reserve much, such as those in Java, would not start.
+/// The limit is `RLIMIT_DATA`, which counts private memory that can be written. `RLIMIT_AS` would also count memory
+/// that is only reserved, so that solvers that reserve much memory, such as solvers in Java, would not start.
 ///
 /// # Errors
 /// A system call fails.
@@ -72,12 +72,12 @@ pub(crate) fn limit_own_memory(bytes: u64) -> io::Result<()> {
     Ok(setrlimit(RLIMIT_DATA, bytes, bytes)?)
 }
 
-/// Lowers a limit to that of this process, since a limit above it could not be set.
+/// Lowers a limit to the limit of this process, because a higher limit could not be set.
 fn allowed(what: nix::sys::resource::Resource, wanted: u64) -> u64 {
     getrlimit(what).map_or(wanted, |(_, most)| wanted.min(most))
 }
 
-/// A null-terminated list of C strings, as `execve` takes it.
+/// A null-terminated list of C strings, which is what `execve` requires.
 struct StringList {
     strings: Vec<CString>,
     addresses: Vec<usize>,

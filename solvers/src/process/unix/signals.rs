@@ -1,4 +1,4 @@
-//! Signals: those that end this program, and those that ended a solver.
+//! Signals that end this program, and signals that ended a solver.
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -31,7 +31,7 @@ pub(crate) fn install_handler(on_end: impl FnOnce() + Send + 'static) -> io::Res
     Ok(())
 }
 
-/// Whether a signal is ignored.
+/// Returns whether a signal is ignored.
 fn is_ignored(which: Signal) -> bool {
     let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
     // SAFETY: no handler runs: the action is the default for a moment, then the previous one.
@@ -42,7 +42,7 @@ fn is_ignored(which: Signal) -> bool {
     }
 }
 
-/// Makes children stay as zombies until they are reaped, which is not so if SIGCHLD was ignored at the start.
+/// Makes children stay as zombies until they are reaped. They would not if SIGCHLD was ignored at the start.
 pub(super) fn keep_ended_children() {
     if is_ignored(Signal::SIGCHLD) {
         // SAFETY: no handler runs.
@@ -61,7 +61,7 @@ pub(crate) fn crash_name(number: i32) -> String {
     format!("signal {number}{}", name.unwrap_or_default())
 }
 
-/// Whether the system ended a program because it wrote a file beyond the limit.
+/// Returns whether the system ended a program because it wrote a file beyond the limit.
 pub(crate) fn exceeded_file_limit(status: ExitStatus) -> bool {
     status.signal() == Some(Signal::SIGXFSZ as i32)
 }

@@ -1,4 +1,4 @@
-//! Reading both output streams of a program, by `poll`.
+//! The reading of both output streams of a program, by `poll`.
 
 use std::io::{self, PipeReader, PipeWriter, Read};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -13,7 +13,7 @@ use crate::process::capture::StreamEvent;
 /// A mark that is dropped when the program has ended.
 pub(crate) type EndMark = PipeWriter;
 
-/// Makes an end mark, and the end of the pipe that [`Streams`] takes.
+/// Makes an end mark, and the other end of its pipe, for [`Streams`].
 ///
 /// # Errors
 /// The pipe cannot be made.
@@ -27,7 +27,7 @@ pub(crate) struct Streams {
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     end: Option<PipeReader>,
-    /// Whether standard output, standard error and the end were ready at the last poll and are not read yet.
+    /// Whether standard output, standard error and the end mark were ready at the last poll and have not been read yet.
     ready: [bool; 3],
     buffer: Vec<u8>,
 }
@@ -38,7 +38,7 @@ impl Streams {
         Self { stdout, stderr, end, ready: [false; 3], buffer: vec![0; 64 * 1024] }
     }
 
-    /// Whether one of the streams is open.
+    /// Returns whether one of the streams is open.
     pub fn is_open(&self) -> bool {
         self.stdout.is_some() || self.stderr.is_some()
     }
@@ -60,7 +60,7 @@ impl Streams {
         Some(StreamEvent::Messages(read(&mut self.stderr, &mut self.buffer)))
     }
 
-    /// Waits until a stream is readable or closed, and returns which ones are.
+    /// Waits until a stream is readable or closed, and returns which streams are.
     fn poll(&self, timeout: Option<Duration>) -> Option<[bool; 3]> {
         let streams: [Option<BorrowedFd>; 3] = [
             self.stdout.as_ref().map(AsFd::as_fd),

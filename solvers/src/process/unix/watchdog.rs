@@ -1,4 +1,4 @@
-//! A process that cleans up if this one is killed by SIGKILL, which it cannot handle.
+//! A watchdog: a process that cleans up if this process is killed by SIGKILL, which no process can handle.
 
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -11,10 +11,10 @@ use wait_timeout::ChildExt;
 
 use crate::process::usage::MARK;
 
-/// Reads the directory, then lines with the number of the running process group (0 for none), until `done`.
-/// If the input ends before, the parent has died: the script kills the group and its escaped descendants,
-/// which it finds by their mark in `/proc` or, without `/proc`, in the environments that `ps -E` prints
-/// (macOS), and removes the directory.
+/// Reads the directory, then lines with the number of the running process group (0 for none), until the line `done`. If
+/// the input ends earlier, the parent has died. In this case, the script kills the group and its escaped descendants,
+/// which it finds by their mark in `/proc` or, without `/proc`, in the environments that `ps -E` prints (macOS), and
+/// removes the directory.
 const SCRIPT: &str = r#"
 marked() {
     if [ -d /proc/self ]; then
@@ -48,7 +48,7 @@ while [ "$round" -lt 20 ] && [ "$clean" -lt 2 ]; do
 done
 "#;
 
-/// The time that the script has to end after `done`.
+/// The time within which the script must end after `done`.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The watchdog of one directory.
@@ -70,19 +70,19 @@ impl Watchdog {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // Ctrl-C on the terminal goes to the parent's group, and must not end the watchdog
+            // Ctrl-C on the terminal signals the parent's group, and must not end the watchdog
             .process_group(0)
             .spawn()?;
         let line = child.stdin.take();
         Ok(Self { child, line })
     }
 
-    /// Returns its process number.
+    /// Returns the process number of the watchdog.
     pub fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sets the directory. To be called once, before the directory is created.
+    /// Sets the directory. Must be called once, before the directory is created.
     ///
     /// # Errors
     /// The path contains a line break, or the watchdog has ended.
@@ -102,7 +102,7 @@ impl Watchdog {
         self.send(format_args!("{group}"));
     }
 
-    /// Sends a line. A watchdog that has ended is ignored.
+    /// Sends a line. Does nothing if the watchdog has ended.
     fn send(&mut self, what: std::fmt::Arguments<'_>) {
         let _ = self.line.as_mut().map(|line| writeln!(line, "{what}"));
     }

@@ -1,7 +1,7 @@
 //! Work directories, each with a lock file that this process holds open.
 //!
-//! If this process is killed, the system kills its solvers but leaves the directory. The next process that
-//! makes a work directory finds that nothing holds the lock file, and removes the directory.
+//! If this process is killed, the system kills its solvers but leaves the directory. The next process that creates a
+//! work directory finds that no process holds the lock file, and removes the directory.
 
 use std::fs::{self, File};
 use std::io;
@@ -29,19 +29,19 @@ impl DirectoryGuard {
         SWEPT.call_once(|| path.parent().map_or((), remove_abandoned));
         fs::create_dir(path)?;
         let lock = path.join(LOCK);
-        // no other process can open or remove it until this one has ended
+        // no other process can open or remove the file until this process has ended
         Ok(Self(Some(File::options().write(true).create_new(true).share_mode(0).open(lock)?)))
     }
 
-    /// Returns the number of the guard's own process: it has none.
+    /// Returns `None`, because the guard has no process of its own.
     pub fn process(&self) -> Option<u32> {
         None
     }
 
-    /// Does nothing, since the job of a group ends with this process.
+    /// Does nothing, because the job of a group ends with this process.
     pub fn watch(&mut self, _: Option<&ProcessGroup>) {}
 
-    /// Lets go of the directory, so that it can be removed.
+    /// Releases the directory, so that it can be removed.
     pub fn release(&mut self) {
         self.0 = None;
     }

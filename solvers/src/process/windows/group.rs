@@ -22,7 +22,7 @@ use super::job::{JobObject, checked, memory_of};
 use crate::process::job::ProcessJob;
 use crate::process::usage::{ExitedChild, ProcessUsage};
 
-/// The longest time to wait until killed processes have ended.
+/// The maximum time to wait until killed processes have ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A started program and its descendants.
@@ -51,13 +51,13 @@ impl ProcessGroup {
         Ok(Self(Arc::new(Inner { job: limits, leader, id, started })))
     }
 
-    /// Requests every process of the group to end (Ctrl-Break). A group that has ended is ignored.
+    /// Asks every process of the group to end (Ctrl-Break). Does nothing if the group has ended.
     pub fn request_end(&self) {
         // SAFETY: the call takes numbers only. The child was started as the leader of a console group.
         let _ = unsafe { GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, self.0.id) };
     }
 
-    /// Kills every process of the group. A group that has ended is ignored.
+    /// Kills every process of the group. Does nothing if the group has ended.
     pub fn kill(&self) {
         self.0.job.kill();
     }
@@ -71,11 +71,11 @@ impl ProcessGroup {
         ProcessUsage { cpu: self.0.job.accounting().1, resident }
     }
 
-    /// Whether a process has written a file in the work directory beyond the limit, which the system does
-    /// not limit.
+    /// Returns whether a process has written a file in the work directory beyond the limit. It checks the files,
+    /// because the system does not limit them.
     pub fn exceeds_file_limit(&self, job: &ProcessJob) -> bool {
         let files = std::fs::read_dir(job.work_dir).into_iter().flatten().flatten();
-        // the metadata of the directory entry are old while the file is open
+        // the metadata of the directory entry are out of date while the file is open
         files.filter_map(|file| std::fs::metadata(file.path()).ok()).any(|file| {
             let is_new = file.modified().is_ok_and(|time| time >= self.0.started);
             file.is_file() && is_new && file.len() > job.output_bytes
@@ -92,8 +92,8 @@ impl ProcessGroup {
         if result == WAIT_OBJECT_0 { Ok(()) } else { Err(io::Error::last_os_error()) }
     }
 
-    /// Returns the exit status of the leader, which has ended, and the resource usage of the group. Waits
-    /// until all processes of the group have ended, since they hold their files open.
+    /// Returns the exit status of the leader, which has ended, and the resource usage of the group. Waits until all
+    /// processes of the group have ended, because they hold their files open until then.
     ///
     /// # Errors
     /// The call of the system fails.
@@ -116,7 +116,8 @@ impl ProcessGroup {
     }
 }
 
-/// Resumes the threads of a suspended process. It has one, whose handle the standard library closes.
+/// Resumes the threads of a suspended process. It has one thread, but the standard library closes the handle of this
+/// thread.
 fn resume(process: u32) -> io::Result<()> {
     // SAFETY: the call takes numbers only.
     let snapshot = unsafe { CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0) };

@@ -1,4 +1,4 @@
-//! Calls of the system about jobs and processes.
+//! System calls about jobs and processes.
 
 use std::io;
 use std::mem::size_of;
@@ -23,10 +23,10 @@ use windows_sys::Win32::System::Threading::{
 #[derive(Debug)]
 pub(super) struct JobObject(OwnedHandle);
 
-/// The most processes of a job that are counted.
+/// The maximum number of processes of a job that are counted.
 const MOST_PROCESSES: usize = 1024;
 
-/// `JOBOBJECT_BASIC_PROCESS_ID_LIST`, whose last field has any length.
+/// `JOBOBJECT_BASIC_PROCESS_ID_LIST`, whose last field can have any length.
 #[repr(C)]
 struct ProcessList {
     assigned: u32,
@@ -35,8 +35,8 @@ struct ProcessList {
 }
 
 impl JobObject {
-    /// Makes a job whose processes are killed when the last handle of the job is closed, show no dialog when
-    /// they crash, and can allocate this much memory each.
+    /// Makes a job whose processes are killed when the last handle of the job is closed, show no dialog when they
+    /// crash, and can each allocate this amount of memory.
     ///
     /// # Errors
     /// A call of the system fails.
@@ -87,7 +87,7 @@ impl JobObject {
         checked(unsafe { AssignProcessToJobObject(self.0.as_raw_handle(), GetCurrentProcess()) })
     }
 
-    /// Kills every process of the job with exit status 1. A job without processes is ignored.
+    /// Kills every process of the job with exit status 1. Does nothing if the job has no processes.
     pub fn kill(&self) {
         // SAFETY: the handle is open.
         let _ = unsafe { TerminateJobObject(self.0.as_raw_handle(), 1) };
@@ -103,7 +103,8 @@ impl JobObject {
         (if known { info.ActiveProcesses } else { 0 }, of_ticks(ticks))
     }
 
-    /// Returns the peak memory of one process in bytes: what it had allocated for itself, in memory or not.
+    /// Returns the peak memory of a single process in bytes: the memory that it allocated for itself, whether resident
+    /// or not.
     pub fn peak_memory(&self) -> u64 {
         let mut info = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
         // SAFETY: the struct has the type that this class of information has.

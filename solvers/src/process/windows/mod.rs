@@ -1,7 +1,7 @@
 //! Windows: job objects, events of the console, and a lock file in each work directory.
 //!
-//! Descendants of a solver stay in its job, so that none leaves it, and the system kills the job when this
-//! process ends, however it ends.
+//! Every descendant of a solver stays in the solver's job, and the system kills the job when this process ends, however
+//! it ends.
 
 mod directory;
 mod group;
@@ -23,13 +23,13 @@ use std::time::Duration;
 
 use windows_sys::Win32::System::Threading::{GetCurrentProcess, GetCurrentThread, GetThreadTimes};
 
-/// Does nothing, since no descendant leaves the job.
+/// Does nothing, because no descendant leaves the job.
 pub(crate) fn kill_marked(_: &Path) {}
 
-/// Does nothing, since no descendant leaves the job.
+/// Does nothing, because no descendant leaves the job.
 pub(crate) fn kill_orphans(_: &Path, _: &HashSet<u32>, _: bool) {}
 
-/// Does nothing, since no descendant leaves the job.
+/// Does nothing, because no descendant leaves the job.
 pub(crate) fn disown_orphans() -> io::Result<()> {
     Ok(())
 }

@@ -9,11 +9,11 @@ use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, CREATE_SUS
 use crate::process::job::ProcessJob;
 use crate::process::usage::MARK;
 
-/// Makes the program start suspended, since it must be in its job before it starts others, and in a console
-/// group of its own, so that Ctrl-C does not reach it. Sets its arguments and environment.
+/// Makes the program start suspended, because it must be in its job before it starts other processes, and in its own
+/// console group, so that Ctrl-C does not reach it. Sets its arguments and environment.
 ///
 /// # Errors
-/// None on Windows.
+/// There are no errors on Windows.
 pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()> {
     command.creation_flags(CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP).args(job.arguments);
     for variable in ["TMP", "TEMP", "TMPDIR", MARK] {

@@ -1,4 +1,4 @@
-//! Events of the console, which end this program, and exceptions, which end a solver.
+//! Console events that end this program, and exceptions that ended a solver.
 
 use std::io;
 use std::process::ExitStatus;
@@ -8,8 +8,7 @@ use windows_sys::Win32::System::Console::{CTRL_C_EVENT, SetConsoleCtrlHandler};
 
 use super::job::checked;
 
-/// The exit codes after Ctrl-C and after the other events: 128 plus the numbers of SIGINT and SIGTERM, as on
-/// Unix.
+/// The exit codes after Ctrl-C and after the other events: 128 plus the numbers of SIGINT and SIGTERM, as on Unix.
 const EXIT_CODES: [i32; 2] = [130, 143];
 
 /// The function that the handler calls.
@@ -43,7 +42,7 @@ pub(crate) fn crash(status: ExitStatus) -> Option<i32> {
     status.code().filter(|code| code.cast_unsigned() >= FIRST_ERROR)
 }
 
-/// Describes the exception that ended a program: its code, and the name of a usual one.
+/// Describes the exception that ended a program: its code, and its name if it is a common exception.
 pub(crate) fn crash_name(code: i32) -> String {
     let name = match code.cast_unsigned() {
         0xC000_0005 => " (access violation)",
@@ -59,8 +58,8 @@ pub(crate) fn crash_name(code: i32) -> String {
     format!("exception {:#010x}{name}", code.cast_unsigned())
 }
 
-/// Whether the system ended a program because it wrote a file beyond the limit. Always false, since Windows
-/// has no such limit.
+/// Returns whether the system ended a program because it wrote a file beyond the limit. Always returns false, because
+/// Windows has no such limit.
 pub(crate) fn exceeded_file_limit(_: ExitStatus) -> bool {
     false
 }

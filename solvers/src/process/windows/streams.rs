@@ -1,4 +1,4 @@
-//! Reading both output streams of a program, each in a thread of its own.
+//! The reading of both output streams of a program, each in its own thread.
 
 use std::io::{self, Read};
 use std::process::{ChildStderr, ChildStdout};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::process::capture::StreamEvent;
 
-/// The chunks that wait for the reader.
+/// The maximum number of chunks that wait for the reader.
 const WAITING: usize = 16;
 
 /// An event, with its bytes.
@@ -26,13 +26,13 @@ impl Drop for EndMark {
     }
 }
 
-/// The end of the channel that [`Streams`] takes.
+/// The other end of the channel of an end mark, for [`Streams`].
 pub(crate) struct ChannelEnd(SyncSender<Message>, Receiver<Message>);
 
-/// Makes an end mark, and the end of the channel that [`Streams`] takes.
+/// Makes an end mark, and the other end of its channel, for [`Streams`].
 ///
 /// # Errors
-/// None on Windows.
+/// There are no errors on Windows.
 pub(crate) fn end_mark() -> io::Result<(EndMark, ChannelEnd)> {
     let (sender, receiver) = sync_channel(WAITING);
     Ok((EndMark(sender.clone()), ChannelEnd(sender, receiver)))
@@ -56,7 +56,7 @@ impl Streams {
         Self { receiver, open, last: Vec::new() }
     }
 
-    /// Whether one of the streams is open.
+    /// Returns whether one of the streams is open.
     pub fn is_open(&self) -> bool {
         self.open.contains(&true)
     }
@@ -81,8 +81,8 @@ impl Streams {
     }
 }
 
-/// Starts a thread that forwards a stream, and returns whether it started. The thread ends at the end of the
-/// stream or when the receiver is gone.
+/// Starts a thread that forwards a stream, and returns whether it started. The thread ends at the end of the stream or
+/// when the receiver no longer exists.
 fn forward(
     mut stream: impl Read + Send + 'static,
     to: SyncSender<Message>,
