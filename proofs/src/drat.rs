@@ -1,4 +1,4 @@
-//! DRAT and FRAT proofs, in text form and in the binary form that solvers write by default.
+//! DRAT and FRAT proofs, in the text form and in the binary form that solvers write by default.
 
 use std::io::BufRead;
 
@@ -54,25 +54,25 @@ pub struct DratReader<R> {
 }
 
 impl<R: BufRead> DratReader<R> {
-    /// Reads a DRAT proof (drat-trim, <https://github.com/marijnheule/drat-trim>), or a DRUP or RUP proof, which are the
-    /// same without deletions or RAT steps.
+    /// Reads a DRAT proof (drat-trim, <https://github.com/marijnheule/drat-trim>), or a RUP or DRUP proof, which is a
+    /// DRAT proof without RAT steps and, for RUP, without deletions.
     pub fn drat(input: R) -> Self {
         Self { scanner: Scanner::new(input), syntax: ProofSyntax::Drat, steps: 0, is_over: false }
     }
 
-    /// Reads an FRAT proof (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator Communication*,
-    /// TACAS 2021). Hints, the original clauses and the final ones are skipped.
+    /// Reads an FRAT proof (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator
+    /// Communication*, TACAS 2021). Skips hints, original clauses and final clauses.
     pub fn frat(input: R) -> Self {
         Self { syntax: ProofSyntax::Frat, ..Self::drat(input) }
     }
 
-    /// Recognizes the form. A step of a text ends with the word `0`, one of a binary proof with the byte 0; the first bytes
-    /// contain one of them unless the first step is very long.
+    /// Recognizes the form. A step in text form ends with the word `0`, a step in binary form with the byte 0. The
+    /// buffered bytes contain the end of a step unless the first step is very long.
     fn recognize(&mut self) -> Result<(), String> {
         let syntax = self.syntax;
         let bytes = self.scanner.buffered()?;
         let is_binary = match syntax {
-            // in a text, `a` is no part of a number
+            // in text form, a number cannot start with `a`
             ProofSyntax::Drat => bytes.first() == Some(&b'a') || bytes.contains(&0),
             ProofSyntax::Frat => bytes.contains(&0),
         };
@@ -135,9 +135,9 @@ impl<R: BufRead> DratReader<R> {
                         _ => {}
                     }
                 }
-                // hints of the addition before it
+                // hints of the preceding addition
                 "l" => while scanner.signed()? != 0 {},
-                // new numbers of clauses, in pairs
+                // renumbered clauses, in pairs of numbers
                 "r" => while scanner.unsigned()? != 0 {},
                 "t" => drop(scanner.unsigned()?),
                 "c" if scanner.form == ProofForm::Text => scanner.skip_line()?,

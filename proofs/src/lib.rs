@@ -1,11 +1,11 @@
 //! Proofs that a CNF formula has no model.
 //!
-//! [`Lrat`] is a proof whose every step names the clauses by which unit propagation leads to a contradiction; its
-//! [`check`](Lrat::check) needs no search, a page of code, and nothing of the rest of this crate. [`Refutation`] makes such a
-//! proof from the clauses that a solver learnt, which [`DratReader`] reads from a DRAT or FRAT proof, as far as unit
-//! propagation suffices.
+//! [`Lrat`] is a proof in which every step names the clauses by which unit propagation leads to a contradiction. Its
+//! [`check`](Lrat::check) needs no search: it is a page of code that uses nothing else from this crate. [`Refutation`]
+//! makes such a proof from the clauses that a solver learnt, which [`DratReader`] reads from a DRAT or FRAT proof. It
+//! handles proofs for which unit propagation suffices.
 //!
-//! Literals are numbers as in DIMACS: variable v is v, its negation -v.
+//! Literals are numbers as in DIMACS: the variable v is written v, its negation -v.
 //!
 //! ```
 //! use encycle_proofs::{Lrat, Refutation};
@@ -31,5 +31,5 @@ pub use drat::{DratError, DratReader, DratStep};
 pub use lrat::{Lrat, LratError, LratStep};
 pub use refutation::{Refutation, RefutationError};
 
-/// A clause, as literals of DIMACS.
+/// A clause, as DIMACS literals.
 pub type Clause = Vec<i32>;

@@ -1,10 +1,10 @@
-//! Many short lists in one allocation.
+//! Many short lists in a single allocation.
 
 /// Lists of numbers, each with an index from 0.
 #[derive(Default)]
 pub(crate) struct NumberLists<T> {
     items: Vec<T>,
-    /// For each list, the index behind its last item.
+    /// For each list, the index after its last item.
     ends: Vec<usize>,
 }
 

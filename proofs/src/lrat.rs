@@ -1,11 +1,11 @@
-//! LRAT: proofs with hints, their text, and their check.
+//! LRAT proofs: proofs with hints, their text, and their check.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use crate::Clause;
 
-/// A proof in LRAT. Clauses are numbered: those of the formula from 1, in order.
+/// A proof in LRAT. Clauses are numbered; the clauses of the formula have the numbers from 1, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lrat {
     /// The added clauses, in order.
@@ -15,19 +15,21 @@ pub struct Lrat {
 /// An added clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LratStep {
-    /// Its number: greater than that of every clause before it.
+    /// Its number, which is greater than the number of every earlier clause.
     pub number: u64,
     /// Its literals.
     pub clause: Clause,
-    /// The numbers of earlier clauses. If the literals of the clause are false, each of them in turn has one literal left,
-    /// which becomes true, and the last one has none.
+    /// The numbers of earlier clauses, in the order of propagation. If all literals of the clause are false, each hint
+    /// in turn has only one literal left, which becomes true, and the last hint has none. For example, `x` follows from
+    /// the clauses 1 = `x | y` and 2 = `x | -y` with the hints 1 2: if `x` is false, clause 1 makes `y` true, and
+    /// clause 2 is then false.
     pub hints: Vec<u64>,
 }
 
-/// Why a proof proves nothing.
+/// The reason why a proof is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LratError {
-    /// A line is no step.
+    /// A line is not a step.
     #[error("line {line}: {reason}")]
     Syntax {
         /// The line, from 1.
@@ -35,13 +37,13 @@ pub enum LratError {
         /// What is wrong.
         reason: String,
     },
-    /// A number is not greater than those before it.
+    /// A number is not greater than the earlier numbers.
     #[error("step {number}: the number does not increase")]
     Order {
         /// The number.
         number: u64,
     },
-    /// A hint names no clause.
+    /// A hint does not name a clause.
     #[error("step {number}: there is no clause {hint}")]
     NoClause {
         /// The step.
@@ -49,7 +51,7 @@ pub enum LratError {
         /// The hint.
         hint: u64,
     },
-    /// A hint has several literals left, or one that is true.
+    /// A hint has several literals left, or a true literal.
     #[error("step {number}: clause {hint} does not propagate")]
     NotUnit {
         /// The step.
@@ -57,7 +59,7 @@ pub enum LratError {
         /// The hint.
         hint: u64,
     },
-    /// The hints lead to no contradiction.
+    /// The hints do not lead to a contradiction.
     #[error("step {number}: no contradiction follows from its hints")]
     NoConflict {
         /// The step.
@@ -92,13 +94,13 @@ impl LratError {
 }
 
 impl Lrat {
-    /// Checks that the proof refutes a formula: that it has no model.
+    /// Checks that the proof refutes a formula, that is, that the formula has no model.
     ///
-    /// Only additions by unit propagation are accepted, not those that keep satisfiability alone (RAT). A hint must
-    /// propagate, so that a proof has no idle parts.
+    /// Accepts only additions by unit propagation, not RAT additions, which only preserve satisfiability. Every hint
+    /// must propagate, so that a proof has no unused parts.
     ///
     /// # Errors
-    /// The first step that is wrong, or the lack of an empty clause.
+    /// The first invalid step, or the lack of an empty clause.
     pub fn check(&self, formula: &[Clause]) -> Result<(), LratError> {
         let mut clauses: HashMap<u64, &[i32]> = HashMap::new();
         clauses.extend((1..).zip(formula.iter().map(Vec::as_slice)));
@@ -109,7 +111,7 @@ impl Lrat {
                 return Err(LratError::Order { number });
             }
             last = number;
-            // the true literals: at first, the negations of those of the clause
+            // the true literals: at first, the negated literals of the clause
             let mut truth: HashMap<i32, ()> =
                 step.clause.iter().map(|literal| (-literal, ())).collect();
             let mut is_refuted = step.clause.iter().any(|literal| truth.contains_key(literal));
@@ -140,18 +142,18 @@ impl Lrat {
             }
             clauses.insert(number, &step.clause);
         }
-        // a formula may contain the empty clause itself
+        // a formula may itself contain the empty clause
         match formula.iter().any(Vec::is_empty) {
             true => Ok(()),
             false => Err(LratError::NoEmptyClause),
         }
     }
 
-    /// Reads the text of a proof: a step a line, `NUMBER LITERALS 0 HINTS 0`. Lines `NUMBER d NUMBERS 0` (deletions) and
-    /// comments are skipped: the check keeps all clauses.
+    /// Reads the text of a proof, which has one step per line: `NUMBER LITERALS 0 HINTS 0`. Skips comments and
+    /// deletions (`NUMBER d NUMBERS 0`), because the check keeps all clauses.
     ///
     /// # Errors
-    /// The first line that is no step. A negative hint, which stands for a step of RAT, is one.
+    /// The first line that is not a step. This includes a line with a negative hint, which belongs to a RAT step.
     pub fn read(text: &str) -> Result<Self, LratError> {
         let mut steps = Vec::new();
         for (line, content) in (1..).zip(text.lines()) {

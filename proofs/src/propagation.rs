@@ -1,29 +1,45 @@
-//! Unit propagation with two watched literals, which keeps the reason of each literal.
+//! Unit propagation with two watched literals, which records the reason of each literal.
+//!
+//! The trail of true literals has two parts. The *facts* follow from the clauses alone and remain forever. After them
+//! come, during one call of [`Propagation::refute`], the assumptions and their consequences, which the end of the call
+//! removes:
+//!
+//! ```text
+//! trail:    f1 f2 f3 ... | -a -b  p  q ...
+//!           facts        | the negated literals of the clause a | b, and what they imply
+//! ```
+//!
+//! Each consequence has a reason: the clause that propagated it. If a clause becomes false, a traversal of the trail
+//! from its end collects the reasons that lead to it. In the order of the trail they are the hints of an LRAT step,
+//! because each has exactly one literal left when its turn comes. Every fact that they use contributes one hint, a unit
+//! clause; the caller provides this clause with [`Propagation::set_unit`], so that hints never repeat how a fact was
+//! derived.
 
 use crate::lists::NumberLists;
 
-/// The absence of a clause.
+/// The number that stands for no clause.
 const NONE: usize = usize::MAX;
 
-/// The index of a literal: 2·(v - 1) for v, 2·(v - 1) + 1 for -v.
+/// Returns the index of a literal: 2·(v - 1) for v, 2·(v - 1) + 1 for -v.
 fn index(literal: i32) -> usize {
     2 * variable(literal) + usize::from(literal < 0)
 }
 
-/// The index of a variable, from 0.
+/// Returns the index of a variable, from 0.
 fn variable(literal: i32) -> usize {
     literal.unsigned_abs() as usize - 1
 }
 
-/// A clause that watches a literal, and another of its literals: if that one is true, the clause propagates nothing.
+/// A clause that watches a literal, and another literal of the clause: if the other literal is true, the clause
+/// propagates nothing.
 #[derive(Clone, Copy)]
 struct ClauseWatch {
     clause: usize,
     other: i32,
 }
 
-/// A set of clauses, and a partial assignment: the *facts*, which remain, and the consequences of assumptions, which are
-/// undone after each call of [`refute`](Self::refute).
+/// A set of clauses and a partial assignment. The assignment consists of the *facts*, which remain, and of the
+/// consequences of assumptions, which are undone after each call of [`refute`](Self::refute).
 pub(crate) struct Propagation {
     clauses: NumberLists<i32>,
     is_deleted: Vec<bool>,
@@ -33,24 +49,24 @@ pub(crate) struct Propagation {
     truth: Vec<bool>,
     /// For each variable with a value, the clause that propagated it; `NONE` for an assumption.
     reasons: Vec<usize>,
-    /// For each variable whose value is a fact, the clause with this literal alone.
+    /// For each variable whose value is a fact, the unit clause of this fact.
     units: Vec<usize>,
     trail: Vec<i32>,
-    /// The part of the trail that has been propagated.
+    /// The number of literals of the trail that have been propagated.
     done: usize,
-    /// The number of facts, the first part of the trail.
+    /// The number of facts, which are the first part of the trail.
     facts: usize,
-    /// The variables of the clause that is refuted.
+    /// For each variable, whether it occurs in the clause that is being refuted.
     assumed: Vec<bool>,
-    /// Marks of variables during a traversal.
+    /// The variables that a traversal has marked.
     seen: Vec<bool>,
 }
 
-/// The state of a new clause under the facts.
+/// The state of an added clause under the facts.
 pub(crate) enum AttachedClause {
-    /// It has a true literal, or at least two that have no value.
+    /// The clause has a true literal, or at least two literals without a value.
     Open,
-    /// One literal has no value, and the others are false: it is true from now on.
+    /// One literal has no value, and the others are false, so the literal becomes true.
     Unit,
     /// All literals are false.
     Conflict,
@@ -84,13 +100,14 @@ impl Propagation {
         self.clauses.get(number)
     }
 
-    /// Adds a clause without repeated literals, and returns its number. It propagates only after [`attach`](Self::attach).
+    /// Adds a clause without repeated literals, and returns its number. The clause propagates only after
+    /// [`attach`](Self::attach).
     pub fn add(&mut self, clause: &[i32]) -> usize {
         self.is_deleted.push(false);
         self.clauses.push(clause)
     }
 
-    /// Makes a clause propagate. To be called once, without assumptions.
+    /// Makes a clause propagate. Must be called once for each clause, while there are no assumptions.
     pub fn attach(&mut self, number: usize) -> AttachedClause {
         let Self { clauses, truth, .. } = self;
         let literals = clauses.get_mut(number);
@@ -124,13 +141,14 @@ impl Propagation {
         self.is_deleted[number] = true;
     }
 
-    /// Makes a literal a fact, given the clause with this literal alone.
+    /// Sets the unit clause of a fact.
     pub fn set_unit(&mut self, literal: i32, number: usize) {
         self.units[variable(literal)] = number;
     }
 
-    /// Propagates without assumptions. Returns the new facts, each with the clause that propagated it, and a clause whose
-    /// literals are all false. Each fact has then to be passed to [`set_unit`](Self::set_unit).
+    /// Propagates without assumptions. Returns the new facts, each with the clause that propagated it, and a clause
+    /// whose literals are all false, if there is one. The caller must then pass each fact to
+    /// [`set_unit`](Self::set_unit).
     pub fn propagate_facts(&mut self) -> (Vec<(i32, usize)>, Option<usize>) {
         let conflict = self.propagate();
         let facts = self.trail[self.facts..].iter();
@@ -140,14 +158,15 @@ impl Propagation {
         (facts, conflict)
     }
 
-    /// Returns the clauses of the facts that make all literals of a clause false, apart from this literal.
+    /// Returns the unit clauses of the facts that make all literals of a clause false, except this literal.
     pub fn units_of(&self, number: usize, except: i32) -> impl Iterator<Item = usize> + '_ {
         let others = self.clause(number).iter().filter(move |&&literal| literal != except);
         others.map(|&literal| self.units[variable(literal)])
     }
 
-    /// Returns the clauses by which the negations of these literals, none repeated, lead to a contradiction: each in turn has one literal
-    /// left, and the last one none. `None` if they do not.
+    /// Returns the hints that show that the clause follows from the other clauses: clauses by which its negated
+    /// literals lead to a contradiction. Each hint in turn has one literal left, and the last has none. Returns `None`
+    /// if unit propagation does not lead to a contradiction. No literal may be repeated.
     pub fn refute(&mut self, clause: &[i32]) -> Option<Vec<usize>> {
         let hints = self.contradiction(clause);
         for literal in self.trail.drain(self.facts..) {
@@ -161,7 +180,7 @@ impl Propagation {
     fn contradiction(&mut self, clause: &[i32]) -> Option<Vec<usize>> {
         for &literal in clause {
             if std::mem::replace(&mut self.assumed[variable(literal)], true) {
-                // both signs: the assumptions contradict each other
+                // the clause contains a literal and its negation, so the assumptions contradict each other
                 return Some(Vec::new());
             }
         }
@@ -182,7 +201,7 @@ impl Propagation {
         }
     }
 
-    /// Propagates to the end, and returns a clause whose literals are all false.
+    /// Propagates until nothing is left to propagate, or returns a clause whose literals are all false.
     fn propagate(&mut self) -> Option<usize> {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
@@ -231,8 +250,8 @@ impl Propagation {
         None
     }
 
-    /// Returns the facts that a contradicted clause and its reasons need, these reasons in the order of the trail, and the
-    /// clause.
+    /// Returns the hints for a false clause: the unit clauses of the facts that the clause and its reasons need, then
+    /// these reasons in the order of the trail, and finally the clause itself.
     fn antecedents(&mut self, conflict: usize) -> Vec<usize> {
         let Self { clauses, reasons, units, trail, assumed, seen, .. } = self;
         let (mut hints, mut chain) = (Vec::new(), vec![conflict]);

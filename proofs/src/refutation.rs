@@ -1,4 +1,20 @@
-//! From the clauses that a solver learnt to a proof with hints.
+//! Refutations: proofs with hints, made from the clauses that a solver learnt.
+//!
+//! A solver's proof lists the learnt clauses without saying why they follow. For each clause, [`Refutation::add`]
+//! assumes that all of its literals are false and propagates; the clauses that lead to the contradiction are the hints
+//! of the step. For example, [`Refutation::add`] of the clause `1` to the formula with all four clauses over two
+//! variables makes these steps:
+//!
+//! ```text
+//! 1: 1 2    2: 1 -2    3: -1 2    4: -1 -2      the formula
+//! 5: 1      hints 1 2      if 1 is false, clause 1 makes 2 true, and clause 2 is false
+//! 6: 2      hints 5 3      a fact: clause 3 makes 2 true
+//! 7: empty  hints 6 5 4    both facts make clause 4 false
+//! ```
+//!
+//! Step 6 is not in the solver's proof: each fact becomes a step of its own, because many later steps use it, and each
+//! then needs one hint for it instead of all clauses that derive it. At the end, a pass from the empty clause backwards
+//! drops the steps that it does not need, and the remaining steps are renumbered.
 
 use std::hash::{Hash as _, Hasher as _};
 
@@ -10,22 +26,22 @@ use crate::{Clause, DratStep, Lrat, LratStep};
 
 /// A refutation that is built clause by clause.
 ///
-/// A literal that propagation alone makes true becomes a step of its own, so that later steps need one hint for it. The
-/// proof contains only the steps that the empty clause needs.
+/// A literal that propagation alone makes true becomes a step of its own, so that later steps need only one hint for
+/// it. The proof contains only the steps that the empty clause needs.
 pub struct Refutation {
     propagation: Propagation,
     /// The number of clauses of the formula.
     given: usize,
-    /// The hints of each added clause.
+    /// The hints of each added step.
     hints: NumberLists<usize>,
-    /// The numbers of the clauses with the same hash, for deletions.
+    /// For each hash, the numbers of the clauses that have it; deletions use it to find clauses.
     numbers: FxHashMap<u64, Vec<usize>>,
     /// The number of clauses passed to `add`.
     added: usize,
     is_refuted: bool,
 }
 
-/// Why clauses do not refute a formula.
+/// The reason why clauses do not refute a formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefutationError {
     /// A clause does not follow by unit propagation.
@@ -74,16 +90,16 @@ impl Refutation {
         one
     }
 
-    /// Whether the empty clause was derived. Later steps have no effect.
+    /// Returns whether the empty clause was derived. Later steps have no effect.
     #[must_use]
     pub fn is_refuted(&self) -> bool {
         self.is_refuted
     }
 
-    /// Adds a clause that follows by unit propagation. After the empty clause, nothing is added.
+    /// Adds a clause that follows by unit propagation. Does nothing after the empty clause has been derived.
     ///
     /// # Errors
-    /// The clause does not follow in this way.
+    /// The clause does not follow by unit propagation.
     pub fn add(&mut self, clause: &[i32]) -> Result<(), RefutationError> {
         if self.is_refuted {
             return Ok(());
@@ -106,9 +122,9 @@ impl Refutation {
         Ok(())
     }
 
-    /// Deletes a clause, so that later steps cannot use it. Literals that it made true remain true. A clause that does not
-    /// exist is ignored, and so is one with a single literal: solvers delete these while they still rely on their values.
-    /// drat-trim does the same.
+    /// Deletes a clause, so that later steps cannot use it. Literals that it made true remain true. Ignores a clause
+    /// that does not exist, and also a clause with a single literal, because solvers delete such clauses while they
+    /// still rely on their values. drat-trim does the same.
     pub fn delete(&mut self, clause: &[i32]) {
         let clause = sorted(clause);
         if clause.len() < 2 {
@@ -143,13 +159,13 @@ impl Refutation {
 
     fn attach(&mut self, number: usize) {
         if matches!(self.propagation.attach(number), AttachedClause::Conflict) {
-            // the literals that are false need steps of their own first
+            // the false literals need steps of their own first
             self.propagate_facts();
             self.finish(number);
         }
     }
 
-    /// Makes a step of each literal that propagation makes true.
+    /// Makes a step for each literal that propagation makes true.
     fn propagate_facts(&mut self) {
         if self.is_refuted {
             return;
@@ -184,8 +200,8 @@ impl Refutation {
         }
     }
 
-    /// Returns the proof: the steps that the empty clause needs. The empty clause itself may be missing if unit propagation
-    /// leads to it.
+    /// Returns the proof: the steps that the empty clause needs. The empty clause itself need not have been added if
+    /// unit propagation derives it.
     ///
     /// # Errors
     /// The empty clause does not follow.
@@ -194,7 +210,7 @@ impl Refutation {
         if !is_refuted {
             return Err(RefutationError::Incomplete);
         }
-        // the empty clause is the last one
+        // the empty clause is the last step
         let mut is_needed = vec![false; hints.len()];
         if let Some(last) = is_needed.last_mut() {
             *last = true;
@@ -205,7 +221,7 @@ impl Refutation {
                 earlier.for_each(|earlier| is_needed[earlier] = true);
             }
         }
-        // the numbers of the steps without those that are left out
+        // the numbers of the steps that remain
         let mut numbers = vec![0; hints.len()];
         let needed: Vec<usize> = (0..hints.len()).filter(|&step| is_needed[step]).collect();
         for (number, &step) in (given as u64 + 1..).zip(&needed) {
@@ -224,7 +240,7 @@ impl Refutation {
     }
 }
 
-/// The literals of a clause, the first ones of a long one.
+/// Returns the literals of a clause, or the first literals of a long clause.
 fn excerpt(clause: &[i32]) -> String {
     let shown: Vec<String> = clause.iter().take(10).map(ToString::to_string).collect();
     let rest =

@@ -1,10 +1,10 @@
-//! Words of a text, and numbers in variable-length bytes.
+//! A scanner for proofs: words and numbers of a text, and numbers in variable-length bytes.
 
 use std::io::BufRead;
 
 use crate::Clause;
 
-/// The longest number of a text, in bytes.
+/// The maximum length of a number in a text, in bytes.
 const LONGEST: usize = 20;
 
 /// The form of a proof.
@@ -14,7 +14,7 @@ pub(crate) enum ProofForm {
     Binary,
 }
 
-/// Input with its position. An error is a reason.
+/// The input with its position. Errors are texts that state a reason.
 pub(crate) struct Scanner<R> {
     input: R,
     /// The number of bytes that were read.
@@ -27,7 +27,7 @@ impl<R: BufRead> Scanner<R> {
         Self { input, offset: 0, form: ProofForm::Text }
     }
 
-    /// Returns the bytes that are buffered, at least one before the end of the input.
+    /// Returns the buffered bytes: at least one byte, unless the input has ended.
     pub fn buffered(&mut self) -> Result<&[u8], String> {
         self.input.fill_buf().map_err(|error| error.to_string())
     }
@@ -68,7 +68,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(())
     }
 
-    /// Returns a number of a step. In binary form it has groups of seven bits, the lowest first.
+    /// Returns a number of a step. In binary form, a number consists of groups of seven bits, the lowest group first.
     pub fn unsigned(&mut self) -> Result<u64, String> {
         if self.form == ProofForm::Text {
             let word = self.word()?.ok_or("it is cut off")?;
@@ -88,7 +88,7 @@ impl<R: BufRead> Scanner<R> {
         }
     }
 
-    /// Returns a number with a sign; in binary form, n is 2·|n| + (n < 0).
+    /// Returns a signed number. In binary form, n is written as 2·|n| + (n < 0).
     pub fn signed(&mut self) -> Result<i64, String> {
         if self.form == ProofForm::Text {
             let word = self.word()?.ok_or("the 0 at its end is missing")?;
@@ -102,7 +102,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(if code % 2 == 1 { -number } else { number })
     }
 
-    /// Returns the literals before a 0, after the first ones.
+    /// Returns a clause: these first literals, and then the literals up to the next 0.
     pub fn clause(&mut self, mut clause: Clause) -> Result<Clause, String> {
         loop {
             match self.signed()? {
