@@ -1,8 +1,9 @@
 //! Transparent compression of files.
 //!
-//! For reading, the first bytes determine the compression, and the extension of the name only if they are those of
-//! none; so compressed data are read under any name and from standard input. For writing, the extension determines it. A
-//! file of several members or streams is read to the end.
+//! For reading, the first bytes of the data determine the compression. Only if they identify none, the extension of the
+//! name decides; so compressed data can be read under any name and from standard input. For writing, the extension
+//! determines the compression. A file of several members or streams, such as the output of `cat a.gz b.gz`, is read to
+//! the end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Write};
@@ -33,10 +34,10 @@ pub enum Compression {
     Zstd,
 }
 
-/// The number of first bytes that identify a compression.
+/// The number of first bytes that are needed to identify a compression.
 const MAGIC: usize = 10;
 
-/// The first bytes of data that Encycle cannot unpack, and what the data are.
+/// The first bytes of data that Encycle cannot unpack, each with a description of the data.
 const ARCHIVES: [(&[u8], &str); 6] = [
     (b"\x5D\0\0", "`.lzma` data"),
     (b"PK\x03\x04", "a ZIP archive"),
@@ -47,7 +48,7 @@ const ARCHIVES: [(&[u8], &str); 6] = [
 ];
 
 impl Compression {
-    /// Returns the compression for a file name's extension, ignoring case.
+    /// Returns the compression that belongs to the extension of a file name, ignoring case.
     ///
     /// ```
     /// use encycle_files::Compression;
@@ -61,10 +62,10 @@ impl Compression {
         found.unwrap_or(Self::None)
     }
 
-    /// All compressions.
+    /// The compressions, without [`Self::None`].
     const PACKED: [Self; 4] = [Self::Gzip, Self::Xz, Self::Bzip2, Self::Zstd];
 
-    /// Returns the compression of data by its first bytes.
+    /// Returns the compression of data, determined by its first bytes.
     ///
     /// ```
     /// use encycle_files::Compression;
@@ -86,7 +87,7 @@ impl Compression {
         }
     }
 
-    /// Returns the extension with its dot; of no compression, nothing.
+    /// Returns the extension with its dot; for no compression, an empty string.
     fn extension(self) -> &'static str {
         match self {
             Self::None => "",
@@ -99,8 +100,7 @@ impl Compression {
 
     /// Returns a reader of the decompressed bytes of `input`.
     ///
-    /// Reading fails on truncated or damaged data, and on `.xz` data that needs more than a gibibyte of
-    /// memory.
+    /// Reading fails on truncated or damaged data, and on `.xz` data that needs more than a gibibyte of memory.
     pub fn reader<'a>(self, input: impl BufRead + 'a) -> Box<dyn BufRead + 'a> {
         let ending = self.extension();
         match self {
@@ -150,7 +150,8 @@ impl Compression {
     }
 }
 
-/// The memory limit of a decoder of `.xz` data, in KiB. Files of `xz -9` need 65 MiB; a hostile file can request 4 GiB.
+/// The memory limit of a decoder of `.xz` data, in KiB. Files of `xz -9` need 65 MiB, but a hostile file can request 4
+/// GiB.
 const XZ_MEMORY_KIB: u32 = 1 << 20;
 
 /// The compression level of `.gz` files. On formulas, level 2 is twice as fast as `gzip -1` and ten times as fast as the
@@ -181,7 +182,7 @@ pub fn open_source(source: &Path) -> io::Result<Box<dyn BufRead>> {
     }
 }
 
-/// Returns a reader of the decompressed bytes of `input`. The compression is that of the first bytes; if they are those of
+/// Returns a reader of the decompressed bytes of `input`. The first bytes determine the compression; if they identify
 /// none, it is `named`.
 ///
 /// # Errors
@@ -201,7 +202,7 @@ pub fn decompressed<'a>(
         let compression = recognized(start, named)?;
         return Ok(compression.reader(input));
     }
-    // a pipe may return a few bytes at a time
+    // a pipe may return only a few bytes at a time
     let mut start = Vec::new();
     input.by_ref().take(MAGIC as u64).read_to_end(&mut start)?;
     let compression = recognized(&start, named)?;
@@ -220,7 +221,7 @@ fn recognized(start: &[u8], named: Compression) -> io::Result<Compression> {
     })
 }
 
-/// Returns the name without the extension of its compression: the name of the decompressed file.
+/// Returns the name without the extension of its compression, which is the name of the decompressed file.
 #[must_use]
 pub fn plain_name(path: &Path) -> PathBuf {
     match Compression::of(path) {

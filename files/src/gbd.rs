@@ -9,12 +9,13 @@ use md5::{Digest, Md5};
 /// The identifiers of a formula, in lower-case hexadecimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GbdHashes {
-    /// The MD5 hash of the clauses, without header and comments: all numbers, the 0 at the end of each clause included,
-    /// separated by single spaces.
+    /// The MD5 hash of the clauses, without header and comments: all numbers, including the 0 at the end of each
+    /// clause, separated by single spaces.
     pub gbdhash: String,
-    /// The MD5 hash of the sorted pairs of degrees of the variables that occur: how often the rarer of the two literals
-    /// of a variable occurs, and how often the other one does, each number followed by a space. It is the same for
-    /// formulas that differ in the names of the variables, the signs and the order of the clauses only.
+    /// The MD5 hash of the sorted pairs of degrees of the variables that occur. The pair of a variable consists of the
+    /// number of occurrences of its rarer literal, then of its other literal, each number followed by a space. Formulas
+    /// that differ only in the names of the variables, the signs of literals and the order of the clauses have the same
+    /// hash.
     pub isohash: String,
 }
 
@@ -34,19 +35,20 @@ pub struct GbdHashes {
 #[derive(Clone, Debug, Default)]
 pub struct GbdHasher {
     md5: Md5,
-    /// Text that is not hashed yet.
+    /// Text that has not been hashed yet.
     text: Vec<u8>,
     is_begun: bool,
-    /// How often each variable occurs with either sign.
+    /// For each variable, the numbers of its negative and positive occurrences.
     degrees: Vec<[u64; 2]>,
     /// The same for variables beyond [`DENSE`].
     sparse: HashMap<u32, [u64; 2]>,
 }
 
-/// The number of variables whose degrees are kept in a vector, so that one large number in a file does not take all memory.
+/// The number of variables whose degrees are kept in a vector. It is limited so that a single large number in a file
+/// does not fill the memory.
 const DENSE: usize = 1 << 24;
 
-/// The length of the text that is hashed at once.
+/// The length of the text from which it is hashed.
 const CHUNK: usize = 1 << 14;
 
 impl GbdHasher {
@@ -113,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_hashes_are_those_of_gbdc() {
-        // `gbdc` 0.4.3 on `p cnf 6 5`, whose variables 4 to 6 do not occur
+        // the output of `gbdc` 0.4.3 for `p cnf 6 5`, where the variables 4 to 6 do not occur
         let formula = [1, -2, 0, 2, 3, 0, -3, 0, 1, 3, -2, 0, -2, -1, 0];
         let GbdHashes { gbdhash, isohash } = hashes(&formula);
         assert_eq!(gbdhash, "af5433dadd0e51dd812cee4ac60755c7");

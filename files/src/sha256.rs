@@ -1,4 +1,4 @@
-//! SHA-256 in lower-case hexadecimal. Encycle identifies programs, puzzles and runs by it.
+//! SHA-256 hashes in lower-case hexadecimal, which identify programs, puzzles and runs in Encycle.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -33,8 +33,8 @@ pub fn of_file(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Returns the hash of a program's file. The hash is cached by path for the life of this process, since one
-/// program can contain several solvers.
+/// Returns the hash of a program's file. The hash is cached by path for the life of this process, because one program
+/// can contain several solvers.
 ///
 /// # Errors
 /// The file cannot be read.

@@ -1,7 +1,7 @@
 //! Atomic file writes: a file appears under its name only when it is complete.
 //!
-//! All [`UnfinishedFile`]s of this process are in one list. A signal handler can therefore remove them before
-//! the process exits ([`remove_unfinished`]).
+//! All [`UnfinishedFile`]s of this process are in one list, so that a signal handler can remove them before the process
+//! exits ([`remove_unfinished`]).
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -19,14 +19,14 @@ fn unfinished() -> MutexGuard<'static, HashSet<PathBuf>> {
 
 /// Removes all [`UnfinishedFile`]s of this process.
 ///
-/// Call it just before the process exits: creating, finishing or dropping an [`UnfinishedFile`] afterwards
-/// blocks forever.
+/// Call it only immediately before the process exits, because creating, finishing or dropping an [`UnfinishedFile`]
+/// afterwards blocks forever.
 pub fn remove_unfinished() {
     let files = unfinished();
     for file in files.iter() {
         let _ = std::fs::remove_file(file);
     }
-    // keep the lock, since a file created from now on would not be removed
+    // keep the lock, because a file created from here on would not be removed
     std::mem::forget(files);
 }
 

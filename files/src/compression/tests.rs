@@ -30,7 +30,7 @@ fn content_survives_a_round_trip() {
     }
 }
 
-/// Writers of several parts flush between them.
+/// A writer of several parts flushes between them.
 #[test]
 fn a_flush_does_not_end_the_data() {
     for compression in ALL {
@@ -88,7 +88,7 @@ fn a_damaged_byte_is_an_error() {
 #[test]
 fn an_xz_file_over_the_memory_limit_is_rejected() {
     let mut bytes = packed(Compression::Xz, b"text");
-    // stream header 12 bytes, block header: size, flags, filter id, property size, property
+    // stream header of 12 bytes, then the block header: size, flags, filter id, property size, property
     let (start, length) = (12, (usize::from(bytes[12]) + 1) * 4);
     assert_eq!(bytes[start + 2..start + 4], [0x21, 1], "one LZMA2 filter with one property");
     bytes[start + 4] = 40; // 4 GiB - 1
@@ -105,7 +105,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     crc.sum()
 }
 
-/// Reads a few bytes at a time, like a pipe.
+/// A reader that returns a few bytes at a time, like a pipe.
 struct Trickle<'a>(&'a [u8]);
 
 impl Read for Trickle<'_> {
@@ -115,7 +115,7 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// Downloads lose the extension, and standard input never has one.
+/// Downloads may lose the extension, and standard input never has an extension.
 #[test]
 fn the_first_bytes_determine_the_compression_under_any_name() {
     for compression in [Compression::Gzip, Compression::Xz] {
@@ -166,7 +166,7 @@ fn bzip2_and_zstandard_are_read_damaged_or_not() {
             let mut damaged = bytes.to_vec();
             damaged[place] ^= 0x55;
             if let Ok(content) = unpacked(named, &damaged) {
-                // the header of a frame says which of its fields are absent
+                // the header of a frame specifies which of its fields are absent
                 assert_eq!(content, b"p cnf 1 1\n1 0\n", "{place}");
             }
         }

@@ -1,4 +1,5 @@
-//! Zstandard data of several frames, one after the other. The decoder reads one frame and leaves the checksum to its caller.
+//! A decoder of Zstandard data of several frames, one after the other. The library reads one frame and leaves the
+//! checksum to its caller.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
@@ -9,9 +10,9 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 pub(super) struct ZstdFrames<R> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame is being read.
+    /// Whether the reader is inside a frame.
     is_inside: bool,
-    /// Whether a frame was found.
+    /// Whether a frame has been found.
     has_frame: bool,
 }
 
@@ -47,7 +48,7 @@ impl<R: BufRead> ZstdFrames<R> {
         }
     }
 
-    /// Ends a frame, and compares its checksum.
+    /// Ends a frame and verifies its checksum.
     fn end(&mut self) -> io::Result<()> {
         self.is_inside = false;
         let (stored, found) =
