@@ -1,5 +1,5 @@
-//! The algebra of families: each operation traverses both diagrams at once and visits each pair of nodes
-//! only once (Minato 1993; Knuth, 7.1.4, exercises 203-237).
+//! The algebra of families: operations that traverse two diagrams at once and visit each pair of nodes only once
+//! (Minato 1993; Knuth, 7.1.4, exercises 203-237).
 //!
 //! The operations are recursive; their depth is the number of levels of the diagrams.
 
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::arena::{Arena, SetFamily};
 use crate::frontier::{BudgetCheck, BuildStopped, GoOn};
 
-/// An operation on two families. The unary ones ignore their second operand.
+/// An operation on two families. Unary operations ignore their second operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Operation {
     Union,
@@ -19,8 +19,8 @@ pub(crate) enum Operation {
     Minimal,
     MinimalOfUpper,
     Join,
-    /// The sum of two multisets of sets, with multiplicities counted up to two. A marker element below all
-    /// others, present in a set, means multiplicity two or more; `twice` is the family of the marker alone.
+    /// The sum of two multisets of sets, with multiplicities counted up to two. A set with multiplicity two or more
+    /// contains a marker element, which is below all other elements; `twice` is the family of the marker alone.
     Sum {
         twice: SetFamily,
     },
@@ -42,7 +42,8 @@ impl<'a, 'b> OperationCache<'a, 'b> {
         self.cache.len()
     }
 
-    /// Clears the cache. Required after [`Arena::keep`], which renumbers the families; also frees memory.
+    /// Clears the cache, which also frees memory. This is required after [`Arena::keep`], because it renumbers the
+    /// families.
     pub fn forget(&mut self) {
         self.cache.clear();
     }
@@ -74,12 +75,12 @@ impl Arena {
         self.start(Operation::Difference, a, b)
     }
 
-    /// Returns the sets of `a` that are a superset of some set of `b` (Minato's *restrict*).
+    /// Returns the sets of `a` that are a superset of at least one set of `b` (Minato's *restrict*).
     pub fn supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::SupersetsOf, a, b)
     }
 
-    /// Returns the sets of `a` that are a superset of no set of `b` (Knuth's `a ↘ b`).
+    /// Returns the sets of `a` that are not a superset of any set of `b` (Knuth's `a ↘ b`).
     pub fn non_supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::NonSupersets, a, b)
     }
@@ -151,8 +152,8 @@ impl Arena {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [lo, make(Operation::NonSupersets, hi, lo)?]
             }
-            // the family is closed under supersets, so `a0` is a subfamily of `a1`: a minimal set of `a1` that
-            // is in `a0` is minimal in `a0` (Toda 2013, minimal hitting sets from all hitting sets)
+            // the family is closed under supersets, so `a0` is a subfamily of `a1`; therefore a minimal set of `a1`
+            // that is in `a0` is minimal in `a0` (Toda 2013, minimal hitting sets from all hitting sets)
             Operation::MinimalOfUpper => {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [lo, make(Operation::Difference, hi, lo)?]

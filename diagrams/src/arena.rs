@@ -1,4 +1,4 @@
-//! The store of ZDD nodes: reduced, and shared by all families of an arena.
+//! The store of ZDD nodes, which are reduced and shared by all families of an arena.
 
 use std::hash::BuildHasher;
 
@@ -30,7 +30,7 @@ impl SetFamily {
     }
 }
 
-/// A node: the family of the sets of `lo`, and of the sets of `hi` with the element `level` added.
+/// A node: the family that consists of the sets of `lo`, and of the sets of `hi` with the element `level` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     /// The element. The elements of the children are greater.
@@ -70,10 +70,10 @@ impl Arena {
         Self::default()
     }
 
-    /// Returns the family of the sets of `lo`, and of the sets of `hi` with the element `level` added.
+    /// Returns the family that consists of the sets of `lo`, and of the sets of `hi` with the element `level` added.
     ///
     /// # Panics
-    /// If the arena already has [`Self::MOST_NODES`] nodes, which take about 60 GB.
+    /// The arena already has [`Self::MOST_NODES`] nodes, which take about 60 GB.
     pub fn node(&mut self, level: u32, lo: SetFamily, hi: SetFamily) -> SetFamily {
         debug_assert!(
             self.level(lo) > level && self.level(hi) > level,
@@ -110,8 +110,8 @@ impl Arena {
         self.root(family).map_or(u32::MAX, |node| node.level)
     }
 
-    /// Returns the cofactors by the element `level`: the sets without it, and the sets with it (the element
-    /// removed). The family must not have smaller elements.
+    /// Returns the cofactors by the element `level`: the sets without it, and the sets with it, from which it is
+    /// removed. The family must not have smaller elements.
     pub(crate) fn at(&self, level: u32, family: SetFamily) -> [SetFamily; 2] {
         match self.root(family) {
             Some(node) if node.level == level => [node.lo, node.hi],
@@ -148,7 +148,7 @@ impl Arena {
         seen.map(|(index, _)| SetFamily(index as u32)).collect()
     }
 
-    /// Returns, by node index, whether a node is reachable from one of the roots; `false` for the terminals.
+    /// Returns, for each node index, whether the node is reachable from one of the roots; `false` for the terminals.
     fn reached(&self, mut waiting: Vec<SetFamily>) -> Vec<bool> {
         let mut seen = vec![false; self.nodes.len() + 2];
         while let Some(one) = waiting.pop() {

@@ -1,4 +1,17 @@
-//! Construction of diagrams: level by level from the top, then reduction from the bottom up.
+//! The construction of diagrams: level by level from the top, then reduction from the bottom up.
+//!
+//! The way down collects the distinct states of each level and, for each state, what the two decisions lead to. Only
+//! the states of two levels are in memory, because a state is no longer needed once its children are known; what
+//! remains of a level is a pair of indices for each state. The way up turns these pairs into reduced nodes of the
+//! arena. Reduction must wait for the way up, because whether two nodes are equal depends on everything below them:
+//!
+//! ```text
+//! level 0       root
+//!              /    \
+//! level 1     s      t       the states s and t differ, so they are two nodes on the way down;
+//!             |\    /|       on the way up, they have the same children,
+//! level 2     u  \/  v       so they become one node of the arena
+//! ```
 
 use crate::arena::{Arena, SetFamily};
 use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
@@ -7,7 +20,7 @@ use crate::states::StateTable;
 /// A child of an unreduced node: a terminal (0 or 1), or 2 plus the child's index on the next level.
 type Child = u32;
 
-/// Builds the diagram of a family; its elements are numbered from `first`.
+/// Builds the diagram of a family. Its elements are the numbers from `first` on.
 ///
 /// # Errors
 /// [`BuildStopped`] if `go_on` returns `false`, or if a level has more than 2^32 - 3 states.
@@ -57,8 +70,8 @@ pub(crate) fn report_level(level: usize, levels: usize, states: usize, bytes: us
     log::debug!("level {level} of {levels}: {states} states, {} MB", bytes >> 20);
 }
 
-/// Reduces the levels from the bottom up: merges equal nodes (Knuth, 7.1.4, algorithm R) and removes nodes
-/// whose 1-arc leads to the 0-terminal.
+/// Reduces the levels from the bottom up: merges equal nodes (Knuth, 7.1.4, algorithm R) and removes nodes whose 1-arc
+/// leads to the 0-terminal.
 fn reduce(
     arena: &mut Arena,
     mut levels: Vec<Vec<[Child; 2]>>,

@@ -1,9 +1,9 @@
 //! The interface of the frontier method: states and their transitions, one element at a time.
 
-/// A family of sets as a transition system: elements are decided one by one, and a state holds what later
+/// A family of sets as a transition system: elements are decided one by one, and a state contains everything that later
 /// decisions depend on.
 ///
-/// Equal states on one level have the same continuations and become one node (Yoshinaka et al. 2012, 3).
+/// Equal states on the same level have the same continuations, so they become one node (Yoshinaka et al. 2012, 3).
 pub trait Frontier {
     /// Returns the number of elements to decide.
     fn levels(&self) -> usize;
@@ -25,22 +25,22 @@ pub trait Frontier {
 pub enum Transition {
     /// No set continues the decisions: the 0-terminal.
     Reject,
-    /// Exactly one set continues the decisions, the one without any further element: the 1-terminal.
+    /// Exactly one set continues the decisions: the set without any further element. This is the 1-terminal.
     Accept,
     /// The result depends on further elements.
     Open,
 }
 
-/// A callback that returns whether to continue, called at intervals with the number of bytes held.
+/// A callback that returns whether to continue. It is called at intervals with the number of bytes in use.
 pub type GoOn<'a> = dyn FnMut(usize) -> bool + 'a;
 
-/// The error of a computation that ended early: the [`GoOn`] callback returned `false`, or the states of one
-/// level do not fit into 32-bit indices.
+/// The error of a computation that ended early, because the [`GoOn`] callback returned `false`, or because the states
+/// of a level do not fit into 32-bit indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the computation was stopped before it finished")]
 pub struct BuildStopped;
 
-/// A rate limiter for a [`GoOn`] callback: calls it on the first tick and on every [`Self::PERIOD`]-th after.
+/// A rate limiter for a [`GoOn`] callback: calls it on the first tick and then on every [`Self::PERIOD`]-th tick.
 pub(crate) struct BudgetCheck<'a, 'b> {
     go_on: &'a mut GoOn<'b>,
     left: u32,

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use crate::arena::{Arena, SetFamily};
 
 impl Arena {
-    /// Returns the sets of least weight. The weight of a set is the sum of the weights of its elements;
-    /// weights are vectors, summed componentwise and compared lexicographically.
+    /// Returns the sets of minimum weight. The weight of a set is the sum of the weights of its elements; weights are
+    /// vectors, which are added by component and compared lexicographically.
     ///
     /// ```
     /// use encycle_diagrams::Arena;
@@ -22,7 +22,7 @@ impl Arena {
         family: SetFamily,
         weight: impl Fn(u32) -> [u32; N],
     ) -> SetFamily {
-        // for each node: the least weight, `None` without sets, and the family of the sets of that weight
+        // for each node, the minimum weight, which is `None` without sets, and the family of the sets of that weight
         let mut best = vec![(None, SetFamily::EMPTY); family.index().max(1) + 1];
         best[SetFamily::UNIT.index()] = (Some([0; N]), SetFamily::UNIT);
         for part in self.nodes_of(family) {

@@ -35,7 +35,7 @@ mod tests {
                 let drawn = below(&bound.into(), &mut random);
                 seen[usize::try_from(&drawn).expect("a small number")] += 1;
             }
-            // 1000 expected, with a standard deviation below 32
+            // 1000 are expected, with a standard deviation below 32
             assert!(seen.iter().all(|&times| (800..1200).contains(&times)), "{seen:?}");
         }
         assert_eq!(below(&BigUint::ZERO, &mut random), BigUint::ZERO);

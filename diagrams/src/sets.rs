@@ -1,7 +1,7 @@
-//! Counting, enumerating, indexing and sampling the sets of a family.
+//! Operations on the sets of a family: counting, enumerating, indexing and sampling.
 //!
-//! Sets are ordered lexicographically by their characteristic bit strings, smallest element first: of two
-//! sets, the one without the smallest element in which they differ comes first.
+//! Sets are ordered lexicographically by their characteristic bit strings, smallest element first: of two sets, the set
+//! without the smallest element in which they differ comes first. For example, `{1}` comes before `{0, 2}`.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ impl Arena {
 
     /// Returns the number of sets of each size: entry `k` counts the sets with `k` elements.
     ///
-    /// The last entry is that of the largest set.
+    /// The last entry belongs to the largest set.
     ///
     /// ```
     /// use encycle_diagrams::Arena;
@@ -66,7 +66,7 @@ impl Arena {
         of.swap_remove(family.index())
     }
 
-    /// Returns the set at index `number`, from 0; `None` if the family has no more than `number` sets.
+    /// Returns the set at index `number`, from 0; `None` if the family does not have more than `number` sets.
     #[must_use]
     pub fn nth(&self, counts: &Counts, number: &BigUint) -> Option<Vec<u32>> {
         if number >= counts.total() {
@@ -99,7 +99,7 @@ impl Arena {
         Sets { arena: self, start: Some(family), later: Vec::new(), set: Vec::new() }
     }
 
-    /// Checks whether a family contains a set. The elements of `set` must be in ascending order.
+    /// Returns whether a family contains a set. The elements of `set` must be in ascending order.
     #[must_use]
     pub fn contains(&self, family: SetFamily, set: &[u32]) -> bool {
         let (mut at, mut left) = (family, set);

@@ -1,4 +1,4 @@
-//! The distinct states of one level.
+//! A table of the distinct states of one level.
 
 use std::hash::BuildHasher;
 

@@ -1,4 +1,4 @@
-//! Counting the sets of a family without a diagram, with the states of only two levels in memory.
+//! The number of sets of a family, counted without a diagram and with the states of only two levels in memory.
 
 use num_bigint::BigUint;
 
@@ -7,8 +7,8 @@ use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
 use crate::states::StateTable;
 use crate::words::BigCounts;
 
-/// The number of elements decided between two look-ups of states. A look-up in a large table costs more than
-/// a few decisions, even though states that would have merged in between are decided separately.
+/// The number of elements that are decided between two look-ups of states. States that would have merged in between are
+/// decided separately, but a look-up in a large table costs more than a few decisions.
 const STRIDE: usize = 3;
 
 /// Counts the sets of a family, with the states of only two levels in memory.
@@ -60,8 +60,8 @@ pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, 
     Ok(total.to_big(0))
 }
 
-/// Calls `reach` with each state after the decisions on `levels`, and with `None` for each accepted set.
-/// `scratch` has room for one state per level.
+/// Calls `reach` with each state after the decisions on `levels`, and with `None` for each accepted set. `scratch` has
+/// room for one state per level.
 fn descend(
     frontier: &impl Frontier,
     levels: std::ops::Range<usize>,

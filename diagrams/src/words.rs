@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-/// A vector of numbers. All have as many 64-bit digits as the greatest needs, the lowest digit first.
+/// A vector of numbers. Each number has as many 64-bit digits as the largest number needs, the lowest digit first.
 pub struct BigCounts {
     width: usize,
     digits: Vec<u64>,
@@ -79,7 +79,7 @@ impl BigCounts {
 mod tests {
     use super::*;
 
-    /// The last number is 2^128 - 1 before the last addition, so that the carry runs through both digits.
+    /// The last number is 2^128 - 1 before the last addition, so the carry passes through both digits.
     #[test]
     fn sums_are_exact_when_numbers_widen() {
         let mut numbers = BigCounts::new();

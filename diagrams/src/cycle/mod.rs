@@ -1,4 +1,4 @@
-//! Whether a graph has a Hamilton cycle, by the states of the frontier method without a diagram.
+//! A search for a Hamilton cycle, by the states of the frontier method but without a diagram.
 
 mod order;
 mod step;
@@ -10,12 +10,13 @@ use crate::cycle::step::{CycleStep, StepProgram};
 use crate::frontier::{BudgetCheck, BuildStopped, GoOn};
 use crate::states::StateTable;
 
-/// Finds a Hamilton cycle of a piece with all forced edges: the indices of its edges, or `None` if there is none.
+/// Finds a Hamilton cycle of a piece that contains all forced edges: the indices of its edges, or `None` if there is
+/// none.
 ///
-/// The edges are decided one by one, as in Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225).
-/// A state holds the other end of the path at each vertex of the frontier. It needs no count, so each state is kept
-/// once, with one predecessor, and a cycle is read off backwards. The result is exact: without states left, there is no
-/// cycle.
+/// The edges are decided one by one, as in Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225). A
+/// state contains, for each vertex of the frontier, the other end of its path. Because the solutions are not counted,
+/// each state is kept only once, with a single predecessor, and a cycle is found by following the predecessors back to
+/// the first state. The result is exact: if no states are left, there is no cycle.
 ///
 /// # Errors
 /// [`BuildStopped`] if a level has more than `most` states, the frontier is wide, or `go_on` returns `false`.
@@ -44,7 +45,7 @@ pub fn hamilton_cycle(
     let mut next = StateTable::new(program.width());
     let mut state = program.root();
     states.insert(&state).ok_or(BuildStopped)?;
-    // for each level and state, twice the index of a predecessor, plus one if the edge is taken
+    // for each level and state, twice the index of its predecessor, plus one if the edge is in the cycle
     let mut predecessors: Vec<Vec<u32>> = Vec::new();
     let mut bytes = 0;
     for level in 0..program.levels() {

@@ -6,15 +6,16 @@ use encycle_encodings::kinds::hamilton::Piece;
 pub(super) struct VertexOrder {
     /// The vertices.
     pub vertices: Vec<usize>,
-    /// The largest number of vertices with decided and undecided edges.
+    /// The maximum number of vertices that have both decided and undecided edges at the same time.
     pub width: usize,
 }
 
-/// The widest frontier for which states are enumerated. Wider ones have more than 50,000 states in practice.
+/// The maximum width of a frontier for which states are enumerated. A wider frontier has more than 50,000 states in
+/// practice.
 const WIDEST: usize = 60;
 
 impl VertexOrder {
-    /// Returns the narrowest of a few orders; `None` if all are wide.
+    /// Returns the narrowest of a few orders; `None` if all of them are wide.
     pub fn new(piece: &Piece) -> Option<Self> {
         let mut neighbours = vec![Vec::new(); piece.vertex_count()];
         for edge in piece.edges() {
@@ -30,7 +31,7 @@ impl VertexOrder {
     }
 }
 
-/// Returns a vertex at the greatest distance from `start`.
+/// Returns a vertex at maximum distance from `start`.
 fn farthest(neighbours: &[Vec<usize>], start: usize) -> usize {
     let mut seen = vec![false; neighbours.len()];
     let mut waiting = std::collections::VecDeque::from([start]);
@@ -47,8 +48,9 @@ fn farthest(neighbours: &[Vec<usize>], start: usize) -> usize {
     last
 }
 
-/// Returns the order that continues with the vertex of the frontier that adds the fewest vertices to it, the oldest
-/// among equals. Returns `None` if the graph is not connected, or far too wide.
+/// Returns the order that always continues with the vertex of the frontier that adds the fewest vertices to the
+/// frontier; of several such vertices, it takes the oldest. Returns `None` if the graph is not connected, or the
+/// frontier becomes far too wide.
 fn greedy(neighbours: &[Vec<usize>], start: usize) -> Option<VertexOrder> {
     let mut is_seen = vec![false; neighbours.len()];
     let mut unseen: Vec<usize> = neighbours.iter().map(Vec::len).collect();

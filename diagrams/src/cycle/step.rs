@@ -1,4 +1,4 @@
-//! The decision of one edge.
+//! The transition of a state at one edge, in the search for a Hamilton cycle.
 
 use encycle_encodings::kinds::hamilton::Piece;
 
@@ -6,7 +6,7 @@ use crate::cycle::order::VertexOrder;
 
 /// The byte of a place without a vertex.
 const FREE: u8 = 255;
-/// The byte of a vertex with two taken edges.
+/// The byte of a vertex with two lines.
 const DONE: u8 = 254;
 
 /// The outcome of a decision.
@@ -15,14 +15,15 @@ pub(super) enum CycleStep {
     Reject,
     /// The edge closes a cycle through all vertices.
     Closed,
-    /// Further edges decide.
+    /// Later edges determine the outcome.
     Open,
 }
 
-/// The edges in the order of their decision, with the changes of the frontier.
+/// The edges in the order of their decision, with the changes of the frontier at each.
 ///
-/// Each vertex of the frontier has a place in the state. Its byte is the place of the other end of its path, its own
-/// place without a taken edge, or [`DONE`].
+/// Each vertex of the frontier has a place in the state. The byte at this place is the place of the other end of the
+/// vertex's path, the place itself if the vertex has no line, or [`DONE`]. For example, if the vertices at the places 0
+/// and 2 are the ends of a path and the vertex at place 1 has no line, the state is 2 1 0.
 pub(super) struct StepProgram {
     decisions: Vec<EdgeDecision>,
     width: usize,
@@ -31,13 +32,13 @@ pub(super) struct StepProgram {
 struct EdgeDecision {
     edge: usize,
     forced: bool,
-    /// The places of both ends.
+    /// The places of the two ends.
     places: [usize; 2],
-    /// Whether each end is new.
+    /// Whether each end enters the frontier here.
     enters: [bool; 2],
-    /// The number of undecided edges at each end after this one.
+    /// The number of undecided edges at each end after this decision.
     left: [usize; 2],
-    /// Whether all vertices have places now, and no forced edge follows.
+    /// Whether all vertices have entered the frontier, and no forced edge follows.
     may_close: bool,
 }
 
@@ -48,7 +49,7 @@ impl StepProgram {
         order.vertices.iter().enumerate().for_each(|(at, &vertex)| rank[vertex] = at);
         let ranks = |edge: usize| piece.edges()[edge].ends.map(|end| rank[end as usize]);
         let mut edges: Vec<usize> = (0..piece.edges().len()).collect();
-        // forced edges first: they leave no choice
+        // forced edges first, because they leave no choice
         edges.sort_by_key(|&edge| {
             let [a, b] = ranks(edge);
             (a.min(b), !piece.edges()[edge].forced, a.max(b))
@@ -116,7 +117,7 @@ impl StepProgram {
                 return CycleStep::Reject;
             }
             if usize::from(from) == b {
-                // both ends of one path
+                // the edge joins both ends of one path
                 (state[a], state[b]) = (DONE, DONE);
                 let is_whole = state.iter().all(|&byte| byte == DONE || byte == FREE);
                 return match decision.may_close && is_whole {
@@ -124,7 +125,7 @@ impl StepProgram {
                     false => CycleStep::Reject,
                 };
             }
-            // the inner vertices of the joined path are done; a vertex without a taken edge becomes its end
+            // an inner vertex of the joined path is done; a vertex that had no line becomes an end of the path
             (state[a], state[b]) = (DONE, DONE);
             (state[usize::from(from)], state[usize::from(to)]) = (to, from);
         } else if decision.forced {
@@ -148,7 +149,7 @@ impl StepProgram {
         CycleStep::Open
     }
 
-    /// Returns the taken edges of the state with this index at `level`, and the edge of the level.
+    /// Returns the edges that led to the state with this index at `level`, and the edge of the level.
     pub fn cycle(&self, level: usize, index: usize, predecessors: &[Vec<u32>]) -> Vec<usize> {
         let mut edges = vec![self.decisions[level].edge];
         let mut index = index;

@@ -1,4 +1,4 @@
-//! The clues in which the solutions of a puzzle differ from a reference solution.
+//! The family of the solutions of a puzzle, each with the clues in which it differs from a reference solution.
 
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
@@ -19,11 +19,11 @@ const OTHER: u8 = 2;
 
 /// The family of all solutions except the reference solution, each with the clues whose counts differ.
 ///
-/// There is an element for each edge, and an element for each clue after its last edge (the `x` and `y` of
-/// Yoshinaka et al. 2012, section 7).
+/// The family has an element for each edge, and after the last edge of each clue an element for the clue (the `x` and
+/// `y` of Yoshinaka et al. 2012, section 7).
 ///
-/// A state consists of the state of the lines, a count for each clue with decided and open edges, and the
-/// marks. A count that can no longer equal that of the reference solution becomes [`DIFFERENT`].
+/// A state consists of the state of the lines, a count for each clue with decided and open edges, and the marks. A
+/// count that can no longer equal the count in the reference solution becomes [`DIFFERENT`].
 pub(super) struct Differences {
     plan: EdgePlan,
     items: Vec<ElementMeaning>,
@@ -50,7 +50,7 @@ struct ClueUpdate {
 }
 
 impl Differences {
-    /// Creates the family for a problem; ignores the counts of the problem's clues.
+    /// Creates the family for a problem. The counts of the problem's clues have no effect.
     ///
     /// # Errors
     /// A clue has more than [`MOST_EDGES`] edges, or the plan of the lines fails.

@@ -11,10 +11,9 @@ use crate::lines::BuildError;
 
 /// The sets of clues that make a given solution unique (Yoshinaka et al. 2012, section 7).
 ///
-/// A set of clues is *good* if every other solution differs from the given one in at least one clue of the
-/// set. As in the paper's equation (9), the sets that are not good result from the family of all solutions
-/// with the clues in which they differ, by projecting away the edges; this implementation starts at the last
-/// edge.
+/// A set of clues is *good* if every other solution differs from the given solution in at least one clue of the set. As
+/// in the paper's equation (9), the sets that are not good result from the family of all solutions with the clues in
+/// which they differ, by projecting away the edges. This implementation projects from the last edge upwards.
 ///
 /// Elements of the families are clues in an internal order; [`Self::clue`] maps them to the problem's clues.
 ///
@@ -47,8 +46,8 @@ pub struct ClueSets {
 impl ClueSets {
     /// Compares `solution` with all solutions of the problem without its clues.
     ///
-    /// The problem's clues are the candidates: their edges matter. Their counts are ignored; each candidate
-    /// has its count in `solution`.
+    /// The problem's clues are the candidates. Only their edges matter, because each candidate gets its count from
+    /// `solution`; the counts in the problem have no effect.
     ///
     /// # Errors
     /// See [`BuildError`].
@@ -62,7 +61,7 @@ impl ClueSets {
         let others = build(&mut lines, &frontier, 0, go_on)?;
         let clue_of = frontier.clues();
         let mut arena = Arena::new();
-        // a clue without edges distinguishes no solutions
+        // a clue without edges cannot distinguish solutions
         let is_empty = |&clue: &usize| problem.clues[clue].edges.is_empty();
         let mut clues: Vec<usize> = (0..problem.clues.len()).filter(is_empty).collect();
         clues.extend(clue_of.iter().flatten());
@@ -100,15 +99,15 @@ impl ClueSets {
         self.arena.apply(Operation::MinimalOfUpper, self.good, SetFamily::EMPTY, &mut work)
     }
 
-    /// Returns the sets of a family with the fewest clues.
+    /// Returns the sets of a family with the smallest number of clues.
     pub fn minimum(&mut self, family: SetFamily) -> SetFamily {
         self.arena.lightest(family, |_| [1])
     }
 
-    /// Returns the hardest sets of a family in the order of Yoshinaka et al. (8.3): those with the fewest
-    /// clues `4`, among these those with the fewest clues `0`, and then `3`, `1` and `2`.
+    /// Returns the hardest sets of a family in the order of Yoshinaka et al. (8.3): the sets with the fewest clues `4`;
+    /// among these, the sets with the fewest clues `0`; then likewise `3`, `1` and `2`.
     ///
-    /// `count` returns the count of a clue of the problem; clues with counts above 4 have no weight.
+    /// `count` returns the count of a clue of the problem. Clues with counts above 4 have no weight.
     pub fn hardest(&mut self, family: SetFamily, count: impl Fn(usize) -> usize) -> SetFamily {
         let clues = &self.clues;
         let weight = |element: u32| {
@@ -118,9 +117,9 @@ impl ClueSets {
     }
 }
 
-/// Returns the sets of the `count` clues on which at least one of the other solutions agrees with the given
-/// one: the sets without a clue in which that solution differs. Clues are ordered as their elements in
-/// `others`.
+/// Returns the sets of the `count` clues on which at least one of the other solutions agrees with the given solution,
+/// that is, the sets without any clue in which this other solution differs. Clues have the same order as their elements
+/// in `others`.
 fn agreeing(
     lines: &Arena,
     others: SetFamily,

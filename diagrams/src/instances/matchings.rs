@@ -8,17 +8,17 @@ const INNER: u8 = u8::MAX;
 
 /// The path matchings of a graph: Yoshinaka et al. 2012, algorithm 1.
 ///
-/// A state is the mate of each vertex: the other end of its path, the vertex itself if it has no line, or
-/// [`INNER`]. Unlike the states of a puzzle with known ends, it also distinguishes path ends whose edges are
-/// all decided.
+/// A state is the mate of each vertex: the other end of its path, the vertex itself if it has no line, or [`INNER`].
+/// Unlike the states of a puzzle with known ends, it also distinguishes path ends whose edges are all decided, because
+/// the pair of the completed path will name them.
 pub(super) struct Matchings {
     /// The ends of each edge, in the order of decisions.
     ends: Vec<[usize; 2]>,
-    /// For each edge, the vertices whose last edge it is.
+    /// For each edge, the vertices for which it is the last edge.
     leave: Vec<Vec<usize>>,
     /// The vertices in the order of their last edges.
     by_last: Vec<usize>,
-    /// For each vertex, the other vertex of its given pair.
+    /// For each vertex, the other vertex of its given pair, if it has one.
     partner: Vec<Option<usize>>,
 }
 
@@ -85,8 +85,8 @@ impl Matchings {
         }
     }
 
-    /// Decides the edge of `level` and writes the resulting state to `next`. Returns `None` if the lines are no
-    /// path matching, or do not join the given pairs.
+    /// Decides the edge of `level` and writes the resulting state to `next`. Returns `None` if the lines are not a path
+    /// matching, or do not join the given pairs.
     pub fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Option<Fixed> {
         next.copy_from_slice(state);
         let mut fixed = Fixed::default();
@@ -131,8 +131,8 @@ impl Matchings {
         keeps_pairs.then_some(fixed)
     }
 
-    /// Returns a lower bound on the number of pairs still to be completed. Incomplete paths yield them, but
-    /// two incomplete paths can be joined into one.
+    /// Returns a lower bound on the number of pairs that are still to be completed. Each incomplete path leads to a
+    /// pair, but two incomplete paths can be joined and then lead to only one.
     pub fn pairs_to_come(&self, state: &[u8]) -> usize {
         let mates = state.iter().map(|&mate| usize::from(mate)).enumerate();
         let begun = mates.filter(|&(vertex, mate)| mate != usize::from(INNER) && mate != vertex);

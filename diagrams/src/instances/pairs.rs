@@ -1,4 +1,4 @@
-//! All sets of pairs that make a Numberlink puzzle with exactly one solution.
+//! The sets of pairs that make a Numberlink puzzle with exactly one solution.
 
 use encycle_encodings::grid::Graph;
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
@@ -19,22 +19,23 @@ const MANY_RESULTS: usize = 1 << 24;
 /// The rule by which a set of pairs must have exactly one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairRule {
-    /// Paths need not cover all vertices, and the only solution covers all (Yoshinaka et al. 2012,
-    /// definition 2).
+    /// Paths need not cover all vertices, but the only solution covers all (Yoshinaka et al. 2012, definition 2).
     Good,
-    /// Paths need not cover all vertices; the only solution may leave vertices out.
+    /// Paths need not cover all vertices, and the only solution may leave out vertices.
     Free,
-    /// Paths must cover all vertices; path matchings that leave vertices out do not count as solutions.
+    /// Paths must cover all vertices; path matchings that leave out vertices do not count as solutions.
     Cover,
 }
 
 /// The sets of disjoint pairs of a graph's vertices that make a Numberlink puzzle with exactly one solution
 /// (Yoshinaka et al. 2012, sections 5 and 8.2).
 ///
-/// The construction visits the states of all path matchings edge by edge. Each state carries the family of the
-/// pair sets of its complete paths. A pair set with several path matchings, or with one that leaves out a
-/// vertex against the rule, contains a marker element; one diagram thus replaces the two of the paper. Pairs
-/// completed later are nearer to the root, so that new pairs are added at the top; the marker is below all.
+/// The construction visits the states of all path matchings (sets of disjoint paths) edge by edge. Each state carries
+/// the family of the pair sets of its complete paths, so the sets of all puzzles are found at once instead of one
+/// puzzle at a time. A pair set contains a marker element if it has several path matchings, or a path matching that
+/// leaves out a vertex against the rule. Because of this marker, one diagram replaces the two diagrams of the paper:
+/// the pair sets without the marker are the result. Pairs that are completed later are nearer to the root, so that
+/// adding a pair changes only the top of a diagram; the marker is below all pairs.
 ///
 /// Elements of the family are pairs of vertices; [`Self::pair`] returns the vertices.
 ///
@@ -62,14 +63,13 @@ pub struct PairSets {
 }
 
 impl PairSets {
-    /// Builds the family of the pair sets of a graph that contain the `given` pairs and have at most `most`
-    /// pairs.
+    /// Builds the family of the pair sets of a graph that contain the `given` pairs and have at most `most` pairs.
     ///
     /// # Errors
     /// The graph has more than 128 vertices, or `go_on` returns `false`.
     ///
     /// # Panics
-    /// If a vertex of a given pair is not in the graph.
+    /// A vertex of a given pair is not in the graph.
     pub fn build(
         graph: &Graph,
         given: &[[usize; 2]],
@@ -115,8 +115,8 @@ impl PairSets {
     /// [`BuildStopped`] if `go_on` returns `false`.
     pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<SetFamily, BuildStopped> {
         if self.rule == PairRule::Good {
-            // all sets are minimal: the paths of a proper subset, taken from the only solution of the whole
-            // set, solve the subset and leave vertices out, so the subset is not good
+            // all sets are minimal: the paths of a proper subset, taken from the only solution of the whole set, solve
+            // the subset and leave out vertices, so the subset is not good
             return Ok(self.good);
         }
         self.arena.apply(
@@ -127,7 +127,7 @@ impl PairSets {
         )
     }
 
-    /// Returns the sets with the fewest pairs.
+    /// Returns the sets with the smallest number of pairs.
     pub fn minimum(&mut self) -> SetFamily {
         self.arena.lightest(self.good, |_| [1])
     }
@@ -140,7 +140,7 @@ impl PairSets {
 
     /// Returns the number of sets of each size: entry `k` counts the sets with `k` pairs.
     ///
-    /// The last entry is that of the largest set.
+    /// The last entry belongs to the largest set.
     #[must_use]
     pub fn sizes(&self) -> Vec<BigUint> {
         self.arena.sizes(self.good)
@@ -159,7 +159,7 @@ impl PairSets {
     }
 }
 
-/// Returns a line problem on the graph that no rule restricts; only its edge order is used.
+/// Returns a line problem on the graph without any rules; only its edge order is used.
 fn without_ends(graph: &Graph) -> LineProblem<'_> {
     LineProblem {
         graph,
@@ -178,7 +178,8 @@ struct PairSearch {
     pairs: Vec<[usize; 2]>,
     /// The element of each pair of vertices.
     element: Vec<Vec<u32>>,
-    /// Entry `k` is the family of all sets with at most `k` pairs; empty if the number is not limited.
+    /// Entry `k` is the family of all sets with at most `k` pairs. The list is empty if the number of pairs is not
+    /// limited.
     at_most: Vec<SetFamily>,
     /// The family of the marker element alone.
     twice: SetFamily,
@@ -228,7 +229,8 @@ impl PairSearch {
                 work.tick(&self.arena)?;
                 self.collect_garbage(&mut work, &mut sets[index..], &mut sets_below);
                 let (state, before) = (states.get(index), sets[index]);
-                // the edge is a shortcut of a path, so a second solution leaves vertices out
+                // the edge is a shortcut of a path, so the path with the shortcut is a second solution, which leaves
+                // out vertices
                 if self.rule == PairRule::Good && matchings.would_close(level, state) {
                     continue;
                 }
@@ -260,8 +262,8 @@ impl PairSearch {
         Ok(())
     }
 
-    /// Returns the sets after a decision: adds the completed pairs, drops sets with too many pairs, and drops
-    /// or marks all sets if the decision leaves out a vertex against the rule.
+    /// Returns the sets after a decision. It adds the completed pairs and drops sets with too many pairs. If the
+    /// decision leaves out a vertex against the rule, it drops or marks all sets.
     fn after(
         &mut self,
         before: SetFamily,
@@ -282,7 +284,7 @@ impl PairSearch {
         }
     }
 
-    /// Returns the sum with multiplicities; see [`Operation::Sum`].
+    /// Returns the sum of two families with multiplicities; see [`Operation::Sum`].
     fn sum(
         &mut self,
         a: SetFamily,

@@ -1,7 +1,8 @@
-//! Clauses on edges, decided edge by edge: a state has the set of clauses that are begun and not yet satisfied.
+//! Clauses on edges, decided edge by edge: a state records the clauses that have been started but not satisfied.
 //!
-//! Of a begun clause, only the literals of undecided edges matter. So clauses with the same remaining literals are one, and
-//! states that demand the same are equal.
+//! For a clause that has been started, only the literals of undecided edges matter. Therefore clauses with the same
+//! remaining literals share one bit, and states with the same requirements are equal. For example, after the edge 1
+//! turns out to be empty, the clauses `1 | 2 | 3` and `2 | 3` are the same.
 
 use std::collections::HashMap;
 
@@ -10,9 +11,9 @@ use encycle_encodings::logic::Lit;
 /// The work on clauses at each edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClausePlan {
-    /// The number of bytes of a state, a bit for each begun clause.
+    /// The number of bytes of a state, which has a bit for each started clause.
     pub bytes: usize,
-    /// The levels at which a clause begins that no empty edges satisfy.
+    /// The levels at which a clause starts that only a line can satisfy.
     pub need_lines: Vec<usize>,
     steps: Vec<ClauseStep>,
 }
@@ -20,32 +21,33 @@ pub(super) struct ClausePlan {
 /// The work on clauses at one edge.
 #[derive(Clone, Debug, Default)]
 struct ClauseStep {
-    /// What becomes of each begun clause if the edge is empty, and if it is a line.
+    /// The fate of each started clause if the edge is empty, and if it is a line.
     fates: [Vec<ClauseFate>; 2],
-    /// The places of the clauses that the edge begins, without those that it satisfies; `None` if one is violated.
+    /// The places of the clauses that start at the edge, without the clauses that the edge satisfies; `None` if a
+    /// clause is violated.
     begun: [Option<Vec<u16>>; 2],
-    /// The clauses begun after the step that no empty edges satisfy, a bit for each.
+    /// The started clauses after the step that only a line can satisfy, with a bit for each.
     need_lines: Vec<u8>,
 }
 
-/// What becomes of a begun clause.
+/// The fate of a started clause at an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClauseFate {
     Satisfied,
     Violated,
-    /// It stays, at this place.
+    /// It remains, at this place.
     Stays(u16),
 }
 
-/// The remaining literals of a clause, as levels and values, the next level first.
+/// The remaining literals of a clause, as levels and values in ascending order of levels.
 type Rest = Vec<(usize, bool)>;
 
 impl ClausePlan {
-    /// Creates the plan. `levels` has the level of each edge to decide, `drawn` the lines among the others. Returns `None` if a
-    /// clause cannot be satisfied.
+    /// Creates the plan. `levels` contains the level of each edge to decide; `drawn` tells which of the other edges are
+    /// lines. Returns `None` if a clause cannot be satisfied.
     ///
     /// # Errors
-    /// The number of clauses that are begun at once, if it is larger than [`Self::MOST`].
+    /// The number of clauses that are started at the same time, if it is larger than [`Self::MOST`].
     pub fn new(
         clauses: &[Vec<Lit>],
         levels: &[Option<usize>],
@@ -88,10 +90,11 @@ impl ClausePlan {
         Ok(Some(plan))
     }
 
-    /// The largest number of clauses that are begun at once.
+    /// The maximum number of clauses that are started at the same time.
     pub const MOST: usize = u16::MAX as usize;
 
-    /// Decides the edge of a level, and changes `state` to the clauses after it. Returns `false` if a clause is violated.
+    /// Decides the edge of a level, and writes the started clauses after it to `after`. Returns `false` if a clause is
+    /// violated.
     pub fn decide(&self, level: usize, taken: bool, before: &[u8], after: &mut [u8]) -> bool {
         let step = &self.steps[level];
         after.fill(0);
@@ -110,7 +113,7 @@ impl ClausePlan {
         true
     }
 
-    /// Returns whether the clauses that are begun after a level hold without any further line.
+    /// Returns whether the clauses that are started after a level hold without any further line.
     pub fn hold_without_lines(&self, level: Option<usize>, state: &[u8]) -> bool {
         let Some(step) = level.map(|level| &self.steps[level]) else { return true };
         !step.need_lines.iter().zip(state).any(|(need, begun)| need & begun != 0)
@@ -118,7 +121,7 @@ impl ClausePlan {
 }
 
 impl ClauseStep {
-    /// Returns the step, and the clauses begun after it.
+    /// Returns the step, and the clauses that are started after it.
     fn new(level: usize, begun: &[Rest], first: &[Rest]) -> (Self, Vec<Rest>) {
         let mut after: Vec<Rest> = Vec::new();
         let mut known: HashMap<Rest, u16> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Counting the solutions that a symmetry maps to themselves.
+//! The number of solutions that a symmetry maps to themselves.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::LineProblem;
@@ -14,8 +14,8 @@ use crate::tally;
 /// Counts the solutions that are unions of orbits of edges, where `images` gives the image of each edge under a
 /// permutation.
 ///
-/// The edges of an orbit are decided one after the other, so that the states have to keep one decision only. The frontier
-/// consists of the images of one front, but their states are alike.
+/// The edges of an orbit are decided one after the other, so a state needs only one more byte: the value of the current
+/// orbit. The frontier consists of all images of one front, which makes it wide, but the images have similar states.
 ///
 /// ```
 /// use encycle_diagrams::lines::count_invariant;
@@ -46,7 +46,7 @@ pub fn count_invariant(
     let orbits = orbits(images);
     let fixed = propagate(problem).and_then(|fixed| spread(&fixed, &orbits));
     let Some(fixed) = fixed else { return Ok(BigUint::ZERO) };
-    // what an orbit fixes may fix more
+    // an edge that is fixed because of its orbit may fix further edges
     let problem = LineProblem { fixed, ..problem.clone() };
     let fixed = propagate(&problem).and_then(|fixed| spread(&fixed, &orbits));
     let Some(fixed) = fixed else { return Ok(BigUint::ZERO) };
@@ -60,7 +60,7 @@ pub fn count_invariant(
     Ok(tally::count(&InvariantPlan { plan, continues }, go_on)?)
 }
 
-/// Returns the number of the orbit of each element: its first element.
+/// Returns, for each element, the number of its orbit, which is the first element of the orbit.
 fn orbits(images: &[usize]) -> Vec<usize> {
     let mut orbits = vec![usize::MAX; images.len()];
     for first in 0..images.len() {
@@ -73,7 +73,7 @@ fn orbits(images: &[usize]) -> Vec<usize> {
     orbits
 }
 
-/// Fixes all edges of an orbit of which one is fixed; `None` if two have different values.
+/// Fixes all edges of an orbit if one of them is fixed; `None` if two of them have different values.
 fn spread(fixed: &[Option<bool>], orbits: &[usize]) -> Option<Vec<Option<bool>>> {
     let mut values = vec![None; orbits.len()];
     for (&orbit, &value) in orbits.iter().zip(fixed) {
@@ -86,11 +86,11 @@ fn spread(fixed: &[Option<bool>], orbits: &[usize]) -> Option<Vec<Option<bool>>>
     Some(orbits.iter().map(|&orbit| values[orbit]).collect())
 }
 
-/// A plan whose edges have the value of the edge before if they are in the same orbit. The last byte of a state is this
-/// value; it is 0 between orbits.
+/// A plan in which an edge has the same value as the previous edge if both are in the same orbit. The last byte of a
+/// state is this value; it is 0 between orbits.
 struct InvariantPlan {
     plan: EdgePlan,
-    /// For each level, whether its edge is in the orbit of the edge before.
+    /// For each level, whether its edge is in the orbit of the previous edge.
     continues: Vec<bool>,
 }
 
@@ -117,7 +117,7 @@ impl Frontier for InvariantPlan {
         let is_kept = taken && self.continues[level + 1];
         next[size] = u8::from(is_kept);
         match self.plan.child(level, &state[..size], taken, &mut next[..size]) {
-            // no further line may follow, but the orbit requires one
+            // no further line may follow, but the orbit requires a line
             Transition::Accept if is_kept => Transition::Reject,
             transition => transition,
         }

@@ -1,4 +1,5 @@
-//! Edge orders. The order in which edges are decided determines the width of the frontier.
+//! Edge orders: the order in which edges are decided determines the width of the frontier, and thereby the number of
+//! states.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -6,7 +7,7 @@ use std::collections::VecDeque;
 use encycle_encodings::grid::{Edge, Graph, GraphLayout};
 use encycle_encodings::puzzle::LineProblem;
 
-/// The number of open edges from which breadth-first orders are no longer tried; each needs a graph search.
+/// The number of open edges from which breadth-first orders are not tried, because each of them needs a graph search.
 const MANY_EDGES: usize = 20_000;
 /// The maximum number of start vertices tried for breadth-first orders.
 const STARTS: usize = 24;
@@ -19,8 +20,8 @@ fn lexicographic(graph: &Graph, edges: &mut [Edge], rank: &[usize]) {
     });
 }
 
-/// Returns all edges of a grid's graph row by row, or column by column if `across` is `false`; the edges of a
-/// general graph in the order of the vertex indices.
+/// Returns all edges of a grid's graph row by row, or column by column if `across` is `false`. For a general graph,
+/// returns the edges in the order of the vertex indices.
 #[must_use]
 pub fn scan(graph: &Graph, across: bool) -> Vec<Edge> {
     let mut edges: Vec<Edge> = graph.edges().collect();
@@ -43,8 +44,8 @@ fn scan_rank(graph: &Graph, across: bool) -> Vec<usize> {
 
 /// Returns all edges in breadth-first order from a start vertex.
 ///
-/// The order satisfies Knuth's condition for Simpath: every vertex except the first comes after at least one
-/// of its neighbours (Berschneider 2.3.2). Unreachable vertices come last.
+/// The order satisfies Knuth's condition for Simpath: every vertex except the first comes after at least one of its
+/// neighbors (Berschneider 2.3.2). Unreachable vertices come last.
 #[must_use]
 pub fn breadth_first(graph: &Graph, start: usize) -> Vec<Edge> {
     let mut edges: Vec<Edge> = graph.edges().collect();
@@ -72,8 +73,8 @@ pub(crate) fn best_order(problem: &LineProblem<'_>) -> Vec<Edge> {
     order(problem, &vec![true; problem.graph.edge_count()])
 }
 
-/// Orders the open edges of a problem so that those of an orbit follow each other. `orbits` has the number of the orbit of
-/// each edge.
+/// Orders the open edges of a problem so that the edges of an orbit follow each other. `orbits` contains the number of
+/// the orbit of each edge.
 pub(super) fn order_of_orbits(
     problem: &LineProblem<'_>,
     open: &[bool],
@@ -93,15 +94,15 @@ pub(super) fn order_of_orbits(
 
 /// Orders the open edges of a problem.
 ///
-/// Components that share neither a vertex nor a clue come one after the other, so that their states do not
-/// multiply. Each component gets the order with the least estimated [`cost`] among the two scans and some
-/// breadth-first orders.
+/// Components that share neither a vertex nor a clue come one after the other, so that the numbers of their states are
+/// added rather than multiplied. Each component gets the order with the lowest estimated [`cost`] among the two scans
+/// and some breadth-first orders.
 pub(super) fn order(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Edge> {
     let parts = parts(problem, open).into_iter();
     parts.flat_map(|part| best_of(problem, open, part, &|_| {})).collect()
 }
 
-/// Returns the order of these edges with the least estimated [`cost`], after `arrange` has changed each.
+/// Returns the order of these edges with the lowest estimated [`cost`], after `arrange` has changed each order.
 fn best_of(
     problem: &LineProblem<'_>,
     open: &[bool],
@@ -127,7 +128,8 @@ fn best_of(
     best.1
 }
 
-/// Splits the open edges into components that share neither a vertex, a clue nor a clause, ordered by their first edges.
+/// Splits the open edges into components that share neither a vertex, a clue nor a clause, and orders the components by
+/// their first edges.
 fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     let graph = problem.graph;
     let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
@@ -159,8 +161,8 @@ fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     parts
 }
 
-/// Estimates the work of an order: the sum over all levels of 3^v · 2^c, for v vertices in the frontier and c
-/// clues with decided and open edges.
+/// Estimates the work for an order: the sum over all levels of 3^v · 2^c, for v vertices in the frontier and c clues
+/// with decided and open edges.
 fn cost(problem: &LineProblem<'_>, edges: &[Edge]) -> f64 {
     let graph = problem.graph;
     let mut level = vec![usize::MAX; graph.edge_count()];

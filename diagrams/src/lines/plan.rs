@@ -1,4 +1,29 @@
 //! The plan of the frontier method: everything it does at each edge, computed before the search.
+//!
+//! The frontier method decides the edges of a graph one by one: line or no line. A vertex is on the *frontier* while
+//! some of its edges are decided and others are not. The later decisions depend only on the frontier: on which of its
+//! vertices have lines, and which of them are the two ends of the same path. This is the state, and decisions that lead
+//! to the same state are merged. The work therefore grows with the number of states, which is usually far smaller than
+//! the number of solutions.
+//!
+//! ```text
+//!   decided    frontier   untouched
+//!      o-----------0 . . . . o
+//!      |           .         .       --- and |  lines
+//!      o-----------1 . . . . o       . . .      edges to decide
+//!                  .         .
+//!      o           2 . . . . o       state: 1 0 2
+//! ```
+//!
+//! In the picture, the vertices in the slots 0 and 1 are the ends of one path, so each is the *mate* of the other, and
+//! the vertex in slot 2 has no line, so it is its own mate. The bytes of the slots are followed by the counts of clues
+//! and by the clauses that have been started.
+//!
+//! All solutions of a problem share one edge order, so everything that does not depend on the state is computed here,
+//! once for each edge: which vertices enter and leave the frontier, in which slots, and which clues are updated. The
+//! transition of a state (`step.rs`) then only follows this table. The table also lists what the undecided rest still
+//! requires, for example a line around a clue that has not been reached. It makes a transition reject a state early,
+//! and accept a state as soon as no further line can follow.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,12 +34,11 @@ use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 use crate::lines::clauses::ClausePlan;
 use crate::lines::start::{FirstMate, Start};
 
-// A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of
-// the vertex at the other end of its path, the vertex's own slot if it has no line, a label, or one of the
-// constants below.
+// A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of the
+// vertex at the other end of its path, the vertex's own slot if it has no line, a label, or one of the constants below.
 
-/// The mate of a vertex that cannot get another line, because it has two lines or its edges are decided.
-/// Unused slots have this value too.
+/// The mate of a vertex that cannot get another line, because it has two lines or its edges are decided. Unused slots
+/// have this value too.
 pub(super) const INNER: u8 = 255;
 /// The mate of a vertex whose path has its other end at a free end that has left the frontier.
 pub(super) const FREE: u8 = 254;
@@ -32,12 +56,13 @@ pub struct EdgePlan {
     pub(super) whole: LineShape,
     /// The work at each open edge.
     pub(super) steps: Vec<EdgeStep>,
-    /// The lines that edges, vertices and clues not yet reached require, before each step and after the last.
+    /// The lines that edges, vertices and clues after each level require: an entry before each step, and one after the
+    /// last.
     pub(super) rest: Vec<RequiredRest>,
-    /// The number of bytes of a state for mates; they come first.
+    /// The number of bytes of a state for mates, which come first.
     pub(super) mates: usize,
-    /// The number of bytes of a state for counts of clues; they follow the mates. Then there is one byte for the number of
-    /// free ends so far, or for cycles whether one is closed; and the begun clauses end the state.
+    /// The number of bytes of a state for counts of clues, which follow the mates. They are followed by one byte for
+    /// the number of free ends so far or, for cycles, whether a cycle is closed. The started clauses end the state.
     pub(super) counts: usize,
     /// The work on clauses.
     pub(super) clauses: ClausePlan,
@@ -78,24 +103,24 @@ pub(super) struct ClueStep {
     pub at: usize,
     /// The number of lines that the clue requires among its open edges.
     pub count: u8,
-    /// How often the edge counts.
+    /// The number of times that the edge counts.
     pub each: u8,
-    /// The number of the clue's open edges after this one, each as often as it counts.
+    /// The number of the clue's open edges after this one, each counted as often as it counts for the clue.
     pub left: u8,
 }
 
-/// The ways in which a vertex without two lines may leave the frontier.
+/// The condition under which a vertex without two lines may leave the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VertexLeave {
     /// Without a line.
     Unvisited,
     /// With one line, as a free end.
     End,
-    /// In no way: the vertex must have two lines.
+    /// Under no condition: the vertex must have two lines.
     Never,
 }
 
-/// The lines that edges, vertices and clues not yet reached require.
+/// The lines that edges, vertices and clues that have not been reached require.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RequiredRest {
     /// At least one line.
@@ -104,7 +129,7 @@ pub(super) struct RequiredRest {
     pub end: bool,
 }
 
-/// The error for a problem whose states need more than 8-bit slots and counts.
+/// The error for a problem whose slots or counts do not fit into bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} exceeds the limit of {most}: {count}")]
 pub struct PlanError {
@@ -116,11 +141,11 @@ pub struct PlanError {
 impl EdgePlan {
     /// Creates the plan for a problem.
     ///
-    /// `fixed` gives the edges with a known value; these values must hold in all solutions. `order` contains
-    /// all edges; without it, the plan chooses an order.
+    /// `fixed` gives the edges with a known value; these values must hold in all solutions. `order` contains all edges;
+    /// without it, the plan chooses an order.
     ///
     /// # Errors
-    /// The vertices and labels of the frontier, or the open edges of a clue, exceed what a byte can number.
+    /// A byte cannot number the vertices and labels of the frontier, or the open edges of a clue.
     pub fn new(
         problem: &LineProblem<'_>,
         fixed: &[Option<bool>],
@@ -154,7 +179,7 @@ impl EdgePlan {
         plan.visit_vertices(problem, &start)?;
         plan.visit_clues(problem, &start)?;
         plan.visit_clauses(problem, &start)?;
-        // what a step requires later, all steps before it require later
+        // what a step requires, all earlier steps require too
         for level in (0..plan.open.len()).rev() {
             let must = start.must[plan.open[level].index()];
             plan.steps[level].must = must;
@@ -268,7 +293,7 @@ impl EdgePlan {
     /// Computes the first and last level of each clue, and assigns the index of its count, after the mates.
     fn visit_clues(&mut self, problem: &LineProblem<'_>, start: &Start) -> Result<(), PlanError> {
         let level_of = self.levels_of_edges(problem);
-        // for each clue the levels of its open edges, and the number of lines still required among them
+        // for each clue, the levels of its open edges, and the number of lines that are still required among them
         let mut clues: Vec<(Vec<usize>, u8)> = Vec::new();
         for clue in &problem.clues {
             let drawn = clue.edges.iter().filter(|edge| start.drawn[edge.index()]).count();
@@ -340,12 +365,12 @@ impl EdgePlan {
     }
 }
 
-/// Returns whether a vertex without a fixed line needs one.
+/// Returns whether a vertex has no fixed line but needs lines.
 fn is_missing(problem: &LineProblem<'_>, start: &Start, vertex: usize) -> bool {
     start.mates[vertex] == FirstMate::Own && !problem.vertices[vertex].allows(0)
 }
 
-/// An allocator of the slots of a state. It reuses free slots, the smallest first.
+/// An allocator of the slots of a state. It reuses the smallest free slot first.
 #[derive(Default)]
 pub(crate) struct Slots {
     free: BinaryHeap<Reverse<usize>>,

@@ -6,11 +6,11 @@ use encycle_encodings::puzzle::{EdgeClue, LineProblem, VertexDegree};
 
 /// Propagates the degrees of vertices, the counts of clues and the clauses to a fixpoint.
 ///
-/// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line in
-/// none, and `None` if neither follows. The edges that the problem fixes are the starting point; an edge is
-/// fixed when its vertex or clue can reach an allowed number of lines in no other way, or its clause holds in no other
-/// way. Returns `None` if a vertex or clue cannot reach an allowed number, or a clause cannot hold; the problem then has no
-/// solution.
+/// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line in no
+/// solution, and `None` if neither follows. The edges that the problem fixes are the starting point. An edge gets a
+/// value if its vertex or clue cannot reach an allowed number of lines with the other value, or if its clause cannot
+/// hold with it. Returns `None` if a vertex or clue cannot reach an allowed number, or a clause cannot hold, because
+/// the problem then has no solution.
 ///
 /// ```
 /// use encycle_diagrams::lines::propagate;
@@ -29,7 +29,7 @@ pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
     let graph = problem.graph;
     let mut fixed = problem.fixed.clone();
     let (vertices, clues) = (graph.vertex_count(), problem.clues.len());
-    // the indices of vertices, followed by those of clues and of clauses
+    // the indices of vertices, followed by the indices of clues and of clauses
     let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
     for (index, clue) in problem.clues.iter().enumerate() {
         clue.edges.iter().for_each(|edge| groups_of[edge.index()].push(vertices + index));
@@ -67,7 +67,7 @@ pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
 /// The edges that have the same value in all solutions; `None` if there is no solution.
 type Forced = Option<Vec<(Edge, bool)>>;
 
-/// Returns the open edges of a vertex that follow from its degree.
+/// Returns the open edges of a vertex whose values follow from its degree.
 fn force_degree(edges: &[Edge], fixed: &[Option<bool>], degree: VertexDegree) -> Forced {
     let number = |wanted| edges.iter().filter(|edge| fixed[edge.index()] == wanted).count();
     let (lines, open) = (number(Some(true)), number(None));
@@ -83,7 +83,7 @@ fn force_degree(edges: &[Edge], fixed: &[Option<bool>], degree: VertexDegree) ->
     Some(forced.map_or_else(Vec::new, |line| open.map(|&edge| (edge, line)).collect()))
 }
 
-/// Returns the open edges of a clue that follow from its count.
+/// Returns the open edges of a clue whose values follow from its count.
 fn force_count(clue: &EdgeClue<'_>, fixed: &[Option<bool>]) -> Forced {
     let number = |wanted| clue.edges.iter().filter(|edge| fixed[edge.index()] == wanted).count();
     let (lines, open) = (number(Some(true)), number(None));
@@ -99,7 +99,7 @@ fn force_count(clue: &EdgeClue<'_>, fixed: &[Option<bool>]) -> Forced {
     Some(forced.collect())
 }
 
-/// Returns the edge of the last open literal of a clause, if no other literal is true.
+/// Returns the edge of the last open literal of a clause, if all other literals are false.
 fn force_clause(clause: &[Lit], fixed: &[Option<bool>]) -> Forced {
     if clause.iter().any(|literal| fixed[literal.vidx()] == Some(literal.is_pos())) {
         return Some(Vec::new());

@@ -1,4 +1,4 @@
-//! All solutions of a problem as one decision diagram.
+//! The set of all solutions of a problem, as one decision diagram.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, Solution};
@@ -24,7 +24,7 @@ pub enum BuildError {
     Stopped(#[from] BuildStopped),
 }
 
-/// Counts the solutions of a problem without building a diagram; only the states of two levels are in memory.
+/// Counts the solutions of a problem without building a diagram, so that only the states of two levels are in memory.
 ///
 /// # Errors
 /// See [`BuildError`].
@@ -111,7 +111,7 @@ impl LineSolutions {
         self.family
     }
 
-    /// Returns the edge that each element of the family represents. Edges in no solution may be missing.
+    /// Returns the edge that each element of the family represents. Edges that are in no solution may be missing.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
@@ -128,7 +128,7 @@ impl LineSolutions {
         self.arena.sets(self.family).map(|set| self.solution(&set))
     }
 
-    /// Returns the solution at index `number`, from 0; `None` if there are no more than `number` solutions.
+    /// Returns the solution at index `number`, from 0; `None` if there are not more than `number` solutions.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Solution> {
         Some(self.solution(&self.arena.nth(&self.counts, number)?))
@@ -139,8 +139,8 @@ impl LineSolutions {
         Some(self.solution(&self.arena.sample(&self.counts, random)?))
     }
 
-    /// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line
-    /// in none, and `None` otherwise. The result is `None` if there is no solution.
+    /// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line in no
+    /// solution, and `None` otherwise. The result is `None` if there is no solution.
     #[must_use]
     pub fn common(&self) -> Option<Vec<Option<bool>>> {
         if self.family == SetFamily::EMPTY {

@@ -1,4 +1,4 @@
-//! The initial state of the frontier search: the paths that the fixed edges form.
+//! The initial state of the frontier method: the paths that the fixed edges form.
 
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 use encycle_encodings::rules::one_loop::walks;
@@ -20,18 +20,18 @@ pub(super) enum FirstMate {
 
 /// The state of a problem after its fixed edges are applied.
 pub(super) struct Start {
-    /// Whether each edge is fixed as drawn and needs no decision.
+    /// For each edge, whether it is fixed as drawn and needs no decision.
     pub drawn: Vec<bool>,
-    /// Whether each edge is still to be decided.
+    /// For each edge, whether it is still to be decided.
     pub open: Vec<bool>,
-    /// Whether each edge is still to be decided but must be drawn. This is one edge of each cycle of fixed edges, so
-    /// that the search sees how the cycle is closed.
+    /// For each edge, whether it is still to be decided but must be drawn. This is one edge of each cycle of fixed
+    /// edges, so that the search notices how the cycle is closed.
     pub must: Vec<bool>,
     /// The mate of each vertex.
     pub mates: Vec<FirstMate>,
     /// The number of path ends without a label that are already final.
     pub free_ends: usize,
-    /// Whether the fixed edges were found to exclude every solution.
+    /// Whether the fixed edges exclude every solution, as far as this was noticed.
     pub contradiction: bool,
 }
 

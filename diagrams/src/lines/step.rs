@@ -1,4 +1,4 @@
-//! The transition of a state at one edge: Yoshinaka et al. 2012, algorithms 2, 4 and 5, and Simpath.
+//! The transition of a state at one edge (Yoshinaka et al. 2012, algorithms 2, 4 and 5, and Knuth's Simpath).
 
 use encycle_encodings::puzzle::LineShape;
 
@@ -34,7 +34,7 @@ impl Frontier for EdgePlan {
             next[usize::from(place)] = mate;
         }
         for clue in &step.clues {
-            // saturation is exact enough: a clue has at most 255 edges
+            // saturation does not lose precision that matters, because a clue has at most 255 edges
             let lines = next[clue.at].saturating_add(if taken { clue.each } else { 0 });
             if lines > clue.count || lines.saturating_add(clue.left) < clue.count {
                 return Transition::Reject;
@@ -54,7 +54,7 @@ impl Frontier for EdgePlan {
             }
         }
         for &(place, must) in &step.last_chance {
-            // one open edge cannot give an unvisited vertex two lines
+            // one open edge cannot give two lines to an unvisited vertex
             if next[usize::from(place)] == place {
                 if must {
                     return Transition::Reject;
@@ -82,8 +82,8 @@ impl Frontier for EdgePlan {
 }
 
 impl EdgePlan {
-    /// Joins the paths at the ends of an edge. Returns whether that closes a cycle; `None` if the edge cannot
-    /// be a line.
+    /// Joins the paths at the ends of an edge. Returns whether this closes a cycle; `None` if the edge cannot be a
+    /// line.
     fn take(&self, [a, b]: [u8; 2], state: &mut [u8]) -> Option<bool> {
         let [mate_a, mate_b] = [a, b].map(|end| state[usize::from(end)]);
         if mate_a == INNER || mate_b == INNER {
@@ -96,7 +96,7 @@ impl EdgePlan {
         let places = self.mates as u8;
         let is_outside = |mate: u8| mate >= places;
         let is_label = |mate: u8| is_outside(mate) && mate != FREE;
-        // the path would be complete, with ends of different labels
+        // the path would be complete, but with ends of different labels
         if is_label(mate_a) && is_label(mate_b) && mate_a != mate_b {
             return None;
         }
@@ -142,14 +142,15 @@ impl EdgePlan {
         decided.checked_sub(1).map_or(&[], |level| &self.steps[level].frontier)
     }
 
-    /// Returns the transition of a state after `decided` levels that no rule has rejected and no cycle has completed.
+    /// Returns the transition of a state after `decided` levels, if no rule has rejected it and no cycle has completed
+    /// it.
     fn finish(&self, decided: usize, state: &[u8]) -> Transition {
         let is_last = decided == self.open.len();
         let mark = state[self.mates + self.counts];
         let whole = match self.whole {
             LineShape::Cycle => false,
             LineShape::Cycles => is_last && mark == 1,
-            // a path has two ends: without an open or a missing end, no further line can be drawn
+            // a path has two ends, so without an open or a missing end no further line can be drawn
             LineShape::Paths { .. } => {
                 let is_open = |&(place, _): &(u8, bool)| {
                     let mate = state[usize::from(place)];
