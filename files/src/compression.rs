@@ -154,8 +154,8 @@ impl Compression {
 /// GiB.
 const XZ_MEMORY_KIB: u32 = 1 << 20;
 
-/// The compression level of `.gz` files. On formulas, level 2 is twice as fast as `gzip -1` and ten times as fast as the
-/// default level 6, and the files are at most one eighth larger (docs/research/measurements.md).
+/// The compression level of `.gz` files. On formulas, level 2 is twice as fast as `gzip -1` and ten times as fast as
+/// the default level 6, and the files are at most one eighth larger (docs/research/measurements.md).
 const GZIP_LEVEL: u32 = 2;
 
 /// The compression level of `.xz` files. On formulas, level 1 is twenty times as fast as the default level 6, and the

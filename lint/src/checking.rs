@@ -1,13 +1,13 @@
-//! A check of a file whose bytes are given in parts, so that a reader of the file can check it on the way.
+//! The check of a file whose bytes are given in parts, so that a reader of the file can check it at the same time.
 
 use crate::lines::{LinePiece, LineSplitter};
 use crate::other::{MARK, OtherFormat};
 use crate::{FileFormat, FormulaSink, LintReport, LintRule, cnf, lp, mps, opb};
 
-/// The number of bytes that show whether a file is of another format.
+/// The number of bytes that are enough to recognize a file of another format.
 const START: usize = 1 << 12;
 
-/// A check of a file whose bytes are given in parts.
+/// The check of a file whose bytes are given in parts.
 ///
 /// ```
 /// use encycle_lint::{Check, FileFormat, Severity};
@@ -20,11 +20,11 @@ const START: usize = 1 << 12;
 /// ```
 #[derive(Debug)]
 pub struct Check<S> {
-    /// The first bytes, until they are enough to recognize another format.
+    /// The first bytes, until there are enough of them to recognize another format.
     start: Option<Vec<u8>>,
     lines: LineSplitter,
     checker: Checker<S>,
-    /// The report on a file of another format, of which nothing else is checked.
+    /// The report on a file of another format. Nothing else is checked in such a file.
     other: Option<LintReport>,
 }
 
@@ -64,7 +64,7 @@ impl<S: FormulaSink> Check<S> {
         }
     }
 
-    /// Checks the bytes that are held back to recognize another format.
+    /// Checks the first bytes, which are held back until another format can be recognized.
     pub fn flush(&mut self) {
         let Some(start) = self.start.take() else { return };
         if let Some(other) = OtherFormat::of_content(&start) {
@@ -85,8 +85,8 @@ impl<S: FormulaSink> Check<S> {
         self.lines.feed(text, |piece| self.checker.piece(piece));
     }
 
-    /// Returns the report on the bytes given so far. What only the end of the file shows, such as a wrong number of
-    /// clauses, is missing.
+    /// Returns the report on the bytes given so far. Findings that only the end of the file shows, such as a wrong
+    /// number of clauses, are missing.
     pub fn report(&mut self) -> &LintReport {
         match &self.other {
             Some(report) => report,
@@ -94,7 +94,7 @@ impl<S: FormulaSink> Check<S> {
         }
     }
 
-    /// Whether there is an error, or the sink needs nothing more.
+    /// Returns whether there is an error, or the sink needs no further contents.
     pub fn is_decided(&mut self) -> bool {
         let accepts_more = match &self.checker {
             Checker::Cnf(checker) => checker.sink.accepts_more(),
@@ -113,7 +113,7 @@ impl<S: FormulaSink> Check<S> {
         self.end(true)
     }
 
-    /// Ends the check before the end of the file, without the findings of the end.
+    /// Ends the check before the end of the file, without the findings that only the end shows.
     #[must_use]
     pub fn stop(mut self) -> (LintReport, S) {
         self.flush();

@@ -1,8 +1,8 @@
 //! A linter for DIMACS CNF, CPLEX LP, MPS and OPB files.
 //!
-//! It reports violations of the rules of the SAT competitions, and constructs that some programs reject or
-//! interpret differently. The linter reads a file once, in constant memory except for one bit per variable of
-//! a formula and the names of a linear program. It accepts any bytes: no input makes it fail.
+//! It reports violations of the rules of the SAT competitions, and constructs that some programs reject or interpret
+//! differently. The linter reads a file once, in constant memory except for one bit per variable of a formula and the
+//! names of a linear program. It accepts any bytes: no input makes it fail.
 //!
 //! ```
 //! use encycle_lint::{FileFormat, check};
@@ -71,7 +71,7 @@ impl std::str::FromStr for FileFormat {
     }
 }
 
-/// A name that no format has.
+/// An unknown name of a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown format: `{0}`\nhelp: use `cnf`, `lp`, `mps` or `opb`")]
 pub struct UnknownFormat(pub String);
@@ -91,7 +91,7 @@ impl FileFormat {
         }
     }
 
-    /// Returns the format for a file name's extension, ignoring `.gz` or `.xz` after it.
+    /// Returns the format that belongs to the extension of a file name, ignoring `.gz` or `.xz` after it.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         let ending = plain_name(path).extension()?.to_ascii_lowercase();
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// Scripts use the names of rules, so they must be unique.
+    /// Scripts use the names of rules, so the names must be unique.
     #[test]
     fn rule_names_are_distinct_and_in_kebab_case() {
         let mut names: Vec<&str> = Vec::new();

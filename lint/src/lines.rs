@@ -1,13 +1,13 @@
-//! Splitting bytes into lines of any length, in constant memory.
+//! A splitter of bytes into lines of any length, in constant memory.
 
-/// The maximum length of a line that is kept whole. A longer line is passed on in pieces.
+/// The maximum length of a line that is kept as a whole. A longer line is passed on in pieces.
 pub const LONGEST: usize = 1 << 18;
 
 /// A line, or a piece of a line that is longer than [`LONGEST`].
 #[derive(Debug)]
 pub struct LinePiece<'a> {
-    /// The bytes, without the line break. A piece that is not the last of its line ends after a blank, if
-    /// it contains one.
+    /// The bytes, without the line break. If this is not the last piece of its line, it ends after a blank, unless it
+    /// contains none.
     pub bytes: &'a [u8],
     /// The line number, from 1.
     pub line: u64,
@@ -29,10 +29,10 @@ impl LinePiece<'_> {
 /// A splitter of bytes into lines.
 #[derive(Debug)]
 pub struct LineSplitter {
-    /// The beginning of a line whose end was not yet given.
+    /// The beginning of a line whose end has not been given yet.
     pending: Vec<u8>,
     line: u64,
-    /// The number of bytes of the current line that were passed on.
+    /// The number of bytes of the current line that have been passed on.
     offset: u64,
 }
 
@@ -43,7 +43,8 @@ impl Default for LineSplitter {
 }
 
 impl LineSplitter {
-    /// Passes the lines of the next bytes to `on_piece`. The beginning of a line is kept until its end is given.
+    /// Passes the lines in the next bytes to `on_piece`. The beginning of a line is kept until the end of the line is
+    /// given.
     pub fn feed(&mut self, mut bytes: &[u8], mut on_piece: impl FnMut(&LinePiece<'_>)) {
         while let Some(end) = memchr::memchr(b'\n', bytes) {
             let (line, rest) = (&bytes[..end], &bytes[end + 1..]);
@@ -69,7 +70,7 @@ impl LineSplitter {
         }
     }
 
-    /// Keeps bytes of a line, and passes on pieces of it if it becomes too long.
+    /// Keeps bytes of a line, and passes on pieces of the line if it becomes too long.
     fn keep(&mut self, mut bytes: &[u8], on_piece: &mut impl FnMut(&LinePiece<'_>)) {
         while self.pending.len() + bytes.len() > LONGEST {
             let (now, rest) = bytes.split_at(LONGEST - self.pending.len());
@@ -105,7 +106,7 @@ impl LineSplitter {
 mod tests {
     use super::*;
 
-    /// Returns the lines of a text that is given a few bytes at a time, like that of a pipe.
+    /// Returns the lines of a text that is given a few bytes at a time, as from a pipe.
     fn lines(text: &[u8], size: usize) -> Vec<(u64, Vec<u8>, bool)> {
         let mut lines = LineSplitter::default();
         let mut all: Vec<(u64, Vec<u8>, bool)> = Vec::new();

@@ -1,5 +1,5 @@
-//! Names and their numbers. All names are in one buffer, because most of the time for a large file goes into finding the
-//! names of its columns: with a separate allocation for each name, every search misses the cache.
+//! A table of names and their numbers. All names are in one buffer, because finding the names of columns takes most of
+//! the time for a large file: with a separate allocation for each name, every search would miss the cache.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
@@ -12,11 +12,11 @@ pub struct NameTable {
     slots: HashTable<Slot>,
     /// All names, one after the other.
     bytes: Vec<u8>,
-    /// By name: where it ends in the bytes.
+    /// For each name, the index in the bytes at which it ends.
     ends: Vec<usize>,
 }
 
-/// A name in the table. It has its place, so that a search reads the slot and the name only.
+/// A name in the table. The slot contains the place of the name, so that a search reads only the slot and the name.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     start: usize,
@@ -30,7 +30,7 @@ impl Slot {
     }
 }
 
-/// Hashes a name without its length, which slows down short ones.
+/// Hashes a name without its length, because hashing the length would slow down short names.
 fn hash(hasher: &DefaultHashBuilder, name: &[u8]) -> u64 {
     let mut state = hasher.build_hasher();
     state.write(name);
@@ -48,7 +48,7 @@ impl NameTable {
     /// Returns the number of a name, and whether it is new.
     ///
     /// # Panics
-    /// If there are more than 2^32 names, or a name has as many bytes.
+    /// There are more than 2^32 names, or a name has 2^32 bytes or more.
     pub fn insert(&mut self, name: &[u8]) -> (usize, bool) {
         let Self { hasher, slots, bytes, ends } = self;
         let code = hash(hasher, name);
@@ -64,10 +64,10 @@ impl NameTable {
         (number, true)
     }
 
-    /// Returns the name of a number.
+    /// Returns the name with a number.
     ///
     /// # Panics
-    /// If no name has the number.
+    /// No name has the number.
     pub fn name(&self, number: usize) -> &[u8] {
         let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.bytes[start..self.ends[number]]

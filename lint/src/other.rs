@@ -1,4 +1,4 @@
-//! Formats that are mistaken for those that the linter checks.
+//! Formats that are mistaken for the formats that the linter checks.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::FileFormat;
 /// The byte order mark of UTF-8.
 pub const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A format that is mistaken for one that the linter checks.
+/// A format that is mistaken for a format that the linter checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherFormat {
     /// Text in UTF-16.
@@ -90,7 +90,7 @@ impl OtherFormat {
         if first.starts_with(b"soft:") {
             return Some(Self::Wbo);
         }
-        // formats with lines of comments that begin with `c`
+        // formats with comment lines that begin with `c`
         let is_comment =
             |line: &[u8]| line == b"c" || line.starts_with(b"c ") || line.starts_with(b"c\t");
         let mut lines = lines.filter(|line| !is_comment(line));
@@ -106,7 +106,7 @@ impl OtherFormat {
             },
             (Some(b"h"), Some(literal)) if is_number(literal) => Some(Self::Wcnf2022),
             (Some(weight), Some(literal)) if is_number(weight) && is_number(literal) => {
-                // soft clauses first: a hard one shows the format
+                // the first clauses are soft clauses; only a hard clause identifies the format
                 let is_hard = |line: &[u8]| line.starts_with(b"h ");
                 lines.any(is_hard).then_some(Self::Wcnf2022)
             }
@@ -114,7 +114,7 @@ impl OtherFormat {
         }
     }
 
-    /// Returns the format for which this one is mistaken.
+    /// Returns the checked format for which this format is mistaken.
     pub(crate) fn nearest(self, start: &[u8]) -> Option<FileFormat> {
         match self {
             Self::Wcnf | Self::Wcnf2022 | Self::Icnf | Self::Qdimacs | Self::Graph => {
@@ -125,14 +125,14 @@ impl OtherFormat {
             Self::Utf16 => {
                 let ascii: Vec<u8> =
                     start.iter().copied().filter(|byte| (1..0x80).contains(byte)).collect();
-                // a file of any format can be named UTF-16
+                // a file of any checked format can be stored as UTF-16
                 FileFormat::of_content(&ascii).or(Some(FileFormat::Cnf))
             }
         }
     }
 }
 
-/// Whether the first bytes are a byte order mark of UTF-16, or every second one is 0.
+/// Returns whether the text begins with a byte order mark of UTF-16, or every second byte is 0.
 fn is_utf16(start: &[u8]) -> bool {
     let is_mark = [&b"\xFF\xFE"[..], b"\xFE\xFF"].iter().any(|mark| start.starts_with(mark));
     let part = &start[..start.len().min(64)];
@@ -141,16 +141,17 @@ fn is_utf16(start: &[u8]) -> bool {
     is_mark || part.len() >= 8 && zeros(0).max(zeros(1)) * 2 >= part.len() - 1
 }
 
-/// Whether a text begins with an objective that ends in a semicolon, and does not have the words of OPB.
+/// Returns whether a text begins with an objective that ends with a semicolon, and contains words that are not words of
+/// OPB.
 fn is_lp_solve(text: &[u8]) -> bool {
     let Some(rest) = objective(text) else { return false };
     let mut statements = rest.split(|&byte| byte == b';').map(<[u8]>::trim_ascii);
     let (Some(first), Some(second)) = (statements.next(), statements.next()) else {
         return false;
     };
-    // after an empty objective, the first constraint shows the format
+    // after an empty objective, the first constraint identifies the format
     let statement = if first.is_empty() { second } else { first };
-    // in a comment of CPLEX LP, a semicolon ends nothing
+    // in a comment of CPLEX LP, a semicolon does not end anything
     !statement.contains(&b'\\') && !has_words_of_opb(statement)
 }
 
@@ -164,7 +165,7 @@ fn objective(text: &[u8]) -> Option<&[u8]> {
     is_word.then_some(rest)
 }
 
-/// Whether a text has only words such as those of `+1 x1 -2 ~x2 >= 1`.
+/// Returns whether a text consists only of words such as the words of `+1 x1 -2 ~x2 >= 1`.
 fn has_words_of_opb(text: &[u8]) -> bool {
     let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     words.all(|word| {
@@ -173,7 +174,7 @@ fn has_words_of_opb(text: &[u8]) -> bool {
     })
 }
 
-/// Whether a text begins with an objective of OPB.
+/// Returns whether a text begins with an objective of OPB.
 pub(crate) fn begins_with_objective_of_opb(text: &[u8]) -> bool {
     let end = memchr::memchr(b';', text);
     end.zip(objective(text)).is_some() && !is_lp_solve(text)

@@ -1,10 +1,10 @@
-//! The report on a file.
+//! The report on a file: its findings and its size.
 
 use encycle_files::gbd::GbdHashes;
 
 use crate::{FileFormat, LintRule, Severity};
 
-/// The maximum number of findings kept for each rule; further ones are only counted.
+/// The maximum number of findings that are kept for each rule; further findings are only counted.
 pub const MAX_FINDINGS_PER_RULE: usize = 10;
 
 /// A violation of a rule.
@@ -128,7 +128,7 @@ impl LintReport {
         &self.findings
     }
 
-    /// Returns the error of the first line that has one; `None` if there are warnings only.
+    /// Returns the error of the first line that has an error; `None` if there are only warnings.
     #[must_use]
     pub fn first_error(&self) -> Option<&Finding> {
         let errors = self.findings.iter().filter(|one| one.severity() == Severity::Error);
@@ -147,7 +147,7 @@ impl LintReport {
         &self.counts
     }
 
-    /// Returns the number of findings of a severity, including those not kept.
+    /// Returns the number of findings of a severity, including the findings that are not kept.
     #[must_use]
     pub fn total(&self, severity: Severity) -> u64 {
         let of_severity = self.counts.iter().filter(|(rule, _)| rule.severity == severity);

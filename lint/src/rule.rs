@@ -1,13 +1,13 @@
-//! The type of rules. The rules themselves are in the files `rules.rs` of the formats.
+//! The type of rules. The rules themselves are in the file `rules.rs` of each format.
 
 use std::fmt;
 
 /// The severity of a rule's violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Bad style, or a rare pitfall: nearly all programs still read the file in the same way.
+    /// Bad style, or a rare pitfall, although nearly all programs read the file in the same way.
     Warning,
-    /// A violation of a competition rule, or a construct that some program rejects or misreads.
+    /// A violation of a competition rule, or a construct that at least one program rejects or misreads.
     Error,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Severity {
 /// A rule of the linter.
 #[derive(Debug)]
 pub struct LintRule {
-    /// The name, in kebab case. Names are stable, since scripts depend on them.
+    /// The name, in kebab case. Names are stable, because scripts depend on them.
     pub name: &'static str,
     /// The severity of a violation.
     pub severity: Severity,

@@ -1,11 +1,11 @@
-//! What a checked file contains, for those who read it.
+//! Receivers of the contents of a file while it is checked.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use encycle_files::gbd::GbdHasher;
 
-/// A number of a file.
+/// A number in a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Number {
     /// An integer, written without a decimal point or exponent.
@@ -15,7 +15,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Parses a number; `None` if the word is none. Infinity and NaN are numbers here.
+    /// Parses a number; `None` if the word is not a number. Infinity and NaN count as numbers here.
     ///
     /// ```
     /// use encycle_lint::Number;
@@ -51,7 +51,7 @@ impl Number {
     }
 }
 
-/// Parses an integer of at most eighteen digits, which cannot overflow and which nearly all numbers are.
+/// Parses an integer of at most eighteen digits. Nearly all numbers are such integers, and they cannot overflow.
 fn small(word: &[u8]) -> Option<i64> {
     let (is_negative, digits) = match word {
         [sign @ (b'+' | b'-'), digits @ ..] => (*sign == b'-', digits),
@@ -89,22 +89,24 @@ pub struct FilePlace {
     pub column: u64,
 }
 
-/// A receiver of the contents of a file while it is checked. Rows and columns are numbered from 0. If the file has an
-/// error, what is received is incomplete, and numbers may be out of range.
+/// A receiver of the contents of a file while the file is checked. Rows and columns are numbered from 0. If the file
+/// has an error, the received contents are incomplete, and numbers may be out of range.
 pub trait FormulaSink {
-    /// Whether the sink needs anything more.
+    /// Returns whether the sink needs further contents.
     fn accepts_more(&self) -> bool {
         true
     }
 
-    /// Takes a literal of a CNF formula, or the 0 at the end of a clause. After the first error, there are no more calls.
+    /// Receives a literal of a CNF formula, or the 0 at the end of a clause. After the first error, there are no
+    /// further calls.
     fn literal(&mut self, _literal: i32) {}
 
-    /// Takes the name of the next column of an LP or MPS file. The columns of an OPB file are its variables `x1`, `x2`, ...
+    /// Receives the name of the next column of an LP or MPS file. The columns of an OPB file are its variables `x1`,
+    /// `x2`, ...
     fn column(&mut self, _name: &[u8], _place: FilePlace) {}
 
-    /// Takes a term of a row, or of the objective if there is no row. In LP and OPB files, the terms of a row precede its
-    /// relation and right side; in MPS files, they come column by column after all relations.
+    /// Receives a term of a row, or of the objective if the row is `None`. In LP and OPB files, the terms of a row
+    /// precede its relation and right side; in MPS files, the terms come column by column after all relations.
     fn term(
         &mut self,
         _row: Option<usize>,
@@ -114,19 +116,19 @@ pub trait FormulaSink {
     ) {
     }
 
-    /// Takes the relation of the next row: the sum is at most, equal to or at least the right side.
+    /// Receives the relation of the next row: the sum is at most, equal to or at least the right side.
     fn relation(&mut self, _relation: Ordering) {}
 
-    /// Takes the right side of a row. It is 0 if there is no call.
+    /// Receives the right side of a row. It is 0 if there is no call.
     fn right_side(&mut self, _row: usize, _value: Number, _place: FilePlace) {}
 
-    /// Takes a range of a row of an MPS file.
+    /// Receives a range of a row of an MPS file.
     fn range(&mut self, _row: usize, _value: Number, _place: FilePlace) {}
 
-    /// Takes a column of integers.
+    /// Receives a column whose values are integers.
     fn integer(&mut self, _column: usize) {}
 
-    /// Takes the lower bound of a column, its upper one, or both. They are 0 and infinity if there is no call.
+    /// Receives the lower bound of a column, its upper bound, or both. Without a call, they are 0 and infinity.
     fn bounds(
         &mut self,
         _column: usize,
@@ -143,5 +145,5 @@ impl FormulaSink for GbdHasher {
     }
 }
 
-/// Drops the contents.
+/// A sink that ignores the contents.
 impl FormulaSink for () {}

@@ -1,6 +1,6 @@
-//! The set of variables that occur: a bit set, in pages allocated on demand.
+//! A set of variables: a bit set in pages, which are allocated when they are needed.
 
-/// The binary logarithm of the number of variables of a page.
+/// The binary logarithm of the number of variables per page.
 const PAGE: u32 = 16;
 const WORDS: usize = (1 << PAGE) / 64;
 

@@ -1,7 +1,7 @@
-//! The current clause, and the search for variables that occur twice in it.
+//! The current clause, and the search for variables that occur in it twice.
 
-/// The maximum number of literals kept of one clause. Longer clauses, which occur only in hostile files, are
-/// compared in parts of this length to bound memory.
+/// The maximum number of literals that are kept of one clause. A longer clause, which occurs only in hostile files, is
+/// compared in parts of this length to bound the memory.
 const LONGEST: usize = 1 << 22;
 
 /// A clause being read.
@@ -39,7 +39,7 @@ impl Clause {
 
     /// Searches for a variable that occurs twice; sets [`Self::duplicate`] and [`Self::opposite`].
     pub fn compare(&mut self) {
-        // most clauses are short, and comparing all pairs is fastest for them
+        // most clauses are short, and comparing all pairs is fastest for short clauses
         if self.literals.len() <= 8 {
             for (i, &a) in self.literals.iter().enumerate() {
                 for &b in &self.literals[i + 1..] {

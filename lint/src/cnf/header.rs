@@ -2,7 +2,7 @@
 
 use crate::shown;
 
-/// The header: the numbers it declares, and its line number, counted from 1.
+/// The header: the numbers that it declares, and its line number, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub line: u64,
@@ -12,9 +12,9 @@ pub struct Header {
 
 /// Parses a header line.
 ///
-/// Returns the header if both numbers can be parsed, and a message if the line differs from `p cnf VARIABLES CLAUSES`
-/// with single blanks, with whether a program stops at it. Extra blanks or leading zeros result in both a header and a
-/// message.
+/// Returns the header if both numbers can be parsed. If the line differs from `p cnf VARIABLES CLAUSES` with single
+/// blanks, also returns a message, and whether a program stops at the line. Extra blanks or leading zeros result in
+/// both a header and a message.
 pub fn parse(bytes: &[u8], line: u64) -> (Option<Header>, Option<(bool, String)>) {
     const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
     let text = String::from_utf8_lossy(bytes);
@@ -42,7 +42,7 @@ pub fn parse(bytes: &[u8], line: u64) -> (Option<Header>, Option<(bool, String)>
     (None, Some((true, message)))
 }
 
-/// Whether a byte is a visible character or a space.
+/// Returns whether a byte is a visible character or a space.
 fn is_plain(byte: u8) -> bool {
     byte == b' ' || byte.is_ascii_graphic()
 }

@@ -1,4 +1,4 @@
-//! Lines of clauses.
+//! The checks of lines with clauses.
 
 use crate::cnf::{Checker, rules};
 use crate::lines::LinePiece;
@@ -127,7 +127,7 @@ impl<S: FormulaSink> Checker<S> {
     fn bad_word(&mut self, word: &[u8], offset: u64) {
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        // count `+1` as the literal that it means, so that the counts of clauses and variables stay right
+        // count `+1` as the literal that it means, so that the counts of clauses and variables stay correct
         if let Some(literal) = word.strip_prefix(b"+").and_then(small) {
             self.literal(literal);
         }
@@ -147,7 +147,7 @@ impl<S: FormulaSink> Checker<S> {
         }
     }
 
-    /// Reports a tab between literals, at most once a line.
+    /// Reports a tab between literals, at most once per line.
     fn tab(&mut self, offset: u64) {
         if self.tab_line != self.line {
             self.tab_line = self.line;
@@ -156,7 +156,7 @@ impl<S: FormulaSink> Checker<S> {
         }
     }
 
-    /// Reports stray blanks, at most once a line.
+    /// Reports stray blanks, at most once per line.
     pub(super) fn stray_blank(&mut self, message: &str) {
         if !self.is_stray_line {
             self.is_stray_line = true;

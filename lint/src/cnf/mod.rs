@@ -17,11 +17,11 @@ enum Kind {
     Comment,
     Header,
     Clause,
-    /// A line after a `%`; the checks ignore it.
+    /// A line after a `%`, which the checks ignore.
     Trailer,
 }
 
-/// The state of the checks of one formula.
+/// The state of the checks of a formula.
 #[derive(Debug)]
 pub(crate) struct Checker<S> {
     pub(crate) report: LintReport,
@@ -29,9 +29,9 @@ pub(crate) struct Checker<S> {
     kind: Kind,
     /// The header, if its numbers are readable.
     header: Option<Header>,
-    /// Whether a `p` line was read.
+    /// Whether a `p` line has been read.
     has_header_line: bool,
-    /// Whether the missing header is already reported.
+    /// Whether the missing header has already been reported.
     misses_header: bool,
     /// Whether a comment precedes the header.
     has_comment: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Checker<S> {
     clauses: u64,
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
-    /// The receiver of the literals, until there is an error.
+    /// The receiver of the literals; it receives them until there is an error.
     pub(crate) sink: S,
     /// Whether there is an error.
     has_error: bool,
@@ -49,9 +49,9 @@ pub(crate) struct Checker<S> {
     occurring: Variables,
     /// The number of the current line.
     line: u64,
-    /// Whether a stray blank is already reported for the current line.
+    /// Whether a stray blank on the current line has already been reported.
     is_stray_line: bool,
-    /// The last line whose tab is reported.
+    /// The last line on which a tab has been reported.
     tab_line: u64,
     /// Whether the last line read has no line break.
     lacks_newline: bool,
@@ -154,12 +154,12 @@ impl<S: FormulaSink> Checker<S> {
         self.report.add(&rules::COMMENT_INDENT, self.line, None, message);
     }
 
-    /// Reports the first byte of a comment that is not UTF-8, else the first that is not ASCII.
+    /// Reports the first byte of a comment that is not UTF-8 or, if there is none, the first that is not ASCII.
     fn not_ascii(&mut self, bytes: &[u8], offset: u64) {
         if bytes.is_ascii() {
             return;
         }
-        // a character may be cut in two at the end of a piece
+        // the end of a piece may split a character
         let invalid = str::from_utf8(bytes).err().filter(|error| error.error_len().is_some());
         let first = bytes.iter().position(|byte| !byte.is_ascii());
         let (rule, what, place) = match (invalid, first) {
@@ -241,7 +241,7 @@ impl<S: FormulaSink> Checker<S> {
     /// Compares the header's numbers with the clauses and variables found.
     fn counts(&mut self, header: Header) {
         let (declared, found) = (header.clauses, self.clauses);
-        // of a last clause without 0, its own finding is enough
+        // for an unfinished last clause, the finding about the missing 0 is enough
         let unfinished = u64::from(!self.clause.is_empty());
         if declared != found && declared != found + unfinished {
             let message = || {

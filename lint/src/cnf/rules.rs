@@ -1,10 +1,10 @@
 //! The rules of DIMACS CNF.
 //!
-//! A rule is an error if one of these programs stops at its violation, or reads another formula than the others; else it is
-//! a warning. `scripts/lint-differential` measures this.
+//! A violation of a rule is an error if at least one of these programs stops at it, or reads another formula than the
+//! others; otherwise it is a warning. `scripts/lint-differential` measures this.
 //!
 //! Sources:
-//! - the observed behaviour of CaDiCaL 1.5.3 and 2.1, clasp 3.3.5, CryptoMiniSat 5.11.4, Glucose 4.2.1, Kissat 4.0.4,
+//! - the observed behavior of CaDiCaL 1.5.3 and 2.1, clasp 3.3.5, CryptoMiniSat 5.11.4, Glucose 4.2.1, Kissat 4.0.4,
 //!   Lingeling 1.0.0, MiniSat 2.2.1 and PicoSAT 965 on files that violate the rule
 //! - the benchmark format of the SAT competitions
 //!   (<https://satcompetition.github.io/2024/benchmarks.html>; for the generator's command in the first

@@ -1,4 +1,4 @@
-//! Lines of the section `Bounds`.
+//! The checks of lines in the section `Bounds`.
 
 use crate::lp::columns::ColumnTable;
 use crate::lp::names::is_infinity;
@@ -7,8 +7,9 @@ use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
 use crate::lp::values::{Bounds, check_number, check_relation};
 
-/// The accepted forms of a bound: `v` is a variable, `n` a number, `p` and `m` infinity with plus and minus, `f` the word
-/// `free`. GLPK stops at infinity without a sign, and if a number is left of `>=` or `=`.
+/// The accepted forms of a bound: `v` is a variable, `n` a number, `p` and `m` infinity with plus and minus, `f` the
+/// word `free`. For example, `n<v<n` is `0 <= x <= 1`. Infinity without a sign, and a number on the left of `>=` or
+/// `=`, are not accepted, because GLPK stops at them.
 const FORMS: [&str; 13] =
     ["n<v", "v<n", "v>n", "v=n", "n<v<n", "vf", "m<v", "v>m", "v<p", "m<v<n", "n<v<p", "m<v<p", ""];
 
@@ -19,7 +20,7 @@ pub fn line(
     columns: &mut ColumnTable,
     place: &mut LinePosition<'_>,
 ) {
-    // the longest form has five parts, so eight are enough to recognize a wrong one
+    // the longest form has five parts, so eight parts are enough to recognize a wrong form
     let mut form = String::new();
     let mut variable: Option<(usize, usize)> = None;
     let mut numbers: Vec<f64> = Vec::new();

@@ -6,18 +6,18 @@ use crate::lp::values::Bounds;
 use crate::name_table::NameTable;
 use crate::{LintReport, shown};
 
-/// The uses of a variable; 0 means none.
+/// The uses of a variable, where 0 means no use.
 #[derive(Debug, Default)]
 struct Column {
     /// The number of the last sum that contains the variable.
     sum: u64,
-    /// The last line of `General` or `Binary` with the variable.
+    /// The last line of `General` or `Binary` that contains the variable.
     integer_line: u64,
-    /// The last line of `Bounds` with the variable.
+    /// The last line of `Bounds` that contains the variable.
     bound_line: u64,
-    /// The last line of `Binary` with the variable.
+    /// The last line of `Binary` that contains the variable.
     binary_line: u64,
-    /// The last line of `Bounds` with a bound other than those of a binary variable.
+    /// The last line of `Bounds` with a bound that a binary variable does not have.
     other_bound_line: u64,
     bounds: Bounds,
 }
@@ -30,8 +30,8 @@ pub struct ColumnTable {
 }
 
 impl ColumnTable {
-    /// Adds a term of the sum with number `sum`, from 1. Returns the number of its variable, and whether it is the first
-    /// with the variable.
+    /// Adds a term of the sum with number `sum`, from 1. Returns the number of its variable, and whether this is the
+    /// first term of the sum with the variable.
     pub fn term(
         &mut self,
         name: &[u8],
@@ -94,7 +94,7 @@ impl ColumnTable {
         self.columns.len() as u64
     }
 
-    /// Reports the binary variables with bounds, and the bounds that no value satisfies.
+    /// Reports binary variables that have bounds, and bounds that no value satisfies.
     pub fn report_bounds(&self, report: &mut LintReport) {
         let is_crossed = |one: &Column| one.bounds.is_crossed();
         for (line, name) in self.last_lines(is_crossed, |one| one.bound_line) {
@@ -113,7 +113,7 @@ impl ColumnTable {
         }
     }
 
-    /// Returns a line and the name of each variable with a property, by line.
+    /// Returns the variables that have a property, each as a line and a name, sorted by line.
     fn last_lines(
         &self,
         has_it: impl Fn(&Column) -> bool,
@@ -126,7 +126,7 @@ impl ColumnTable {
         lines
     }
 
-    /// Reports the variables that are declared but occur in no sum.
+    /// Reports the variables that are declared but do not occur in any sum.
     pub fn report_unused(&self, report: &mut LintReport) {
         let columns = self.columns.iter().enumerate();
         let columns = columns.map(|(index, column)| (self.names.name(index), column));

@@ -1,4 +1,4 @@
-//! The checks of CPLEX LP, line by line: first bytes, line length and comments, then section keywords, then
+//! The checks of CPLEX LP, line by line: first the bytes, the line length and the comments, then section keywords, then
 //! the contents of the section.
 
 mod bounds;
@@ -38,19 +38,19 @@ pub(crate) struct Checker {
     section: Section,
     /// Whether the current section is `Binary`.
     is_binary: bool,
-    /// The section so far that comes last in the order of the format.
+    /// The section read so far that comes last in the order of the format.
     highest: Section,
     rows: RowReader,
     columns: ColumnTable,
-    /// The tokens of the current line; kept to reuse the memory.
+    /// The tokens of the current line. They are kept only to reuse the memory.
     tokens: Vec<Token>,
     /// The number of the current line.
     line: u64,
     /// Whether a comment started earlier on the line.
     in_comment: bool,
-    /// Whether there is an objective, or its absence is already reported.
+    /// Whether there is an objective, or its absence has already been reported.
     has_objective: bool,
-    /// Whether text after `End` is already reported.
+    /// Whether text after `End` has already been reported.
     is_after_end: bool,
 }
 

@@ -22,8 +22,8 @@ pub fn flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
     }
 }
 
-/// Calls `on_flaw` with each rule that the name of a row violates, and a message. The colon after it distinguishes it from
-/// keywords and exponents, but HiGHS stops at `inf_1:` and `nan_1:`.
+/// Calls `on_flaw` with each rule that the name of a row violates, and a message. Keywords and exponents are allowed,
+/// because the colon after the name distinguishes it from them, but HiGHS stops at `inf_1:` and `nan_1:`.
 pub fn label_flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
     form_flaws(name, &mut on_flaw);
     if begins_with_infinity(name) && !is_infinity(name) {
@@ -51,7 +51,7 @@ fn form_flaws(name: &[u8], on_flaw: &mut impl FnMut(&'static LintRule, String)) 
         let text = format!("has {} characters; shorten it to at most {LONG}", name.len());
         report(&rules::NAME_LENGTH, &text);
     }
-    // the rule `lp-not-ascii` is for other bytes
+    // the rule `lp-not-ascii` covers other bytes
     let odd = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
     let is_legal = |byte: &u8| b"!\"#$%&(),.;?@'`{|}~".contains(byte);
     if let Some(&byte) = name.iter().filter(odd).find(|byte| !is_legal(byte)) {

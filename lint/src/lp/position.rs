@@ -1,4 +1,4 @@
-//! Positions in a file, where findings are reported.
+//! Positions in a file at which findings are reported.
 
 use crate::lp::names::{flaws, label_flaws};
 use crate::{FilePlace, FormulaSink, LintReport, LintRule};

@@ -7,14 +7,14 @@ use crate::lp::tokens::{Token, TokenKind};
 use crate::name_table::NameTable;
 use crate::{FilePlace, Number, shown};
 
-/// The objective or a row as read so far: a sum, its relation and its right side.
+/// The part of the objective or of a row that has been read: a sum, its relation and its right side.
 #[derive(Debug, Default)]
 pub(super) struct Sum {
-    /// The name; empty without one.
+    /// The name; empty if there is none.
     pub(super) label: Vec<u8>,
     /// The line on which the sum begins.
     pub(super) line: u64,
-    /// Whether a token of the sum was read.
+    /// Whether a token of the sum has been read.
     pub(super) is_begun: bool,
     /// The number of terms.
     pub(super) terms: u64,
@@ -22,7 +22,7 @@ pub(super) struct Sum {
     pub(super) has_sign: bool,
     /// Whether the last sign of the term is `-`.
     pub(super) is_negative: bool,
-    /// A number that was read and whose variable has not followed.
+    /// A number that has been read and whose variable has not followed yet.
     pub(super) number: Option<Number>,
     /// The place of the last number.
     pub(super) number_place: FilePlace,
@@ -30,11 +30,11 @@ pub(super) struct Sum {
     pub(super) relations: u32,
     /// The line of the last relation.
     pub(super) relation_line: u64,
-    /// Whether a number alone is left of the first relation: `1 <= x`.
+    /// Whether only a number is on the left of the first relation: `1 <= x`.
     pub(super) is_turned: bool,
-    /// Whether the right side was read.
+    /// Whether the right side has been read.
     pub(super) is_whole: bool,
-    /// Whether a token after the right side is already reported.
+    /// Whether a token after the right side has already been reported.
     pub(super) has_excess: bool,
     /// Whether the sum has a nonlinear term.
     pub(super) is_nonlinear: bool,
@@ -58,7 +58,7 @@ pub struct RowReader {
 }
 
 impl RowReader {
-    /// Returns the current row, from 0, unless the sum is the objective.
+    /// Returns the index of the current row, from 0; `None` if the sum is the objective.
     pub(super) fn row(&self) -> Option<usize> {
         if self.is_objective { None } else { (self.rows as usize).checked_sub(1) }
     }
@@ -131,7 +131,7 @@ impl RowReader {
         place.check_label(name, at);
     }
 
-    /// Begins a row, when the one before has ended.
+    /// Begins a row if the previous row has ended.
     pub(super) fn begin_row(&mut self, at: usize, place: &mut LinePosition<'_>) {
         self.sum.line = place.line;
         self.sum.is_begun = true;
@@ -163,7 +163,7 @@ impl RowReader {
         }
     }
 
-    /// Ends a row and reports what is missing in it.
+    /// Ends a row, and reports its missing parts.
     pub(super) fn end_row(&mut self, place: &mut LinePosition<'_>) {
         let sum = &self.sum;
         let is_good = sum.relations == 1 && sum.terms > 0 && sum.is_whole && !sum.is_turned;

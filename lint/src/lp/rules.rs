@@ -4,7 +4,7 @@
 //! - the specification (<https://www.ibm.com/docs/en/icos/22.1.0>, "LP file format": variable names, white
 //!   space and line length, constraints)
 //! - the format as old programs read it (<https://lpsolve.sourceforge.net/5.1/CPLEX-format.htm>)
-//! - the observed behaviour of CBC 2.10.8, GLPK 5.0, HiGHS 1.15 and SCIP 10.0 on files that violate the rule
+//! - the observed behavior of CBC 2.10.8, GLPK 5.0, HiGHS 1.15 and SCIP 10.0 on files that violate the rule
 
 use crate::rule::rules;
 

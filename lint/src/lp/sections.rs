@@ -34,8 +34,8 @@ const fn poor(text: &'static str, section: Section, better: &'static str) -> Wor
     Word { text, section, better: Some(better) }
 }
 
-/// All section keywords. `find` takes the first match, so `subject to:` precedes `subject to`, and
-/// `general constraints` precedes `general`.
+/// All section keywords. `find` returns the first match, so `subject to:` precedes `subject to`, and `general
+/// constraints` precedes `general`.
 static WORDS: &[Word] = &[
     good("minimize", Section::Objective),
     good("maximize", Section::Objective),

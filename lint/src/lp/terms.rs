@@ -1,4 +1,4 @@
-//! The tokens of a sum, interpreted by the tokens before them.
+//! The tokens of a sum, each interpreted depending on the tokens before it.
 
 use std::cmp::Ordering;
 
@@ -73,7 +73,7 @@ impl RowReader {
         }
     }
 
-    /// Reports a token after the right side, at most once a row.
+    /// Reports a token after the right side, at most once per row.
     fn excess(
         &mut self,
         bytes: &[u8],
@@ -202,7 +202,7 @@ impl RowReader {
         self.sum.is_negative = is_negative;
     }
 
-    /// Reports a number without a variable left of the relation.
+    /// Reports a number without a variable on the left of the relation.
     pub(super) fn constant(&mut self, place: &mut LinePosition<'_>) {
         let FilePlace { line, column } = self.sum.number_place;
         self.sum.number = None;

@@ -1,4 +1,4 @@
-//! The tokens of a line.
+//! The tokens of a line of CPLEX LP.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +25,12 @@ pub struct Token {
     pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
-    /// Whether another token touches its start.
+    /// Whether the previous token ends where this token starts.
     pub is_glued: bool,
 }
 
-/// Splits a text into tokens. Every byte except blanks belongs to a token. Returns whether a blank may be missing, which
-/// [`glued`] finds.
+/// Splits a text into tokens. Every byte except blanks belongs to a token. Returns whether a blank may be missing;
+/// [`glued`] then finds the place.
 pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
     tokens.clear();
     let mut may_lack = false;
@@ -54,13 +54,13 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) -> bool {
     may_lack
 }
 
-/// Returns the start of the first token that needs a blank before it and has none. A sign may touch the token
-/// after it, and a colon the name before it.
+/// Returns the start of the first token that needs a blank before it and has none. A sign may touch the next token, and
+/// a colon the name before it.
 pub fn glued(tokens: &[Token]) -> Option<usize> {
     let needs_blank =
         |token: &Token| !matches!(token.kind, TokenKind::Colon | TokenKind::Nonlinear);
     let may_touch = |token: &Token| matches!(token.kind, TokenKind::Sign | TokenKind::Nonlinear);
-    // the rule `lp-name-start` is for labels such as `1c:`
+    // the rule `lp-name-start` covers labels such as `1c:`
     let is_label = |at: usize| {
         tokens[at].kind == TokenKind::Number
             && tokens[at + 1].kind == TokenKind::Word
@@ -113,7 +113,7 @@ fn number(text: &[u8]) -> usize {
     length
 }
 
-/// The bytes that end a name, or its part before a bracket.
+/// The bytes that end a name, or the part of a name before a bracket.
 const IS_END: [bool; 256] = {
     let mut is_end = [false; 256];
     let bytes = b" \t\x0B\x0C\r+-<>=:^*/[]";
@@ -125,8 +125,8 @@ const IS_END: [bool; 256] = {
     is_end
 };
 
-/// Returns the length of the name at the start of a text. Brackets that touch a name belong to it, with
-/// everything up to the closing bracket: `x[1,2]` is one name, which a rule rejects.
+/// Returns the length of the name at the start of a text. Brackets that touch a name belong to it, with everything up
+/// to the closing bracket. Therefore `x[1,2]` is a single name, which a rule rejects.
 fn word(text: &[u8]) -> usize {
     let end = text[1..].iter().position(|&byte| IS_END[usize::from(byte)]);
     let end = end.map_or(text.len(), |end| end + 1);

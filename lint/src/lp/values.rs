@@ -1,10 +1,10 @@
-//! Numbers, relations and bounds.
+//! The checks of numbers, relations and bounds.
 
 use crate::lp::position::LinePosition;
 use crate::lp::rules;
 use crate::{Number, shown};
 
-/// The number from which on SCIP reads infinity; CBC and HiGHS do from 1e30 on, GLPK never.
+/// The number from which SCIP reads infinity. CBC and HiGHS read infinity from 1e30, and GLPK never does.
 pub const INFINITE: f64 = 1e20;
 
 /// Checks the form and the value of a number, and returns it.
@@ -39,7 +39,7 @@ pub fn check_relation(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     place.report_finding(&rules::RELATION_FORM, at, message);
 }
 
-/// The bounds of a variable, as far as there are any.
+/// The bounds of a variable, as far as they are given.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bounds {
     pub lower: Option<f64>,
@@ -47,7 +47,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds of one of the forms, which has these numbers.
+    /// Returns the bounds that a line of this form with these numbers sets.
     pub fn of_form(form: &str, numbers: &[f64]) -> Self {
         let number = |place: usize| numbers.get(place).copied();
         let (low, high) = (Some(f64::NEG_INFINITY), Some(f64::INFINITY));
@@ -65,12 +65,12 @@ impl Bounds {
         Self { lower, upper }
     }
 
-    /// Whether the bounds only repeat those of a binary variable: 0 below, 1 above.
+    /// Returns whether the bounds are only those that a binary variable has anyway: 0 below, 1 above.
     pub fn is_of_binary(self) -> bool {
         self.lower.is_none_or(|lower| lower == 0.0) && self.upper.is_none_or(|upper| upper == 1.0)
     }
 
-    /// Whether no value is possible. A lower bound that is not given is 0.
+    /// Returns whether no value satisfies the bounds. A lower bound that is not given is 0.
     pub fn is_crossed(self) -> bool {
         self.upper.is_some_and(|upper| self.lower.unwrap_or(0.0) > upper)
     }

@@ -1,13 +1,13 @@
-//! Rows and columns by name.
+//! Tables of rows and columns by name.
 
 use crate::name_table::NameTable;
 
 /// A row.
 #[derive(Debug, Default)]
 pub struct Row {
-    /// The last column, or set of right-hand sides, with an entry in the row; 0 means none.
+    /// The last column, or set of right-hand sides, with an entry in the row; 0 if there is none.
     pub last: u64,
-    /// Its number among the rows that are no objectives.
+    /// Its number among the rows that are not objectives.
     pub number: Option<usize>,
 }
 
@@ -17,9 +17,9 @@ pub struct Column {
     /// The line of its first entry.
     pub line: u64,
     pub is_integer: bool,
-    /// The lower bound, if BOUNDS has one.
+    /// The lower bound, if the section BOUNDS sets one.
     pub lower: Option<f64>,
-    /// The upper bound, if BOUNDS has one.
+    /// The upper bound, if the section BOUNDS sets one.
     pub upper: Option<f64>,
 }
 
@@ -37,7 +37,7 @@ impl<T> Default for Table<T> {
 }
 
 impl<T> Table<T> {
-    /// Adds a value. Returns the number of the name, and `false` if it is taken.
+    /// Adds a value. Returns the number of the name, and `false` if the name already exists.
     pub fn add(&mut self, name: &[u8], value: T) -> (usize, bool) {
         let (place, is_new) = self.names.insert(name);
         if is_new {

@@ -1,4 +1,4 @@
-//! Lines of data, by section.
+//! The checks of data lines, by section.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::mps::section::Section;
 use crate::mps::{Checker, rules};
 use crate::{FilePlace, FormulaSink, Number, shown};
 
-/// The most fields of a line.
+/// The maximum number of fields in a line.
 const MOST: usize = 6;
 
 impl Checker {
@@ -100,7 +100,7 @@ impl Checker {
                 )
             });
         }
-        // after a wrong marker too, so that one fault is one finding
+        // after a wrong marker too, so that one fault gives only one finding
         self.is_integer = !self.is_integer;
     }
 
@@ -145,7 +145,8 @@ impl Checker {
         self.set.get_or_insert_with(|| name.into());
     }
 
-    /// Checks pairs of a row and a value, and passes them on with the word of the value. The row of an objective is `None`.
+    /// Checks pairs of a row and a value, and passes each pair on with the word of the value. The row is `None` for an
+    /// objective.
     fn values(&mut self, pairs: &[&[u8]], mut pass: impl FnMut(Option<usize>, Number, &[u8])) {
         for pair in pairs.chunks_exact(2) {
             let (name, entries) = (pair[0], self.entries);
@@ -255,7 +256,7 @@ impl Checker {
         let is_negative =
             kind == b"UP" && column.lower.is_none() && value.is_some_and(|value| value < 0.0);
         let is_second = lower && column.lower.is_some() || upper && column.upper.is_some();
-        // a bound without a value is infinite, or that of a binary column
+        // a bound without a value is infinite, or a bound of a binary column
         let (low, high) = match kind {
             b"BV" => (0.0, 1.0),
             b"FR" | b"MI" | b"PL" => (f64::NEG_INFINITY, f64::INFINITY),
@@ -290,5 +291,5 @@ impl Checker {
     }
 }
 
-/// The number from which on SCIP reads infinity; CBC and HiGHS do from 1e30 on, GLPK never.
+/// The number from which SCIP reads infinity. CBC and HiGHS read infinity from 1e30, and GLPK never does.
 const INFINITE: f64 = 1e20;

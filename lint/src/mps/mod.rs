@@ -1,5 +1,5 @@
-//! The checks of MPS, free or fixed, line by line. Fields are separated by blanks, so names with blanks, which fixed format
-//! allows, break a rule.
+//! The checks of MPS, free or fixed, line by line. Fields are separated by blanks. Therefore names with blanks, which
+//! fixed format allows, violate a rule.
 
 mod columns;
 mod fields;
@@ -11,7 +11,7 @@ use crate::{FileFormat, FileSize, FormulaSink, LintReport, LintRule, shown};
 use columns::{Column, Row, Table};
 use section::{Section, is_fixed};
 
-/// Returns whether a line that is no comment can be the first of a file.
+/// Returns whether a line that is not a comment can be the first line of a file.
 pub(super) fn begins(line: &[u8]) -> bool {
     let word = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
     [&b"NAME"[..], b"ROWS"].contains(&word)
@@ -25,16 +25,16 @@ const NAME_AT: usize = 14;
 pub(crate) struct Checker {
     pub(crate) report: LintReport,
     section: Section,
-    /// The sections so far.
+    /// The sections read so far.
     seen: Vec<Section>,
     line: u64,
     /// The line with the name of the program.
     name_line: u64,
     /// Whether the name is followed by `FREE`.
     is_free: bool,
-    /// Whether a line does not have the positions of fixed format.
+    /// Whether a line does not use the positions of fixed format.
     has_free_line: bool,
-    /// Whether text after the end is already reported.
+    /// Whether text after the end has already been reported.
     is_after_end: bool,
     /// The name of the first row of type N.
     objective: Option<Box<[u8]>>,
@@ -43,7 +43,7 @@ pub(crate) struct Checker {
     columns: Table<Column>,
     /// The name and the number of the current column.
     current: (Vec<u8>, usize),
-    /// The number of the current column or set.
+    /// The number of the current column or set of right-hand sides, ranges or bounds.
     entries: u64,
     /// Whether the current columns are integers.
     is_integer: bool,
@@ -75,7 +75,8 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// Checks a line, and passes its contents to a sink. Of a line that is too long to be kept, only the beginning is checked; this is an error.
+    /// Checks a line, and passes its contents to a sink. If a line is too long to be kept, only its beginning is
+    /// checked; such a line is an error.
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
         self.line = piece.line;
         let bytes = piece.bytes.trim_ascii_end();
@@ -110,9 +111,9 @@ impl Checker {
         }
     }
 
-    /// Returns the number of rows that are no objectives.
+    /// Returns the number of rows that are not objectives.
     fn row_count(&self) -> u64 {
-        // the name of an objective may be that of another row, too
+        // another row may have the name of an objective
         self.rows.len().saturating_sub(self.objectives)
     }
 
@@ -148,7 +149,7 @@ impl Checker {
             let name = words.next();
             self.is_free = words.next_back() == Some(b"FREE");
             let at = name.map_or(NAME_AT, |name| name.as_ptr() as usize - line.as_ptr() as usize);
-            // CBC takes a FREE without a name before it for the name
+            // CBC reads FREE as the name if no name precedes it
             self.has_free_line |= at != NAME_AT && name != Some(b"FREE");
         }
         if section != Section::Name

@@ -1,8 +1,8 @@
-//! The rules of MPS: the features that CBC, GLPK, HiGHS and SCIP read in the same way.
+//! The rules of MPS. They restrict the format to the features that CBC, GLPK, HiGHS and SCIP read in the same way.
 //!
 //! Sources:
 //! - the reference manual of GLPK 5.0, MPS formats (<https://www.gnu.org/software/glpk/>)
-//! - the observed behaviour of CBC 2.10.8, GLPK 5.0, HiGHS 1.15.1 and SCIP 10.0.2 on files that violate the rule
+//! - the observed behavior of CBC 2.10.8, GLPK 5.0, HiGHS 1.15.1 and SCIP 10.0.2 on files that violate the rule
 
 use crate::rule::rules;
 

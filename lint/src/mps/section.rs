@@ -1,4 +1,4 @@
-//! The sections of a file.
+//! The sections of an MPS file.
 
 /// A section, in the order of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +16,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// Returns the section of the word at the start of a line.
+    /// Returns the section that the word at the start of a line names.
     pub fn of_word(word: &[u8]) -> Self {
         match word {
             b"NAME" => Self::Name,
@@ -36,8 +36,8 @@ fn has_marker(line: &[u8]) -> bool {
     memchr::memchr(b'\'', line).is_some_and(|at| line[at..].starts_with(b"'MARKER'"))
 }
 
-/// Returns whether a line has the positions of fixed format, which a marker need not have. Fields start at columns 2, 5, 15 and 40, numbers are in columns
-/// 25 to 36 and 50 to 61.
+/// Returns whether a line uses the positions of fixed format; a marker need not use them. Fields start at the columns
+/// 2, 5, 15 and 40, and numbers are in the columns 25 to 36 and 50 to 61.
 pub fn is_fixed(line: &[u8], section: Section) -> bool {
     if section == Section::Columns && has_marker(line) {
         return true;

@@ -1,6 +1,6 @@
-//! The numbers in the first line.
+//! The numbers in the first line of an OPB file.
 
-/// The numbers of a comment such as `* #variable= 3 #constraint= 2`, by their words.
+/// The numbers of a comment such as `* #variable= 3 #constraint= 2`, each named by its word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     pub variables: Option<u64>,
@@ -10,7 +10,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// Returns what the competition of 2024 has after the number of constraints.
+    /// Returns the words that the competition of 2024 writes after the number of constraints.
     pub fn words_of_2024(&self) -> Option<Vec<u8>> {
         let Self { equations: Some(equations), intsize: Some(bits), .. } = self else {
             return None;
@@ -19,7 +19,7 @@ impl Header {
     }
 }
 
-/// Parses a comment. Blanks around a number may be missing or more than one.
+/// Parses a comment. There may be any number of blanks around a number, or none.
 pub fn parse(text: &[u8]) -> Header {
     let text = String::from_utf8_lossy(text);
     let number = |word: &str| {

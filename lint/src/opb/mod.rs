@@ -12,12 +12,12 @@ use header::Header;
 use statement::{Part, Statement};
 use tokens::{TokenKind, tokens};
 
-/// Returns whether a line can be the first of a file.
+/// Returns whether a line can be the first line of a file.
 pub(super) fn begins(line: &[u8]) -> bool {
     line.starts_with(b"* #variable=")
 }
 
-/// The state of the checks of one formula.
+/// The state of the checks of a formula.
 #[derive(Debug)]
 pub(crate) struct Checker {
     pub(crate) report: LintReport,
@@ -27,7 +27,7 @@ pub(crate) struct Checker {
     statement: Statement,
     constraints: u64,
     equations: u64,
-    /// The largest sum of the absolute values of a constraint.
+    /// The maximum, over all constraints, of the sum of the absolute values in a constraint.
     greatest_sum: u128,
     has_objective: bool,
     /// The variables that occur.
@@ -141,7 +141,7 @@ impl Checker {
         }
     }
 
-    /// Passes a part of a constraint or of the objective on.
+    /// Passes on a part of a constraint or of the objective.
     fn part(&mut self, part: Part, place: FilePlace, sink: &mut dyn FormulaSink) {
         let row = self.constraints as usize;
         match part {
@@ -201,7 +201,7 @@ impl Checker {
             (&rules::CONSTRAINT_COUNT, "constraints", self.header.constraints, self.constraints),
             (&rules::EQUATION_COUNT, "equations", self.header.equations, self.equations),
         ];
-        // of a last constraint without `;`, its own finding is enough
+        // for an unfinished last constraint, the finding about the missing `;` is enough
         let unfinished = u64::from(self.statement.is_open());
         let differs =
             |declared: &u64, found: u64| *declared != found && *declared != found + unfinished;

@@ -3,7 +3,7 @@
 //! Sources:
 //! - the input format of the pseudo-Boolean competitions: <http://www.cril.univ-artois.fr/PB07/pb06_inputFormat.html> and
 //!   <https://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf>
-//! - the observed behaviour of clasp 3.3.5, MiniSat+ 1.0, Sat4j 2.3.5 and SCIP 10 on files that violate the rule
+//! - the observed behavior of clasp 3.3.5, MiniSat+ 1.0, Sat4j 2.3.5 and SCIP 10 on files that violate the rule
 
 use crate::rule::rules;
 

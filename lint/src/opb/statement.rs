@@ -1,4 +1,4 @@
-//! A constraint or an objective, token by token.
+//! The check of a constraint or an objective, token by token.
 
 use std::cmp::Ordering;
 
@@ -7,27 +7,27 @@ use crate::{LintRule, Number, shown};
 
 use super::tokens::TokenKind;
 
-/// A constraint with more terms is not searched for duplicate variables.
+/// The maximum number of terms of a constraint that is searched for duplicate variables.
 const MAX_TERMS: usize = 1 << 22;
 
 /// A violated rule and its message.
 pub type Fault = (&'static LintRule, String);
 
-/// What a token adds to the statement.
+/// The part that a token adds to the statement.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
-    /// A coefficient, with the variable that the token is.
+    /// A coefficient, and the variable that the token names.
     Term(i64, u32),
     Relation(Ordering),
     RightSide(i64),
-    /// Nothing yet.
+    /// No part.
     Other,
 }
 
-/// What the next token must be.
+/// The possible kinds of the next token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Next {
-    /// A coefficient, a relation, or in an objective the end.
+    /// A coefficient, a relation or, in an objective, the end.
     #[default]
     Term,
     Variable,
@@ -38,25 +38,25 @@ enum Next {
 /// The constraint or objective being read.
 #[derive(Debug, Default)]
 pub struct Statement {
-    /// The line on which it starts; 0 if none is open.
+    /// The line on which the statement starts; 0 if no statement is open.
     pub line: u64,
     pub is_objective: bool,
     pub is_equation: bool,
     next: Next,
-    /// Whether a syntax error makes the rest meaningless.
+    /// Whether a syntax error makes the rest of the statement meaningless.
     is_broken: bool,
     terms: usize,
     variables: Vec<u32>,
-    /// The sum of all absolute values so far.
+    /// The sum of all absolute values read so far.
     pub sum: u128,
-    /// The sum of the absolute coefficients so far.
+    /// The sum of the absolute values of the coefficients read so far.
     coefficients: u128,
     /// The last coefficient.
     coefficient: i64,
 }
 
 impl Statement {
-    /// Whether a statement is open.
+    /// Returns whether a statement is open.
     pub fn is_open(&self) -> bool {
         self.line > 0
     }
@@ -204,7 +204,7 @@ impl Statement {
             );
             return Err((&rules::NUMBER_RANGE, message));
         }
-        // most writers have the variables in order
+        // most writers list the variables in order
         if !self.variables.is_sorted() {
             self.variables.sort_unstable();
         }

@@ -1,4 +1,4 @@
-//! The tokens of a line.
+//! The tokens of a line of OPB.
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, usize, &[u8])> {
     })
 }
 
-/// Returns the length of a number or a variable with a blank after it, which nearly all words are.
+/// Returns the length of a number or a variable with a blank after it. Nearly all words have this form.
 fn plain(text: &[u8]) -> Option<usize> {
     if !matches!(text[0], b'+' | b'-' | b'x' | b'0'..=b'9') {
         return None;
@@ -54,7 +54,7 @@ fn run(text: &[u8], of: TokenKind) -> usize {
     text.iter().take_while(is_part).count()
 }
 
-/// Returns the length of the first of several words without blanks between them, such as `min:+1x1+2x2`.
+/// Returns the length of the first of several words that are not separated by blanks, such as `min:+1x1+2x2`.
 fn parted(word: &[u8]) -> usize {
     let found = match word[0] {
         b'+' | b'-' | b'0'..=b'9' => {
