@@ -15,7 +15,7 @@ pub struct DisjointSets {
 }
 
 impl DisjointSets {
-    /// Creates this number of sets with one element each.
+    /// Creates this number of sets, each with a single element.
     #[must_use]
     pub fn new(count: usize) -> Self {
         Self { parents: (0..count as u32).collect() }
@@ -55,7 +55,7 @@ impl DisjointSets {
         element
     }
 
-    /// Joins two sets and returns their representative, which is that of the set with the smaller one.
+    /// Joins two sets and returns their representative: of the two old representatives, the smaller number.
     pub fn join(&mut self, one: u32, other: u32) -> u32 {
         let (one, other) = (self.find(one), self.find(other));
         let (least, greatest) = (one.min(other), one.max(other));

@@ -1,4 +1,4 @@
-//! Graphs: the common form of grids and general graphs, used by all puzzles on edges.
+//! Graphs: the common form of grids and general graphs, which all puzzles on edges use.
 
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Place;
@@ -15,7 +15,7 @@ use crate::logic::Place;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
     ends: Vec<[u32; 2]>,
-    /// For each vertex, the start of its edges in `incident`; they end where those of the next one start.
+    /// For each vertex, the start of its edges in `incident`; they end where the edges of the next vertex start.
     starts: Vec<u32>,
     incident: Vec<Edge>,
     layout: GraphLayout,
@@ -26,7 +26,7 @@ pub struct Graph {
 pub enum GraphLayout {
     /// The vertices of a grid. The edges have the numbers of the grid.
     Lines(Grid),
-    /// The cells of a grid. Edges join neighbouring cells.
+    /// The cells of a grid. Edges join neighboring cells.
     Cells(Grid),
     /// Numbered vertices without a position.
     General,
@@ -36,8 +36,8 @@ impl Graph {
     /// Creates a graph from its number of vertices and its edges.
     ///
     /// # Errors
-    /// The index of the first edge that is a self-loop, is a duplicate, or refers to a missing vertex,
-    /// with an error message.
+    /// The index of the first edge that is a self-loop, is a duplicate, or refers to a missing vertex, with an error
+    /// message.
     pub fn new(vertices: usize, edges: Vec<[u32; 2]>) -> Result<Self, (usize, String)> {
         let mut seen = std::collections::HashSet::with_capacity(edges.len());
         for (index, &[a, b]) in edges.iter().enumerate() {
@@ -64,10 +64,10 @@ impl Graph {
         Self::laid_out(grid.vertex_count(), ends, GraphLayout::Lines(grid))
     }
 
-    /// Creates the graph of the cells of a grid, with an edge between neighbours.
+    /// Creates the graph of the cells of a grid, with an edge between neighbors.
     ///
-    /// It has `n(m - 1) + m(n - 1)` edges: first those from each cell to the one on its right, row by row,
-    /// then those from each cell to the one below, row by row.
+    /// It has `n(m - 1) + m(n - 1)` edges: first the edges from each cell to the cell on its right, row by row, then
+    /// the edges from each cell to the cell below, row by row.
     #[must_use]
     pub fn of_cells(grid: Grid) -> Self {
         let number = |row, col| grid.cell_index(Cell { row, col }) as u32;
@@ -141,12 +141,12 @@ impl Graph {
         &self.incident[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// Returns the neighbours of a vertex, in the order of its edges.
+    /// Returns the neighbors of a vertex, in the order of its edges.
     pub fn neighbours(&self, vertex: usize) -> impl Iterator<Item = usize> {
         self.incident(vertex).iter().map(move |&edge| self.other_end(edge, vertex))
     }
 
-    /// Returns the neighbours of a vertex along the edges for which `is_open` is true, in the order of its edges.
+    /// Returns the neighbors of a vertex along the edges for which `is_open` is true, in the order of its edges.
     pub fn neighbours_along(
         &self,
         vertex: usize,
@@ -170,8 +170,8 @@ impl Graph {
         Some(grid.edge_between(a, b))
     }
 
-    /// Returns the name of an edge: `h_R_C` or `v_R_C` for an edge of a grid, `right_R_C` or `down_R_C`
-    /// from a cell to its neighbour, `x_U_V` between two vertices of a general graph.
+    /// Returns the name of an edge: `h_R_C` or `v_R_C` for an edge of a grid, `right_R_C` or `down_R_C` from a cell to
+    /// its neighbor, `x_U_V` between two vertices of a general graph.
     #[must_use]
     pub fn edge_name(&self, edge: Edge) -> String {
         let [a, b] = self.ends(edge);
@@ -186,8 +186,7 @@ impl Graph {
         }
     }
 
-    /// Returns the name of a vertex, as used in variable names: `R_C` on a grid, its number on a general
-    /// graph.
+    /// Returns the name of a vertex, as used in variable names: `R_C` on a grid, and its number in a general graph.
     #[must_use]
     pub fn vertex_name(&self, vertex: usize) -> String {
         match self.layout {

@@ -2,8 +2,8 @@
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid, Vertex};
 
-/// A symmetry of the square: a rotation or a reflection. It maps a grid to a grid; those that exchange rows and columns map
-/// a grid of n x m cells to one of m x n cells.
+/// A symmetry of the square: a rotation or a reflection. It maps a grid to a grid. A symmetry that exchanges rows and
+/// columns maps a grid of n x m cells to a grid of m x n cells.
 ///
 /// ```
 /// use encycle_encodings::grid::{Cell, Grid, Isometry};
@@ -17,11 +17,11 @@ use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid, Vertex};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Isometry {
-    /// Whether top and bottom are exchanged, first.
+    /// Whether top and bottom are exchanged. This comes before `transposes`.
     pub flips_rows: bool,
-    /// Whether left and right are exchanged, first.
+    /// Whether left and right are exchanged. This comes before `transposes`.
     pub flips_cols: bool,
-    /// Whether rows and columns are exchanged, last.
+    /// Whether rows and columns are exchanged. This comes last.
     pub transposes: bool,
 }
 
@@ -29,7 +29,7 @@ impl Isometry {
     /// The symmetry that changes nothing.
     pub const IDENTITY: Self = Self { flips_rows: false, flips_cols: false, transposes: false };
 
-    /// All eight, the identity first, and those of a rectangle before the others.
+    /// All eight symmetries: the identity first, and the symmetries of a rectangle before the others.
     pub const ALL: [Self; 8] = {
         let mut all = [Self::IDENTITY; 8];
         let mut number = 0;
@@ -44,7 +44,7 @@ impl Isometry {
         all
     };
 
-    /// Returns a name for people.
+    /// Returns a name for human readers.
     #[must_use]
     pub fn name(self) -> &'static str {
         match (self.transposes, self.flips_rows, self.flips_cols) {
@@ -89,10 +89,10 @@ impl Isometry {
         Vertex { row, col }
     }
 
-    /// Returns what the cells of the image have, from what the cells of a grid have, both row by row.
+    /// Returns the entries of the cells of the image, given the entries of the cells of a grid, both row by row.
     ///
     /// # Panics
-    /// If the number of entries is not that of the cells.
+    /// The number of entries is not the number of cells.
     #[must_use]
     pub fn cells<T: Clone>(self, grid: Grid, entries: &[T]) -> Vec<T> {
         assert_eq!(entries.len(), grid.cell_count(), "one entry per cell");
@@ -120,8 +120,8 @@ impl Isometry {
         }
     }
 
-    /// Returns the image of each edge of a graph on a grid, in `image`; `None` if that is not the graph of the image of the
-    /// grid, and for general graphs.
+    /// Returns, for each edge of a graph on a grid, its image in `image`. Returns `None` if `image` is not the graph of
+    /// the image of the grid, and for general graphs.
     #[must_use]
     pub fn graph_edges(self, graph: &Graph, image: &Graph) -> Option<Vec<Edge>> {
         let expected = match graph.layout() {
@@ -144,7 +144,7 @@ impl Isometry {
 mod tests {
     use super::*;
 
-    /// The eight are different, closed under composition and inverses, and keep neighbours.
+    /// The eight symmetries are different, closed under composition and inverses, and preserve neighbors.
     #[test]
     fn the_isometries_are_the_group_of_the_square() {
         let grid = Grid::new(3, 3).expect("a valid size");
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// On a grid that is no square, the image of an edge is an edge, and each edge is the image of one.
+    /// On a grid that is not a square, the image of an edge is an edge, and each edge is the image of an edge.
     #[test]
     fn edges_go_to_edges_with_the_cells_beside_them() {
         let grid = Grid::new(2, 4).expect("a valid size");

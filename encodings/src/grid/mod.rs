@@ -1,10 +1,16 @@
-//! The rectangular grid: cells, vertices, edges, and their incidence; general graphs.
+//! The rectangular grid (cells, vertices, edges and their incidence), and general graphs.
 //!
-//! Rows and columns count from 0 in code. All output counts from 1: the `Display` of [`Cell`] and
-//! [`Vertex`], and [`Grid::edge_name`].
+//! Rows and columns count from 0 in code. All output counts from 1: the `Display` of [`Cell`] and [`Vertex`], and
+//! [`Grid::edge_name`].
 //!
-//! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are
-//! numbered row by row, all horizontal ones before the vertical ones.
+//! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are numbered row by row, all
+//! horizontal edges before the vertical edges. For example, the edges of a grid with one row of two cells:
+//!
+//! ```text
+//! +--0--+--1--+
+//! 4     5     6
+//! +--2--+--3--+
+//! ```
 
 mod disjoint_sets;
 mod graph;
@@ -82,7 +88,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The maximal number of rows and of columns.
+    /// The maximum number of rows and of columns.
     pub const MAX_SIDE: usize = 1000;
 
     /// Creates a grid of `rows` x `cols` cells. Returns `None` unless both are between 1 and
@@ -267,7 +273,7 @@ impl Grid {
         [before, cell(row, col)]
     }
 
-    /// Returns the edge between two cells, which must be neighbours.
+    /// Returns the edge between two cells, which must be neighbors.
     #[must_use]
     pub fn edge_between(self, a: Cell, b: Cell) -> Edge {
         debug_assert!(a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1, "{a} and {b}");
@@ -278,8 +284,8 @@ impl Grid {
         }
     }
 
-    /// Returns the name of an edge in files and reports: `h_R_C` above cell (R, C) or `v_R_C` left of it,
-    /// counted from 1. It is valid as a column name for every LP reader.
+    /// Returns the name of an edge in files and reports, counted from 1: `h_R_C` for the edge above cell (R, C), or
+    /// `v_R_C` for the edge left of it. Every LP reader accepts the name as a column name.
     #[must_use]
     pub fn edge_name(self, edge: Edge) -> EdgeName {
         let (row, col, horizontal) = self.edge_place(edge);

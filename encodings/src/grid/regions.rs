@@ -20,18 +20,19 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// Creates the partition in which adjacent cells with equal names, row by row, are in one region. Regions that do not
-    /// touch may have the same name.
+    /// Creates the partition in which adjacent cells with equal names belong to one region; the names are given row by
+    /// row. Regions that do not touch may have the same name.
     ///
     /// # Panics
-    /// If `names` does not have exactly one entry per cell.
+    /// `names` does not have exactly one entry per cell.
     #[must_use]
     pub fn new<T: PartialEq>(grid: Grid, names: &[T]) -> Self {
         assert_eq!(names.len(), grid.cell_count(), "one name per cell");
         Self::divided(grid, |a, b| names[a] != names[b])
     }
 
-    /// Creates the partition whose borders are between the adjacent cells, by index, for which `is_border` is true.
+    /// Creates the partition whose borders lie between the adjacent cells, given by index, for which `is_border` is
+    /// true.
     #[must_use]
     pub fn divided(grid: Grid, is_border: impl Fn(usize, usize) -> bool) -> Self {
         let is_border = &is_border;
@@ -84,7 +85,7 @@ impl Regions {
     }
 }
 
-/// Returns the name of a region: its number to the base 26, with the digits `a` to `z` and no zero.
+/// Returns the name of a region: its number in base 26, with the digits `a` to `z` and no zero.
 fn name(number: usize) -> String {
     let last = char::from(b'a' + (number % 26) as u8);
     match number / 26 {

@@ -1,15 +1,15 @@
-//! Walks through graphs: what is reached from some vertices, connected components, the sides of a bipartite graph, shortest
-//! paths and bridges.
+//! Walks through graphs: the vertices reached from some vertices, connected components, the sides of a bipartite graph,
+//! shortest paths and bridges.
 //!
-//! A graph is the number of its vertices and a function that returns the neighbours of a vertex, so that no graph is built
-//! for what a puzzle, a model or a clause leaves open. Checks, cuts, techniques and certificates all walk with these
-//! functions.
+//! Most functions take a graph as the number of its vertices and a function that returns the neighbors of a vertex.
+//! Therefore a caller does not have to build a graph for the edges that a puzzle, a model or a clause leaves open.
+//! Checks, cuts, techniques and certificates all walk with these functions.
 
 use std::collections::VecDeque;
 
 use crate::grid::{Edge, Graph};
 
-/// Returns for each vertex whether it is reached from one of the `starts`.
+/// Returns, for each vertex, whether it is reached from one of the `starts`.
 ///
 /// ```
 /// use encycle_encodings::grid::reached;
@@ -36,7 +36,7 @@ pub fn reached<I: IntoIterator<Item = usize>>(
 /// The connected components of a graph, numbered in the order of their first vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectedComponents {
-    /// The number of the component of each vertex; `None` for vertices that were left out.
+    /// The number of the component of each vertex; `None` for vertices that are left out.
     pub numbers: Vec<Option<usize>>,
     /// The number of components.
     pub count: usize,
@@ -74,8 +74,8 @@ pub fn components<I: IntoIterator<Item = usize>>(
     found
 }
 
-/// Returns the side and the number of the connected component of each vertex if the graph is bipartite. The first vertex of
-/// each component is on the side `false`.
+/// Returns, for each vertex, its side and the number of its connected component, if the graph is bipartite. The first
+/// vertex of each component is on the side `false`.
 ///
 /// ```
 /// use encycle_encodings::grid::two_sides;
@@ -116,8 +116,8 @@ pub fn two_sides<I: IntoIterator<Item = usize>>(
     sides.into_iter().collect()
 }
 
-/// Returns the edges of a shortest path between two different vertices of a graph, from `to` back to `from`, or `None` if
-/// there is none. `may_go` says whether the path may use an edge to a vertex.
+/// Returns the edges of a shortest path between two different vertices of a graph, in the order from `to` back to
+/// `from`, or `None` if there is no path. `may_go` returns whether the path may use an edge to a vertex.
 #[must_use]
 pub fn shortest_path(
     graph: &Graph,
@@ -145,8 +145,12 @@ pub fn shortest_path(
     Some(back.collect())
 }
 
-/// Returns for each edge of a graph whether it is a bridge of the open edges: without it, its ends are in two components
-/// (Tarjan 1974, A note on finding the bridges of a graph).
+/// Returns, for each edge of a graph, whether it is a bridge of the open edges, that is, an edge without which its ends
+/// would be in different components (Tarjan 1974, A note on finding the bridges of a graph).
+///
+/// A depth-first search numbers the vertices in the order of their discovery. An edge from a parent to a child is a
+/// bridge if no edge leads back from the subtree of the child to the parent or above it; `low` is the smallest number
+/// that the subtree reaches.
 #[must_use]
 pub fn bridges(graph: &Graph, is_open: impl Fn(Edge) -> bool) -> Vec<bool> {
     const NEW: usize = usize::MAX;
@@ -159,7 +163,7 @@ pub fn bridges(graph: &Graph, is_open: impl Fn(Edge) -> bool) -> Vec<bool> {
         }
         (order[root], low[root]) = (next, next);
         next += 1;
-        // a vertex, the edge from its parent, and the number of its edges that were followed
+        // a vertex, the edge from its parent, and the number of its edges that have been followed
         let mut stack: Vec<(usize, Option<Edge>, usize)> = vec![(root, None, 0)];
         while let Some(top) = stack.last_mut() {
             let (vertex, from) = (top.0, top.1);

@@ -1,12 +1,12 @@
-//! A check of models against the constraints themselves.
+//! The check of a model against the constraints themselves.
 
 use std::fmt;
 
 use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 
-/// A sink that evaluates each constraint under an assignment and keeps the first violated one.
+/// A sink that evaluates each constraint under an assignment and keeps the first violated constraint.
 ///
-/// It evaluates constraints, not clauses or rows, so it also detects errors of a lowering.
+/// It evaluates constraints rather than clauses or rows, so it also detects errors in a lowering.
 ///
 /// ```
 /// use encycle_encodings::logic::{ConstraintSink, ModelCheck};
@@ -30,7 +30,7 @@ pub struct ModelCheck<'a> {
 }
 
 impl<'a> ModelCheck<'a> {
-    /// Creates a check of `assignment`, by variable index. Variables beyond its end are false.
+    /// Creates a check of `assignment`, which is indexed by variable. Variables beyond its end are false.
     #[must_use]
     pub fn new(assignment: &'a [bool]) -> Self {
         Self { assignment, variables: 0, broken: None }

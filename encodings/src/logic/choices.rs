@@ -1,9 +1,9 @@
-//! Lowering options: how constraints become clauses or rows.
+//! Lowering options, which determine how constraints become clauses or rows.
 
 /// The method that lowers constraints to clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CnfMethod {
-    /// The explicit clause sets of Berschneider 2.15-2.55 for constraints; distribution for formulas, as in
+    /// The explicit clause sets of Berschneider 2.15-2.55 for constraints; for formulas, distribution as in
     /// [`Self::Naive`].
     #[default]
     Direct,
@@ -34,8 +34,8 @@ impl CnfMethod {
 
 /// The method that lowers cardinality constraints to clauses.
 ///
-/// All methods but [`Self::Binomial`] and [`Self::Sequential`] come from the crate `rustsat`. Methods described as "at most one"
-/// support only the bound 1; for larger bounds, the totalizer is used instead.
+/// All methods except [`Self::Binomial`] and [`Self::Sequential`] come from the crate `rustsat`. Methods described as
+/// "at most one" support only the bound 1; for larger bounds, the totalizer is used instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CardMethod {
     /// No separate method: the [`CnfMethod`] lowers cardinality constraints too. [`CnfMethod::Direct`] adds one
@@ -53,8 +53,8 @@ pub enum CardMethod {
     /// At most one: one commander variable per group of four (Klieber and Kwon 2007).
     Commander,
     /// At most one and exactly one: the sequential counter (Sinz 2005), whose variables are those of the order
-    /// encoding. Exactly-one constraints become what the reencoding of unique and exclusive literal clauses makes of
-    /// them (Sheng, Reeves and Heule 2025, Reencoding unique literal clauses).
+    /// encoding. An exactly-one constraint becomes the same clauses as in the reencoding of unique and exclusive
+    /// literal clauses (Sheng, Reeves and Heule 2025, Reencoding unique literal clauses).
     Sequential,
     /// The totalizer of Bailleux and Boufkhad (2003), for every bound.
     Totalizer,
@@ -116,8 +116,8 @@ impl DegreeRows {
 /// The options that determine how constraints become clauses or rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LoweringOptions {
-    /// How constraints become clauses. It also affects LP files: a formula is lowered to clauses by this method, and
-    /// each clause becomes a row.
+    /// How constraints become clauses. This also affects LP files, because a formula is lowered to clauses by this
+    /// method, and each clause becomes a row.
     pub cnf: CnfMethod,
     /// How cardinality constraints become clauses.
     pub card: CardMethod,

@@ -1,4 +1,4 @@
-//! Constraints, the solver-independent form of puzzle rules.
+//! Constraints: the solver-independent form of puzzle rules.
 
 use std::fmt;
 
@@ -7,8 +7,7 @@ use crate::logic::{Formula, Lit, Relation, Var, holds};
 
 /// A constraint over literals.
 ///
-/// It borrows its literals, since it exists only for the duration of one
-/// [`ConstraintSink::constraint`] call.
+/// It borrows its literals, because it exists only during one call of [`ConstraintSink::constraint`].
 #[derive(Clone, Copy, Debug)]
 pub enum Constraint<'a> {
     /// At least one of the literals is true.
@@ -91,9 +90,9 @@ impl Constraint<'_> {
 
     /// Returns the constraint as a propositional formula.
     ///
-    /// The formulas follow Westreicher: section 3.3 for cardinalities (equation 3.14 only for exactly two of
-    /// four), equation 3.17 for [`Constraint::ZeroOrTwo`]. A [`Constraint::Crossing`] becomes its clause form, a
-    /// [`Constraint::Linear`] the conjunction of its prime clauses.
+    /// The formulas follow Westreicher: section 3.3 for cardinalities (equation 3.14 only for exactly two of four),
+    /// equation 3.17 for [`Constraint::ZeroOrTwo`]. A [`Constraint::Crossing`] becomes its clause form, and a
+    /// [`Constraint::Linear`] becomes the conjunction of its prime clauses.
     ///
     /// ```
     /// use encycle_encodings::logic::{Constraint, Formula, Lit};
@@ -253,9 +252,9 @@ pub enum Place {
     Nodes(usize, usize),
     /// Two cells.
     Cells {
-        /// Row and column of the first, from 0.
+        /// Row and column of the first cell, from 0.
         from: (usize, usize),
-        /// Row and column of the second, from 0.
+        /// Row and column of the second cell, from 0.
         to: (usize, usize),
     },
 }
@@ -270,7 +269,7 @@ impl fmt::Display for Place {
             Place::Vertex { row, col } => {
                 write!(f, "the vertex in line {}, column {}", row + 1, col + 1)
             }
-            // numbered like grid lines, so that the bottom and right border edges have a name too
+            // numbered like grid lines, so that the edges of the bottom and right border have names too
             Place::Edge { row, col, horizontal } if *horizontal => {
                 write!(f, "the horizontal edge in line {}, column {}", row + 1, col + 1)
             }
@@ -307,8 +306,8 @@ impl fmt::Display for Origin {
 pub trait ConstraintSink {
     /// Creates the next variable. `family` is the family of variables, such as `edge` or `inside`.
     ///
-    /// An encoder creates all its variables before its first constraint, so that the auxiliary
-    /// variables of a lowering come after them.
+    /// An encoder creates all its variables before its first constraint, so the auxiliary variables of a lowering come
+    /// after them.
     ///
     /// `name` is formatted only by sinks that need names. It must be unique and valid as an LP column
     /// name (at most 60 letters, digits and `_`). The prefixes `t_` and `y_` are reserved for

@@ -1,15 +1,17 @@
-//! Exactly k of n literals, with a counter that the literals determine.
+//! Counters: exactly k of n literals, with auxiliary variables that the literals determine.
 
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
 /// Exactly `count` of some literals are true.
 ///
-/// Up to [`Self::DIRECT`] literals make one cardinality constraint. With more, a clause for each set of k + 1 would be too
-/// many, so they get a sequential counter (Sinz 2005): `c{j}_NAME_i`, "at least j of the first i literals", for 2 ≤ i ≤ n and
-/// 1 ≤ j ≤ min(i, m) with m = min(k + 1, n). It is defined in both directions, so the literals determine its variables.
+/// Up to [`Self::DIRECT`] literals make one cardinality constraint. For more literals, this would need too many
+/// clauses, one for each set of k + 1 literals, so they get a sequential counter (Sinz 2005). Its variables are
+/// `c{j}_NAME_i`, "at least j of the first i literals", for 2 ≤ i ≤ n and 1 ≤ j ≤ min(i, m) with m = min(k + 1, n).
+/// They are defined in both directions, so the literals determine them.
 ///
-/// Of its clauses, for each of these i and j, two contain literal i; one is c{j}_{i-1} ⇒ c{j}_i, if j < i; and one is
-/// c{j}_i ⇒ c{j}_{i-1} ∨ c{j-1}_{i-1}, if j > 1. One or two unit clauses fix the number.
+/// The counter has these clauses for each of these i and j: two clauses that contain literal i; the clause c{j}_{i-1} ⇒
+/// c{j}_i, if j < i; and the clause c{j}_i ⇒ c{j}_{i-1} ∨ c{j-1}_{i-1}, if j > 1. One or two unit clauses fix the
+/// number.
 ///
 /// ```
 /// use encycle_encodings::logic::{Counter, Lit, Origin, Place};
@@ -24,7 +26,7 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 pub struct Counter {
     /// The literals.
     pub literals: Vec<Lit>,
-    /// How many of them are true.
+    /// The number of literals that are true.
     pub count: usize,
     /// The origin of the constraints.
     pub origin: Origin,
@@ -33,10 +35,10 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The largest number of literals without a counter.
+    /// The maximum number of literals without a counter.
     pub const DIRECT: usize = 6;
 
-    /// Returns whether more literals must be true than there are. The only constraint is then an empty clause.
+    /// Returns whether the count exceeds the number of literals. The only constraint is then an empty clause.
     fn is_impossible(&self) -> bool {
         self.count > self.literals.len()
     }
@@ -72,16 +74,16 @@ impl Counter {
             return 1;
         }
         if !self.has_counter() {
-            // each set of k + 1 has a false literal, and each set of n - k + 1 a true one
+            // each set of k + 1 literals contains a false literal, and each set of n - k + 1 literals a true literal
             return binomial(n, k + 1) + if k > 0 { binomial(n, n - k + 1) } else { 0 };
         }
-        // of the pairs i, j, those with j > 1, and those with j < i: all but the pairs 2, 2 to m, m
+        // the pairs i, j with j > 1, and the pairs with j < i, which are all except 2, 2 to m, m
         let (pairs, m) = (self.variable_count(), self.levels());
         let (upper, before) = (pairs - (n - 1), pairs - (m - 1));
         (2 * pairs + upper + before) as u64 + u64::from(k > 0) + u64::from(k < n)
     }
 
-    /// Adds the constraints of several counters, whose variables begin at `first` and follow each other.
+    /// Adds the constraints of several counters, whose variables start at `first` and are consecutive.
     pub(crate) fn all(counters: &[Self], mut first: u32, sink: &mut dyn ConstraintSink) {
         for counter in counters {
             counter.constraints(first, sink);
@@ -108,7 +110,7 @@ impl Counter {
             return sink.constraint(exactly, self.origin);
         }
         let levels = self.levels();
-        // the variables of i begin after those of 2 to i - 1
+        // the variables of i start after the variables of 2 to i - 1
         let starts: Vec<u32> = (0..=n)
             .scan(first, |next, i| {
                 let start = *next;

@@ -1,4 +1,4 @@
-//! What all CNF lowerings share: the receiver of clauses, and the limits on size.
+//! The parts that all CNF lowerings share: the receiver of clauses, and the limits on size.
 
 use std::borrow::Cow;
 
@@ -23,11 +23,11 @@ pub(super) trait Emit {
     fn clause(&mut self, clause: &[Lit], step: &'static str);
 }
 
-/// The largest number of clauses for one constraint, and of clause products in one distribution
-/// step. The largest constraints of all encodings of this crate stay far below it.
+/// The maximum number of clauses for one constraint, and of clause products in one distribution step. The largest
+/// constraints of all encodings of this crate stay far below it.
 pub const CLAUSE_LIMIT: usize = 1 << 16;
 
-/// The largest number of variables of a formula: DIMACS readers store literals as signed 32-bit numbers.
+/// The maximum number of variables of a formula, because DIMACS readers store literals as signed 32-bit numbers.
 pub const VARIABLE_LIMIT: u32 = i32::MAX as u32;
 
 /// The error for a constraint or formula that is too large to generate.
@@ -56,7 +56,7 @@ pub enum TooLarge {
         VARIABLE_LIMIT
     )]
     Variables {
-        /// The origin of the constraint that needs one variable more.
+        /// The origin of the constraint that needs one more variable.
         origin: Origin,
     },
 }
@@ -66,8 +66,8 @@ pub enum TooLarge {
 pub(super) struct VariableCounter {
     /// The number of variables.
     pub count: u32,
-    /// Whether a variable was requested beyond [`VARIABLE_LIMIT`]. The request returned variable 0, so
-    /// the formula is invalid.
+    /// Whether a variable was requested beyond [`VARIABLE_LIMIT`]. Such a request returns variable 0, so the formula is
+    /// invalid.
     pub is_exhausted: bool,
 }
 
@@ -82,7 +82,7 @@ impl VariableCounter {
     }
 }
 
-/// Returns the error of a constraint, if its lowering failed or the variables are exhausted.
+/// Returns the error of a constraint if its lowering failed or the variables are exhausted.
 pub(super) fn refusal(
     origin: Origin,
     numbers: &VariableCounter,
@@ -101,7 +101,7 @@ pub(super) type Refusal = (&'static str, u64, &'static str);
 
 /// Returns a clause without repeated literals, or `None` for a tautology.
 ///
-/// A clause without repeated variables is borrowed, not copied; nearly all clauses are.
+/// A clause without repeated variables is borrowed rather than copied; nearly all clauses are of this kind.
 pub(super) fn tidied(clause: &[Lit]) -> Option<Cow<'_, [Lit]>> {
     let has_doubles = match clause.len() {
         0..=16 => (1..clause.len())

@@ -20,15 +20,15 @@ pub enum Formula {
     Literal(Lit),
     /// Negation.
     Not(Box<Formula>),
-    /// Conjunction; the empty one is true.
+    /// Conjunction; the empty conjunction is true.
     And(Vec<Formula>),
-    /// Disjunction; the empty one is false.
+    /// Disjunction; the empty disjunction is false.
     Or(Vec<Formula>),
     /// Implication: the first formula implies the second.
     Implies(Box<Formula>, Box<Formula>),
-    /// Equivalence: both or neither.
+    /// Equivalence: both formulas are true, or neither is.
     Iff(Box<Formula>, Box<Formula>),
-    /// Exclusive disjunction: exactly one of the two.
+    /// Exclusive disjunction: exactly one of the two formulas is true.
     Xor(Box<Formula>, Box<Formula>),
 }
 
@@ -81,7 +81,7 @@ impl Formula {
         Self::Or(each(literals).collect())
     }
 
-    /// Returns *AtMostOne* of the literals (3.11): of each pair, one is false.
+    /// Returns *AtMostOne* of the literals (3.11): at least one literal of each pair is false.
     #[must_use]
     pub fn at_most_one(literals: &[Lit]) -> Self {
         Self::at_most(literals, 1)
@@ -110,7 +110,7 @@ impl Formula {
         Self::Or(choices)
     }
 
-    /// Returns "at most `most` of the literals": of each `most + 1` literals, one is false.
+    /// Returns "at most `most` of the literals": in each set of `most + 1` literals, at least one is false.
     #[must_use]
     pub fn at_most(literals: &[Lit], most: usize) -> Self {
         let mut clauses = Vec::new();
@@ -130,8 +130,8 @@ impl Formula {
         Self::at_most(&opposite, literals.len() - least)
     }
 
-    /// Returns whether an assignment satisfies the formula (Westreicher, definition 3.3). Variables
-    /// beyond its end are false.
+    /// Returns whether an assignment satisfies the formula (Westreicher, definition 3.3). Variables beyond the end of
+    /// the assignment are false.
     #[must_use]
     pub fn is_satisfied(&self, assignment: &[bool]) -> bool {
         match self {
@@ -160,8 +160,7 @@ impl Formula {
         }
     }
 
-    /// Returns the formula with names for its variables. It is displayed in Westreicher's notation
-    /// (example 5.1).
+    /// Returns the formula with names for its variables, to be displayed in Westreicher's notation (example 5.1).
     #[must_use]
     pub fn named<'a>(&'a self, name: &'a dyn Fn(Lit) -> String) -> NamedFormula<'a> {
         NamedFormula { formula: self, name }

@@ -1,4 +1,4 @@
-//! Literals, constraints, and their lowering to clauses and to linear rows. Independent of puzzles.
+//! Literals, constraints, and their lowering to clauses and to linear rows, independent of puzzles.
 //!
 //! An encoder passes [`Constraint`]s, one at a time, to a [`ConstraintSink`]. A *lowering* is a
 //! constraint sink that passes clauses ([`CnfLowering`]) or rows ([`RowLowering`]) to an inner sink.
@@ -34,7 +34,7 @@ pub use rustsat::types::{Lit, Var};
 /// A truth value for every variable, by variable index from 0.
 pub type Assignment = Vec<bool>;
 
-/// Returns whether a literal is true in an assignment. Variables beyond its end are false.
+/// Returns whether a literal is true in an assignment. Variables beyond the end of the assignment are false.
 #[must_use]
 pub fn holds(literal: Lit, assignment: &[bool]) -> bool {
     assignment.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()

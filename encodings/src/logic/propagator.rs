@@ -6,14 +6,15 @@ use crate::logic::Lit;
 pub trait ExternalPropagator {
     /// Returns clauses that hold in every solution, or none if no violation is found.
     ///
-    /// All literals of the first clause are false under `true_literals`. Those of the other clauses may be.
+    /// All literals of the first clause are false under `true_literals`. All literals of the other clauses may be
+    /// false, too.
     ///
-    /// While some variables of the projection set are unassigned, a violation may be missed. Under a full
-    /// assignment every violation is found, with one exception: a model without any line is accepted.
+    /// While some variables of the projection set are unassigned, a violation may be missed. Under a full assignment,
+    /// every violation is found, with one exception: a model without any line is accepted.
     fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>>;
 
-    /// Returns the smallest number of decisions after which another check of a partial assignment is worth its time, given the
-    /// number of variables of the formula.
+    /// Returns the minimum number of decisions after which another check of a partial assignment is worth its time,
+    /// given the number of variables of the formula.
     fn shortest_interval(&self, variables: usize) -> usize {
         variables / 16
     }

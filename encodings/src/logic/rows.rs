@@ -1,4 +1,4 @@
-//! Lowering to linear rows over 0-1 variables: Berschneider, inequalities 2.1-2.13.
+//! The lowering of constraints to linear rows over 0-1 variables: Berschneider, inequalities 2.1-2.13.
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ pub trait RowSink {
     /// Receives one row.
     fn row(&mut self, row: Row<'_>, origin: Origin);
 
-    /// Whether the sink needs further variables or rows. If not, a lowering may drop the rest.
+    /// Returns whether the sink needs further variables or rows. If not, a lowering may drop the rest.
     fn accepts_more(&self) -> bool {
         true
     }
@@ -109,8 +109,8 @@ impl<S: RowSink> RowLowering<S> {
     /// Returns the inner sink.
     ///
     /// # Errors
-    /// [`TooLarge`] for the first constraint that was refused. The sink then lacks that constraint and
-    /// all later ones.
+    /// [`TooLarge`] for the first constraint that was refused. The sink then lacks this constraint and all later
+    /// constraints.
     pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
         self.refused.map_or(Ok(&mut self.out.sink), Err)
     }
@@ -118,7 +118,7 @@ impl<S: RowSink> RowLowering<S> {
     /// Ends the lowering and returns the inner sink.
     ///
     /// # Errors
-    /// As [`Self::sink`].
+    /// The errors of [`Self::sink`].
     pub fn into_sink(self) -> Result<S, TooLarge> {
         self.refused.map_or(Ok(self.out.sink), Err)
     }
@@ -138,8 +138,7 @@ impl<S: RowSink> RowOut<S> {
         var
     }
 
-    /// Emits a row over literals. A negative literal ¬x becomes 1 − x; the constant moves to the right-hand
-    /// side.
+    /// Emits a row over literals. A negative literal ¬x becomes 1 − x, and the constant moves to the right-hand side.
     fn sum(
         &mut self,
         terms: impl IntoIterator<Item = (i64, Lit)>,
@@ -196,7 +195,8 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
     }
 }
 
-/// A receiver of the clauses of a formula, which turns each into a row: sum of its literals ≥ 1.
+/// A receiver of the clauses of a formula. It turns each clause into a row, which states that the sum of the literals
+/// is at least 1.
 struct RowEmit<'a, S> {
     out: &'a mut RowOut<S>,
     origin: Origin,

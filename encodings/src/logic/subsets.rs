@@ -1,4 +1,4 @@
-//! Subsets of a given size, in lexicographic order.
+//! The subsets of a given size, in lexicographic order.
 
 /// Calls `visit` for each subset of `0..count` with `size` elements.
 pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usize])) {
@@ -16,7 +16,7 @@ pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usi
     }
 }
 
-/// Returns the binomial coefficient: the number of subsets with `size` of `count` elements.
+/// Returns the binomial coefficient: the number of subsets of `size` elements among `count` elements.
 ///
 /// Intermediate products saturate at [`u64::MAX`]. The result is then too small, but still far above
 /// [`CLAUSE_LIMIT`](crate::logic::CLAUSE_LIMIT).

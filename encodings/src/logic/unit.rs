@@ -1,12 +1,12 @@
-//! Unit propagation with two watched literals (Moskewicz et al. 2001, Chaff: Engineering an Efficient
-//! SAT Solver, section 2.1), without any search. BatSat does not expose its propagation alone.
+//! Unit propagation with two watched literals (Moskewicz et al. 2001, Chaff: Engineering an Efficient SAT Solver,
+//! section 2.1), without any search. It is implemented here, because BatSat does not offer propagation alone.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::logic::{ClauseSink, Lit, Origin, Place};
 
-/// A set of clauses and a partial assignment. As a sink, it takes the clauses and the number of variables.
+/// A set of clauses and a partial assignment. It is also a sink, which receives the clauses and counts the variables.
 ///
 /// ```
 /// use encycle_encodings::logic::{ClauseSink, Lit, Origin, Place, UnitPropagator};
@@ -22,17 +22,17 @@ use crate::logic::{ClauseSink, Lit, Origin, Place};
 /// ```
 #[derive(Debug, Default)]
 pub struct UnitPropagator {
-    /// The literals of all clauses, one clause after the other; the first two of each are watched.
+    /// The literals of all clauses, one clause after the other. The first two literals of each clause are watched.
     literals: Vec<Lit>,
     /// The range of each clause in `literals`.
     clauses: Vec<Range<u32>>,
     /// The clauses that watch each literal.
     watches: Vec<Vec<u32>>,
     values: Vec<Option<bool>>,
-    /// The assigned literals in order; those from `head` on have not been propagated.
+    /// The assigned literals in order; the literals from `head` on have not been propagated.
     trail: Vec<Lit>,
     head: usize,
-    /// The literals of unit clauses not yet assigned, and whether an empty clause was added.
+    /// The literals of unit clauses that have not been assigned yet, and whether an empty clause was added.
     units: Vec<Lit>,
     empty: bool,
 }
@@ -66,7 +66,7 @@ impl UnitPropagator {
         &self.trail
     }
 
-    /// Makes a literal true; returns `false` if it is false already.
+    /// Makes a literal true; returns `false` if it is already false.
     #[inline]
     pub fn assign(&mut self, literal: Lit) -> bool {
         match self.value(literal) {
@@ -79,7 +79,7 @@ impl UnitPropagator {
         }
     }
 
-    /// Undoes all assignments but the first `length`, which must have been propagated.
+    /// Undoes all assignments except the first `length`, which must have been propagated.
     pub fn undo(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.values[literal.vidx()] = None;
@@ -111,8 +111,7 @@ impl UnitPropagator {
         holds
     }
 
-    /// Returns whether a clause keeps watching this literal: it is satisfied, or has no other literal to
-    /// watch.
+    /// Returns whether a clause keeps watching this literal, because it is satisfied or has no other literal to watch.
     ///
     /// Sets `holds` to `false` if the clause is false.
     fn keeps_watch(&mut self, clause: u32, falsified: Lit, holds: &mut bool) -> bool {
@@ -192,8 +191,8 @@ mod tests {
         }
     }
 
-    /// Adds random assumptions, one after the other, to random clauses of up to four literals, and
-    /// repeats this after undoing them: the watches must stay correct.
+    /// Adds random assumptions, one after the other, to random clauses of up to four literals, undoes them, and repeats
+    /// this: the watches must stay correct.
     #[test]
     fn watches_derive_the_same_as_scanning_all_clauses() {
         let mut random = 0x2545_f491_4f6c_dd1d_u64;

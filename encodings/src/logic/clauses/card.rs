@@ -1,5 +1,5 @@
-//! The lowering of cardinalities to clauses by the encodings of the crate `rustsat`, and by the
-//! sequential counter.
+//! The lowering of cardinality constraints to clauses, by the encodings of the crate `rustsat` and by the sequential
+//! counter.
 
 use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise};
 use rustsat::encodings::card::{BoundUpper, Totalizer};
@@ -63,7 +63,7 @@ fn at_most_of(
     let mut manager = BasicVarManager::from_next_free(Var::new(out.variables()));
     let mut clauses = Cnf::new();
     let inputs = literals.iter().copied();
-    // `rustsat` returns failed allocations as errors; like all others, they are not recoverable here
+    // `rustsat` returns a failed allocation as an error; like any other failed allocation, it is not recoverable here
     const MEMORY: &str = "enough memory for the clauses of one constraint";
     macro_rules! at_most_one {
         ($encoding:ty) => {
@@ -91,8 +91,8 @@ fn at_most_of(
     }
 }
 
-/// Emits the sequential counter of "at most one", or "exactly one", of two or more literals. The first
-/// variable of the order encoding would equal the first literal, which stands for it.
+/// Emits the sequential counter of "at most one", or "exactly one", of two or more literals. The first variable of the
+/// order encoding would equal the first literal, so this literal replaces it.
 fn count_to_one(when: Option<Lit>, literals: &[Lit], is_exact: bool, out: &mut impl Emit) {
     let seen: Vec<Lit> = (2..literals.len()).map(|_| out.fresh()).collect();
     let seen = |i: usize| if i == 1 { literals[0] } else { seen[i - 2] };

@@ -65,7 +65,7 @@ fn count(
     out: &mut impl Emit,
 ) {
     if at_least > 0 {
-        // `at_least` above the number of literals gives subsets of size 0: the empty clause
+        // if `at_least` exceeds the number of literals, the subsets have size 0, which gives the empty clause
         let size = (literals.len() + 1).saturating_sub(at_least);
         for_each_set(when, literals, size, false, AT_LEAST, buffer, out);
     }
@@ -91,8 +91,8 @@ fn for_each_set(
     });
 }
 
-/// Refuses a constraint with more than [`CLAUSE_LIMIT`] subsets, each of which would become a clause or
-/// a subformula.
+/// Refuses a constraint with more than [`CLAUSE_LIMIT`] subsets, because each of them would become a clause or a
+/// subformula.
 pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
     let sets = match constraint {
         Constraint::Cardinality { literals, at_least, at_most }

@@ -1,12 +1,17 @@
-//! Linear constraints over literals, as clauses.
+//! Prime clauses: the lowering of linear constraints over literals to clauses.
 
 use crate::logic::{Constraint, Lit, Relation};
 
 /// Calls `visit` for each prime clause of a linear constraint, until it returns `false`.
 ///
-/// In the form "sum ≥ b" with positive coefficients, a set of literals is a prime clause if the other literals do not
-/// reach b, and every smaller set leaves enough. Their conjunction is equivalent to an inequality, and unit propagation
-/// derives all literals that follow from it. For an equation, the clauses are those of its two inequalities.
+/// In the form "sum ≥ b" with positive coefficients, a set of literals is a prime clause if the literals outside the
+/// set do not reach b, so that at least one literal of the set must be true, and if no proper subset has this property.
+/// For example, the prime clauses of 3x + 2y + z ≥ 3 are x ∨ y and x ∨ z. The conjunction of the prime clauses is
+/// equivalent to the inequality, and unit propagation on it derives all literals that follow from it. For an equation,
+/// the clauses are the prime clauses of its two inequalities.
+///
+/// The search adds literals in the order of falling coefficients. Therefore the last literal of a set has the smallest
+/// coefficient, and only this literal needs a test to show that no smaller set suffices.
 pub(in crate::logic) fn for_each_clause(
     terms: &[(i64, Lit)],
     relation: Relation,
@@ -23,7 +28,7 @@ pub(in crate::logic) fn for_each_clause(
     }
 }
 
-/// Returns the factors that make "sum ≥ b" of a constraint.
+/// Returns the factors by which a constraint is multiplied to become "sum ≥ b".
 fn signs(relation: Relation) -> &'static [i64] {
     match relation {
         Relation::AtLeast => &[1],
@@ -32,7 +37,7 @@ fn signs(relation: Relation) -> &'static [i64] {
     }
 }
 
-/// Returns "sum ≥ b" with positive coefficients, the largest first.
+/// Returns "sum ≥ b" with positive coefficients, the largest coefficient first.
 fn positive(terms: &[(i64, Lit)], right: i64, sign: i64) -> (Vec<(i128, Lit)>, i128) {
     let mut bound = i128::from(right) * i128::from(sign);
     let mut positive = Vec::with_capacity(terms.len());
@@ -50,7 +55,7 @@ fn positive(terms: &[(i64, Lit)], right: i64, sign: i64) -> (Vec<(i128, Lit)>, i
     (positive, bound)
 }
 
-/// Returns for each position the sum of the coefficients from there on.
+/// Returns, for each position, the sum of the coefficients from this position on.
 fn suffix_sums(terms: &[(i128, Lit)]) -> Vec<i128> {
     let mut sums = vec![0; terms.len() + 1];
     for (place, (coefficient, _)) in terms.iter().enumerate().rev() {
@@ -67,10 +72,11 @@ struct ClauseSearch<'a> {
 }
 
 impl ClauseSearch<'_> {
-    /// Visits the prime clauses that consist of the chosen literals and terms from `place` on. `slack` is what the
-    /// literals that are not chosen have above the bound. Returns `false` once `visit` does.
+    /// Visits the prime clauses that consist of the chosen literals and of terms from `place` on. `slack` is the amount
+    /// by which the literals that are not chosen exceed the bound. Returns `false` as soon as `visit` does.
     fn from(&mut self, place: usize, slack: i128) -> bool {
-        // the last chosen literal has the smallest coefficient, so with any one less the bound is reached
+        // the last chosen literal has the smallest coefficient; without any one of the chosen literals, the others
+        // reach the bound
         if slack < 0 {
             return (self.visit)(&self.chosen);
         }
@@ -110,7 +116,8 @@ impl CountBound {
     }
 }
 
-/// Returns the count that a constraint with coefficients 1 and -1 is, unless it is false in any case.
+/// Returns the count that a constraint with coefficients 1 and -1 expresses; `None` if it is not a count, or never
+/// holds.
 pub(super) fn as_count(terms: &[(i64, Lit)], relation: Relation, right: i64) -> Option<CountBound> {
     let sign = if relation == Relation::AtMost { -1 } else { 1 };
     let (terms, bound) = positive(terms, right, sign);
@@ -125,7 +132,7 @@ pub(super) fn as_count(terms: &[(i64, Lit)], relation: Relation, right: i64) -> 
     }
     let at_most = if is_equation { at_least } else { count };
     let mut literals: Vec<Lit> = terms.into_iter().map(|(_, literal)| literal).collect();
-    // "at most" of the literals of the constraint is "at least" of their opposites
+    // "at most" of the literals of the constraint is "at least" of their negations
     if relation == Relation::AtMost && at_least > 1 {
         literals.iter_mut().for_each(|literal| *literal = !*literal);
         return Some(CountBound { literals, at_least: 0, at_most: count - at_least });
@@ -138,7 +145,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// The prime implicates of a constraint over few variables, by their definition.
+    /// Returns the prime implicates of a constraint over few variables, computed from their definition.
     fn prime_implicates(constraint: Constraint<'_>, variables: u32) -> HashSet<Vec<Lit>> {
         let points = (0..1_u32 << variables)
             .map(|bits| (0..variables).map(|v| bits >> v & 1 == 1).collect::<Vec<bool>>());

@@ -1,4 +1,4 @@
-//! Lowering to CNF.
+//! The lowering of constraints to CNF.
 
 pub(super) mod card;
 pub(super) mod direct;
@@ -23,7 +23,7 @@ pub trait ClauseSink {
     /// Receives one clause, without repeated literals and without a literal and its negation.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
 
-    /// Returns whether the sink still processes clauses. Once this is `false`, it ignores all further ones.
+    /// Returns whether the sink still processes clauses. Once this is `false`, it ignores all further clauses.
     fn accepts_more(&self) -> bool {
         true
     }
@@ -42,8 +42,8 @@ pub trait ClauseSink {
 /// | linear | its prime clauses; with coefficients 1 and -1, as for the cardinality |
 /// | formula | the result of distribution |
 ///
-/// The other methods lower all constraints but clauses, crossings and linear ones with larger coefficients as formulas
-/// ([`Constraint::to_formula`]).
+/// The other methods lower every constraint as a formula ([`Constraint::to_formula`]), except clauses, crossings and
+/// linear constraints with larger coefficients.
 #[derive(Debug)]
 pub struct CnfLowering<S> {
     sink: S,
@@ -76,8 +76,8 @@ impl<S: ClauseSink> CnfLowering<S> {
     /// Returns the inner sink.
     ///
     /// # Errors
-    /// [`TooLarge`] for the first constraint that was refused. The sink then lacks that constraint and
-    /// all later ones.
+    /// [`TooLarge`] for the first constraint that was refused. The sink then lacks this constraint and all later
+    /// constraints.
     pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
         self.refused.map_or(Ok(&mut self.sink), Err)
     }
@@ -85,7 +85,7 @@ impl<S: ClauseSink> CnfLowering<S> {
     /// Ends the lowering and returns the inner sink.
     ///
     /// # Errors
-    /// As [`Self::sink`].
+    /// The errors of [`Self::sink`].
     pub fn into_sink(self) -> Result<S, TooLarge> {
         self.refused.map_or(Ok(self.sink), Err)
     }
@@ -135,10 +135,10 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
     }
 }
 
-/// Returns the subformulas that define the auxiliary variables of a constraint, in the order in which
-/// its lowering creates the variables.
+/// Returns the subformulas that define the auxiliary variables of a constraint, in the order in which its lowering
+/// creates the variables.
 ///
-/// The result is empty if the lowering creates none, or only those of a cardinality encoding.
+/// The result is empty if the lowering creates no auxiliary variables, or only the variables of a cardinality encoding.
 #[must_use]
 pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: LoweringOptions) -> Vec<Formula> {
     let mut out = ClauseRecorder { variables: 0, formulas: Vec::new() };
@@ -172,7 +172,7 @@ impl Emit for ClauseRecorder {
     fn clause(&mut self, _: &[Lit], _: &'static str) {}
 }
 
-/// The lowering of single constraints to clauses, with the state that is kept between constraints.
+/// The lowering of single constraints to clauses, with the state that it keeps between constraints.
 #[derive(Debug)]
 pub(super) struct ToClauses {
     choices: LoweringOptions,

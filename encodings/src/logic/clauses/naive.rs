@@ -1,9 +1,9 @@
 //! The lowering of formulas to clauses by distribution (Westreicher 5.2.1; Huth and Ryan 2004, pages
 //! 58-65).
 //!
-//! Negations are pushed to the literals, then *or* is distributed over *and*. Tautologies and subsumed
-//! clauses are dropped at each step. The result can still grow exponentially, so a step that would form
-//! more than [`CLAUSE_LIMIT`] products is refused before it runs.
+//! Negations are pushed to the literals, then *or* is distributed over *and*. For example, (a ∧ b) ∨ c becomes (a ∨ c)
+//! ∧ (b ∨ c). Tautologies and subsumed clauses are dropped at each step. The result can still grow exponentially, so a
+//! step that would form more than [`CLAUSE_LIMIT`] products is refused before it runs.
 
 use std::rc::Rc;
 
@@ -15,14 +15,15 @@ use crate::logic::{Formula, Lit};
 /// A clause of a shape: each number is the position of a literal in [`FormulaDistribution::literals`].
 type Template = Vec<u32>;
 
-/// The distribution of formulas, with a cache by shape: the formulas of a grid have few shapes.
+/// The distribution of formulas. Its results are cached by shape, because the formulas of a grid have few shapes.
 #[derive(Debug, Default)]
 pub(super) struct FormulaDistribution {
     templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
-    /// The shape of the last formula, and its templates: most formulas have the shape of the one before.
+    /// The shape of the last formula and its templates. They are kept because most formulas have the same shape as the
+    /// previous formula.
     last: (Vec<u32>, Option<Rc<[Template]>>),
     shape: Vec<u32>,
-    /// For each variable of the formula, its first literal and the negation of that.
+    /// For each variable of the formula, its first literal and the negation of this literal.
     literals: Vec<Lit>,
     clause: Vec<Lit>,
 }
@@ -60,9 +61,9 @@ impl FormulaDistribution {
     }
 }
 
-/// Appends the shape of a formula: its prefix notation, with the positions of its literals in `literals`. Appends each
-/// variable's first literal and its negation to `literals`, so that the shape does not depend on the sign of the
-/// variable.
+/// Appends the shape of a formula to `shape`: its prefix notation, with the positions of its literals in `literals`.
+/// Appends the first literal of each variable, and its negation, to `literals`. Therefore the shape does not depend on
+/// the sign with which a variable first occurs.
 fn write_shape(formula: &Formula, literals: &mut Vec<Lit>, shape: &mut Vec<u32>) {
     match formula {
         Formula::Literal(literal) => {
@@ -127,7 +128,7 @@ fn all(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
     Ok(clauses.into_iter().map(|(clause, _)| clause).collect())
 }
 
-/// Returns the clauses of a disjunction: each clause of one part joined with each of the others.
+/// Returns the clauses of a disjunction: each clause of one part joined with each clause of the others.
 fn any(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
     let mut product = vec![Vec::new()];
     for part in parts {
@@ -163,8 +164,8 @@ fn join(left: &[u32], right: &[u32]) -> Option<Template> {
 
 /// Adds a clause unless an existing clause subsumes it, and removes the clauses that it subsumes.
 ///
-/// Each clause has a 64-bit signature of its literals. A clause can subsume another only if its
-/// signature is a subset of the other's, which rejects most pairs without comparing literals.
+/// Each clause has a 64-bit signature of its literals. A clause can subsume another clause only if its signature is a
+/// subset of the other signature. This test rejects most pairs without comparing literals.
 fn add(clauses: &mut Vec<(Template, u64)>, clause: Template) {
     let signature = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
     let contains = |large: &Template, small: &Template| {

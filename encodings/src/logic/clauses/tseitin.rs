@@ -1,13 +1,13 @@
-//! The lowering of formulas to clauses with auxiliary variables: Tseitin (1968), and Plaisted and
-//! Greenbaum (1986); Westreicher 5.2.2.
+//! The lowering of formulas to clauses with auxiliary variables: Tseitin (1968), and Plaisted and Greenbaum (1986);
+//! Westreicher 5.2.2.
 //!
-//! Each inner subformula gets a variable and clauses that define it, so the size is linear. Literals and
-//! negations need no variable. At the top level, conjunctions are split, disjunctions become clauses,
-//! and *literal ⇔ formula* uses that literal as the formula's variable.
+//! Each inner subformula gets a variable and clauses that define it, so the number of clauses is linear. Literals and
+//! negations need no variable. At the top level, conjunctions are split, disjunctions become clauses, and *literal ⇔
+//! formula* uses this literal as the variable of the formula.
 //!
-//! With [`DefinitionSides::Both`] a variable is equivalent to its subformula, so each model of the formula
-//! extends in exactly one way. With [`DefinitionSides::Needed`] it is defined only in the direction of its
-//! polarity, and a model may extend in several ways.
+//! With [`DefinitionSides::Both`] a variable is equivalent to its subformula, so each model of the formula extends in
+//! exactly one way. With [`DefinitionSides::Needed`] a variable is defined only in the direction that its polarity
+//! requires, so a model may extend in several ways.
 
 use crate::logic::emit::{Emit, tidied};
 use crate::logic::{Formula, Lit};
@@ -21,7 +21,7 @@ pub(super) enum DefinitionSides {
     Needed,
 }
 
-/// The polarity of a subformula: below an even number of negations, an odd number, or both (below an
+/// The polarity of a subformula: below an even number of negations, below an odd number, or both (below an
 /// equivalence).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FormulaPolarity {
@@ -54,9 +54,9 @@ struct TseitinLowering<'a, E> {
     out: &'a mut E,
 }
 
-/// The top operator of a formula or of its negation, reduced to conjunction, disjunction and equivalence.
-/// Parts have a sign, `false` for negated ones. The third field of `Equal` is `false` if its two formulas
-/// differ.
+/// The top operator of a formula or of its negation, reduced to conjunction, disjunction and equivalence. Each part has
+/// a sign, which is `false` if the part is negated. The third field of `Equal` is `false` if the two formulas differ in
+/// value.
 enum FormulaView<'a> {
     Literal(Lit),
     All(Vec<(&'a Formula, bool)>),
@@ -113,7 +113,7 @@ impl<E: Emit> TseitinLowering<'_, E> {
 
     /// Returns a literal for a formula, or for its negation if `sign` is false.
     fn literal(&mut self, formula: &Formula, sign: bool, polarity: FormulaPolarity) -> Lit {
-        // a negation needs no variable: it moves to the literal
+        // a negation needs no variable, because it moves to the literal
         match formula {
             Formula::Literal(literal) => return if sign { *literal } else { !*literal },
             Formula::Not(part) => return self.literal(part, !sign, polarity),
