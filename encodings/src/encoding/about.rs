@@ -1,6 +1,6 @@
 //! Descriptions of encodings and rule families.
 
-/// The description of an encoding or of a part of one.
+/// The description of an encoding, or of a part of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingInfo {
     /// The name on the command line.
@@ -14,7 +14,7 @@ pub struct EncodingInfo {
 }
 
 impl EncodingInfo {
-    /// Describes a part that no name on the command line selects, by its families.
+    /// Describes a part, by its families, that cannot be selected by a name on the command line.
     #[must_use]
     pub const fn of_families(
         name: &'static str,

@@ -7,12 +7,12 @@ use crate::encoding::Encoding;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
 use crate::puzzle::Instance;
 
-/// What an encoding has for an atom.
+/// The counterpart of an atom in an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtomLiteral {
     /// A variable.
     Variable(Lit),
-    /// No variable, since the clues [imply](crate::puzzle::Instance::implied) this value.
+    /// No variable, because the clues [imply](crate::puzzle::Instance::implied) this value.
     Implied(bool),
 }
 
@@ -36,7 +36,8 @@ impl AtomLiteral {
     }
 }
 
-/// Returns what an encoding has for each atom, or `None` if an atom that the clues do not imply has no variable.
+/// Returns, for each atom, its literal, or the value that the clues imply. Returns `None` if an atom that the clues do
+/// not imply has no variable.
 ///
 /// ```
 /// use encycle_encodings::encoding::atom_literals;
@@ -55,8 +56,8 @@ pub fn atom_literals(encoding: &Encoding<'_>) -> Option<Vec<AtomLiteral>> {
     literals_by_name(encoding.puzzle(), |name| names.0.get(name).copied()).collect()
 }
 
-/// Returns what variables with the names of atoms are for each atom; `None` for an atom without a variable that the clues do
-/// not imply. `number` returns the index of the variable with a name.
+/// Returns, for each atom, its literal if there is a variable with the name of the atom, or else the value that the
+/// clues imply; `None` if there is neither. `number` returns the index of the variable with a name.
 ///
 /// ```
 /// use encycle_encodings::encoding::{AtomLiteral, literals_by_name};

@@ -11,14 +11,14 @@ pub enum CutKind {
     /// At least one edge of the subtour is missing (Berschneider 2.14 and 2.56; Westreicher 4.2.3).
     #[default]
     Loop,
-    /// An edge of the subtour requires edges that leave its set S of vertices: the generalized subtour
-    /// elimination constraint x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997), or x(δ(S)) ≥ 2
-    /// if every solution has a line inside S. It is sound only if every solution has a line outside S; where
-    /// that is not certain, the `loop` cut is used instead. For reachability: a cell outside a set that contains the
-    /// source is reached only across a link that leaves the set.
+    /// An edge of the subtour requires edges that leave its set S of vertices: the generalized subtour elimination
+    /// constraint x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997), or x(δ(S)) ≥ 2 if every solution has
+    /// a line inside S. It is sound only if every solution has a line outside S; where this is not certain, the `loop`
+    /// cut is used instead. For reachability: a cell outside a set that contains the source can be reached only across
+    /// a link that leaves the set.
     Leave,
-    /// For encodings of inside and outside cells: a part of one colour that must be connected to another
-    /// part, or to the border, has that colour in some cell of each separator between them.
+    /// For encodings of inside and outside cells: a part of one color that must be connected to another part, or to the
+    /// border, has this color in at least one cell of each separator between them.
     Separator,
 }
 
@@ -48,7 +48,7 @@ impl FromStr for CutKind {
     }
 }
 
-/// A name that no kind of cut has.
+/// An unknown name of a kind of cut.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown cut kind: `{0}`\nhelp: use `loop`, `leave` or `separator`")]
 pub struct UnknownCutKind(pub String);
@@ -58,7 +58,7 @@ pub struct UnknownCutKind(pub String);
 pub struct Cut {
     literals: Vec<Lit>,
     form: CutForm,
-    /// Why every other solution satisfies it.
+    /// The reason why every other solution satisfies the cut.
     pub reason: CutReason,
 }
 
@@ -73,17 +73,17 @@ pub enum CutForm {
     AtLeastTwo,
 }
 
-/// Why a cut is sound.
+/// The reason why a cut is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutReason {
-    /// The subtour alone breaks this rule, and no simple loop contains another, so no solution contains
-    /// the subtour.
+    /// The subtour alone breaks this rule. Because no simple loop contains another loop, no solution contains the
+    /// subtour.
     LoopBreaksRule(&'static str),
-    /// Every solution has a line at this clue. The clue and the edge of the cut are on different sides of
-    /// the boundary, so a solution with that edge must cross the boundary.
+    /// Every solution has a line at this clue. The clue and the edge of the cut are on different sides of the boundary,
+    /// so a solution with this edge must cross the boundary.
     CertainlyBeyond(Place),
-    /// Every solution has a line at both clues. The first lies inside the cut's set of vertices and the
-    /// second outside, so a single loop must leave the set.
+    /// Every solution has a line at both clues. The first clue lies inside the cut's set of vertices and the second
+    /// outside, so a single loop must leave the set.
     CertainlyOnBothSides([Place; 2]),
     /// Every solution visits this vertex, and the subtour does not.
     MissesVertex(Place),
@@ -93,15 +93,15 @@ pub enum CutReason {
     NoPair,
     /// The inside of a single loop is connected.
     InsideConnected,
-    /// The cells of one colour are connected.
+    /// The cells of one color are connected.
     ColourConnected,
     /// Every cell outside a single loop is connected to the border.
     OutsideReachesBorder,
-    /// Every cell of the other colour is connected to a clue.
+    /// Every cell of the other color is connected to a clue.
     ReachesClue,
     /// A path from a source to a cell outside a set that contains the source leaves the set.
     PathLeavesSet,
-    /// The cut blocks a known solution, and no other.
+    /// The cut blocks a known solution and no other solution.
     KnownSolution,
     /// The cut was recorded by an earlier search, and every solution satisfies it by a local argument.
     Recorded,
@@ -187,7 +187,7 @@ impl Cut {
         }
     }
 
-    /// Returns its actual kind. It differs from the requested one if a `loop` cut replaces a `leave` cut.
+    /// Returns its actual kind. It differs from the requested kind if a `loop` cut replaces a `leave` cut.
     #[must_use]
     pub fn kind(&self) -> CutKind {
         match (self.form, self.reason) {
@@ -211,8 +211,8 @@ impl Cut {
         self.literals.len() + usize::from(matches!(self.form, CutForm::Crossing(_)))
     }
 
-    /// Returns the literals of its clause by variable name, with a `-` before negative ones. In a
-    /// [`CutForm::Crossing`], the first is the negated edge.
+    /// Returns the literals of its clause by variable name, with a `-` before negative literals. For a
+    /// [`CutForm::Crossing`], the first literal is the negated edge.
     #[must_use]
     pub fn literal_names(&self, names: &[String]) -> Vec<String> {
         let edge = match self.form {

@@ -1,9 +1,9 @@
-//! An encoding without one known solution.
+//! An encoding that excludes one known solution.
 
 use crate::encoding::{Completeness, Encoding, EncodingInfo, Part};
 
-/// Returns the encoding without the solution of one of its models. If this was the only solution, the formula is
-/// unsatisfiable.
+/// Returns the encoding without the solution that one of its models represents. If this was the only solution, the
+/// formula is unsatisfiable.
 ///
 /// ```
 /// use encycle_encodings::encoding::excluding;
@@ -30,7 +30,7 @@ pub fn excluding<'a>(encoding: Encoding<'a>, model: &[bool]) -> Encoding<'a> {
     encoding.with_part(part).with_completeness(Completeness::Underapproximation)
 }
 
-/// The end of the meaning of an encoding without a known solution.
+/// The end of the meaning of an encoding that excludes a known solution.
 pub const EXCLUDED: &str = "without a known solution";
 
 const ABOUT: EncodingInfo =

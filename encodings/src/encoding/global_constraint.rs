@@ -20,19 +20,20 @@ pub trait GlobalConstraint: Sync {
     /// Splits a model of `encoding`; see [`Encoding::separate`]. `kind` is one of [`Self::cut_kinds`].
     fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated;
 
-    /// Returns whether the cuts of [`Self::separate`] hold in every solution even if the model violates constraints. A cut
-    /// against a loop, for example, is derived from edges that form one, which a wrong model may not have.
+    /// Returns whether the cuts of [`Self::separate`] hold in every solution even if the model violates constraints.
+    /// For example, a cut against a loop is derived from edges that form a loop, which an invalid model may not
+    /// contain.
     fn separates_any_model(&self) -> bool {
         false
     }
 
-    /// Returns an external propagator that enforces the rule during the search. Without one, only models
-    /// are separated.
+    /// Returns an external propagator that enforces the rule during the search. Without a propagator, only models are
+    /// separated.
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         None
     }
 
-    /// Returns whether the external propagator should be attached by default. It depends on the kind only.
+    /// Returns whether the external propagator should be attached by default. The result depends on the kind only.
     fn prefers_propagator(&self) -> bool {
         false
     }
@@ -48,7 +49,7 @@ pub trait GlobalConstraint: Sync {
         None
     }
 
-    /// Returns a local repair of invalid models. Without one, they are only cut off.
+    /// Returns a local repair of invalid models. Without a repair, invalid models are only cut off.
     fn repair(&self) -> Option<Box<dyn Repair + '_>> {
         None
     }
@@ -70,13 +71,13 @@ pub trait GlobalConstraint: Sync {
 pub struct Separated {
     /// A solution that the model contains.
     pub solution: Option<Solution>,
-    /// Constraints that the model violates and that no further solution violates. If there is a solution, one
-    /// of them blocks it.
+    /// Constraints that the model violates and that no further solution violates. If there is a solution, one of the
+    /// constraints blocks it.
     pub cuts: Vec<Cut>,
 }
 
-/// Returns the model as a solution, and the cut that blocks it: one of the true variables of the projection
-/// set is false, or, where one solution may contain another, one variable of the projection set differs.
+/// Returns the model as a solution, and the cut that blocks it. The cut requires that one of the true variables of the
+/// projection set is false or, where one solution may contain another, that one variable of the projection set differs.
 pub(crate) fn block_solution(encoding: &Encoding<'_>, model: &[bool]) -> Separated {
     let nest = encoding.puzzle().solutions_nest();
     let projected = model.iter().take(encoding.projection_size()).enumerate();

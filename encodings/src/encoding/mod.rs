@@ -1,4 +1,4 @@
-//! Encodings: they express the rules of a puzzle as constraints and map models to solutions.
+//! Encodings, which express the rules of a puzzle as constraints and map models to solutions.
 //!
 //! An [`Encoding`] is a list of [parts](Part), which pass variables and constraints to a sink. If the constraints omit a
 //! rule (in most cases "one loop"), the encoding has a [`GlobalConstraint`], which enforces the rule lazily: for each model that
@@ -48,8 +48,8 @@ pub trait Encodable: Instance {
         self.encoding_names().swap_remove(0)
     }
 
-    /// Returns the name of the encoding whose first model is made by a [`Sweep`], if that is worth it for this puzzle and
-    /// the default encoding has none.
+    /// Returns the name of the encoding whose first model a [`Sweep`] makes, if a sweep is worth its time for this
+    /// puzzle and the default encoding has none.
     fn swept_encoding(&self) -> Option<String> {
         None
     }
@@ -69,7 +69,7 @@ type OtherSolution<'a> = Box<dyn Fn(&Solution) -> Option<Solution> + Sync + 'a>;
 
 /// The rules of a puzzle as constraints, with the mapping of models to solutions.
 ///
-/// It is a list of [parts](Part), and what its models mean. A kind builds it:
+/// It is a list of [parts](Part), together with the meaning of its models. A kind builds it:
 ///
 /// ```
 /// use encycle_encodings::encoding::{Encoding, EncodingInfo, Part};
@@ -104,7 +104,7 @@ pub struct Encoding<'a> {
     name: String,
     meaning: String,
     numbering: Numbering,
-    /// In order of their constraints.
+    /// The parts, in the order of their constraints.
     parts: Vec<Part<'a>>,
     /// The size of the projection set.
     pub(crate) projection_size: usize,
@@ -114,7 +114,8 @@ pub struct Encoding<'a> {
     pub(crate) outline: Option<Range<u32>>,
     /// Maps a model to a solution, if the first variables are not the atoms.
     pub(crate) read: Option<OfModel<'a, Solution>>,
-    /// Returns the solution of a model with the cut that excludes it, if the projection set does not do so.
+    /// Returns the solution of a model with the cut that excludes it, if the default cut over the projection set does
+    /// not suffice.
     pub(crate) block: Option<OfModel<'a, Separated>>,
     pub(crate) other: Option<OtherSolution<'a>>,
     /// The constraint that the parts omit.
@@ -142,7 +143,7 @@ impl<'a> Encoding<'a> {
         }
     }
 
-    /// Hands out the numbers of `count` variables for the next part, and returns the first of them.
+    /// Allocates the numbers of `count` variables for the next part, and returns the first number.
     ///
     /// # Errors
     /// There are more variables than files can number.
@@ -150,7 +151,7 @@ impl<'a> Encoding<'a> {
         self.numbering.range(&self.name, count.try_into().unwrap_or(u128::MAX >> 1))
     }
 
-    /// Refuses an encoding with about so many further variables, before they are counted.
+    /// Refuses an encoding with approximately this number of further variables, before they are counted.
     pub(crate) fn refuse_about(&self, count: u128) -> Result<(), EncodingError> {
         let mut numbering = self.numbering;
         numbering.range(&self.name, count).map(|_| ())
@@ -161,7 +162,8 @@ impl<'a> Encoding<'a> {
         self.parts.push(part);
     }
 
-    /// Adds a part, after the constraints of those so far, whose meaning is appended to that of the encoding.
+    /// Adds a part, whose constraints come after the existing constraints, and whose meaning is appended to the meaning
+    /// of the encoding.
     #[must_use]
     pub fn with_part(mut self, part: Part<'a>) -> Self {
         self.meaning = format!("{}; {}", self.meaning, part.about.meaning);
@@ -169,7 +171,7 @@ impl<'a> Encoding<'a> {
         self
     }
 
-    /// Replaces each part, such as by one that drops a family.
+    /// Replaces each part, for example by a part that drops a family.
     #[must_use]
     pub fn map_parts(self, map: impl FnMut(Part<'a>) -> Part<'a>) -> Self {
         Self { parts: self.parts.into_iter().map(map).collect(), ..self }
@@ -181,7 +183,7 @@ impl<'a> Encoding<'a> {
         Self { name: name.to_owned(), ..self }
     }
 
-    /// Replaces what is left of the solutions, such as for a part that excludes some.
+    /// Replaces the completeness, for example for a part that excludes some solutions.
     #[must_use]
     pub fn with_completeness(self, completeness: Completeness) -> Self {
         Self { completeness, ..self }
@@ -215,7 +217,7 @@ impl<'a> Encoding<'a> {
         &self.meaning
     }
 
-    /// Returns the rule families, including those of variables, each once.
+    /// Returns the rule families, including the families of variables, each once.
     #[must_use]
     pub fn families(&self) -> Vec<RuleFamily> {
         let mut families: Vec<RuleFamily> = Vec::new();
@@ -233,7 +235,7 @@ impl<'a> Encoding<'a> {
         self.numbering.count
     }
 
-    /// Passes the variables to `sink`, by number. Every call passes the same ones.
+    /// Passes the variables to `sink`, by number. Every call passes the same variables.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         let mut all: Vec<_> =
             self.parts.iter().filter_map(|part| part.variables.as_ref()).collect();
@@ -241,14 +243,14 @@ impl<'a> Encoding<'a> {
         all.into_iter().for_each(|(_, create)| create(sink));
     }
 
-    /// Passes the variables and the constraints to `sink`. Every call passes the same ones.
+    /// Passes the variables and the constraints to `sink`. Every call passes the same variables and constraints.
     pub fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.variables(sink);
         self.parts.iter().for_each(|part| (part.constraints)(sink));
     }
 
     /// Returns the size of the projection set, which consists of the first variables of the encoding. They determine
-    /// the solution of a model, and no two assignments of them represent the same solution.
+    /// the solution of a model, and no two of their assignments represent the same solution.
     #[must_use]
     pub fn projection_size(&self) -> usize {
         self.projection_size
@@ -275,22 +277,23 @@ impl<'a> Encoding<'a> {
         self.completeness
     }
 
-    /// Returns the variables of an *outline*, if the encoding has one: the clauses over them alone are a formula that is
-    /// worth solving first, because each of its few models leaves little to search.
+    /// Returns the variables of an *outline*, if the encoding has one. The clauses over these variables alone are a
+    /// formula that is worth solving first, because each of its few models leaves little to search.
     #[must_use]
     pub fn outline(&self) -> Option<Range<u32>> {
         self.outline.clone()
     }
 
-    /// Returns a second solution of the puzzle, or `None` if `only` is unique. Call it only if `only` is the single
-    /// solution that the constraints allow; a second solution is then one that the constraints exclude.
+    /// Returns a second solution of the puzzle, or `None` if `only` is unique. Must be called only if `only` is the
+    /// single solution that the constraints allow, because a second solution is then a solution that the constraints
+    /// exclude.
     #[must_use]
     pub fn missed_solution(&self, only: &Solution) -> Option<Solution> {
         self.other.as_ref()?(only)
     }
 
-    /// Maps a model that satisfies all rules to its solution. Returns it with a cut that excludes this solution and
-    /// no other.
+    /// Maps a model that satisfies all rules to its solution. Returns it with a cut that excludes this solution and no
+    /// other solution.
     #[must_use]
     pub fn block(&self, model: &[bool]) -> Separated {
         match &self.block {
@@ -305,7 +308,7 @@ impl<'a> Encoding<'a> {
         self.global_constraint.as_deref()
     }
 
-    /// Returns whether the encoding is exact: each model is a solution, so no cuts are needed.
+    /// Returns whether the encoding is exact, that is, every model is a solution, so that no cuts are needed.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.global_constraint().is_none()
@@ -321,14 +324,14 @@ impl<'a> Encoding<'a> {
     /// model counter must project on the projection set.
     #[must_use]
     pub fn has_one_model_per_solution(&self, options: LoweringOptions) -> bool {
-        // Plaisted-Greenbaum and the cardinality methods other than `binomial` add auxiliary variables that the
-        // other variables do not determine, so one solution can have several models
+        // Plaisted-Greenbaum and the cardinality methods except `binomial` add auxiliary variables that the other
+        // variables do not determine, so one solution can have several models
         options.cnf != CnfMethod::PlaistedGreenbaum
             && options.card == CardMethod::Binomial
             && self.is_determined()
     }
 
-    /// Returns the kinds of cut that the encoding supports, the default first; none if it is exact.
+    /// Returns the kinds of cut that the encoding supports, the default first; empty if the encoding is exact.
     #[must_use]
     pub fn cut_kinds(&self) -> &'static [CutKind] {
         self.global_constraint().map_or(&[], GlobalConstraint::cut_kinds)
@@ -364,9 +367,9 @@ impl<'a> Encoding<'a> {
         self.global_constraint()?.repair()
     }
 
-    /// Separates a model that satisfies the constraints and all cuts so far. Returns the solution that the model
-    /// contains, if any, and the cuts that the model violates; at least one of the two. Exact encodings ignore
-    /// `kind`.
+    /// Separates a model that satisfies the constraints and all earlier cuts. Returns the solution that the model
+    /// contains, if any, and the cuts that the model violates, if any; there is at least one of them. Exact encodings
+    /// ignore `kind`.
     #[must_use]
     pub fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
         match self.global_constraint() {
@@ -382,7 +385,7 @@ impl<'a> Encoding<'a> {
     }
 
     /// Returns rows that are valid for every solution and that `point`, a point of the linear relaxation, violates by
-    /// more than a rounding error. `point` has a value from 0 to 1 for each variable. The separation is incomplete:
+    /// more than a rounding error. `point` has a value from 0 to 1 for each variable. The separation is incomplete, so
     /// an empty result does not imply that the point is a convex combination of solutions.
     #[must_use]
     pub fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
@@ -390,7 +393,7 @@ impl<'a> Encoding<'a> {
     }
 }
 
-/// The error for an unknown or unsuitable encoding, such as one that is too large for the puzzle.
+/// The error for an unknown or unsuitable encoding, for example an encoding that is too large for the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("encoding `{name}`: {reason}")]
 pub struct EncodingError {
@@ -407,7 +410,7 @@ impl EncodingError {
         Self { name: name.chars().take(60).collect(), reason: reason.into() }
     }
 
-    /// Creates the error for an unknown name; `known` are the valid names.
+    /// Creates the error for an unknown name; `known` lists the valid names.
     #[must_use]
     pub fn unknown(name: &str, known: &[String]) -> Self {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -415,13 +418,13 @@ impl EncodingError {
     }
 }
 
-/// Whether every solution of a puzzle is a model of its encoding. If not, the number of models is not the number of
-/// solutions.
+/// The relation between the solutions of a puzzle and the models of its encoding. Unless it is [`Self::Complete`], the
+/// number of models is not the number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// Every solution is a model.
     Complete,
-    /// If the puzzle has a solution, at least one solution is a model. If exactly one is,
+    /// If the puzzle has a solution, at least one solution is a model. If exactly one solution is a model,
     /// [`Encoding::missed_solution`] decides whether the puzzle has another solution.
     Equisatisfiable,
     /// Some or all solutions may have no model. A model still yields a solution, but UNSAT proves nothing about the

@@ -5,15 +5,16 @@ use std::fmt;
 use crate::encoding::EncodingError;
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 
-/// Hands out the numbers of variables, range after range.
+/// An allocator of variable numbers, range after range.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbering {
-    /// The number of variables so far.
+    /// The number of variables that have been allocated.
     pub count: u32,
 }
 
 impl Numbering {
-    /// Hands out the next `count` numbers and returns the first of them. Refuses what no file can number.
+    /// Allocates the next `count` numbers and returns the first of them. Refuses a number that does not fit into a
+    /// file.
     pub fn range(&mut self, name: &str, count: u128) -> Result<u32, EncodingError> {
         let first = self.count;
         let all = u128::from(first) + count;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::encoding::EncodingInfo;
 use crate::logic::ConstraintSink;
 
-/// A function that passes variables or constraints to a sink. Every call passes the same ones.
+/// A function that passes variables or constraints to a sink. Every call passes the same variables or constraints.
 type Emit<'a> = Box<dyn Fn(&mut dyn ConstraintSink) + Sync + 'a>;
 
-/// A part of an [`Encoding`](crate::encoding::Encoding): some variables, and constraints over them and over those of other
-/// parts, with their families.
+/// A part of an [`Encoding`](crate::encoding::Encoding): some variables, and constraints over its own variables and the
+/// variables of other parts, with their families.
 ///
-/// A part knows the numbers of its variables: before it is built,
-/// [`Encoding::numbers`](crate::encoding::Encoding::numbers) hands them out.
+/// A part knows the numbers of its variables, because [`Encoding::numbers`](crate::encoding::Encoding::numbers)
+/// allocates them before the part is built.
 pub struct Part<'a> {
     /// Its name, meaning, source and families.
     pub about: EncodingInfo,
@@ -31,7 +31,7 @@ impl<'a> Part<'a> {
         Self { about, variables: None, constraints: Box::new(constraints) }
     }
 
-    /// Adds variables, of which the first has the number `first`.
+    /// Adds variables. The first of them has the number `first`.
     #[must_use]
     pub fn with_variables(
         mut self,
@@ -42,7 +42,7 @@ impl<'a> Part<'a> {
         self
     }
 
-    /// Creates a part from a value that knows its numbers, of which `first` is the least.
+    /// Creates a part from a value that knows its numbers, the smallest of which is `first`.
     #[must_use]
     pub fn of<T: Send + Sync + 'a>(
         about: EncodingInfo,
@@ -57,7 +57,7 @@ impl<'a> Part<'a> {
             .with_variables(first, move |sink| variables(&named, sink))
     }
 
-    /// Replaces the sink of the constraints by one that `adapt` makes of it.
+    /// Replaces the sink of the constraints by a sink that `adapt` derives from it.
     #[must_use]
     pub fn with_sink(
         self,

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use crate::export::digits::store_number;
 
-/// The buffer is written once it holds this many bytes.
+/// The number of bytes from which the buffer is written.
 const SIZE: usize = 1 << 16;
 
-/// A writer, the bytes not yet written to it, and its first error.
+/// A writer, the bytes that have not been written to it yet, and its first error.
 #[derive(Debug)]
 pub(super) struct Chunk<W> {
-    /// The bytes not yet written, and free space.
+    /// The bytes that have not been written yet, and free space.
     buffer: Vec<u8>,
-    /// The number of bytes not yet written.
+    /// The number of bytes that have not been written yet.
     filled: usize,
     out: W,
     error: Option<io::Error>,
@@ -29,7 +29,8 @@ impl<W: Write> Chunk<W> {
         self.filled += bytes.len();
     }
 
-    /// Returns the free space, at least `least` bytes. [`Self::advance`] appends what the caller stores in it.
+    /// Returns the free space, at least `least` bytes. [`Self::advance`] appends the bytes that the caller stores in
+    /// it.
     pub fn free(&mut self, least: usize) -> &mut [u8] {
         if self.buffer.len() - self.filled < least {
             self.buffer.resize(self.filled + least, 0);
@@ -37,8 +38,8 @@ impl<W: Write> Chunk<W> {
         &mut self.buffer[self.filled..]
     }
 
-    /// Returns the free space, at least `least` bytes, as a line without text. [`Self::advance`] appends what the caller
-    /// puts there.
+    /// Returns the free space, at least `least` bytes, as a line without text. [`Self::advance`] appends the text that
+    /// the caller puts there.
     pub fn line(&mut self, least: usize) -> ChunkLine<'_> {
         ChunkLine { bytes: self.free(least), length: 0 }
     }
@@ -87,13 +88,13 @@ impl ChunkLine<'_> {
         self.length += text.len();
     }
 
-    /// Puts a text and blanks up to this width.
+    /// Puts a text, and then blanks up to this width.
     pub fn put_left(&mut self, text: &[u8], width: usize) {
         self.put(text);
         self.blanks(width.saturating_sub(text.len()));
     }
 
-    /// Puts blanks up to this width and a text.
+    /// Puts blanks, and then a text, so that both have this width.
     pub fn put_right(&mut self, text: &[u8], width: usize) {
         self.blanks(width.saturating_sub(text.len()));
         self.put(text);
@@ -111,7 +112,7 @@ impl ChunkLine<'_> {
         self.length += store_number(&mut self.bytes[self.length..], number);
     }
 
-    /// Puts an integer, usually one of a single digit.
+    /// Puts an integer, which usually has a single digit.
     #[inline]
     pub fn integer(&mut self, number: i64) {
         match number {

@@ -1,13 +1,13 @@
-//! Decimal numbers, stored without a branch for each digit.
+//! Decimal numbers, which are stored without a branch for each digit.
 
-/// The most bytes that [`store_number`] writes.
+/// The maximum number of bytes that [`store_number`] writes.
 pub(super) const NUMBER_BYTES: usize = 20;
 
-/// Stores a positive number at the start of `line`, and returns the number of its digits. Up to seven bytes after the digits
-/// are overwritten.
+/// Stores a positive number at the start of `line`, and returns the number of its digits. Overwrites up to seven bytes
+/// after the digits.
 ///
 /// # Panics
-/// If `line` has fewer than [`NUMBER_BYTES`] bytes, possibly.
+/// `line` has fewer than [`NUMBER_BYTES`] bytes; a small number may still fit.
 #[inline(always)]
 pub(super) fn store_number(line: &mut [u8], number: u64) -> usize {
     if number < NINE_DIGITS {
@@ -19,7 +19,7 @@ pub(super) fn store_number(line: &mut [u8], number: u64) -> usize {
     }
 }
 
-/// Does the same for a number of any length.
+/// Stores a number of any length, like [`store_number`].
 #[cold]
 fn store_large(line: &mut [u8], number: u64) -> usize {
     let mut buffer = itoa::Buffer::new();
@@ -31,11 +31,11 @@ fn store_large(line: &mut [u8], number: u64) -> usize {
 /// The smallest number with nine digits.
 const NINE_DIGITS: u64 = 100_000_000;
 
-/// Returns the decimal digits of a positive number below [`NINE_DIGITS`] as ASCII, the first in the lowest byte, and
-/// their count.
+/// Returns the decimal digits of a positive number below [`NINE_DIGITS`] as ASCII, with the first digit in the lowest
+/// byte, and the number of digits.
 ///
-/// The number is halved into parts of four, two and one digits, all parts of a step at once: `x * 5243 >> 19` is
-/// `x / 100` below 10,000, and `x * 103 >> 10` is `x / 10` below 100.
+/// The number is halved into parts of four, two and one digits, and each step halves all parts at once. This works
+/// because `x * 5243 >> 19` is `x / 100` below 10,000, and `x * 103 >> 10` is `x / 10` below 100.
 #[inline(always)]
 fn decimal(number: u64) -> (u64, usize) {
     let fours = (number / 10_000) | ((number % 10_000) << 32);

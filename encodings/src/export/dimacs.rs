@@ -1,5 +1,5 @@
-//! DIMACS CNF in the form of the SAT competitions: ASCII comments before the header, an exact header
-//! with single spaces, one clause per line, each ending in ` 0`.
+//! A writer of DIMACS CNF in the form of the SAT competitions: ASCII comments before the header, an exact header with
+//! single spaces, one clause per line, each ending with ` 0`.
 //!
 //! Format: <https://satcompetition.github.io/2024/output.html> and the rules on the same site.
 
@@ -67,7 +67,7 @@ const LITERAL_BYTES: usize = 12;
 /// Stores a literal and a space at the start of `line`, and returns their length.
 #[inline(always)]
 fn put_literal(line: &mut [u8], literal: Lit) -> usize {
-    // the number overwrites a wrong sign; that is faster than a branch
+    // the number overwrites the sign if it is wrong; this is faster than a branch
     line[0] = b'-';
     let sign = usize::from(literal.is_neg());
     let count = store_number(&mut line[sign..], u64::from(literal.vidx32()) + 1);
@@ -90,14 +90,13 @@ pub struct Preamble {
     pub names: bool,
     /// Whether to write the type line `c t mc` of the model counting competitions.
     pub counts_models: bool,
-    /// The size of the projection set for model counters: the first variables, listed as
-    /// `c p show 1 2 3 0`. If set, the type line of the model counting competitions, `c t pmc`, is
-    /// written too.
+    /// The size of the projection set for model counters. It consists of the first variables, which are listed as `c p
+    /// show 1 2 3 0`. If this is set, the type line of the model counting competitions, `c t pmc`, is written too.
     ///
     /// Format: <https://mccompetition.org/assets/files/2021/competition2021.pdf>.
     pub show: Option<usize>,
-    /// Cubes of the formula. With them, the file is iCNF: the header is `p inccnf`, and a line `a 1 -2 0` for each cube
-    /// follows the clauses.
+    /// Cubes of the formula. With cubes, the file is iCNF: the header is `p inccnf`, and a line `a 1 -2 0` for each
+    /// cube follows the clauses.
     ///
     /// Format: <https://www.siert.nl/icnf/>.
     pub cubes: Option<Vec<Vec<Lit>>>,
@@ -109,7 +108,7 @@ const SHOW_WIDTH: usize = 16;
 /// Writes everything before the clauses: the comments, and the header for a formula of this size.
 ///
 /// # Errors
-/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
+/// The errors of the writer, and [`TooLarge`](crate::logic::TooLarge).
 pub fn write_dimacs_head(
     out: &mut dyn Write,
     preamble: &Preamble,
@@ -139,10 +138,10 @@ pub fn write_dimacs_head(
     }
 }
 
-/// Writes cubes: a line `a 1 -2 0` for each.
+/// Writes cubes, each as a line `a 1 -2 0`.
 ///
 /// # Errors
-/// Those of the writer.
+/// The errors of the writer.
 pub fn write_cubes(out: &mut dyn Write, cubes: &[Vec<Lit>]) -> io::Result<()> {
     for cube in cubes {
         write!(out, "a ")?;
@@ -152,16 +151,16 @@ pub fn write_cubes(out: &mut dyn Write, cubes: &[Vec<Lit>]) -> io::Result<()> {
     out.flush()
 }
 
-/// The greatest length of the clauses that are kept in memory until their number is known, in bytes.
+/// The maximum length, in bytes, of the clauses that are kept in memory until their number is known.
 const KEPT_BYTES: u64 = 1 << 27;
 
 /// Writes a whole formula: comments, an exact header, clauses.
 ///
-/// The header needs the number of clauses, which is known after a run of the encoder. Up to 128 MiB of clauses are kept
-/// until then; a larger formula is counted and then encoded again.
+/// The header needs the number of clauses, which is known only after a run of the encoder. Up to 128 MiB of clauses are
+/// kept until then; a larger formula is counted first and then encoded again.
 ///
 /// # Errors
-/// Those of the writer, and before anything is written, [`TooLarge`](crate::logic::TooLarge).
+/// The errors of the writer, and [`TooLarge`](crate::logic::TooLarge) before anything is written.
 pub fn write_dimacs(
     out: &mut dyn Write,
     preamble: &Preamble,
@@ -204,9 +203,9 @@ fn write_keeping(
     Ok(size)
 }
 
-/// A sink that counts clauses, and keeps the first of them.
+/// A sink that counts clauses, and keeps the first clauses up to a limit.
 struct KeptClauses {
-    /// No clause is kept after this many bytes.
+    /// The number of bytes after which no clause is kept.
     limit: u64,
     lines: DimacsClauses<Vec<u8>>,
     /// The number of all clauses.
@@ -226,8 +225,8 @@ impl ClauseSink for KeptClauses {
     }
 }
 
-/// Returns the text with all characters except printable ASCII replaced by `?`: cryptominisat5 treats
-/// byte 0xFF in a comment as the end of the file.
+/// Returns the text with every character that is not printable ASCII replaced by `?`. This is needed because
+/// cryptominisat5 treats the byte 0xFF in a comment as the end of the file.
 pub(super) fn ascii(text: &str) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }
@@ -275,7 +274,7 @@ mod tests {
         assert!(file == format!("p cnf 0 3\n{line}0\n{line}0\n{line}0\n").into_bytes());
     }
 
-    /// Three clauses, of which a part or all are kept until they are counted.
+    /// Three clauses, some or all of which are kept until they are counted.
     #[test]
     fn a_formula_of_any_length_has_an_exact_header() {
         let encode = |sink: &mut dyn ConstraintSink| {
@@ -293,7 +292,7 @@ mod tests {
         }
     }
 
-    /// The second run of this encoder has a clause less.
+    /// The second run of this encoder emits one clause less.
     #[test]
     fn an_encoder_whose_runs_differ_is_an_error() {
         let runs = std::cell::Cell::new(0);

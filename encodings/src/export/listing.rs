@@ -1,4 +1,4 @@
-//! Selected clauses of a formula, with their numbers, names and origins.
+//! Listings of selected clauses of a formula, with their numbers, names and origins.
 
 use std::fmt;
 
@@ -17,16 +17,16 @@ pub struct ListedClause {
     pub origin: Origin,
 }
 
-/// Clauses of a formula.
+/// The selected clauses of a formula.
 #[derive(Clone, Debug, Default)]
 pub struct ClauseListing {
-    /// The clauses that were wanted, at most the limit.
+    /// The selected clauses, up to the limit.
     pub clauses: Vec<ListedClause>,
-    /// The number of clauses that were wanted.
+    /// The number of all selected clauses.
     pub wanted: usize,
     /// The number of clauses of the formula.
     pub count: usize,
-    /// The names of all variables, auxiliary ones included.
+    /// The names of all variables, including auxiliary variables.
     pub names: NameCollector,
 }
 
@@ -42,8 +42,8 @@ impl ClauseListing {
     }
 }
 
-/// Lists the clauses for which `wanted` is true. It gets the literals, the origin, and the names of the variables so far,
-/// among them all of the clause.
+/// Lists the clauses for which `wanted` is true. `wanted` receives the literals, the origin, and the names of the
+/// variables so far, which include all variables of the clause.
 ///
 /// ```
 /// use encycle_encodings::export::list_clauses;

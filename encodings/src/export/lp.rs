@@ -1,4 +1,4 @@
-//! CPLEX LP writer, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
+//! A writer of CPLEX LP, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
 //!
 //! Comments come first, names are short, and lines are wrapped at 200 characters. The section `Binary` declares
 //! all columns. The objective contains every column with coefficient 0, so that GLPK keeps their order.
@@ -11,15 +11,15 @@ use crate::export::dimacs::ascii;
 use crate::export::{Encode, LpSize, NameCollector};
 use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
 
-/// The maximal length of a line: GLPK and old CPLEX readers stop at 255 characters.
+/// The maximum length of a line. GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
 
-/// The placeholder column of a program without columns, since readers reject an empty program.
+/// The placeholder column of a program without columns, which is needed because readers reject an empty program.
 pub(super) const PLACEHOLDER: &str = "none";
 
 /// A sink that writes rows as LP text and stores the column names.
 ///
-/// Write errors are deferred: [`Self::out`] returns the first one.
+/// Write errors are deferred: [`Self::out`] returns the first error.
 #[derive(Debug)]
 pub struct LpRows<W> {
     names: NameCollector,

@@ -14,15 +14,15 @@
 //! ...
 //! ```
 //!
-//! The first line is the format and its version. `key value` lines follow; a reader keeps unknown keys.
-//! Then follows one line per variable: its number in the DIMACS file (with `side lp`: among the columns
-//! of the LP or MPS file; with `side opb`: in the OPB or fixed MPS file) and its name, which is also the
-//! name of its LP column.
+//! The first line is the format and its version. `key value` lines follow; a reader keeps unknown keys. Then follows
+//! one line per variable: its number and its name, which is also the name of its LP column. The number is the number in
+//! the DIMACS file; with `side lp`, among the columns of the LP or MPS file; and with `side opb`, in the OPB or fixed
+//! MPS file.
 //!
-//! `h_R_C` is the horizontal edge above the cell in row R and column C, `v_R_C` the vertical edge left of
-//! it, and `in_R_C` is true if the cell is inside the loop. Rows and columns count from 1; the edges of
-//! the bottom and right border have the index of one more row or column. `docs/encodings/slitherlink.md` explains
-//! the other names. The edges, or the inside cells, suffice to draw a model.
+//! `h_R_C` is the horizontal edge above the cell in row R and column C, `v_R_C` is the vertical edge left of it, and
+//! `in_R_C` is true if the cell is inside the loop. Rows and columns count from 1; the edges of the bottom border have
+//! the index of one more row, and the edges of the right border of one more column. `docs/encodings/slitherlink.md`
+//! explains the other names. The edges, or the inside cells, suffice to draw a model.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -82,12 +82,13 @@ pub(super) fn write_names(
     lines.error.map_or(Ok(lines.variables), Err)
 }
 
-/// The file that a map belongs to. The auxiliary variables of clauses and rows differ.
+/// The file that a map belongs to. The files differ, because clauses and rows have different auxiliary variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapTarget {
     /// The DIMACS file.
     Cnf,
-    /// The LP or MPS file. Columns have the names of the variables, and are numbered in order of their first occurrence.
+    /// The LP or MPS file. Columns have the names of the variables, and are numbered in order of their first
+    /// occurrence.
     Lp,
     /// The OPB file, or the fixed MPS file. The N-th variable of the linear program is `xN`.
     Opb,
@@ -108,7 +109,7 @@ impl MapTarget {
 /// Writes the map of an encoding. `facts` are its `key value` lines.
 ///
 /// # Errors
-/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
+/// The errors of the writer, and [`TooLarge`](crate::logic::TooLarge).
 pub fn write_map(
     out: &mut dyn Write,
     facts: &[(&str, String)],
@@ -121,7 +122,7 @@ pub fn write_map(
         writeln!(out, "{key} {value}")?;
     }
     if write_names(out, "", side, choices, encode)? == 0 {
-        // without this line, readers would treat the map as truncated
+        // without this line, readers would consider the map truncated
         writeln!(out, "variables 0")?;
     }
     out.flush()

@@ -1,8 +1,8 @@
 //! Sinks that write files, and sinks that count the size of a file without writing it.
 //!
-//! A file is written in two passes of the same deterministic encoder: the first counts, the second
-//! writes. So the header is exact, and only the names of the LP columns are kept in memory. A DIMACS
-//! file takes one pass unless it is very long, and an MPS file takes one, and keeps the entries.
+//! A file is written in two passes of the same deterministic encoder: the first pass counts, and the second pass
+//! writes. Therefore the header is exact, and only the names of the LP columns are kept in memory. A DIMACS file needs
+//! only one pass unless it is very long. An MPS file needs only one pass, but keeps the entries in memory.
 
 mod chunk;
 mod digits;

@@ -1,4 +1,4 @@
-//! Variable names, stored in one string.
+//! Variable names, which are stored in one string.
 
 use std::fmt::{self, Write};
 
@@ -7,8 +7,8 @@ use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, Row
 
 /// A list of variable names, in order of the variables.
 ///
-/// It is a sink that ignores constraints, clauses and rows. As the sink of an encoder it collects the
-/// encoder's variables; as the sink of a lowering also the auxiliary ones.
+/// It is a sink that ignores constraints, clauses and rows. As the sink of an encoder, it collects the encoder's
+/// variables; as the sink of a lowering, it collects the auxiliary variables too.
 #[derive(Clone, Debug, Default)]
 pub struct NameCollector {
     text: String,
@@ -31,7 +31,7 @@ impl NameCollector {
     /// Returns the name of a variable.
     ///
     /// # Panics
-    /// If `index` is out of range.
+    /// `index` is out of range.
     #[must_use]
     pub fn get(&self, index: usize) -> &str {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
@@ -79,7 +79,7 @@ impl RowSink for NameCollector {
     fn row(&mut self, _: Row<'_>, _: Origin) {}
 }
 
-/// Returns the names of an encoder's variables, without the auxiliary ones of a lowering.
+/// Returns the names of an encoder's variables, without the auxiliary variables of a lowering.
 #[must_use]
 pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
     let mut names = NameCollector::default();

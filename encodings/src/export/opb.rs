@@ -1,7 +1,7 @@
-//! OPB, the format of the pseudo-Boolean competitions, for decision problems with linear constraints.
+//! A writer of OPB, the format of the pseudo-Boolean competitions, for decision problems with linear constraints.
 //!
 //! Format: <https://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf>. The only relations are `>=` and `=`, the variables
-//! are `x1`, `x2`, ..., and each constraint has a line.
+//! are `x1`, `x2`, ..., and each constraint has its own line.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,12 +12,14 @@ use crate::export::digits::NUMBER_BYTES;
 use crate::export::dimacs::ascii;
 use crate::logic::{Lit, LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
 
-/// A revision of the format. They differ in the first line.
+/// A revision of the format. The revisions differ in the first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpbRevision {
-    /// That of the competitions up to 2016: the numbers of variables and constraints. Clasp 3.3 reads no other.
+    /// The revision of the competitions up to 2016: the first line has the numbers of variables and constraints. Clasp
+    /// 3.3 reads only this revision.
     Pb16,
-    /// That of the competition of 2024: also the number of equations, and the size of the greatest integer.
+    /// The revision of the competition of 2024: the first line also has the number of equations, and the size of the
+    /// largest integer.
     #[default]
     Pb24,
 }
@@ -31,7 +33,7 @@ pub struct OpbSize {
     pub constraints: usize,
     /// Number of constraints that are equations.
     pub equations: usize,
-    /// The largest sum of the absolute values of all numbers of a constraint.
+    /// The maximum, over all constraints, of the sum of the absolute values of all numbers in a constraint.
     pub greatest_sum: u64,
 }
 
@@ -50,7 +52,7 @@ impl OpbSize {
     #[must_use]
     pub fn header(&self, revision: OpbRevision) -> String {
         let Self { constraints, equations, greatest_sum, .. } = *self;
-        // without variables, a constraint has the term 0 x1
+        // a constraint without variables has the term 0 x1
         let variables = self.variables.max(constraints.min(1));
         let bits = greatest_sum.checked_ilog2().map_or(1, |bits| bits + 1);
         let first = format!("* #variable= {variables} #constraint= {constraints}");
@@ -76,7 +78,7 @@ impl RowSink for OpbSize {
     }
 }
 
-/// A sink that writes rows as OPB constraints, one on each line, and counts them. It keeps the first error for
+/// A sink that writes rows as OPB constraints, one per line, and counts them. It keeps the first error for
 /// [`Self::out`].
 #[derive(Debug)]
 pub struct OpbRows<W> {
@@ -161,10 +163,10 @@ pub(super) fn opb_length(row: Row<'_>) -> u64 {
     terms + relation + u64::from(sign) + digits(row.right.unsigned_abs()) + 3
 }
 
-/// An upper bound of the length of a term: sign, coefficient, ` x`, number and a space.
+/// An upper bound on the length of a term: sign, coefficient, ` x`, number and a space.
 const TERM_BYTES: usize = 2 * NUMBER_BYTES + 4;
 
-/// An upper bound of the length of a constraint without its terms: relation, sign, number and ` ;`.
+/// An upper bound on the length of a constraint without its terms: relation, sign, number and ` ;`.
 const END_BYTES: usize = NUMBER_BYTES + 7;
 
 /// Returns the constraint that makes a literal true, as a line.
@@ -184,7 +186,7 @@ pub fn opb_unit(literal: Lit) -> String {
 
 /// Writes a complete pseudo-Boolean formula. Variable `xN` is the N-th variable of the linear program.
 ///
-/// Runs `encode` twice: first to count, then to write. Nothing is kept in memory.
+/// Runs `encode` twice: first to count, then to write. Keeps nothing in memory.
 ///
 /// # Errors
 /// Returns any error of `out`. If the program is [`TooLarge`](crate::logic::TooLarge), the error is returned before

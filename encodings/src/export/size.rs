@@ -48,7 +48,8 @@ impl ClauseSink for CnfSize {
     }
 }
 
-/// Returns the number of clauses of an encoder, or `None` if there are more than `most`: then it stops early.
+/// Returns the number of clauses of an encoder, or `None` if there are more than `most`, in which case the count stops
+/// early.
 ///
 /// # Errors
 /// [`TooLarge`] if a constraint has too many clauses.
@@ -121,7 +122,7 @@ impl RowSink for RowSize {
     }
 }
 
-/// A size, in total and per rule family.
+/// A size: the total, and the size of each rule family.
 ///
 /// The encoder assigns its variables to families. An auxiliary variable belongs to the family of its
 /// constraint.
@@ -158,7 +159,7 @@ impl<T: Default> ByFamily<T> {
     }
 
     fn family(&mut self, name: &'static str) -> &mut T {
-        // most constraints have the family of the previous one
+        // most constraints have the family of the previous constraint
         if self.families.get(self.last).is_none_or(|(last, _)| *last != name) {
             let known = self.families.iter().position(|(known, _)| *known == name);
             self.last = known.unwrap_or_else(|| {

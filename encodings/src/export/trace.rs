@@ -1,4 +1,4 @@
-//! Tracing a clause or row of a file back to its rule.
+//! Traces: a clause or row of a file is traced back to its rule.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -25,7 +25,7 @@ pub struct ConstraintTrace {
     pub text: String,
     /// The names of its auxiliary variables, each with the subformula that defines it.
     pub auxiliary: Vec<(String, String)>,
-    /// The names of its variables, each with `true` for a positive literal or, in a row, a positive
+    /// The names of its variables. Each comes with `true` for a positive literal or, in a row, for a positive
     /// coefficient.
     pub literals: Vec<(String, bool)>,
 }
@@ -48,7 +48,7 @@ pub enum TraceError {
     TooLarge(#[from] TooLarge),
 }
 
-/// Traces a clause of the CNF formula, by its number from 1. It runs the encoder twice.
+/// Traces a clause of the CNF formula, given its number from 1. Runs the encoder twice.
 ///
 /// ```
 /// use encycle_encodings::export::trace_clause;
@@ -81,7 +81,7 @@ pub fn trace_clause(
     finish(lowering.into_sink()?, known, "clauses", choices, encode)
 }
 
-/// Traces a row of the linear program, by its number from 1: row `cN` of the LP file. It runs the encoder
+/// Traces a row of the linear program, given its number from 1, which is row `cN` of the LP file. Runs the encoder
 /// twice.
 ///
 /// # Errors
@@ -110,15 +110,15 @@ struct FoundItem {
     right: Option<(Relation, i64)>,
 }
 
-/// The sink of the first pass. It counts clauses or rows, keeps the requested one, and collects the
-/// names of the auxiliary variables of the current constraint.
+/// The sink of the first pass. It counts clauses or rows, keeps the requested clause or row, and collects the names of
+/// the auxiliary variables of the current constraint.
 struct TraceWatch {
     number: usize,
     count: usize,
     found: Option<FoundItem>,
     variables: usize,
     auxiliary: Vec<(usize, String)>,
-    /// Whether a constraint was received; all later variables are auxiliary.
+    /// Whether a constraint has been received, so that all later variables are auxiliary.
     begun: bool,
 }
 

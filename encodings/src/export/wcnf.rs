@@ -1,7 +1,7 @@
-//! WCNF: formulas of partial MaxSAT, in the format of the MaxSAT evaluations since 2022.
+//! A writer of WCNF: formulas of partial MaxSAT, in the format of the MaxSAT evaluations since 2022.
 //!
-//! Format: <https://maxsat-evaluations.github.io/2022/rules.html#input>. A hard clause is a line `h 1 -2 0`, a soft
-//! clause begins with its weight. There is no header, so a file takes one pass.
+//! Format: <https://maxsat-evaluations.github.io/2022/rules.html#input>. A hard clause is a line `h 1 -2 0`, and a soft
+//! clause begins with its weight. There is no header, so a file needs only one pass.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -17,8 +17,8 @@ use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, lower_to_cnf};
 pub struct WcnfSize {
     /// The size of the hard clauses.
     pub hard: CnfSize,
-    /// The number of the last variable that occurs in a clause, which is the number of digits of a model in the format of
-    /// the MaxSAT evaluations.
+    /// The number of the last variable that occurs in a clause, which is the number of digits of a model in the format
+    /// of the MaxSAT evaluations.
     pub last_variable: usize,
 }
 
@@ -30,7 +30,7 @@ struct HardClauses<W> {
 }
 
 impl<W: Write> HardClauses<W> {
-    /// Writes a clause after a word that says what it is.
+    /// Writes a clause after a word that marks it as hard or gives its weight.
     fn put(&mut self, word: &[u8], clause: &[Lit]) -> u64 {
         let mut line = self.chunk.line(word.len() + clause.len() * (NUMBER_BYTES + 2) + 2);
         line.put(word);
@@ -61,8 +61,8 @@ impl<W: Write> ClauseSink for HardClauses<W> {
     }
 }
 
-/// Writes a formula of partial MaxSAT: the clauses of an encoding are hard, and each literal of `soft` is a soft clause of
-/// weight 1. So an optimum makes as few of these literals false as possible. Returns the size.
+/// Writes a formula of partial MaxSAT. The clauses of an encoding are hard, and each literal of `soft` is a soft clause
+/// of weight 1, so an optimum makes as few of these literals false as possible. Returns the size.
 ///
 /// ```
 /// use encycle_encodings::export::write_wcnf;
@@ -85,7 +85,7 @@ impl<W: Write> ClauseSink for HardClauses<W> {
 /// ```
 ///
 /// # Errors
-/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
+/// The errors of the writer, and [`TooLarge`](crate::logic::TooLarge).
 pub fn write_wcnf(
     out: &mut dyn Write,
     comments: &[String],

@@ -1,4 +1,4 @@
-//! The second encoding pass of a trace: collects variable names and formats a constraint, clause or row.
+//! The second encoding pass of a trace, which collects variable names and formats a constraint, clause or row.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Rules on lines in a graph as plain data, for algorithms that are independent of the kind of puzzle.
+//! Line problems: rules on lines in a graph as plain data, for algorithms that are independent of the kind of puzzle.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,8 @@ use crate::logic::Lit;
 
 /// A puzzle whose solutions are sets of edges ("lines") of a graph. Atom `i` is edge `i`.
 ///
-/// A set of edges is a solution if each vertex has its [`VertexDegree`], each [`EdgeClue`] has its number
-/// of lines, fixed edges have their value, each clause holds, and the lines form the [`LineShape`]. These conditions are
+/// A set of edges is a solution if each vertex has its [`VertexDegree`], each [`EdgeClue`] has its number of lines,
+/// fixed edges have their value, each clause holds, and the lines form the [`LineShape`]. These conditions are
 /// equivalent to [`check`](crate::puzzle::Instance::check).
 ///
 /// ```
@@ -29,7 +29,7 @@ pub struct LineProblem<'a> {
     pub vertices: Vec<VertexDegree>,
     /// The shape of all lines together.
     pub shape: LineShape,
-    /// The value of each edge that the puzzle fixes; `None` for all others.
+    /// The value of each edge that the puzzle fixes; `None` for all other edges.
     pub fixed: Vec<Option<bool>>,
     /// The clues on the number of lines.
     pub clues: Vec<EdgeClue<'a>>,
@@ -40,7 +40,7 @@ pub struct LineProblem<'a> {
 /// A clue: the number of lines among some edges.
 #[derive(Clone, Debug)]
 pub struct EdgeClue<'a> {
-    /// The edges. The line of an edge that occurs twice counts twice.
+    /// The edges. If an edge occurs twice, its line counts twice.
     pub edges: Cow<'a, [Edge]>,
     /// The number of lines among them.
     pub count: usize,
@@ -49,15 +49,15 @@ pub struct EdgeClue<'a> {
 /// The number of lines that meet at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VertexDegree {
-    /// None: the vertex is a path by itself.
+    /// No line: the vertex is a path by itself.
     None,
-    /// None or two: the vertex may be visited.
+    /// No line or two lines: the vertex may be visited.
     NoneOrTwo,
-    /// Two: the vertex is visited, and no path ends at it.
+    /// Two lines: the vertex is visited, and no path ends at it.
     Two,
-    /// One or two: the vertex is visited, and a path may end at it.
+    /// One or two lines: the vertex is visited, and a path may end at it.
     OneOrTwo,
-    /// One: a path ends at the vertex, and its other end has no other label.
+    /// One line: a path ends at the vertex, and the other end of this path does not have another label.
     End(usize),
 }
 

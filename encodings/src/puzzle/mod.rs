@@ -1,4 +1,4 @@
-//! The common interface of all puzzles: clues, rules, solutions, encodings, pictures.
+//! The common interface of all puzzles: clues, rules, solutions, encodings and pictures.
 //!
 //! Each kind in [`crate::kinds`] implements [`Instance`]. The driver, the commands and the renderer use
 //! only this trait.
@@ -21,8 +21,8 @@ use crate::grid::{Graph, Grid};
 
 /// A puzzle of any kind.
 ///
-/// Its *atoms* are the Boolean statements that make up a solution, numbered from 0: an edge is drawn, a
-/// cell has a value. Solutions consist of atoms, formulas of variables: an encoding may use other
+/// Its *atoms* are the Boolean statements that make up a solution, numbered from 0, for example "an edge is drawn" or
+/// "a cell has a value". Solutions consist of atoms, but formulas consist of variables: an encoding may use other
 /// variables and maps its models to atoms ([`Encoding::solution`](crate::encoding::Encoding::solution)).
 ///
 /// ```
@@ -40,7 +40,7 @@ pub trait Instance: Debug + Sync {
     /// Returns its size.
     fn extent(&self) -> Extent;
 
-    /// Returns the variant of the rules, if the kind has several. It is printed with each verdict.
+    /// Returns the variant of the rules, if the kind has several variants. The variant is printed with each verdict.
     fn variant(&self) -> Option<&'static str> {
         None
     }
@@ -51,12 +51,12 @@ pub trait Instance: Debug + Sync {
     /// Returns the number of atoms.
     fn atom_count(&self) -> usize;
 
-    /// Returns the name of an atom. It is unique and valid as an LP column name (letters, digits and `_`, not
-    /// starting with `e`). An encoding with a variable for this atom gives it this name.
+    /// Returns the name of an atom. It is unique and valid as an LP column name (letters, digits and `_`, not starting
+    /// with `e`). An encoding that has a variable for this atom gives the variable this name.
     fn atom_name(&self, atom: usize) -> String;
 
-    /// Returns, for each atom, its value if that follows from the clues without search, so that encodings may omit its
-    /// variable. If the clues contradict each other, it may be any value.
+    /// Returns, for each atom, its value if the value follows from the clues without search, so that encodings may omit
+    /// its variable. If the clues contradict each other, it may be any value.
     fn implied(&self) -> Vec<Option<bool>> {
         vec![None; self.atom_count()]
     }
@@ -78,35 +78,35 @@ pub trait Instance: Debug + Sync {
     /// The first broken rule, and its place.
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
-    /// Returns whether one solution may contain all true atoms of another. If not, a clause over its true
+    /// Returns whether one solution may contain all true atoms of another solution. If not, a clause over its true
     /// atoms suffices to block a solution.
     fn solutions_nest(&self) -> bool {
         false
     }
 
-    /// Returns the graph whose edges are its first atoms; `None` if its atoms are no edges.
+    /// Returns the graph whose edges are its first atoms; `None` if its atoms are not edges.
     fn graph_of_atoms(&self) -> Option<&Graph> {
         None
     }
 
-    /// Returns its rules as a [`LineProblem`], if they can be expressed as one.
+    /// Returns its rules as a [`LineProblem`], if they can be expressed in this form.
     fn line_problem(&self) -> Option<LineProblem<'_>> {
         None
     }
 
-    /// Returns a [`LineProblem`] that every solution solves, and perhaps other sets of lines too: the rules about lines
-    /// alone.
+    /// Returns a [`LineProblem`] that contains only the rules about lines. Every solution solves it, and other sets of
+    /// lines may solve it too.
     fn line_rules(&self) -> Option<LineProblem<'_>> {
         self.line_problem()
     }
 
-    /// Returns the image of each atom under a symmetry that maps the puzzle to itself, or `None` if the puzzle is on no grid.
-    /// The default serves atoms that are edges or values of cells.
+    /// Returns the image of each atom under a symmetry that maps the puzzle to itself, or `None` if the puzzle is not
+    /// on a grid. The default implementation handles atoms that are edges or values of cells.
     fn atom_images(&self, symmetry: &PuzzleSymmetry) -> Option<Vec<usize>> {
         symmetry::atom_images(self, symmetry)
     }
 
-    /// Returns its picture, with a candidate solution if one is passed. The candidate need not be correct.
+    /// Returns its picture, with a candidate solution if the caller passes one. The candidate need not be correct.
     fn sketch(&self, solution: Option<&Solution>) -> Sketch;
 }
 

@@ -43,7 +43,8 @@ pub struct Label {
 }
 
 impl Label {
-    /// Returns the shape that a drawn picture shows, and the text in it: a text picture writes both as characters.
+    /// Returns the shape that a drawn picture shows, and the text inside the shape. A text picture writes both as
+    /// characters.
     ///
     /// ```
     /// use encycle_encodings::puzzle::{ClueShape, Ink, Label};
@@ -74,8 +75,8 @@ pub enum Sketch {
 
 /// A picture of cells.
 ///
-/// Each edge of the grid can carry two lines: a border along the edge, and a link across it, which joins
-/// the centres of the two cells beside it.
+/// Each edge of the grid can carry two lines: a border along the edge, and a link across it, which joins the centers of
+/// the two cells on its sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridSketch {
     /// The title, such as `Slitherlink 5 x 5`.
@@ -92,11 +93,11 @@ pub struct GridSketch {
     pub borders: Vec<Option<Ink>>,
     /// The link across each edge.
     pub links: Vec<Option<Ink>>,
-    /// The pair of each cell, from 0: that of the terminal in the cell or at the end of the line through it.
+    /// The pair of each cell, from 0: the pair of the terminal in the cell, or at the end of the line through the cell.
     pub pairs: Vec<Option<u32>>,
-    /// Whether each cell is shaded; `None` if it is not.
+    /// Whether each cell is shaded; `None` for a cell that is not shaded.
     pub shaded: Vec<Option<Ink>>,
-    /// Whether each cell is inside the loop; `None` without a closed loop around cells.
+    /// Whether each cell is inside the loop; `None` unless there is a closed loop around cells.
     pub inside: Vec<Option<bool>>,
 }
 
@@ -119,7 +120,7 @@ impl GridSketch {
         }
     }
 
-    /// Returns the pair of the link across an edge: that of both cells, or `None` if they differ.
+    /// Returns the pair of the link across an edge: the pair of both cells, or `None` if their pairs differ.
     #[must_use]
     pub fn link_pair(&self, edge: Edge) -> Option<u32> {
         let [Some(a), Some(b)] = self.grid.edge_cells(edge) else { return None };
@@ -127,8 +128,8 @@ impl GridSketch {
         a.filter(|_| a == b)
     }
 
-    /// Sets `inside` from the borders: a cell is inside if the number of borders to its left is odd. Leaves
-    /// it unset if the borders are not closed loops.
+    /// Sets `inside` from the borders: a cell is inside if the number of borders to its left is odd. Does nothing if
+    /// the borders are not closed loops.
     pub fn mark_inside(&mut self) {
         let grid = self.grid;
         let borders = &self.borders;
@@ -166,7 +167,7 @@ impl GridSketch {
         self.texts[index] = Some(Label { text: text.into(), ink });
     }
 
-    /// Writes the values of all cells that have one: fixed values as clues, all others as solution.
+    /// Writes the values of all cells that have a value: fixed values as clues, all other values as solution.
     pub fn write_values(
         &mut self,
         clues: &[u32],
@@ -179,7 +180,7 @@ impl GridSketch {
                 (0, 0) => None,
                 (0, value) => Some((value, Ink::Solution)),
                 (clue, 0) => Some((clue, Ink::Clue)),
-                // an incorrect solution may contradict a clue; then its own value is shown
+                // an incorrect solution may contradict a clue; in this case, its own value is shown
                 (clue, value) if clue != value => Some((value, Ink::Solution)),
                 (clue, _) => Some((clue, Ink::Clue)),
             };
@@ -205,18 +206,17 @@ pub struct GraphSketch {
     pub title: String,
     /// The name of each vertex.
     pub vertices: Vec<String>,
-    /// The position of each vertex: x to the right and y down, in hundredths of the usual distance
-    /// between neighbours. Empty if the positions are unknown.
+    /// The position of each vertex: x to the right and y down, in hundredths of the usual distance between neighbors.
+    /// Empty if the positions are unknown.
     pub points: Vec<(i32, i32)>,
     /// The two vertices of each edge.
     pub edges: Vec<(u32, u32)>,
-    /// The pair of each vertex, from 0: that of the terminal at the vertex or at the end of the line through
-    /// it.
+    /// The pair of each vertex, from 0: the pair of the terminal at the vertex, or at the end of the line through the
+    /// vertex.
     pub pairs: Vec<Option<u32>>,
     /// Whether each edge is drawn; `None` if the picture shows no solution.
     pub drawn: Option<Vec<bool>>,
-    /// Walks along the drawn edges, as lists of vertices, for the text picture. A cycle ends with its first
-    /// vertex.
+    /// Walks along the drawn edges, as lists of vertices, for the text picture. A cycle ends with its first vertex.
     pub walks: Vec<Vec<u32>>,
     /// Texts at a position, such as the clue of a face.
     pub notes: Vec<((i32, i32), String)>,

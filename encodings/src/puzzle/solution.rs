@@ -22,9 +22,9 @@ impl Solution {
         Self(atoms)
     }
 
-    /// Creates a solution from the value of each cell (0 for an empty cell). The atoms are those of
+    /// Creates a solution from the value of each cell (0 for an empty cell). The atoms are the atoms of
     /// [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values): one for each cell and each value from 1 to
-    /// `values`. A cell with a greater value has no true atom.
+    /// `values`. A cell with a larger value has no true atom.
     #[must_use]
     pub fn of_values(cells: &[u32], values: u32) -> Self {
         let of_cell = |&cell: &u32| (1..=values).map(move |value| cell == value);
@@ -54,8 +54,8 @@ impl Solution {
         atoms.iter().filter(|&&atom| self.has(atom)).count()
     }
 
-    /// Returns the value of each cell: 0 for an empty cell, the smallest value for a cell with several. This is the
-    /// inverse of [`Self::of_values`] if no cell has several values.
+    /// Returns the value of each cell: 0 for an empty cell, and the smallest value for a cell with several values. This
+    /// is the inverse of [`Self::of_values`] if no cell has several values.
     ///
     /// ```
     /// use encycle_encodings::puzzle::Solution;
@@ -71,7 +71,7 @@ impl Solution {
     }
 }
 
-/// The error of the rule check: the first broken rule, and where it is broken.
+/// The error of the rule check: the first broken rule, and the place where it is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("rule `{rule}` is broken at {place}: {violation}")]
 pub struct BrokenRule {

@@ -6,7 +6,7 @@ use crate::puzzle::{Instance, SolutionForm};
 /// A symmetry: an isometry of the grid, and a permutation of the values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PuzzleSymmetry {
-    /// Where the cells go.
+    /// The isometry, which moves the cells.
     pub isometry: Isometry,
     /// For each value from 1, the value that replaces it; empty if every value stays.
     pub values: Vec<u32>,
@@ -19,14 +19,14 @@ impl From<Isometry> for PuzzleSymmetry {
 }
 
 impl PuzzleSymmetry {
-    /// Returns the value that replaces a value. 0, which stands for none, stays.
+    /// Returns the value that replaces a value. The value 0 stands for no value, and stays.
     #[must_use]
     pub fn value(&self, value: u32) -> u32 {
         let index = (value as usize).checked_sub(1);
         index.and_then(|index| self.values.get(index)).copied().unwrap_or(value)
     }
 
-    /// Returns whether it changes nothing.
+    /// Returns whether the symmetry changes nothing.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         let stays = |(value, &image): (u32, &u32)| value == image;
@@ -34,7 +34,8 @@ impl PuzzleSymmetry {
     }
 }
 
-/// The default of [`Instance::atom_images`]: edges of a grid go with their ends, values with their cells.
+/// Returns the default of [`Instance::atom_images`]: the edges of a grid move with their ends, and values with their
+/// cells.
 pub(super) fn atom_images<I: Instance + ?Sized>(
     puzzle: &I,
     symmetry: &PuzzleSymmetry,

@@ -1,11 +1,11 @@
-//! Edge lists: one edge per line, as two vertices counted from 1.
+//! Edge lists: one edge per line, written as two vertices that count from 1.
 
 use std::collections::HashSet;
 
 use crate::grid::Graph;
 use crate::text::{Fault, Span};
 
-/// The largest number of vertices that a text may announce.
+/// The maximum number of vertices that a text may announce.
 pub const MAX_VERTICES: usize = 1_000_000;
 
 /// Parses a number of vertices.
@@ -44,7 +44,7 @@ pub fn read<'a>(lines: impl Iterator<Item = Span<'a>>, count: usize) -> Result<G
     graph(count, ends, &places)
 }
 
-/// Builds the graph with these edges; `places` holds the span of each edge for error messages.
+/// Builds the graph with these edges. `places` holds the span of each edge for error messages.
 pub fn graph(count: usize, ends: Vec<[u32; 2]>, places: &[Span<'_>]) -> Result<Graph, Fault> {
     Graph::new(count, ends).map_err(|(index, message)| match places.get(index) {
         Some(place) => place.fault(message),
@@ -52,7 +52,7 @@ pub fn graph(count: usize, ends: Vec<[u32; 2]>, places: &[Span<'_>]) -> Result<G
     })
 }
 
-/// The edges of a file that may list an edge at both of its ends: the entries are merged.
+/// The edges of a file that may list an edge at both of its ends. Entries for the same edge are merged.
 #[derive(Debug)]
 pub struct MergedEdges<'a> {
     count: usize,
@@ -68,7 +68,7 @@ impl<'a> MergedEdges<'a> {
         Self { count, ends: Vec::new(), places: Vec::new(), seen: HashSet::new() }
     }
 
-    /// Adds the edge between two vertices, unless it is listed already.
+    /// Adds the edge between two vertices, unless it has already been listed.
     pub fn add(&mut self, a: Span<'a>, b: Span<'a>) -> Result<(), Fault> {
         let (from, to) = (vertex(a, self.count)?, vertex(b, self.count)?);
         // `Graph::new` rejects an edge from a vertex to itself

@@ -2,11 +2,12 @@
 
 use crate::text::{Fault, Span};
 
-/// The symbols that mark an empty cell in every kind. Between two commas, there may be none.
+/// The symbols that mark an empty cell in every kind. The last symbol is the empty text, because a cell between two
+/// commas may be blank.
 const SYMBOLS: [&str; 4] = [".", "-", "_", ""];
 
-/// Recognizes the empty cells of one grid, which must all have the same symbol: with two of them, one might be meant as
-/// something else.
+/// A recognizer of the empty cells of one grid. All of them must have the same symbol, because if there are two
+/// symbols, one of them might be meant as something else.
 #[derive(Clone, Copy, Debug)]
 pub struct EmptyCells<'a> {
     has_zero: bool,
@@ -15,7 +16,7 @@ pub struct EmptyCells<'a> {
 }
 
 impl<'a> EmptyCells<'a> {
-    /// Creates the rule for a kind; `has_zero` is whether `0` is a value, and so not an empty cell.
+    /// Creates the rule for a kind; `has_zero` states whether `0` is a value, so that it does not mark an empty cell.
     #[must_use]
     pub fn new(has_zero: bool) -> Self {
         Self { has_zero, others: &[], seen: None }
@@ -48,7 +49,7 @@ impl<'a> EmptyCells<'a> {
         }
     }
 
-    /// Returns the error for a cell that has another symbol than an earlier one.
+    /// Returns the error for an empty cell whose symbol differs from the symbol of an earlier empty cell.
     #[must_use]
     pub fn two_symbols(one: Span<'a>, cell: Span<'a>) -> Fault {
         cell.fault(format!(

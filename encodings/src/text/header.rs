@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use crate::grid::Grid;
 use crate::text::{Fault, Span, TextSize, size};
 
-/// The first line of a puzzle: the name of its kind, and the words after it, which the kind parses. A bare grid has
-/// none; then the kind is given otherwise, and the size is counted.
+/// The first line of a puzzle: the name of its kind, and the words after it, which the kind parses. A bare grid has no
+/// header; its kind is given elsewhere, and its size is counted.
 pub struct Header<'a> {
     /// The name of the kind.
     pub kind: &'static str,
@@ -37,7 +37,7 @@ impl<'a> Header<'a> {
         self.counted.map(|grid| TextSize { grid, is_announced: false })
     }
 
-    /// Adds a remark about how the text is read, for the user.
+    /// Adds a remark for the user about how the text is read.
     pub fn note(&self, text: impl Into<String>) {
         self.notes.borrow_mut().push(text.into());
     }

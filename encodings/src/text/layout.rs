@@ -6,14 +6,14 @@ use crate::grid::Grid;
 use crate::text::piece::SEPARATORS;
 use crate::text::{Fault, Span, walls};
 
-/// How the lines below the header are arranged.
+/// The arrangement of the lines below the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextLayout {
     /// A row of cells in each line.
     Cells,
-    /// Rows of clues, then as many rows with the names of rooms.
+    /// Rows of clues, then the same number of rows with the names of rooms.
     Rooms,
-    /// Rows of cells with walls in and between them; these are the further symbols of walls.
+    /// Rows of cells with walls in and between them; the field lists further symbols of walls.
     Walls(&'static [&'static str]),
 }
 
@@ -21,7 +21,7 @@ impl TextLayout {
     /// Returns the size of a bare grid with these lines.
     ///
     /// # Errors
-    /// There are no rows or too many, or rows of clues without names of rooms.
+    /// There are no rows, there are too many rows, or the rows of clues lack names of rooms.
     pub fn size<'a>(self, lines: &[Span<'a>]) -> Result<Grid, Fault> {
         let Some(&first) = lines.first() else {
             return Err(Fault { offset: 0, message: "no puzzle: the text has no row".to_owned() });
@@ -49,9 +49,10 @@ impl TextLayout {
     }
 }
 
-/// Returns the number of cells of most rows; of several such numbers, that of the first row.
+/// Returns the number of cells that most rows have; if several numbers are equally frequent, the number that occurs
+/// first.
 fn width(lines: &[Span<'_>]) -> usize {
-    // a word that contains an empty cell is not one cell, so the blanks only group the cells
+    // a word that contains an empty cell cannot be a single cell, so the blanks only group the cells
     let is_group = |word: &str| {
         let word = word.trim_matches(['"', '\'']);
         word.len() > 1 && word.contains(['.', '_'])
@@ -80,7 +81,8 @@ fn width(lines: &[Span<'_>]) -> usize {
     widths.into_iter().rev().max_by_key(|width| counts[width]).unwrap_or(0)
 }
 
-/// Returns the lines without the separator at the end of each, if no cell is blank. The last line may lack it.
+/// Returns the lines without the separator at the end of each line, if no cell is blank. The last line may lack the
+/// separator.
 fn unclosed<'a>(lines: &[Span<'a>], separator: char) -> Option<Vec<Span<'a>>> {
     let (last, others) = lines.split_last()?;
     let count = |line: &Span<'_>| line.text.matches(separator).count();
@@ -98,8 +100,8 @@ fn unclosed<'a>(lines: &[Span<'a>], separator: char) -> Option<Vec<Span<'a>>> {
     cells.all(|cell| !cell.trim().text.is_empty()).then_some(open)
 }
 
-/// Returns whether the words of rows are groups of cells, such as those of the boxes of a Sudoku: all words have the same
-/// length, some begin with 0 as no number does, and their characters make a square.
+/// Returns whether the words of rows are groups of cells, for example the boxes of a Sudoku: all words have the same
+/// length, some begin with 0, which no number does, and their characters form a square.
 fn is_grouped(lines: &[Span<'_>]) -> bool {
     let words = || lines.iter().flat_map(|line| line.words());
     let length = words().next().map_or(0, |word| word.text.len());
@@ -109,8 +111,8 @@ fn is_grouped(lines: &[Span<'_>]) -> bool {
         && lines.iter().all(|line| line.words().count() * length == lines.len())
 }
 
-/// Returns whether tabs separate the cells of rows, some of which are blank: the rows have the same number of tabs, but not of
-/// words.
+/// Returns whether tabs separate the cells of rows, some of which are blank: all rows have the same number of tabs, but
+/// not the same number of words.
 #[must_use]
 pub fn is_table(lines: &[Span<'_>]) -> bool {
     let tabs = |line: &Span<'_>| line.text.matches('\t').count();

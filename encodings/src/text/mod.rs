@@ -1,6 +1,6 @@
-//! Puzzle text: pieces with positions, grids of cells, walls, edge lists, and the plain format's header.
+//! Puzzle text: pieces with positions, grids of cells, walls, edge lists, and the header of the plain format.
 //!
-//! Each kind reads and writes its plain form with these ([`Kind`](crate::kinds::Kind)).
+//! Each kind reads and writes its plain form with these modules ([`Kind`](crate::kinds::Kind)).
 
 pub mod edge_list;
 mod empty;

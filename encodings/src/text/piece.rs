@@ -7,7 +7,7 @@ use crate::grid::Grid;
 pub struct Fault {
     /// The byte in the text.
     pub offset: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be correct.
     pub message: String,
 }
 
@@ -16,7 +16,7 @@ pub struct Fault {
 pub struct Text<'a>(pub &'a str);
 
 impl<'a> Text<'a> {
-    /// Returns the lines with content, trimmed: neither blank lines nor lines that are only a comment.
+    /// Returns the lines with content, trimmed. Blank lines, and lines that consist only of a comment, are left out.
     pub fn lines(self) -> impl Iterator<Item = Span<'a>> + Clone {
         let whole = Span { text: self.0, offset: 0 };
         whole
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         Fault { offset: self.0.trim_end().len(), message: message.into() }
     }
 
-    /// Returns the only line, or an error if there is none or another one; `what` names its content.
+    /// Returns the only line, or an error if there is no line or more than one; `what` names the content of the line.
     pub fn only_line(self, what: &str) -> Result<Span<'a>, Fault> {
         let mut lines = self.lines();
         let line = lines.next().ok_or_else(|| self.fault_at_end(format!("no {what}")))?;
@@ -132,13 +132,13 @@ impl<'a> Span<'a> {
         self.cut(|c| c == '#').0.trim()
     }
 
-    /// Splits a row of `cols` cells: at its commas, semicolons or tabs if it has `cols` parts, into its words if there are
-    /// `cols` of them, else into its characters without blanks.
+    /// Splits a row of `cols` cells: at its commas, semicolons or tabs, if this gives `cols` parts; otherwise into
+    /// words, if there are `cols` words; otherwise into its characters without blanks.
     pub fn cells(self, cols: usize) -> Vec<Self> {
         for separator in SEPARATORS.into_iter().filter(|&one| self.text.contains(one)) {
             let mut parts: Vec<Self> =
                 self.split(|c| c == separator).map(|part| part.trim().unquoted()).collect();
-            // the last cell may be followed by a separator, too
+            // a separator may follow the last cell too
             if parts.len() == cols + 1 && parts[cols].text.is_empty() {
                 parts.pop();
             }
@@ -179,8 +179,8 @@ impl<'a> Span<'a> {
 }
 
 impl Span<'_> {
-    /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10) if there is one for each value, or a
-    /// number of several digits.
+    /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10) if there are enough letters for
+    /// all values, or a number of several digits.
     pub fn value(self, largest: u32) -> Result<u32, Fault> {
         let mut chars = self.text.chars();
         let value = match (chars.next(), chars.next()) {
@@ -210,7 +210,7 @@ impl Span<'_> {
     }
 }
 
-/// Returns the sides of a square box of this number of cells.
+/// Returns the side lengths of a square box with this number of cells.
 pub fn square_box(cells: usize) -> Option<(usize, usize)> {
     let side = cells.isqrt();
     (side * side == cells && side > 0).then_some((side, side))

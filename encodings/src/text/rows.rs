@@ -1,4 +1,4 @@
-//! Collects the cells of a grid row by row, and formats clues.
+//! The rows of a grid, which are collected one by one, and the formatting of clues.
 
 use crate::grid::Grid;
 
@@ -75,7 +75,7 @@ impl<T> Rows<T> {
         Ok(())
     }
 
-    /// Returns the end of a message about a row of the wrong length: the required length and its origin.
+    /// Returns the end of a message about a row of the wrong length, which states the required length and its origin.
     fn row_rule(&self) -> String {
         let cols = self.announced.grid.cols();
         match self.announced.is_announced {

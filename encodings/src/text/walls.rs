@@ -1,4 +1,4 @@
-//! Reads and writes a grid of cells with walls between them, drawn as:
+//! A reader and a writer of a grid of cells with walls between them, drawn as:
 //!
 //! ```text
 //! S .|.
@@ -6,10 +6,10 @@
 //! . . E
 //! ```
 //!
-//! In a row of cells, `|` between two cells is a wall and a blank is none. Between two rows there may be
-//! a line with `-` below each cell that has a wall there. A kind may define further wall symbols. A row
-//! without walls may omit the blanks: `S..`. A line that consists of `-` and blanks alone is a line of walls, unless the rows
-//! that are missing otherwise show that `-` is the symbol of an empty cell.
+//! In a row of cells, `|` between two cells is a wall, and a blank means that there is no wall. Between two rows there
+//! may be a line with `-` below each cell that has a wall there. A kind may define further wall symbols. A row without
+//! walls may omit the blanks: `S..`. A line that consists only of `-` and blanks is a line of walls, unless the grid
+//! would otherwise have too few rows; then `-` is the symbol of an empty cell.
 
 use crate::grid::{Cell, Edge, Grid};
 
@@ -34,13 +34,14 @@ pub fn read<'a>(
     others: &[&str],
 ) -> Result<Walled<'a>, Fault> {
     let mut walled = Walled { cells: Vec::new(), walls: vec![None; grid.edge_count()] };
-    // the column where the last row of cells begins, and the distance between its cells
+    // the column in which the last row of cells begins, and the distance between its cells
     let mut row_above: Option<(usize, usize)> = None;
     let is_between = |line: &Span<'_>| {
         line.chars().all(|one| ["-", "+", NONE].contains(&one.text) || others.contains(&one.text))
     };
     let lines: Vec<Span<'a>> = lines.filter(|line| !line.text.is_empty()).collect();
-    // a line with a `-` for every cell is a row of empty cells where as many rows are missing as there are such lines
+    // a line with a `-` for every cell is a row of empty cells if the number of such lines is the number of missing
+    // rows
     let is_full = |line: &Span<'_>| {
         let dashes = line.text.matches('-').count();
         dashes == grid.cols() && line.chars().all(|one| ["-", NONE].contains(&one.text))
@@ -148,8 +149,8 @@ pub fn write(
     out
 }
 
-/// Returns the number of rows and columns of a drawn grid: of the lines that are not lines of walls, and of the cells in the
-/// first of them.
+/// Returns the number of rows and columns of a drawn grid: the number of lines that are not lines of walls, and the
+/// number of cells in the first of these lines.
 pub fn count<'a>(lines: impl Iterator<Item = Span<'a>>, others: &[&str]) -> Option<(usize, usize)> {
     let is_wall = |one: &str| ["-", "|", "+", NONE].contains(&one) || others.contains(&one);
     let mut rows = lines.filter(|line| !line.chars().all(|one| is_wall(one.text)));

@@ -11,11 +11,12 @@ const ABOUT: EncodingInfo = EncodingInfo {
     families: &[(SYMMETRY, "an atom and its image under a symmetry are equal")],
 };
 
-/// Returns the encoding of another problem: which solutions does a symmetry map to themselves? `images` has the image of each
-/// atom. The completeness of the result refers to these solutions.
+/// Returns the encoding of another problem: which solutions does a symmetry map to themselves? `images` contains the
+/// image of each atom. The completeness of the result refers to these solutions.
 ///
 /// # Errors
-/// The encoding has no variables for the atoms, or needs cuts. Its models may then consist of a solution and its image, as
+/// The encoding has no variables for the atoms, or it needs cuts. With cuts, a model may consist of a solution and its
+/// image as two loops, and separation would return only one of them.
 /// two loops, of which separation would return one.
 pub fn invariant<'a>(
     encoding: Encoding<'a>,
@@ -31,7 +32,7 @@ pub fn invariant<'a>(
     let pairs = images.iter().enumerate().map(pair).filter(|[atom, image]| atom != image);
     let pairs: Vec<[AtomLiteral; 2]> = pairs.collect();
     Ok(encoding.with_part(Part::new(ABOUT, move |sink| {
-        // the implications along a cycle make its atoms equal
+        // the implications along a cycle of the permutation make all its atoms equal
         pairs.iter().for_each(|&[atom, image]| emit(sink, &[atom.negated(), image]));
     })))
 }

@@ -1,4 +1,4 @@
-//! Symmetry breaking: of the solutions that symmetries exchange, only the least.
+//! Symmetry breaking: of the solutions that symmetries exchange, only the least remains.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::grid::DisjointSets;
 use crate::logic::{ConstraintSink, Lit};
 use crate::puzzle::Solution;
 
-/// The constraint that no image of a solution under some symmetries is lexicographically less, where atoms are compared in
-/// order and false is less than true (Crawford, Ginsberg, Luks and Roy 1996, Symmetry-Breaking Predicates for Search
-/// Problems).
+/// The constraint that no image of a solution under some symmetries is lexicographically smaller than the solution,
+/// where atoms are compared in order and false is smaller than true (Crawford, Ginsberg, Luks and Roy 1996,
+/// Symmetry-Breaking Predicates for Search Problems).
 ///
-/// For each symmetry g, the atoms x₁, x₂, ... are compared with their images. A variable eᵢ is true if the first i pairs are
-/// equal:
+/// For each symmetry g, the atoms x₁, x₂, ... are compared with their images. A variable eᵢ is true if and only if the
+/// first i pairs are equal:
 ///
 /// - eᵢ₋₁ → (xᵢ → g(xᵢ));
 /// - eᵢ ↔ eᵢ₋₁ ∧ (xᵢ ↔ g(xᵢ)), four clauses, or three for the first.
 ///
-/// A pair is left out if earlier equal pairs make it equal, such as the second of a cycle of two. So k pairs need k - 1
-/// variables and k + 4(k - 1) - 1 clauses.
+/// A pair is left out if earlier equal pairs make it equal. For example, if g exchanges a and b, the pair (b, a) is
+/// left out after (a, b). Therefore k pairs need k - 1 variables and k + 4(k - 1) - 1 clauses.
 const ABOUT: EncodingInfo = EncodingInfo {
     name: SYMMETRY,
     meaning: "the least of symmetric solutions",
@@ -27,16 +27,17 @@ const ABOUT: EncodingInfo = EncodingInfo {
     families: &[(SYMMETRY, "no symmetric image of the solution is lexicographically less")],
 };
 
-/// Adds constraints that keep, of the solutions that symmetries exchange, at least the least. Exactly one is left if
-/// `symmetries` is a whole group and the encoding is exact. Each symmetry is given by the image of each atom.
+/// Adds constraints that keep, of the solutions that symmetries exchange, at least the least solution. Exactly one
+/// solution is left if `symmetries` is a whole group and the encoding is exact. Each symmetry is given by the image of
+/// each atom.
 ///
-/// The result is named `name` and is [equisatisfiable](Completeness::Equisatisfiable): if one solution is left, the puzzle
-/// has another if and only if one of the symmetries moves it. So it decides uniqueness, but counts no solutions. If the
-/// encoding needs cuts, a model with several loops may contain a solution that is not the least; it is a solution all the
-/// same.
+/// The result is named `name` and is [equisatisfiable](Completeness::Equisatisfiable): if one solution is left, the
+/// puzzle has another solution if and only if one of the symmetries moves it. The result therefore decides uniqueness,
+/// but does not count solutions. If the encoding needs cuts, a model with several loops may contain a solution that is
+/// not the least; it is a solution nevertheless.
 ///
 /// # Errors
-/// The encoding has no variables for the atoms, or leaves out solutions itself.
+/// The encoding has no variables for the atoms, or it excludes solutions itself.
 pub fn symmetry_breaking<'a>(
     mut encoding: Encoding<'a>,
     name: &str,
@@ -82,7 +83,7 @@ fn image(images: &[usize], solution: &Solution) -> Solution {
     Solution::new(atoms)
 }
 
-/// Adds the constraints of all symmetries, whose variables begin at `first`.
+/// Adds the constraints of all symmetries, whose variables start at `first`.
 fn constraints(all: &[AtomPairs], first: u32, sink: &mut dyn ConstraintSink) {
     let mut next = first;
     for pairs in all {
@@ -104,7 +105,7 @@ fn constraints(all: &[AtomPairs], first: u32, sink: &mut dyn ConstraintSink) {
     }
 }
 
-/// Returns the pairs of an atom and its image, without those that earlier pairs make equal.
+/// Returns the pairs of an atom and its image, without the pairs that earlier pairs make equal.
 fn compared(images: &[usize], atoms: &[AtomLiteral]) -> Vec<[AtomLiteral; 2]> {
     let mut equal = DisjointSets::new(images.len());
     let mut pairs = Vec::new();

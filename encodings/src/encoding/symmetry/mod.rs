@@ -1,7 +1,8 @@
-//! Symmetries of the puzzle in its encoding: the solutions that one keeps, and one solution of those that they exchange.
+//! Symmetries of a puzzle in its encoding: constraints that keep the solutions that a symmetry maps to themselves, or
+//! one of the solutions that symmetries exchange.
 //!
-//! A symmetry is given by the image of each atom. Both constraints are over atoms, so the encoding needs a variable for each
-//! atom that the clues do not imply.
+//! A symmetry is given by the image of each atom. The constraints of both kinds are over atoms, so the encoding needs a
+//! variable for each atom that the clues do not imply.
 
 mod invariant;
 mod lex_leader;
@@ -15,7 +16,7 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 /// The rule family of constraints from symmetries.
 pub const SYMMETRY: &str = "symmetry";
 
-/// Returns what the encoding has for each atom.
+/// Returns, for each atom, its literal, or the value that the clues imply.
 fn atoms_of(encoding: &Encoding<'_>) -> Result<Vec<AtomLiteral>, EncodingError> {
     atom_literals(encoding).ok_or_else(|| {
         let reason = "its variables are not the atoms of the puzzle, which symmetries permute\n\
@@ -24,7 +25,7 @@ fn atoms_of(encoding: &Encoding<'_>) -> Result<Vec<AtomLiteral>, EncodingError> 
     })
 }
 
-/// Emits a clause without false constants, or nothing if a constant is true.
+/// Emits a clause without its false constants, or nothing if a constant is true.
 fn emit(sink: &mut dyn ConstraintSink, parts: &[AtomLiteral]) {
     if parts.contains(&AtomLiteral::Implied(true)) {
         return;

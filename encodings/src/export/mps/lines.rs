@@ -50,7 +50,8 @@ impl<'a> MpsLines<'a> {
         self.chunk.hand_on_if_full();
     }
 
-    /// Writes the head of the section `COLUMNS`, and a column if there is none: readers reject a program without columns.
+    /// Writes the head of the section `COLUMNS`, and a placeholder column if there are no columns, because readers
+    /// reject a program without columns.
     pub fn start_columns(&mut self, columns: usize) {
         self.line("COLUMNS");
         self.marker("INTORG");
@@ -80,7 +81,7 @@ impl<'a> MpsLines<'a> {
         self.set_name("RHS");
     }
 
-    /// Writes the head of the section `BOUNDS`, and the bound of the column of a program without columns.
+    /// Writes the head of the section `BOUNDS`, and the bound of the placeholder column if there are no columns.
     pub fn start_bounds(&mut self, columns: usize) {
         self.line("BOUNDS");
         if columns == 0 {
@@ -94,7 +95,7 @@ impl<'a> MpsLines<'a> {
         name.clone_into(&mut self.name);
     }
 
-    /// Sets the name of the next lines to that of a column, whose number counts from 1.
+    /// Sets the name of the next lines to the name of a column, whose number counts from 1.
     pub fn set_column(&mut self, number: usize, name: impl Display) {
         self.name.clear();
         // writing to a String cannot fail
@@ -104,7 +105,7 @@ impl<'a> MpsLines<'a> {
         };
     }
 
-    /// Writes the entries of a column, or an entry in the objective if it is in no row.
+    /// Writes the entries of a column, or an entry in the objective if the column is in no row.
     pub fn column(&mut self, entries: impl ExactSizeIterator<Item = (u32, i64)>) {
         if entries.len() == 0 {
             self.values([(0, 0)].into_iter());
@@ -173,7 +174,7 @@ impl<'a> MpsLines<'a> {
         self.too_long = self.too_long.take().or(too_long);
     }
 
-    /// Writes a line of the section `BOUNDS`: the upper bound 1 of the column of this name.
+    /// Writes a line of the section `BOUNDS`: the upper bound 1 of the column with the current name.
     pub fn bound(&mut self) {
         let mut line = self.chunk.line(self.name.len() + NAME_WIDTH + NUMBER_WIDTH + 17);
         match self.layout {
@@ -198,7 +199,7 @@ impl<'a> MpsLines<'a> {
     /// Writes all buffered lines and returns the inner writer.
     ///
     /// # Errors
-    /// A field that is too long, or the first error of the writer since the last call.
+    /// A field is too long, or the first error of the writer since the last call.
     pub fn out(&mut self) -> io::Result<&mut &'a mut dyn Write> {
         match &self.too_long {
             Some(field) => Err(io::Error::other(format!(
@@ -215,7 +216,7 @@ const NAME_WIDTH: usize = 8;
 /// The width of a number in fixed format.
 const NUMBER_WIDTH: usize = 12;
 
-/// Returns a field that is longer than its positions.
+/// Returns the field if it is longer than this width.
 fn longer(field: &str, width: usize) -> Option<String> {
     (field.len() > width).then(|| field.to_owned())
 }

@@ -1,10 +1,11 @@
-//! MPS writer, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
+//! A writer of MPS, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
 //!
-//! MPS lists a matrix by columns, while an encoder creates it by rows, so the entries of the program are kept in memory.
+//! MPS lists a matrix by columns, while an encoder creates it by rows, so the entries of the program are kept in
+//! memory.
 //!
-//! The columns are between lines with the three fields `MARKER 'MARKER' 'INTORG'`, and have the upper bound 1. Without the
-//! word `FREE` after the name of the program, CBC 2.10 reads the bound of a column with a short name as a line of fixed
-//! format.
+//! The columns are between lines with the three fields `MARKER 'MARKER' 'INTORG'`, and have the upper bound 1. The name
+//! of the program is followed by the word `FREE`, because without it CBC 2.10 reads the bound of a column with a short
+//! name as a line of fixed format.
 //!
 //! Format: <https://www.gnu.org/software/glpk/> (the reference manual, MPS formats).
 
@@ -25,8 +26,8 @@ pub use lines::MpsLayout;
 /// Runs `encode` once, and keeps the entries, names and right-hand sides of the program in memory.
 ///
 /// # Errors
-/// Any error of `out`, [`TooLarge`](crate::logic::TooLarge), and for [`MpsLayout::Fixed`] a name with more than eight
-/// characters: a file with more than 9,999,999 rows or columns.
+/// The errors of `out`, [`TooLarge`](crate::logic::TooLarge), and for [`MpsLayout::Fixed`] a name with more than eight
+/// characters, which occurs in a file with more than 9,999,999 rows or columns.
 ///
 /// ```
 /// use encycle_encodings::export::{MpsLayout, write_mps};
@@ -83,20 +84,20 @@ pub fn write_mps(
     Ok(size)
 }
 
-/// A sink that writes the section `ROWS`, and keeps what the other sections need.
+/// A sink that writes the section `ROWS`, and keeps the data of the other sections.
 struct RowsSection<'a> {
     lines: MpsLines<'a>,
     size: LpSize,
     matrix: ProgramMatrix,
 }
 
-/// What the sections after `ROWS` need.
+/// The data of the sections after `ROWS`.
 #[derive(Default)]
 struct ProgramMatrix {
     names: NameCollector,
     /// Column, row and coefficient of each entry, by rows. Rows are numbered from 1.
     entries: Vec<(u32, u32, i64)>,
-    /// Row and right-hand side, where it is not 0.
+    /// Row and right-hand side of each row whose right-hand side is not 0.
     right_sides: Vec<(u32, i64)>,
 }
 
@@ -128,19 +129,19 @@ impl RowSink for RowsSection<'_> {
 struct MatrixColumns {
     /// For each column, the end of its entries.
     ends: Vec<usize>,
-    /// Row and coefficient of each entry; those of a column in the order of the rows.
+    /// Row and coefficient of each entry. The entries of a column are in the order of the rows.
     entries: Vec<(u32, i64)>,
 }
 
 impl MatrixColumns {
-    /// Sorts entries by column; counting keeps their order within a column.
+    /// Sorts entries by column. The sort counts the entries of each column, so it keeps their order within a column.
     fn of(entries: Vec<(u32, u32, i64)>, columns: usize) -> Self {
         let mut ends = vec![0; columns + 1];
         entries.iter().for_each(|&(column, ..)| ends[column as usize + 1] += 1);
         for column in 0..columns {
             ends[column + 1] += ends[column];
         }
-        // now the starts, each of which moves to the end of its column
+        // these are the starts of the columns; each moves to the end of its column
         ends.pop();
         let mut sorted = vec![(0, 0); entries.len()];
         for (column, row, coefficient) in entries {
