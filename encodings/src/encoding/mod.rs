@@ -157,7 +157,7 @@ impl<'a> Encoding<'a> {
         numbering.range(&self.name, count).map(|_| ())
     }
 
-    /// Adds a part, after the constraints of those so far.
+    /// Adds a part. Its constraints come after the constraints of the existing parts.
     pub fn push(&mut self, part: Part<'a>) {
         self.parts.push(part);
     }

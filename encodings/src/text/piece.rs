@@ -112,7 +112,7 @@ impl<'a> Span<'a> {
         }
     }
 
-    /// Returns the pieces between matching characters, including empty ones.
+    /// Returns the pieces between matching characters, including empty pieces.
     pub fn split(self, at: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Solvers that run inside this process: built-in ones and IPASIR libraries.
+//! Solvers that run inside this process: built-in solvers and IPASIR libraries.
 
 mod batsat;
 #[cfg(test)]

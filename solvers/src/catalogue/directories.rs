@@ -1,5 +1,6 @@
-//! The user's directories: on Unix, macOS included, those of the XDG Base Directory Specification 0.8
-//! (<https://specifications.freedesktop.org/basedir-spec/0.8/>); on Windows, the folders of application data.
+//! The user's directories. On Unix, including macOS, they are the directories of the XDG Base Directory Specification
+//! 0.8 (<https://specifications.freedesktop.org/basedir-spec/0.8/>); on Windows, they are the folders of application
+//! data.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

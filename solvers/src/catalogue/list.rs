@@ -68,7 +68,7 @@ impl SolverListError {
 /// The maximum length of an excerpt, in characters.
 const EXCERPT: usize = 100;
 
-/// Formats a line with its number and a mark of this length under the column.
+/// Formats a line with its number and, under the column, a mark of this length.
 fn excerpt(line: usize, column: usize, text: &str, length: usize) -> String {
     // the excerpt of a long line starts a little before the column
     let skipped = if column > EXCERPT { column - EXCERPT / 2 } else { 0 };
@@ -90,7 +90,7 @@ struct ListFile {
     solver: Vec<Spanned<ListEntry>>,
 }
 
-/// An entry of a list as it is written. All fields except the name may come from the entry that this entry is `like`.
+/// An entry of a list as it is written. All fields except the name may be inherited from the entry that `like` names.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListEntry {
@@ -189,7 +189,7 @@ impl ListEntry {
         self.group_field(field).map(Spanned::get_ref)
     }
 
-    /// Returns the arguments of proofs.
+    /// Returns the arguments that make the solver write proofs.
     pub fn proof(&self) -> Option<&ProofArguments> {
         self.proof.as_ref().map(Spanned::get_ref)
     }
@@ -220,7 +220,7 @@ impl ListEntry {
     }
 }
 
-/// The field `version`: a query, or `false` to drop the inherited query of the entry that this entry is `like`.
+/// The field `version`: a query, or `false`, which drops the query inherited through `like`.
 #[derive(Clone, Debug)]
 pub(crate) struct VersionField(pub Option<VersionQuery>);
 

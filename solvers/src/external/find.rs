@@ -71,12 +71,13 @@ pub enum FindError {
     NotExecutable(PathBuf),
 }
 
-/// The fallback description for unknown programs.
+/// The name of the fallback description for unknown programs.
 const COMPETITION: &str = "competition";
-/// The fallback description for unknown programs that are used as MaxSAT solvers.
+/// The name of the fallback description for unknown programs that are used as MaxSAT solvers.
 const MAX_SAT: &str = "max-sat";
 
 /// Finds a solver by name, or a program by path, with the built-in descriptions only.
+///
 /// # Errors
 /// No such solver is described or installed, or the path is not the path of a program.
 pub fn find(wanted: &str) -> Result<Solver, FindError> {

@@ -14,7 +14,7 @@ use crate::{BuiltIn, SolverKind};
 /// The wall-clock limit of a run on a tiny case. The limit matters because many programs never exit if their arguments
 /// are wrong.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
-/// The number of descriptions whose runs exceeded [`TIME_LIMIT`] after which discovery stops.
+/// The number of descriptions with a run beyond [`TIME_LIMIT`] after which discovery stops.
 const MAX_TIMEOUTS: usize = 3;
 
 /// Returns a description with which a program gives correct results, or `None` if no description does.

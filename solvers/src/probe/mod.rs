@@ -1,5 +1,5 @@
-//! Probes: small cases that show whether a solver works and what it can do, run by the same code as real
-//! problems.
+//! Probes: small cases that show whether a solver works and which capabilities it has. The code that solves real
+//! problems runs them, too.
 
 mod cache;
 mod cases;

@@ -17,7 +17,6 @@ const ABOUT: EncodingInfo = EncodingInfo {
 /// # Errors
 /// The encoding has no variables for the atoms, or it needs cuts. With cuts, a model may consist of a solution and its
 /// image as two loops, and separation would return only one of them.
-/// two loops, of which separation would return one.
 pub fn invariant<'a>(
     encoding: Encoding<'a>,
     images: &[usize],

@@ -92,7 +92,7 @@ impl CadicalSolver {
         true
     }
 
-    /// Declares the variables up to this one, even if no clause contains them.
+    /// Declares all variables up to this variable, even if no clause contains them.
     fn declare(&mut self, greatest: i32) {
         if self.is_watched {
             // clauses of a propagator may contain only observed variables

@@ -64,7 +64,7 @@ impl ProcessGroup {
             // SAFETY: `siginfo_t` is a struct of integers and pointers, for which zeros are values.
             let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
             let flags = libc::WEXITED | libc::WNOWAIT;
-            // SAFETY: the pointer is to a live variable of the type that `waitid` writes.
+            // SAFETY: the pointer points to a live variable of the type that `waitid` writes.
             if unsafe { libc::waitid(libc::P_PID, pid, &raw mut info, flags) } == 0 {
                 return Ok(());
             }
@@ -86,7 +86,7 @@ impl ProcessGroup {
         // SAFETY: `rusage` is a struct of integers, for which zeros are values.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
         loop {
-            // SAFETY: both pointers are to live variables of the types that `wait4` writes.
+            // SAFETY: both pointers point to live variables of the types that `wait4` writes.
             let reaped =
                 unsafe { libc::wait4(self.0.as_raw(), &raw mut status, 0, &raw mut usage) };
             if reaped == self.0.as_raw() {

@@ -12,9 +12,9 @@ use nix::unistd::Pid;
 
 use crate::process::usage::{MARK, ProcessUsage};
 
-/// Sums over the living processes of a group, all descendants of its leader, and the orphans with the mark of this
-/// directory. A process that cannot be read counts as zero. The CPU time includes the time of children that were waited
-/// for.
+/// Sums up the resource usage of the living processes of a group, of all descendants of its leader, and of the orphans
+/// with the mark of this directory. A process that cannot be read counts as zero. The CPU time includes the time of
+/// children that were waited for.
 pub(super) fn usage(leader: Pid, directory: &Path) -> ProcessUsage {
     let stats: Vec<procfs::process::Stat> = procfs::process::all_processes()
         .into_iter()

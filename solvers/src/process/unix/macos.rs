@@ -16,8 +16,9 @@ use nix::unistd::Pid;
 
 use crate::process::usage::{MARK, ProcessUsage};
 
-/// Sums over the living processes of a group, all descendants of its leader, and the processes with the mark of this
-/// directory. A process that cannot be read counts as zero, and so does a child that has ended.
+/// Sums up the resource usage of the living processes of a group, of all descendants of its leader, and of the
+/// processes with the mark of this directory. A process that cannot be read counts as zero, and so does a child that
+/// has ended.
 pub(super) fn usage(leader: Pid, directory: &Path) -> ProcessUsage {
     let processes: Vec<(Pid, libc::proc_taskallinfo)> =
         all_processes().into_iter().filter_map(|pid| Some((pid, information(pid)?))).collect();
@@ -79,7 +80,7 @@ fn all_processes() -> Vec<Pid> {
     // more processes may start before the next call
     let mut pids = vec![0_i32; usize::try_from(count).unwrap_or(0) + 256];
     let bytes = libc::c_int::try_from(size_of_val(&pids[..])).unwrap_or(libc::c_int::MAX);
-    // SAFETY: the pointer is to `bytes` writable bytes.
+    // SAFETY: the pointer points to `bytes` writable bytes.
     let count = unsafe { libc::proc_listallpids(pids.as_mut_ptr().cast(), bytes) };
     pids.truncate(usize::try_from(count).unwrap_or(0));
     pids.into_iter().filter(|&pid| pid > 0).map(Pid::from_raw).collect()
@@ -92,7 +93,7 @@ fn information(pid: Pid) -> Option<libc::proc_taskallinfo> {
     let mut info: libc::proc_taskallinfo = unsafe { zeroed() };
     let bytes = size_of::<libc::proc_taskallinfo>() as libc::c_int;
     let place = (&raw mut info).cast();
-    // SAFETY: the pointer is to a live struct of this length, which is that of this kind of information.
+    // SAFETY: the pointer points to a live struct of this length, which this kind of information requires.
     let written =
         unsafe { libc::proc_pidinfo(pid.as_raw(), libc::PROC_PIDTASKALLINFO, 0, place, bytes) };
     (written == bytes).then_some(info)
@@ -129,7 +130,7 @@ fn of_ticks(ticks: u64) -> Duration {
     #[expect(deprecated, reason = "`mach2` would be a dependency for this call")]
     let (numerator, denominator) = {
         let mut base = libc::mach_timebase_info { numer: 0, denom: 0 };
-        // SAFETY: the pointer is to a live variable of the type that the call writes.
+        // SAFETY: the pointer points to a live variable of the type that the call writes.
         unsafe { libc::mach_timebase_info(&raw mut base) };
         (u128::from(base.numer), u128::from(base.denom.max(1)))
     };

@@ -10,7 +10,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::process::capture::StreamEvent;
 
-/// A mark that is dropped when the program has ended.
+/// A handle that the caller drops when the program has ended. Thereby [`Streams`] learns of the end.
 pub(crate) type EndMark = PipeWriter;
 
 /// Makes an end mark, and the other end of its pipe, for [`Streams`].
@@ -43,7 +43,7 @@ impl Streams {
         self.stdout.is_some() || self.stderr.is_some()
     }
 
-    /// Waits for the next event, at most for `timeout`. Returns `None` at the timeout or on an error.
+    /// Waits for the next event, for at most `timeout`. Returns `None` at the timeout or on an error.
     pub fn next(&mut self, timeout: Option<Duration>) -> Option<StreamEvent<'_>> {
         while self.ready == [false; 3] {
             self.ready = self.poll(timeout)?;

@@ -104,7 +104,7 @@ impl ProcessGroup {
             std::thread::sleep(Duration::from_millis(5));
         }
         let mut code = 0;
-        // SAFETY: the handle is open, and the pointer is to a live variable.
+        // SAFETY: the handle is open, and the pointer points to a live variable.
         checked(unsafe { GetExitCodeProcess(leader.as_raw_handle(), &raw mut code) })?;
         let resident = memory_of(leader.as_raw_handle());
         let resident = resident.map_or(0, |memory| memory.PeakWorkingSetSize as u64);
@@ -116,8 +116,8 @@ impl ProcessGroup {
     }
 }
 
-/// Resumes the threads of a suspended process. It has one thread, but the standard library closes the handle of this
-/// thread.
+/// Resumes a suspended process. Its only thread must be searched for, because the standard library closes the handle of
+/// the thread.
 fn resume(process: u32) -> io::Result<()> {
     // SAFETY: the call takes numbers only.
     let snapshot = unsafe { CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0) };
@@ -128,7 +128,7 @@ fn resume(process: u32) -> io::Result<()> {
     let snapshot = unsafe { OwnedHandle::from_raw_handle(snapshot) };
     let mut entry =
         THREADENTRY32 { dwSize: size_of::<THREADENTRY32>() as u32, ..THREADENTRY32::default() };
-    // SAFETY: the snapshot is open, and the pointer is to a live struct that contains its size.
+    // SAFETY: the snapshot is open, and the pointer points to a live struct that contains its size.
     let mut found = unsafe { Thread32First(snapshot.as_raw_handle(), &raw mut entry) };
     while found != 0 {
         if entry.th32OwnerProcessID == process {

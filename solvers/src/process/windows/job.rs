@@ -1,4 +1,4 @@
-//! System calls about jobs and processes.
+//! System calls for jobs and processes.
 
 use std::io;
 use std::mem::size_of;
@@ -26,7 +26,7 @@ pub(super) struct JobObject(OwnedHandle);
 /// The maximum number of processes of a job that are counted.
 const MOST_PROCESSES: usize = 1024;
 
-/// `JOBOBJECT_BASIC_PROCESS_ID_LIST`, whose last field can have any length.
+/// `JOBOBJECT_BASIC_PROCESS_ID_LIST`, with room for many processes in its last field, which can have any length.
 #[repr(C)]
 struct ProcessList {
     assigned: u32,
@@ -55,7 +55,7 @@ impl JobObject {
             limits.BasicLimitInformation.LimitFlags |= JOB_OBJECT_LIMIT_PROCESS_MEMORY;
             limits.ProcessMemoryLimit = usize::try_from(memory).unwrap_or(usize::MAX);
         }
-        // SAFETY: the pointer is to a live struct of the type that this class of information has.
+        // SAFETY: the pointer points to a live struct of the type that this class of information has.
         checked(unsafe {
             SetInformationJobObject(
                 job.0.as_raw_handle(),
@@ -129,7 +129,7 @@ impl JobObject {
     unsafe fn query<T>(&self, class: JOBOBJECTINFOCLASS, info: &mut T) -> bool {
         let length = size_of::<T>() as u32;
         let info = std::ptr::from_mut(info).cast();
-        // SAFETY: the handle is open, and the pointer is to `length` writable bytes.
+        // SAFETY: the handle is open, and the pointer points to `length` writable bytes.
         let done = unsafe {
             QueryInformationJobObject(
                 self.0.as_raw_handle(),
@@ -155,7 +155,7 @@ fn open(id: u32) -> Option<OwnedHandle> {
 pub(super) fn memory_of(process: HANDLE) -> Option<PROCESS_MEMORY_COUNTERS> {
     let mut counters = PROCESS_MEMORY_COUNTERS::default();
     let length = size_of::<PROCESS_MEMORY_COUNTERS>() as u32;
-    // SAFETY: the pointer is to a live struct of this length; a handle that is not open is an error.
+    // SAFETY: the pointer points to a live struct of this length; a handle that is not open is an error.
     let done = unsafe { K32GetProcessMemoryInfo(process, &raw mut counters, length) };
     (done != 0).then_some(counters)
 }
@@ -172,12 +172,12 @@ pub(super) fn cpu_time(read: impl FnOnce(&mut [FILETIME; 4]) -> i32) -> Option<D
     Some(of_ticks(ticks(kernel).saturating_add(ticks(user))))
 }
 
-/// Converts the system's unit, which is 100 ns.
+/// Converts a time from the system's unit, which is 100 ns.
 fn of_ticks(ticks: u64) -> Duration {
     Duration::from_micros(ticks / 10)
 }
 
-/// Converts the result of a call, which is zero if it failed.
+/// Converts the result of a system call, which is zero if the call failed.
 pub(super) fn checked(result: i32) -> io::Result<()> {
     if result == 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }

@@ -17,7 +17,7 @@ enum Message {
     Ended,
 }
 
-/// A mark that is dropped when the program has ended.
+/// A handle that the caller drops when the program has ended. Thereby [`Streams`] learns of the end.
 pub(crate) struct EndMark(SyncSender<Message>);
 
 impl Drop for EndMark {
@@ -26,7 +26,7 @@ impl Drop for EndMark {
     }
 }
 
-/// The other end of the channel of an end mark, for [`Streams`].
+/// The other end of the channel of an [`EndMark`], for [`Streams`].
 pub(crate) struct ChannelEnd(SyncSender<Message>, Receiver<Message>);
 
 /// Makes an end mark, and the other end of its channel, for [`Streams`].
@@ -61,7 +61,7 @@ impl Streams {
         self.open.contains(&true)
     }
 
-    /// Waits for the next event, at most for `timeout`. Returns `None` at the timeout.
+    /// Waits for the next event, for at most `timeout`. Returns `None` at the timeout.
     pub fn next(&mut self, timeout: Option<Duration>) -> Option<StreamEvent<'_>> {
         let message = match timeout {
             Some(timeout) => self.receiver.recv_timeout(timeout).ok(),
