@@ -40,7 +40,7 @@ pub struct GbdHasher {
     is_begun: bool,
     /// For each variable, the numbers of its negative and positive occurrences.
     degrees: Vec<[u64; 2]>,
-    /// The same for variables beyond [`DENSE`].
+    /// The numbers of occurrences of the variables beyond [`DENSE`].
     sparse: HashMap<u32, [u64; 2]>,
 }
 
@@ -48,7 +48,7 @@ pub struct GbdHasher {
 /// does not fill the memory.
 const DENSE: usize = 1 << 24;
 
-/// The length of the text from which it is hashed.
+/// The length from which the collected text is hashed.
 const CHUNK: usize = 1 << 14;
 
 impl GbdHasher {

@@ -36,7 +36,7 @@ use crate::tally;
 /// See [`BuildError`].
 ///
 /// # Panics
-/// If `images` does not have one entry per edge.
+/// `images` does not have one entry per edge.
 pub fn count_invariant(
     problem: &LineProblem<'_>,
     images: &[usize],

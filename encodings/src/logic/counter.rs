@@ -2,7 +2,7 @@
 
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
-/// Exactly `count` of some literals are true.
+/// The constraint that exactly `count` of some literals are true.
 ///
 /// Up to [`Self::DIRECT`] literals make one cardinality constraint. For more literals, this would need too many
 /// clauses, one for each set of k + 1 literals, so they get a sequential counter (Sinz 2005). Its variables are

@@ -38,7 +38,7 @@ pub struct UnitPropagator {
 }
 
 impl UnitPropagator {
-    /// Returns this number of variables without values, and these clauses.
+    /// Returns a propagator with these clauses and this number of variables, none of which has a value.
     pub fn of_clauses<'a>(variables: usize, clauses: impl IntoIterator<Item = &'a [Lit]>) -> Self {
         let mut propagator = Self::default();
         (0..variables).for_each(|_| propagator.variable("", format_args!("")));

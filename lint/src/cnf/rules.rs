@@ -1,7 +1,7 @@
 //! The rules of DIMACS CNF.
 //!
-//! A violation of a rule is an error if at least one of these programs stops at it, or reads another formula than the
-//! others; otherwise it is a warning. `scripts/lint-differential` measures this.
+//! A violation of a rule is an error if at least one of the programs below stops at it, or reads another formula than
+//! the others; otherwise it is a warning. `scripts/lint-differential` measures this.
 //!
 //! Sources:
 //! - the observed behavior of CaDiCaL 1.5.3 and 2.1, clasp 3.3.5, CryptoMiniSat 5.11.4, Glucose 4.2.1, Kissat 4.0.4,
@@ -10,7 +10,7 @@
 //!   (<https://satcompetition.github.io/2024/benchmarks.html>; for the generator's command in the first
 //!   comments: <https://satcompetition.org/2011/format-benchmarks2011.html>). The competition of 2026
 //!   repairs duplicate and opposite literals itself
-//!   (<https://satcompetition.github.io/2026/benchmarks.html>); earlier ones did not.
+//!   (<https://satcompetition.github.io/2026/benchmarks.html>); earlier competitions did not.
 //! - the format of the model counting competition (<https://mccompetition.org/2020/mc_format>)
 
 use crate::rule::rules;

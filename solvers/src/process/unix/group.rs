@@ -24,7 +24,7 @@ impl ProcessGroup {
     /// # Errors
     /// There are no errors on Unix.
     pub fn new(leader: &Child, _: &ProcessJob) -> io::Result<Self> {
-        // process numbers fit: the system has them as an i32
+        // the system stores process numbers as an i32, so they fit
         Ok(Self(Pid::from_raw(leader.id() as i32)))
     }
 
@@ -61,7 +61,7 @@ impl ProcessGroup {
     pub fn wait(&self) -> io::Result<()> {
         let pid = self.0.as_raw().unsigned_abs();
         loop {
-            // SAFETY: `siginfo_t` is a struct of integers and pointers, for which zeros are values.
+            // SAFETY: `siginfo_t` is a struct of integers and pointers, for which zeros are valid values.
             let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
             let flags = libc::WEXITED | libc::WNOWAIT;
             // SAFETY: the pointer points to a live variable of the type that `waitid` writes.
@@ -83,7 +83,7 @@ impl ProcessGroup {
     /// The leader is no longer a child of this process.
     pub fn reap(&self) -> io::Result<ExitedChild> {
         let mut status = 0;
-        // SAFETY: `rusage` is a struct of integers, for which zeros are values.
+        // SAFETY: `rusage` is a struct of integers, for which zeros are valid values.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
         loop {
             // SAFETY: both pointers point to live variables of the types that `wait4` writes.

@@ -89,7 +89,7 @@ fn all_processes() -> Vec<Pid> {
 /// Returns the group, the parent, the CPU time and the memory of a process; `None` if it has ended or belongs to
 /// another user.
 fn information(pid: Pid) -> Option<libc::proc_taskallinfo> {
-    // SAFETY: `proc_taskallinfo` is a struct of integers, for which zeros are values.
+    // SAFETY: `proc_taskallinfo` is a struct of integers, for which zeros are valid values.
     let mut info: libc::proc_taskallinfo = unsafe { zeroed() };
     let bytes = size_of::<libc::proc_taskallinfo>() as libc::c_int;
     let place = (&raw mut info).cast();

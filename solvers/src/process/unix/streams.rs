@@ -10,7 +10,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::process::capture::StreamEvent;
 
-/// A handle that the caller drops when the program has ended. Thereby [`Streams`] learns of the end.
+/// A handle that the caller drops when the program has ended, which [`Streams`] reports as an event.
 pub(crate) type EndMark = PipeWriter;
 
 /// Makes an end mark, and the other end of its pipe, for [`Streams`].

@@ -17,7 +17,7 @@ enum Message {
     Ended,
 }
 
-/// A handle that the caller drops when the program has ended. Thereby [`Streams`] learns of the end.
+/// A handle that the caller drops when the program has ended, which [`Streams`] reports as an event.
 pub(crate) struct EndMark(SyncSender<Message>);
 
 impl Drop for EndMark {
