@@ -4,7 +4,7 @@ use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::highs;
 use crate::answers::{DIALECTS, Dialect, max_sat, pseudo_boolean};
 
-/// Returns the dialect of an output, by the first line that identifies one; `None` if no line does.
+/// Returns the dialect of an output, which the first line that identifies a dialect determines; `None` if no line does.
 ///
 /// ```
 /// use encycle_solvers::Dialect;

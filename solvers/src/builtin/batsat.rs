@@ -21,7 +21,7 @@ pub struct BatSatOptions {
     /// The factor by which the activities of variables fall with each conflict, between 0 and 1. With a smaller factor,
     /// the decisions follow the most recent conflicts more closely.
     pub activity_decay: f64,
-    /// The number of conflicts until the first restart; later intervals are multiples by the Luby sequence.
+    /// The number of conflicts until the first restart. The later intervals are this number times the Luby sequence.
     pub restart_interval: i32,
 }
 

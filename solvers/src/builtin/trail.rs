@@ -8,7 +8,7 @@ use encycle_encodings::logic::Lit;
 pub struct TrailStep {
     /// The literal.
     pub literal: Lit,
-    /// Whether the solver decided it. Otherwise it follows from the earlier literals by unit propagation.
+    /// Whether the solver decided the literal. Otherwise it follows from the earlier literals by unit propagation.
     pub is_decision: bool,
 }
 

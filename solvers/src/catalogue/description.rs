@@ -61,7 +61,7 @@ pub struct Description {
     /// Options of this run, at `{options}` or before `{input}`; braces in them have no meaning.
     #[serde(skip)]
     pub options: Vec<String>,
-    /// Whether this run only simplifies the formula, so that `{output}` is a formula and no result.
+    /// Whether this run only simplifies the formula, so that `{output}` is a formula instead of a result.
     #[serde(skip)]
     pub is_simplifying: bool,
     /// The group `{time}`: the program's own time limit, in whole seconds.

@@ -77,7 +77,7 @@ impl Catalogue {
         }
     }
 
-    /// Returns the path of the user's list, whether or not the file exists; `None` without a home directory.
+    /// Returns the path of the user's list, even if the file does not exist; `None` without a home directory.
     #[must_use]
     pub fn user_file() -> Option<PathBuf> {
         Some(directories::config()?.join("solvers.toml"))

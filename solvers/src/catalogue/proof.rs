@@ -1,4 +1,4 @@
-//! Formats of unsatisfiability proofs, and the arguments that make a solver write one.
+//! Formats of unsatisfiability proofs, and the arguments that make a solver write a proof.
 
 use std::collections::BTreeMap;
 use std::fmt;

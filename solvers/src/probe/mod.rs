@@ -30,7 +30,7 @@ const LIMIT_SECONDS: u64 = 1;
 const LIMIT: Duration = Duration::from_secs(LIMIT_SECONDS);
 /// The time after its limit at which a run of the hard case counts as failed.
 const LATENESS: Duration = Duration::from_secs(10);
-/// The time limit of the tiny cases. SCIP needs 0.2 s for them, every other solver less.
+/// The time limit of the tiny cases. SCIP needs 0.2 s for them, and every other solver needs less.
 const QUICK: Duration = Duration::from_secs(10);
 
 /// The result of one case.

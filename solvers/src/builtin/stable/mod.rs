@@ -56,7 +56,7 @@ pub struct StableOptions {
     /// The seed of the first decisions. Without a seed, the solver decides the variables in their order until the first
     /// conflicts.
     pub seed: Option<u64>,
-    /// The number of conflicts until the first restart; later intervals are multiples by the Luby sequence.
+    /// The number of conflicts until the first restart. The later intervals are this number times the Luby sequence.
     pub restart_interval: u64,
 }
 

@@ -119,7 +119,7 @@ proptest! {
     }
 }
 
-/// Formulas near the threshold of 4.26 clauses a variable, with and without a model.
+/// Formulas near the threshold of 4.26 clauses per variable, with and without a model.
 #[test]
 fn random_formulas_have_the_status_that_batsat_reports() {
     let mut counts = [0, 0];

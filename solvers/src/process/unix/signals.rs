@@ -9,9 +9,8 @@ use signal_hook::iterator::Signals;
 
 use super::processes;
 
-/// Calls `on_end` at the first SIGINT, SIGTERM, SIGHUP or SIGQUIT, then exits with 128 plus the signal's
-/// number. Signals that the parent process ignored stay ignored. Ignores SIGXFSZ, and makes this process
-/// adopt orphans.
+/// Calls `on_end` at the first SIGINT, SIGTERM, SIGHUP or SIGQUIT, then exits with 128 plus the signal's number.
+/// Signals that the parent process ignored stay ignored. Also ignores SIGXFSZ, and makes this process adopt orphans.
 ///
 /// # Errors
 /// A system call fails.
