@@ -1,10 +1,10 @@
-//! Auxiliary variables: variables that are no part of a solution.
+//! The elimination of auxiliary variables, that is, of variables that are not atoms of a solution.
 
 use std::collections::HashSet;
 
 use encycle_proofs::Clause;
 
-/// The greatest number of literals that elimination may add.
+/// The maximum number of literals that elimination may add.
 const LITERAL_LIMIT: usize = 20_000_000;
 
 /// A clause without auxiliary variables, and the number of a clause of the formula that led to it, from 1.
@@ -12,12 +12,24 @@ pub(super) type Resolvent = (usize, Clause);
 
 /// Eliminates the auxiliary variables of a formula, the last one first, by resolution (Davis and Putnam 1960).
 ///
-/// An assignment of the other variables satisfies the result if and only if auxiliary values extend it to a model of the
-/// formula. So a formula whose resolvents hold in a solution has a model for this solution, whatever its auxiliary
-/// variables mean. The definition of a variable (Tseitin 1968) resolves with itself to tautologies only.
+/// The local arguments read clauses over atoms only, but an encoding may define further variables. This function
+/// replaces all clauses with an auxiliary variable by their resolvents on that variable, until no auxiliary variable is
+/// left. An assignment of the atoms satisfies the result if and only if auxiliary values extend it to a model of the
+/// formula. So if all resolvents hold in a solution, then the formula has a model for this solution, whatever its
+/// auxiliary variables mean. The result need not be large: the clauses of a definition (Tseitin 1968) have only
+/// tautologies as resolvents among each other.
+///
+/// Each clause waits in a bucket at its last auxiliary variable. For example, with the atoms 1, 2, 3 and the auxiliary
+/// variables 4 and 5:
+///
+/// ```text
+/// bucket 5:  -5 4    5 -3      resolve to  -3 4, which goes to bucket 4
+/// bucket 4:  -4 1    -3 4      resolve to  -3 1, which has no auxiliary variable
+/// result:    -3 1
+/// ```
 ///
 /// # Errors
-/// The variable whose elimination takes too many clauses.
+/// Returns the variable whose elimination takes too many clauses.
 pub(super) fn eliminate(
     formula: &[Clause],
     is_auxiliary: impl Fn(usize) -> bool,
@@ -25,7 +37,7 @@ pub(super) fn eliminate(
     let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs() as usize).max();
     let variables = variables.unwrap_or(0);
     let auxiliary: Vec<bool> = (0..=variables).map(is_auxiliary).collect();
-    // the clauses whose last auxiliary variable is this one; those without one have the index 0
+    // the clauses whose last auxiliary variable is the index; clauses without auxiliary variables have the index 0
     let mut by_last: Vec<Vec<Resolvent>> = vec![Vec::new(); variables + 1];
     let last = |clause: &Clause| {
         let variables = clause.iter().map(|literal| literal.unsigned_abs() as usize);

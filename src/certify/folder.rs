@@ -1,4 +1,4 @@
-//! A certificate as a folder of files.
+//! Certificates as folders of files.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -38,7 +38,8 @@ pub struct CertificateInfo {
     pub claim: Claim,
     /// The number of listed solutions.
     pub solutions: usize,
-    /// For the claim `forced`: the literals that every solution has, names of atoms, with a `-` before absent ones.
+    /// For the claim `forced`: the literals that every solution has, as names of atoms, with a `-` before an absent
+    /// atom.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<String>,
     /// The kind of the puzzle.
@@ -64,7 +65,7 @@ impl CertificateInfo {
     pub const SCHEMA: &'static str = "encycle-certificate-1";
 }
 
-/// A certificate that cannot be read. Each text begins with the file, and the line if there is one.
+/// A certificate that cannot be read. Each text begins with the file, followed by the line if there is one.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file cannot be read or written.
@@ -75,7 +76,7 @@ pub enum FolderError {
         /// The operating system's error.
         error: io::Error,
     },
-    /// A file is malformed, or is another one than the certificate names.
+    /// A file is malformed, or is not the file that the certificate names.
     #[error("{file}: {reason}")]
     File {
         /// The file.
@@ -90,18 +91,18 @@ pub(super) fn bad(file: &str, reason: impl ToString) -> FolderError {
 }
 
 impl Certificate {
-    /// Writes the files into a folder, which is created if it does not exist. After an error, no file of the certificate is
-    /// left.
+    /// Writes the files into a folder, which is created if it does not exist. If writing fails, no file of the
+    /// certificate is left.
     ///
     /// # Errors
     /// A file cannot be written, or no format can express the puzzle.
     pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
         self.write_files(folder).inspect_err(|_| {
             for name in FILES.into_iter().chain([MANIFEST, CHECKER]) {
-                // most were not written
+                // after an error, some of the files may not exist
                 let _ = fs::remove_file(folder.join(name));
             }
-            // only if it is empty
+            // this removes the folder only if it is empty
             let _ = fs::remove_dir(folder);
         })
     }
@@ -160,7 +161,7 @@ impl Certificate {
         format!("{}{}", if value { "" } else { "-" }, self.puzzle.atom_name(atom))
     }
 
-    /// The solutions, a line each, with the atoms that the arguments add.
+    /// Returns the solutions, one per line, with the added atoms of the arguments.
     fn solutions_text(&self) -> String {
         let Some(arguments) = Arguments::new(&self.puzzle) else { return String::new() };
         let line = |solution: &Solution| {
@@ -191,10 +192,10 @@ impl Certificate {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Reads the files of a folder, and checks that they are those that the certificate names.
+    /// Reads the files of a folder, and checks that they are the files that the certificate names.
     ///
     /// # Errors
-    /// A file is missing, malformed or another one.
+    /// A file is missing, malformed or not the file that the certificate names.
     pub fn read(folder: &Path) -> Result<(Self, CertificateInfo), FolderError> {
         let text = |name: &str| {
             let file = folder.join(name);
@@ -227,7 +228,7 @@ impl Certificate {
         if puzzle.kind().name() != info.kind || puzzle.variant() != info.variant.as_deref() {
             return Err(bad(MANIFEST, "kind and variant are not those of the puzzle"));
         }
-        // the formula of a puzzle without a choice has no variables
+        // the formula of a puzzle without a choice has no variables, so its map names none
         let has_variables = map.lines().any(|line| line.starts_with(|c: char| c.is_ascii_digit()));
         let names = match has_variables {
             true => {
@@ -268,7 +269,7 @@ impl Certificate {
     }
 }
 
-/// Reads solutions, a line each: the names of the true atoms, with those that a solution determines.
+/// Reads solutions, one per line: the names of the true atoms, including the added atoms.
 fn solution_lines(puzzle: &Puzzle, text: &str) -> Result<Vec<Solution>, FolderError> {
     let arguments = Arguments::new(puzzle);
     let arguments = arguments.ok_or_else(|| bad("puzzle.txt", "a kind without certificates"))?;

@@ -1,4 +1,5 @@
-//! Making a certificate: any solver finds solutions and cuts, and one that records its clauses proves.
+//! The making of certificates: any solver finds the solutions and the cuts, and a solver that records its clauses
+//! proves that there are no further solutions.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,23 +20,23 @@ use crate::solve::{
     Engine, Failure, Finder, LedgerEntry, LoopCheckMode, NextSolution, SearchOptions, SearchStart,
 };
 
-/// How a certificate is made.
+/// The options for making a certificate.
 #[derive(Clone, Debug)]
 pub struct CertifyOptions {
     /// The solver that finds the solutions and the cuts.
     pub engine: Engine,
-    /// The solver that proves that there are no others.
+    /// The solver that proves that there are no further solutions.
     pub prover: Prover,
     /// The encoding of the rules; `None` for the kind's own.
     pub encoding: Option<String>,
     /// How constraints become clauses.
     pub lowering: LoweringOptions,
-    /// The greatest number of solutions that are listed.
+    /// The maximum number of solutions that are listed.
     pub limit: usize,
-    /// Literals that every solution shall have: atoms and their values. If there are any, this is the claim, and solutions
-    /// are not listed.
+    /// Literals that every solution is claimed to have: atoms and their values. If there are any, they are the claim,
+    /// and solutions are not listed.
     pub forced: Vec<(usize, bool)>,
-    /// What an earlier search with this encoding found.
+    /// The result of an earlier search with this encoding.
     pub start: SearchStart,
     /// The limit on the wall-clock time.
     pub timeout: Option<Duration>,
@@ -76,7 +77,7 @@ pub enum CertifyError {
         encoding: String,
         /// What cannot be justified.
         error: Box<VerifyError>,
-        /// The encoding that has certificates.
+        /// The encoding for which certificates exist.
         default: String,
     },
     /// There are more solutions than may be listed.
@@ -91,7 +92,7 @@ pub enum CertifyError {
     /// A limit was reached.
     #[error("{0}")]
     Limit(String),
-    /// What is known about a cube does not hold.
+    /// The recorded proofs of the cubes do not hold.
     #[error(
         "the proofs of the cubes do not hold: {0}\nhelp: remove the folder of the cubes, and start again"
     )]
@@ -108,15 +109,15 @@ pub enum CertifyError {
     /// The solver failed.
     #[error(transparent)]
     Failure(#[from] Failure),
-    /// The prover found a model of the final formula, in which the solver found no more.
+    /// The prover found a model of the final formula, although the solver found no further solution.
     #[error("the final formula has a model")]
     FurtherModel,
-    /// What was made is wrong.
+    /// The certificate does not pass its own check.
     #[error("a defect of Encycle: {0}")]
     Internal(String),
 }
 
-/// Returns the encoding of certificates: its clauses are rules of one place.
+/// Returns the encoding that certificates use: each of its clauses follows from the rules at one place.
 #[must_use]
 pub fn certificate_encoding(puzzle: &Puzzle) -> String {
     match puzzle {
@@ -128,7 +129,7 @@ pub fn certificate_encoding(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns whether there are certificates for a puzzle: local arguments for the rules of its kind.
+/// Returns whether certificates exist for a puzzle, that is, whether the rules of its kind have local arguments.
 #[must_use]
 pub fn has_certificates(puzzle: &Puzzle) -> bool {
     Arguments::new(puzzle).is_some()
@@ -187,13 +188,13 @@ pub(super) fn search(
     encoding: &Encoding<'_>,
     options: &CertifyOptions,
 ) -> SearchOptions {
-    // a leave cut holds for single lines only
+    // a leave cut holds only if the solution is a single line
     let is_single = matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
         || puzzle.line_problem().is_some_and(|problem| problem.shape == LineShape::Cycle);
     let kinds = encoding.cut_kinds();
     SearchOptions {
         cuts: kinds.iter().copied().find(|&kind| is_single || kind == CutKind::Loop),
-        // cuts during the search are not recorded
+        // cuts that a propagator adds during the search are not recorded
         mode: LoopCheckMode::Cuts,
         timeout: options.timeout,
         stop: options.stop.clone(),
@@ -217,8 +218,8 @@ pub(super) fn final_formula(
     Ok((formula, list.names.iter().map(str::to_owned).collect()))
 }
 
-/// Makes the certificate of all solutions, or of forced literals, given the cuts that leave no others, and verifies it.
-/// `refute` proves that the final formula has no model.
+/// Makes the certificate of all solutions, or of forced literals, and verifies it. The cuts leave no solutions but the
+/// listed ones; `refute` proves that the final formula has no model.
 pub(super) fn certificate_of(
     puzzle: &Puzzle,
     options: &CertifyOptions,
@@ -258,7 +259,7 @@ pub(super) fn certificate_of(
     Ok(certificate)
 }
 
-/// Names the solver whose result the prover contradicts.
+/// Returns an error that names the solver whose result the prover contradicts.
 pub(super) fn contradicted(error: CertifyError, options: &CertifyOptions) -> CertifyError {
     match error {
         CertifyError::FurtherModel if !options.engine.is_builtin_sat() => Failure::Refuted {
@@ -273,7 +274,7 @@ pub(super) fn contradicted(error: CertifyError, options: &CertifyOptions) -> Cer
     }
 }
 
-/// Returns the known solutions and all others that the assumptions allow.
+/// Returns the known solutions, and all further solutions under the assumptions.
 pub(super) fn all_solutions(
     finder: &mut Finder<'_>,
     assumed: &[Lit],
@@ -296,7 +297,7 @@ pub(super) fn all_solutions(
     }
 }
 
-/// Checks that no solution differs from one of the literals.
+/// Checks that every solution has all of the literals.
 fn check_forced(finder: &mut Finder<'_>, forced: &[(Lit, String)]) -> Result<(), CertifyError> {
     for (literal, name) in forced {
         match finder.next_under(&[!*literal], &mut ())? {

@@ -1,11 +1,12 @@
-//! Certificates: a "no" that anyone can check.
+//! Certificates: files that prove that a puzzle has no solutions but the listed ones.
 //!
-//! A [`Certificate`] contains a formula, why each of its clauses holds in every solution, and a proof that the formula has no
-//! model. A clause is one of the rules, a cut, or excludes a listed solution; so a puzzle has no solutions but the listed
-//! ones. [`certify`] makes a certificate with any solver that finds and any [`Prover`] that
-//! proves, and [`Certificate::verify`] checks it without a solver and
-//! without an encoder: each clause by a local argument, made from the puzzle alone, the proof by unit propagation, and the
-//! solutions by the rules.
+//! A [`Certificate`] contains a formula and a proof that the formula has no model. Each clause of the formula is a rule
+//! or a cut, which holds in every solution, or excludes a listed solution. So the puzzle has no solutions but the
+//! listed ones.
+//!
+//! [`certify`] makes a certificate with any solver that finds the solutions and any [`Prover`] that proves that there
+//! are no others. [`Certificate::verify`] checks it without a solver and without an encoder: each clause by a local
+//! argument, made from the puzzle alone, the proof by unit propagation, and the solutions by the rules.
 //!
 //! ```
 //! use encycle::certify::{CertifyOptions, certify};
@@ -43,10 +44,10 @@ pub use verify::VerifyError;
 
 use crate::puzzle::Puzzle;
 
-/// Returns the atoms and values of literals: names of atoms, with a `-` before absent ones.
+/// Returns the atoms and values of literals, given as names of atoms with a `-` before an absent atom.
 ///
 /// # Errors
-/// The first literal that is none.
+/// Returns the first text that is not a literal.
 pub fn literals_of<'n>(
     puzzle: &Puzzle,
     names: impl IntoIterator<Item = &'n str>,

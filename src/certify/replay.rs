@@ -1,4 +1,4 @@
-//! Recorded cuts: read from a ledger, and used only if a local argument justifies them.
+//! Recorded cuts: cuts that are read from a ledger, and used only if a local argument justifies them.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::puzzle::Puzzle;
 use crate::report::ReplayFields;
 use crate::solve::{LedgerEntry, SearchStart};
 
-/// What a ledger contributes to a search.
+/// The part of a ledger that a search uses.
 #[derive(Clone, Debug, Default)]
 pub struct RecordedCuts {
     /// The justified cuts, and the recorded solutions.
@@ -55,11 +55,12 @@ pub struct LedgerError {
     pub reason: String,
 }
 
-/// Reads a ledger: a JSON object for each cut, a line each ([`LedgerEntry`]).
+/// Reads a ledger: one JSON object per line for each cut ([`LedgerEntry`]).
 ///
-/// Nothing in a ledger is trusted. A cut is used only if every solution of the puzzle satisfies it by a local argument, made
-/// from the puzzle alone; each is used as a clause. A blocking clause is used only `with_solutions`, and only if it is that of
-/// a solution that obeys all rules. So a search that starts from the result has the verdict of one that starts from nothing.
+/// Nothing in a ledger is trusted. A cut is used only if a local argument, made from the puzzle alone, shows that every
+/// solution satisfies it; it is used as a clause. A blocking clause is used only `with_solutions`, and only if it
+/// blocks a solution that obeys all rules. Therefore a search that starts from the result reaches the same verdict as a
+/// search that starts from nothing.
 ///
 /// ```
 /// use encycle::certify::read_ledger;
@@ -155,7 +156,7 @@ impl<'a> CutCheck<'a> {
         }
     }
 
-    /// Reads a literal: the name of a variable, after a `-` if it is negative.
+    /// Reads a literal: the name of a variable, with a `-` before it if the literal is negative.
     fn literal(&self, text: &str) -> Result<Lit, String> {
         let (name, value) = name_and_value(text);
         match self.variables.get(name) {
@@ -173,7 +174,8 @@ impl<'a> CutCheck<'a> {
         cut.literal_names(&self.names).iter().filter_map(|name| self.literal(name).ok()).collect()
     }
 
-    /// Returns the literals over what `number` finds for the names of the variables, or `None` if it finds nothing for one.
+    /// Returns the literals over the numbers that `number` returns for the names of their variables, or `None` if some
+    /// name has no number.
     fn over(&self, clause: &[Lit], number: impl Fn(&str) -> Option<usize>) -> Option<Vec<Literal>> {
         let literal = |literal: &Lit| {
             let atom = number(&self.names[literal.vidx()])?;
@@ -193,7 +195,7 @@ impl<'a> CutCheck<'a> {
         Some((colours, self.over(clause, |name| colours.cell(name))?))
     }
 
-    /// Returns whether a certificate may have the clause.
+    /// Returns whether a certificate may contain the clause.
     fn is_in_certificates(&self, clause: &[Lit]) -> bool {
         let literals = self.over_atoms(clause);
         let arguments = self.arguments.as_ref();
@@ -218,7 +220,7 @@ impl<'a> CutCheck<'a> {
         }
     }
 
-    /// Adds the solution that a clause blocks, with the blocking clause that the encoding makes for it.
+    /// Adds the solution that a clause blocks, together with the blocking clause that the encoding makes for it.
     fn add_solution(&self, clause: &[Lit], start: &mut SearchStart) -> Result<(), String> {
         let blocked = self.encoding.block(&self.model(clause));
         let solution = blocked.solution.ok_or_else(|| "it blocks no solution".to_owned())?;
@@ -229,7 +231,7 @@ impl<'a> CutCheck<'a> {
             let clause = self.clause(cut);
             match self.over_atoms(&clause).zip(self.arguments.as_ref()) {
                 Some((literals, arguments)) => arguments.blocks(&literals, &solution),
-                // a clause over cells has both sides of the whole loop
+                // a clause over cells must name the cells on both sides of the whole loop
                 None => self.over_cells(&clause).is_some(),
             }
         };

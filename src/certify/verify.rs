@@ -1,4 +1,4 @@
-//! Checking a certificate, with the puzzle's rules and nothing else.
+//! The check of a certificate, which needs only the rules of the puzzle.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -12,13 +12,13 @@ use crate::certify::definitions::eliminate;
 use crate::certify::{Certificate, Claim};
 use crate::puzzle::PuzzleKind;
 
-/// Why a certificate proves nothing.
+/// The reason why a certificate proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// There are no local arguments for the kind.
     #[error("no arguments are known for {0} puzzles")]
     Kind(PuzzleKind),
-    /// The claim is not about this number of solutions, or about no literals.
+    /// The claim does not fit the number of listed solutions or of listed literals.
     #[error("the claim is {claim}, but {solutions} solutions and {forced} literals are listed")]
     Claim {
         /// The claim.
@@ -28,10 +28,10 @@ pub enum VerifyError {
         /// The number of listed literals.
         forced: usize,
     },
-    /// A listed solution is none.
+    /// A listed solution breaks a rule.
     #[error("solution {number}: {broken}")]
     Solution {
-        /// Its number, from 1.
+        /// The number of the solution, from 1.
         number: usize,
         /// The broken rule.
         broken: BrokenRule,
@@ -39,15 +39,15 @@ pub enum VerifyError {
     /// A solution is listed twice.
     #[error("solution {number}: it is listed twice")]
     Twice {
-        /// Its number, from 1.
+        /// The number of the solution, from 1.
         number: usize,
     },
-    /// Two variables are the same atom.
+    /// Two variables have the name of the same atom.
     #[error("variable {number}: `{name}` is the name of an earlier variable, too")]
     Variable {
-        /// Its number, from 1.
+        /// The number of the variable, from 1.
         number: usize,
-        /// Its name.
+        /// The name of the variable.
         name: String,
     },
     /// A literal has no variable.
@@ -61,7 +61,7 @@ pub enum VerifyError {
     /// No argument shows that every solution satisfies a clause.
     #[error("clause {clause}: no rule, cut or listed solution justifies it: {text}")]
     Clause {
-        /// The clause, from 1. It has auxiliary variables if it differs from the text.
+        /// The number of the clause, from 1. The clause contains auxiliary variables if it differs from the text.
         clause: usize,
         /// The clause, or what follows from it without auxiliary variables, with the names of the variables.
         text: String,
@@ -69,9 +69,9 @@ pub enum VerifyError {
     /// Auxiliary variables cannot be eliminated.
     #[error("variable {number}: elimination of `{name}` takes too many clauses")]
     Auxiliary {
-        /// Its number, from 1.
+        /// The number of the variable, from 1.
         number: usize,
-        /// Its name.
+        /// The name of the variable.
         name: String,
     },
     /// The proof does not refute the formula.
@@ -125,17 +125,17 @@ impl VerifyError {
 }
 
 impl Certificate {
-    /// Checks the claim: the solutions obey all rules, each clause follows from the rules by a local argument or excludes
-    /// a listed solution only, and the proof refutes the formula.
+    /// Checks the claim: the solutions obey all rules, each clause follows from the rules by a local argument or
+    /// excludes only a listed solution, and the proof refutes the formula.
     ///
     /// # Errors
-    /// What fails first.
+    /// Returns the first failure.
     pub fn verify(&self) -> Result<(), VerifyError> {
         self.check_before_proof()?;
         Ok(self.proof.check(&self.formula)?)
     }
 
-    /// Checks all but the proof.
+    /// Checks everything except the proof.
     pub(super) fn check_before_proof(&self) -> Result<(), VerifyError> {
         self.check_solutions()?;
         let arguments =
@@ -206,7 +206,8 @@ impl Certificate {
         Ok(())
     }
 
-    /// Returns whether every solution satisfies a clause, but the listed ones, or those with the forced literals.
+    /// Returns whether a clause holds in every solution, except for the listed solutions, or the solutions with the
+    /// forced literals.
     fn justify(&self, arguments: &Arguments<'_>, clause: &[Literal]) -> bool {
         let is_claim = self.claim == Claim::Forced
             && self

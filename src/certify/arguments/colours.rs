@@ -7,7 +7,8 @@ use encycle_encodings::grid::{Cell, Grid};
 use crate::certify::arguments::Literal;
 use crate::puzzle::Puzzle;
 
-/// The cells of a puzzle whose solutions are single loops on a grid. In a literal, the atom is the number of a cell.
+/// The arguments for clauses over cells that are inside or outside a single loop on a grid. The atom of a literal is
+/// the number of a cell; the literal is positive if the cell is inside.
 pub(in crate::certify) struct ColourArguments {
     grid: Grid,
 }
@@ -28,8 +29,12 @@ impl ColourArguments {
         is_in_grid.then(|| self.grid.cell_index(cell))
     }
 
-    /// Returns whether every single loop satisfies a clause. If the clause were false, its negative cells would be inside and
-    /// its positive ones outside. But the inside of a loop is connected, and so is each outside cell with the border.
+    /// Returns whether every single loop satisfies a clause, because of connectivity.
+    ///
+    /// If the clause were false, its negative cells would be inside and its positive cells outside. But the cells
+    /// inside a loop are connected, and every outside cell is connected with the border of the grid. So the clause
+    /// holds if the outside cells separate two of the inside cells, or if the inside cells shut an outside cell off
+    /// from the border.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let cells = |is_positive: bool| -> HashSet<usize> {
             let literals = clause.iter().filter(|literal| literal.is_positive == is_positive);
@@ -53,7 +58,7 @@ impl ColourArguments {
             })
     }
 
-    /// Returns the cells that are connected with a cell by cells that are not closed.
+    /// Returns the cells that a path from a cell reaches without entering the closed cells.
     fn reached(&self, from: usize, closed: &HashSet<usize>) -> Vec<bool> {
         let mut reached = vec![false; self.grid.cell_count()];
         reached[from] = true;
@@ -70,8 +75,8 @@ impl ColourArguments {
         reached
     }
 
-    /// Returns the cells inside a loop, from a clause that blocks it by the cells beside it: the negative cells, and those
-    /// that are connected with them by cells that are not in the clause.
+    /// Returns the cells inside the loop that a clause blocks, if the clause names the cells on both sides of the loop:
+    /// the negative cells, and the cells that are connected with them by cells that are not in the clause.
     pub fn inside(&self, clause: &[Literal]) -> Vec<usize> {
         let cells: HashSet<usize> = clause.iter().map(|literal| literal.atom).collect();
         let mut inside = vec![false; self.grid.cell_count()];

@@ -1,9 +1,10 @@
-//! The parts of a graph that a single cycle can visit: those between bridges.
+//! The parts of a graph that a single cycle can visit: what is left when the bridges are removed.
 
 use encycle_encodings::grid::{Edge, Graph, bridges, components};
 
-/// Returns the part of each edge: those of the open edges that are on a common cycle, through others, have the same number.
-/// Bridges, and edges that are not open, have none.
+/// Returns the number of the part of each edge. Two open edges are in the same part if open edges other than bridges
+/// connect them; a cycle never crosses a bridge, so it lies in a single part. Bridges, and edges that are not open, are
+/// in no part.
 pub(super) fn parts_without_bridges(
     graph: &Graph,
     is_open: impl Fn(Edge) -> bool,

@@ -1,4 +1,4 @@
-//! The rules of puzzles about lines, as plain data.
+//! The rules of puzzles about lines, as plain data for the local arguments.
 
 use encycle_encodings::grid::{Edge, Graph, two_sides};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -8,22 +8,24 @@ use crate::puzzle::Puzzle;
 
 /// The rules of a puzzle about lines.
 ///
-/// A Hamilton path is closed to a cycle by two more vertices, joined by a line: one is joined to the start of the path,
-/// the other to its end. These edges are atoms `start_V` and `stop_V`.
+/// A Hamilton path is closed to a cycle by two added vertices, which an edge joins: the first one is joined to the
+/// start of the path, and the second to its end. So the arguments for cycles apply to paths, too. The edges between an
+/// added vertex and a vertex V of the puzzle are the atoms `start_V` and `stop_V`.
 pub(super) struct LineRules {
     pub graph: Graph,
     /// The number of lines at each vertex.
     pub degrees: Vec<VertexDegree>,
     pub shape: LineShape,
-    /// The value of each edge that the puzzle fixes.
+    /// The value of each edge that the puzzle fixes, `None` for a free edge.
     pub fixed: Vec<Option<bool>>,
-    /// Sets of edges, and the number of lines in each.
+    /// Sets of edges, and the exact number of lines among the edges of each set.
     pub counts: Vec<(Vec<Edge>, usize)>,
-    /// Where a path with two free ends may start and end; the start has the smaller number.
+    /// Where a path with two free ends may start and end. The start is the end with the smaller number, so that each
+    /// path counts once.
     pub ordered_ends: Option<[Vec<PathEnd>; 2]>,
     /// Whether counting alone shows that there is no solution.
     pub is_contradictory: bool,
-    /// The names of the edges after those of the puzzle.
+    /// The names of the added edges, which follow the edges of the puzzle.
     pub names: Vec<String>,
 }
 
@@ -31,7 +33,7 @@ pub(super) struct LineRules {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathEnd {
     pub vertex: usize,
-    /// The edge that closes the path there.
+    /// The edge that joins this end to an added vertex.
     pub edge: Edge,
 }
 
@@ -58,7 +60,7 @@ impl LineRules {
         }
     }
 
-    /// Closes a path to a cycle; a cycle stays as it is.
+    /// Closes a path to a cycle; a puzzle about a cycle is returned unchanged.
     fn closed(mut self, puzzle: &Hamilton) -> Self {
         let HamiltonGoal::Path { start, end } = puzzle.goal() else { return self };
         let inner = self.graph.clone();
@@ -86,8 +88,11 @@ impl LineRules {
         self
     }
 
-    /// In a bipartite graph with sides of a and b vertices, 2a minus the ends of a path on the first side is the number of
-    /// its lines, and so is 2b minus the other ends: 1 + a - b ends are on the first side.
+    /// Adds the number of ends on each side of a bipartite graph, which follows from counting lines.
+    ///
+    /// Let the sides have a and b vertices, and let e of the two ends be on the first side. A path has 2a - e lines,
+    /// because each of its vertices on the first side has two lines, or one at an end; on the second side the same
+    /// count gives 2b - (2 - e). So e = 1 + a - b.
     fn add_parity(&mut self, inner: &Graph, ends: &[Vec<PathEnd>; 2]) {
         let is_open = |edge: Edge| self.fixed[edge.index()] != Some(false);
         let open = |vertex| inner.neighbours_along(vertex, is_open);
@@ -107,14 +112,14 @@ impl LineRules {
         self.is_contradictory |= self.counts.iter().any(|(edges, count)| edges.len() < *count);
     }
 
-    /// Returns whether a bipartite graph has no solution by counting: each line has an end on both sides, so the numbers
-    /// of lines at the vertices of each side have the same sum.
+    /// Returns whether counting shows that a bipartite graph has no solution. Each line has an end on both sides, so
+    /// the numbers of lines at the vertices of one side have the same sum as on the other side.
     fn is_unbalanced(&self) -> bool {
         let is_open = |edge: Edge| self.fixed[edge.index()] != Some(false);
         let open = |vertex| self.graph.neighbours_along(vertex, is_open);
         let Some(sides) = two_sides(self.graph.vertex_count(), open) else { return false };
         let components = sides.iter().map(|&(_, component)| component + 1).max().unwrap_or(0);
-        // the least and the greatest sum of each component's sides
+        // the minimum and the maximum sum of both sides of each component
         let mut sums = vec![[(0, 0); 2]; components];
         for (degree, &(side, component)) in self.degrees.iter().zip(&sides) {
             let allowed = || (0..=2).filter(|&count| degree.allows(count));
@@ -125,7 +130,7 @@ impl LineRules {
         sums.into_iter().any(|[(a, b), (c, d)]| a > d || c > b)
     }
 
-    /// Returns whether these edges, which form lines of the right shape, are a solution if all others are empty.
+    /// Returns whether these edges, which form lines of the right shape, are a solution when all other edges are empty.
     pub fn is_solution(&self, lines: &[Edge]) -> bool {
         let mut is_line = vec![false; self.graph.edge_count()];
         lines.iter().for_each(|edge| is_line[edge.index()] = true);
@@ -138,7 +143,7 @@ impl LineRules {
                 .all(|vertex| self.degrees[vertex].allows(count(self.graph.incident(vertex))))
     }
 
-    /// Returns the edges after those of the puzzle that a solution has.
+    /// Returns the added edges that are lines in a solution.
     pub fn closing_edges(&self, solution: &Solution) -> Vec<Edge> {
         let Some([starts, stops]) = &self.ordered_ends else {
             let fixed = |edge: &Edge| self.fixed[edge.index()] == Some(true);
@@ -149,14 +154,14 @@ impl LineRules {
         start.into_iter().chain(stops.iter().rfind(is_end)).map(|end| end.edge).collect()
     }
 
-    /// Returns the edges with a name that are no edges of the puzzle.
+    /// Returns the added edges that have a name.
     fn added_edges(&self) -> impl Iterator<Item = Edge> {
         // the last edge joins the two added vertices and has no name
         let named = self.graph.edge_count().saturating_sub(1);
         (named.saturating_sub(self.names.len())..named).map(|edge| Edge(edge as u32))
     }
 
-    /// Returns the edge at the end of a path with one fixed end.
+    /// Returns the added edge at the free end of a path whose other end is fixed.
     fn open_end(&self, solution: &Solution) -> Option<Edge> {
         self.added_edges().find(|&edge| {
             self.fixed[edge.index()].is_none()

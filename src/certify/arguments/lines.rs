@@ -1,4 +1,9 @@
-//! Local arguments for puzzles about lines: why a clause over edges holds in every solution.
+//! Local arguments for puzzles about lines.
+//!
+//! Each argument assumes that a clause is false: its positive edges are empty, and its negative edges are lines. It
+//! then looks for one rule that this breaks. For example, the clause `-h_1_1 -v_1_1 -h_2_1 -v_1_2` forbids the loop
+//! around the first cell: with all four edges drawn, the loop is closed, so the solution would consist of this loop
+//! alone, and a clue elsewhere would be broken.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,7 +21,8 @@ pub(super) struct LineArguments {
     counts_of: Vec<Vec<usize>>,
 }
 
-/// The edges of a clause. If the clause were false, the positive ones would be empty and the negative ones lines.
+/// The edges of a clause. If the clause were false, the positive edges would be empty and the negative edges would be
+/// lines.
 struct ClauseEdges {
     positive: Vec<Edge>,
     negative: Vec<Edge>,
@@ -33,8 +39,11 @@ impl LineArguments {
         arguments
     }
 
-    /// Returns whether the puzzle alone breaks a rule, so that every clause holds in all its solutions: it has none. A clause
-    /// whose literals all have fixed values is empty, and names no place.
+    /// Returns whether the puzzle alone breaks a rule, so that it has no solution and every clause holds in all
+    /// solutions.
+    ///
+    /// Without this test, no argument finds the broken rule for a clause whose literals all have fixed values: that
+    /// clause is empty, and names no vertex or count to look at.
     fn breaks_a_rule_alone(&self) -> bool {
         let nothing = ClauseEdges { positive: Vec::new(), negative: Vec::new() };
         (0..self.rules.graph.vertex_count()).any(|vertex| self.is_vertex_broken(vertex, &nothing))
@@ -61,7 +70,7 @@ impl LineArguments {
             || self.by_components(&clause)
     }
 
-    /// Returns the least and the greatest number of lines among some edges if the clause were false.
+    /// Returns the minimum and the maximum number of lines among some edges if the clause were false.
     fn range(&self, edges: &[Edge], clause: &ClauseEdges) -> (usize, usize) {
         let is = |edge: &Edge, value: bool, own: &[Edge]| {
             own.contains(edge) || self.rules.fixed[edge.index()] == Some(value)
@@ -71,7 +80,9 @@ impl LineArguments {
         (least, edges.len() - empty)
     }
 
-    /// The number of lines at a vertex would be out of range.
+    /// Returns whether a false clause gives some vertex a number of lines that its degree does not allow. Only the two
+    /// vertices at the first edge are tried, because a clause about the degree of a vertex names edges at that vertex
+    /// only.
     fn by_vertex(&self, clause: &ClauseEdges) -> bool {
         let Some(&first) = clause.positive.first().or(clause.negative.first()) else {
             return false;
@@ -84,7 +95,7 @@ impl LineArguments {
         !(least..=most).any(|count| self.rules.degrees[vertex].allows(count))
     }
 
-    /// The same for the number of lines of a clue, or of another count.
+    /// Returns whether a false clause contradicts the number of lines around a clue, or another count.
     fn by_count(&self, clause: &ClauseEdges) -> bool {
         let Some(first) = clause.positive.first().or(clause.negative.first()) else {
             return false;
@@ -98,7 +109,8 @@ impl LineArguments {
         !(least..=most).contains(count)
     }
 
-    /// A solution that consists of cycles has a line.
+    /// Returns whether the positive edges are all edges of the graph. A solution that consists of cycles has at least
+    /// one line.
     fn by_emptiness(&self, positive: &[Edge]) -> bool {
         let graph = &self.rules.graph;
         matches!(self.rules.shape, LineShape::Cycle | LineShape::Cycles)
@@ -106,7 +118,7 @@ impl LineArguments {
             && positive.iter().collect::<HashSet<_>>().len() == graph.edge_count()
     }
 
-    /// The negative edges are a whole line of every solution that contains them, and that solution would break a rule.
+    /// Returns whether the negative edges form a whole line, and a solution that contains this line would break a rule.
     fn by_line(&self, negative: &[Edge]) -> bool {
         let Some(ends) = line_ends(&self.rules.graph, negative) else { return false };
         let ends = ends.map(|ends| ends.map(|vertex| self.rules.degrees[vertex]));
@@ -125,19 +137,20 @@ impl LineArguments {
         }
     }
 
-    /// Whether every vertex has a line in every solution.
+    /// Returns whether every vertex has a line in every solution.
     fn visits_all(&self) -> bool {
         self.rules.degrees.iter().all(|vertex| !vertex.allows(0))
     }
 
-    /// Whether all paths of a solution are one: both its ends are terminals of the same path, and there are no others.
+    /// Returns whether a solution is a single path: there are exactly two terminals, and no free ends.
     fn has_one_path(&self) -> bool {
         let ends =
             self.rules.degrees.iter().filter(|vertex| matches!(vertex, VertexDegree::End(_)));
         ends.count() == 2 && self.rules.shape == (LineShape::Paths { free_ends: 0 })
     }
 
-    /// Of two free ends, the start has the smaller number: no start that is left is before an end that is left.
+    /// Returns whether a false clause contradicts the order of two free ends. The start has the smaller number, so the
+    /// clause holds if every start that it leaves open is at or after every end that it leaves open.
     fn by_order(&self, clause: &ClauseEdges) -> bool {
         let Some(ends) = &self.rules.ordered_ends else { return false };
         let left = |ends: &[PathEnd]| -> Vec<usize> {
@@ -153,8 +166,9 @@ impl LineArguments {
         }
     }
 
-    /// A solution that is a single cycle lies in a part of the graph without bridges, without the positive edges and with
-    /// the negative ones. No part contains all that a solution needs.
+    /// Returns whether a false clause leaves a single cycle nowhere to go. The cycle lies in one part of the graph
+    /// without bridges and without the positive edges; the clause holds if no part contains all negative edges and
+    /// everything that the rules require.
     fn by_components(&self, clause: &ClauseEdges) -> bool {
         !clause.positive.is_empty() && self.is_apart(clause)
     }

@@ -1,4 +1,4 @@
-//! Why a clause is in a formula: a local argument, made from the puzzle alone.
+//! Local arguments: why a clause holds in every solution, made from the puzzle alone.
 
 pub(super) mod colours;
 mod islands;
@@ -25,7 +25,7 @@ use crate::puzzle::Puzzle;
 pub(super) struct Literal {
     /// The number of the atom.
     pub atom: usize,
-    /// Whether the atom is to be true.
+    /// Whether the atom is true where the literal holds.
     pub is_positive: bool,
 }
 
@@ -37,8 +37,8 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// The rules of a puzzle, as arguments for clauses. Some kinds have further atoms after those of a solution, which a
-/// solution determines, such as "the path starts here".
+/// The rules of a puzzle, as arguments for clauses. Some kinds have added atoms, which follow those of the puzzle and
+/// whose values a solution determines, such as "the path starts here".
 pub(super) struct Arguments<'a> {
     puzzle: &'a Puzzle,
     /// The names of all atoms.
@@ -74,7 +74,7 @@ impl<'a> Arguments<'a> {
             | Puzzle::SimpleLoop(_) => {
                 Rules::Lines(Box::new(LineArguments::new(LineRules::of(puzzle)?)))
             }
-            // no checker reads the clues of the other kinds
+            // the checker in Python does not read the clues of the other kinds
             _ => return None,
         };
         let atoms = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom));
@@ -86,7 +86,7 @@ impl<'a> Arguments<'a> {
         Some(Self { puzzle, names: atoms.chain(added).collect(), rules })
     }
 
-    /// Returns the true atoms of a solution, also those that it determines.
+    /// Returns the true atoms of a solution, including the added atoms.
     pub fn true_atoms(&self, solution: &Solution) -> Vec<usize> {
         let added = match &self.rules {
             Rules::Lines(lines) => {
@@ -114,8 +114,11 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns whether a clause excludes this solution and no other one: it has the negations of all its true atoms but those
-    /// that follow from the rules alone; where a solution may contain another, also all its false atoms.
+    /// Returns whether a clause excludes this solution and no other solution.
+    ///
+    /// It must contain the negation of every true atom, unless the rules alone imply the atom. If a solution of this
+    /// kind may contain another solution, it must also contain every false atom; otherwise it would exclude the larger
+    /// solution as well.
     pub fn blocks(&self, clause: &[Literal], solution: &Solution) -> bool {
         let is_false = clause.iter().all(|one| {
             one.atom >= self.puzzle.atom_count() || solution.has(one.atom) != one.is_positive

@@ -1,4 +1,4 @@
-//! Local arguments for Neighbor Number: why a clause holds in every row and column that can be filled.
+//! Local arguments for Neighbor Number: a clause holds in every row and column that can be filled.
 
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
@@ -6,14 +6,15 @@ use encycle_encodings::puzzle::Solution;
 
 use crate::certify::arguments::Literal;
 
-/// The possible contents of a cell, a bit each: 0 for empty, and the digits.
+/// The possible contents of a cell, as one bit each: bit 0 for an empty cell, and bit d for the digit d.
 type Contents = u16;
 
-/// The greatest digit.
+/// The maximum digit.
 const DIGITS: usize = 9;
 const ANY: Contents = (1 << (DIGITS + 1)) - 1;
 
-/// The arguments. After the atoms of the puzzle there is an atom `blank_ROW_COLUMN` for each cell: it is empty.
+/// The arguments for the clauses of a Neighbor Number puzzle. After the atoms of the puzzle there is an atom
+/// `blank_ROW_COLUMN` for each cell, which is true if the cell is empty.
 pub(super) struct NeighborArguments<'a> {
     puzzle: &'a NeighborNumber,
     /// The contents that the clue of each cell allows.
@@ -30,13 +31,13 @@ impl<'a> NeighborArguments<'a> {
         Self { puzzle, allowed: allowed.collect() }
     }
 
-    /// Returns the names of the atoms after those of the puzzle.
+    /// Returns the names of the added atoms.
     pub fn names(&self) -> Vec<String> {
         let cells = self.puzzle.grid().cells();
         cells.map(|Cell { row, col }| format!("blank_{}_{}", row + 1, col + 1)).collect()
     }
 
-    /// Returns the true ones of these atoms in a solution.
+    /// Returns the added atoms that are true in a solution.
     pub fn blanks(&self, solution: &Solution) -> Vec<usize> {
         let cells = self.allowed.len();
         let is_empty = |cell: &usize| (0..DIGITS).all(|digit| !solution.has(cell * DIGITS + digit));
@@ -64,16 +65,17 @@ impl<'a> NeighborArguments<'a> {
             can_be_filled((0..side).map(|col| allowed[cell / side * side + col]))
                 && can_be_filled((0..side).map(|row| allowed[row * side + cell % side]))
         };
-        // the cells of the diagonal are in all rows and columns: the clues alone may break a rule elsewhere
+        // every row and every column has a cell on the diagonal, so this finds a rule that the clues alone break
+        // elsewhere
         clause.iter().any(|literal| !is_open(self.content(literal.atom).0))
             || (0..side).any(|line| !is_open(line * side + line))
     }
 }
 
-/// Returns whether the cells of a line can have three digits by the rules: neighbouring ones differ by their distance, and
-/// none occurs twice.
+/// Returns whether a line of cells can hold three different digits such that consecutive digits differ by the distance
+/// between their cells.
 fn can_be_filled(line: impl Iterator<Item = Contents>) -> bool {
-    // the digits so far, each with its place
+    // the digits so far, each with its position in the line
     let mut states: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
     for (place, allowed) in line.enumerate() {
         let mut next = Vec::new();

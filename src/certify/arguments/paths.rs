@@ -1,4 +1,4 @@
-//! Local arguments for clauses over edges that paths need: paths that leave a part of the graph.
+//! Local arguments for clauses over the edges that paths need to leave a part of the graph.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,19 +8,21 @@ use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 use crate::certify::arguments::Literal;
 use crate::puzzle::Puzzle;
 
-/// What a part of the graph contains.
+/// A connected part of the graph without the positive edges of a clause.
 #[derive(Default)]
 struct GraphPart {
-    /// How often each label is at an end of a path.
+    /// How many terminals of each label the part contains.
     ends: HashMap<usize, usize>,
-    /// Whether some vertex or edge of the part is certainly on a path.
+    /// Whether some vertex or edge of the part must be on a path if the clause is false.
     is_needed: bool,
 }
 
-/// Returns whether every solution that consists of paths satisfies a clause. If the clause were false, its positive edges
-/// would be empty and its negative ones lines, and each path would lie in one part of the graph without the positive edges.
-/// But a terminal is in another part than the other end of its path, or a part that needs a path has no terminals for it,
-/// or a single path would have to be in two parts.
+/// Returns whether every solution that consists of paths satisfies a clause, because of connectivity.
+///
+/// If the clause were false, its positive edges would be empty, so each path would lie in one part of the graph without
+/// these edges; its negative edges would be lines, so their parts would need a path. This is impossible if a single
+/// path is needed in two parts. Without free ends, it is also impossible if a part contains only one terminal of a
+/// label, or needs a path but contains no two terminals of the same label.
 pub(in crate::certify) fn justify(puzzle: &Puzzle, clause: &[Literal]) -> bool {
     let Some(problem) = puzzle.line_problem() else { return false };
     let LineShape::Paths { free_ends } = problem.shape else { return false };
@@ -34,7 +36,7 @@ pub(in crate::certify) fn justify(puzzle: &Puzzle, clause: &[Literal]) -> bool {
         || (free_ends == 0 && parts.iter().any(|part| is_without_path(part) || is_torn(part)))
 }
 
-/// Returns the connected parts of the graph without the positive edges.
+/// Returns the connected parts of the graph without the positive edges of a clause.
 fn parts(problem: &LineProblem<'_>, clause: &[Literal]) -> Vec<GraphPart> {
     let graph = problem.graph;
     let edges = |is_positive: bool| -> HashSet<Edge> {

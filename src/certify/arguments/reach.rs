@@ -1,4 +1,4 @@
-//! Local arguments for reachability: what is joined is reached, and what is reached can be joined.
+//! Local arguments for reachability: joined cells are reached, and cells that cannot be joined are not.
 
 use encycle_encodings::grid::DisjointSets;
 use encycle_encodings::kinds::reachability::{Reachability, ReachabilityClue, Wall};
@@ -27,8 +27,11 @@ impl<'a> ReachArguments<'a> {
         Self { puzzle }
     }
 
-    /// Returns whether every solution satisfies a clause. If it were false, its negative links would be open and its positive
-    /// ones shut; what its negative pairs say would be reached, and what its positive ones say would not.
+    /// Returns whether every solution satisfies a clause.
+    ///
+    /// If the clause were false, its negative links would be open and its positive links shut; the cells of its
+    /// negative pairs would be reached, and the cells of its positive pairs would not. So the clause holds if a pair
+    /// must be reached although its cells cannot be joined, or must not be reached although its cells are joined.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let (puzzle, links) = (self.puzzle, self.puzzle.graph().edge_count());
         let pair = |atom: usize| puzzle.pairs()[atom - links].into();
@@ -52,7 +55,7 @@ impl<'a> ReachArguments<'a> {
                 join(&mut joinable, puzzle.graph().ends(link));
             }
         }
-        // of the clause, and of the goals, which may break a rule without the clause
+        // the pairs of the clause, and the pairs of the goals, because these may break a rule without the clause
         let pairs = |is_positive: bool, clue: ReachabilityClue| -> Vec<[usize; 2]> {
             let of_clause = clause.iter().filter(|one| one.atom >= links);
             let of_clause = of_clause.filter(|one| one.is_positive == is_positive);

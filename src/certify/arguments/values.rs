@@ -14,7 +14,7 @@ pub(super) enum ValueArguments<'a> {
     Chaos(&'a Chaos),
 }
 
-/// A statement: this cell has this value.
+/// The statement that a cell has a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct ValueStatement {
     cell: Cell,
@@ -49,7 +49,7 @@ impl ValueArguments<'_> {
         ValueStatement { cell: self.grid().cell_at(cell), value }
     }
 
-    /// Returns whether every solution satisfies a clause, if the clues do not contradict each other.
+    /// Returns whether every solution satisfies a clause, provided that the clues do not contradict each other.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let statements = |wanted: bool| -> Vec<ValueStatement> {
             let literals = clause.iter().filter(|literal| literal.is_positive == wanted);
@@ -66,7 +66,8 @@ impl ValueArguments<'_> {
             || self.three_in_a_line(&negative)
     }
 
-    /// A value excludes the others of its cell, and itself from the cells that see it.
+    /// Returns whether two statements exclude each other: different values of one cell, or one value of two cells that
+    /// see each other.
     fn exclude_each_other(&self, a: ValueStatement, b: ValueStatement) -> bool {
         match (a.cell == b.cell, a.value == b.value) {
             (true, same) => !same,
@@ -85,7 +86,7 @@ impl ValueArguments<'_> {
         }
     }
 
-    /// A clue contradicts one of the statements.
+    /// Returns whether a clue contradicts one of the statements.
     fn excluded_by_clues(&self, negative: &[ValueStatement]) -> bool {
         let clues =
             self.grid().cells().enumerate().filter_map(|(index, cell)| {
@@ -94,7 +95,8 @@ impl ValueArguments<'_> {
         { clues }.any(|clue| negative.iter().any(|&one| self.exclude_each_other(clue, one)))
     }
 
-    /// The clues alone break a rule, so that the puzzle has no solution and every clause holds in all.
+    /// Returns whether the clues alone break a rule, so that the puzzle has no solution and every clause holds in all
+    /// solutions.
     pub fn is_contradictory(&self) -> bool {
         let clue = |(index, cell)| Some(ValueStatement { cell, value: self.clue(index)? });
         let clues: Vec<ValueStatement> = self.grid().cells().enumerate().filter_map(clue).collect();
@@ -103,7 +105,8 @@ impl ValueArguments<'_> {
             || self.lacks_a_value()
     }
 
-    /// The clues leave a cell no value; in a Sudoku, or a value no cell of a row, a column or a box.
+    /// Returns whether the clues leave some cell no value or, in a Sudoku, leave some value no cell in a row, a column
+    /// or a box.
     fn lacks_a_value(&self) -> bool {
         let cells: Vec<Cell> = self.grid().cells().collect();
         let is_open =
@@ -126,7 +129,8 @@ impl ValueArguments<'_> {
             || values.values().any(|found| found.contains(&false))
     }
 
-    /// A cell has some value; in a Sudoku, a value is in some cell of each row, column and box.
+    /// Returns whether the positive statements cover a choice that every solution makes: a cell has some value; in a
+    /// Sudoku, a value is in some cell of each row, column and box.
     fn some_value(&self, positive: &[ValueStatement]) -> bool {
         let has = |cell: Cell, value: usize| {
             let one = ValueStatement { cell, value };
@@ -153,7 +157,8 @@ impl ValueArguments<'_> {
         })
     }
 
-    /// Three equal values next to each other in a row, a column or a diagonal (Chaos).
+    /// Returns whether the statements put three equal values next to each other in a row, a column or a diagonal
+    /// (Chaos).
     fn three_in_a_line(&self, negative: &[ValueStatement]) -> bool {
         let Self::Chaos(chaos) = self else { return false };
         let grid = chaos.grid();

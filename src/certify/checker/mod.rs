@@ -1,7 +1,8 @@
-//! The checker in Python, for people who do not trust this program: a file for each family of puzzles, at most 250 lines.
+//! The checker in Python, for people who do not trust this program: one file for each family of puzzles, at most 250
+//! lines long.
 //!
-//! Its parts are Python texts in this folder: a frame, which checks files, proof and definitions, and the rules of the
-//! family. It shares no code with the checker in Rust.
+//! The file is put together from Python texts in this folder: a frame, which checks files, proof and definitions, and
+//! the rules of the family. It shares no code with the checker in Rust.
 
 use crate::puzzle::PuzzleKind;
 
@@ -39,7 +40,7 @@ mod tests {
         formats::read(kind.sample(), None).expect("a sample").puzzle
     }
 
-    /// A checker that can be read in ten minutes.
+    /// A checker is short enough to be read in ten minutes.
     #[test]
     fn each_checker_has_at_most_250_lines() {
         for &kind in PuzzleKind::ALL {

@@ -1,4 +1,4 @@
-//! The proofs of cubes as files, so that any process on any machine can make them.
+//! A folder with the proofs of cubes, so that any process on any machine can make them.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
@@ -18,15 +18,15 @@ use crate::solve::LedgerEntry;
 const CUBES: &str = "cubes";
 /// The cuts of a cube.
 const CUTS: &str = "cuts.jsonl";
-/// The clauses of a cube. It is written last.
+/// The clauses of a cube. This file is written last, so a cube with this file is done.
 const PROOF: &str = "proof.drat";
 
-/// A folder with the cubes of a puzzle, and with what is known about them:
+/// A folder with the cubes of a puzzle, and the proofs of the cubes that are done:
 ///
 /// ```text
 /// DIR/cubes             a line `a 1 -2 0` for each cube
 /// DIR/1/cuts.jsonl      the cuts and solutions of the first cube (LedgerEntry)
-/// DIR/1/proof.drat      the clauses that refute it, in DRAT; it appears when the cube is done
+/// DIR/1/proof.drat      the clauses that refute the first cube, in DRAT; written when the cube is done
 /// ```
 #[derive(Clone, Debug)]
 pub struct CubeFolder {
@@ -129,7 +129,7 @@ impl CubeFolder {
     }
 }
 
-/// Writes a file that appears when it is complete.
+/// Writes a file that appears only when it is complete, so a process that is stopped leaves no partial proof.
 fn whole(file: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let unfinished = UnfinishedFile::new(file.parent().unwrap_or(Path::new(".")))?;
     let mut out = BufWriter::new(unfinished.writer()?);

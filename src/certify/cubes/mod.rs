@@ -1,10 +1,21 @@
 //! Certificates by cubes: each cube is refuted on its own, on any machine, and the refutations become one proof.
 //!
-//! A [`CubeProof`] has the cuts that a search under the cube found, and clauses that refute the formula under the cube.
-//! [`join`] weakens each of these clauses by the negation of the cube. Then it follows without the cube, and at the end of
-//! them the negation of the cube itself does. The negations of all cubes lead to the empty clause ([`cover`]). So one proof
-//! contains that of each cube, and that the cubes cover everything (Heule, Kullmann, Wieringa and Biere 2011, *Cube and
-//! conquer*).
+//! A [`CubeProof`] contains the cuts that a search under the cube found, and clauses that refute the formula under the
+//! cube. [`join`] makes one proof of them in two steps (Heule, Kullmann, Wieringa and Biere 2011, *Cube and conquer*):
+//!
+//! 1. It weakens each clause by the negation of its cube. The weakened clause follows without the cube, and the empty
+//!    clause, which ends the refutation of the cube, becomes the negation of the cube itself.
+//! 2. The negations of all cubes lead to the empty clause ([`cover`]), because the cubes cover everything.
+//!
+//! For example, let the cubes be `1 2`, `1 -2` and `-1`:
+//!
+//! ```text
+//! cube    clauses of its proof    in the joined proof
+//! 1 2     3, then empty           3 -1 -2, then -1 -2
+//! 1 -2    empty                   -1 2
+//! -1      empty                   1
+//! cover                           -1 (from -1 -2 and -1 2), then empty
+//! ```
 
 #[cfg(feature = "process")]
 mod folder;
@@ -30,13 +41,14 @@ use crate::certify::replay::read_ledger;
 use crate::puzzle::Puzzle;
 use crate::solve::{Finder, LedgerEntry, SearchStart, cubes};
 
-/// Why a cube has no other solutions than the listed ones.
+/// The proof that a cube has no solutions but the listed ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CubeProof {
     /// The cuts, and a blocking clause for each solution.
     pub ledger: Vec<LedgerEntry>,
-    /// Clauses, the last one empty; none if there are more solutions than the limit. Each follows by unit propagation from the rules, the ledger, the literals of the cube
-    /// and the clauses before it. Literals are those of DIMACS.
+    /// Clauses, the last of which is empty; no clauses if there are more solutions than the limit. Each clause follows
+    /// by unit propagation from the rules, the ledger, the literals of the cube and the clauses before it. Literals are
+    /// numbered as in DIMACS.
     pub clauses: Vec<Clause>,
 }
 
@@ -53,8 +65,8 @@ pub fn cubes_of(
     Ok(cubes(&encoding, options.lowering, most.max(1).ilog2())?)
 }
 
-/// Finds all solutions in a cube, and proves that it contains no others. If there are more than the limit, there is no
-/// proof, and [`join`] reports it.
+/// Finds all solutions in a cube, and proves that the cube contains no others. If it contains more than the limit, the
+/// result has no clauses, and [`join`] reports that limit.
 ///
 /// # Errors
 /// A limit was reached, or the solver failed.
@@ -116,7 +128,7 @@ pub fn join(
     certificate_of(puzzle, options, &encoding, &start.cuts, start.solutions, refute)
 }
 
-/// Returns the refutation that consists of those of all cubes.
+/// Returns the refutation that consists of the refutations of all cubes.
 fn refutation(
     formula: &[Clause],
     cubes: &[Vec<Lit>],
@@ -132,7 +144,7 @@ fn refutation(
             proof.clauses.iter().map(under_cube).filter(|clause| !is_tautology(clause)).collect();
         clauses.iter().try_for_each(|clause| refutation.add(clause))?;
         refutation.add(&negation)?;
-        // they only slow down the proofs of other cubes
+        // these clauses only slow down the proofs of other cubes
         clauses.iter().filter(|clause| **clause != negation).for_each(|clause| {
             refutation.delete(clause);
         });
@@ -141,8 +153,11 @@ fn refutation(
     Ok(refutation)
 }
 
-/// Returns the clauses that lead from the negations of all cubes to the empty clause, which is the last of them: the
-/// negations of the beginnings of the cubes, longer ones first.
+/// Returns the clauses that lead from the negations of all cubes to the empty clause.
+///
+/// They are the negations of the proper prefixes of the cubes, longer ones first. If the cubes are the leaves of a
+/// binary tree, then unit propagation derives the negation of each inner node from the negations of its two children,
+/// and the root gives the empty clause.
 fn cover(cubes: &[Vec<Lit>]) -> Vec<Clause> {
     let beginnings = |cube: &Vec<Lit>| {
         let cube = negation(cube);
@@ -208,7 +223,7 @@ pub fn check_partition(
     }
 }
 
-/// Checks cubes with the same first `depth` literals: they are the leaves of a binary tree.
+/// Checks that cubes with the same first `depth` literals are the leaves of a binary tree.
 fn check_disjoint(cubes: &[(usize, &[Lit])], depth: usize) -> Result<(), PartitionError> {
     let [(first, cube), others @ ..] = cubes else { return Ok(()) };
     let Some((other, _)) = others.first() else { return Ok(()) };
@@ -226,7 +241,7 @@ fn check_disjoint(cubes: &[(usize, &[Lit])], depth: usize) -> Result<(), Partiti
     sides.iter().try_for_each(|side| check_disjoint(side, depth + 1))
 }
 
-/// Returns what a ledger contributes, each cut as a clause, so that cuts add no variables.
+/// Returns the search start that a ledger describes, with each cut as a clause, so that cuts add no variables.
 fn start_of(
     ledger: &[LedgerEntry],
     puzzle: &Puzzle,
@@ -255,7 +270,7 @@ mod tests {
         cubes.iter().map(|cube| refute_cube(puzzle, options, cube).expect("a proof")).collect()
     }
 
-    /// Every cell of the grid may be inside alone: 13 solutions, which lie in several cubes.
+    /// Every cell of the grid may be inside alone: the 13 solutions lie in several cubes.
     #[test]
     fn solutions_of_several_cubes_are_counted_together() {
         let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse().expect("a puzzle");
@@ -281,7 +296,7 @@ mod tests {
             proofs[*cube] = CubeProof::default();
             match join(&puzzle, &options, &cubes, &proofs) {
                 Ok(certificate) => {
-                    // unit propagation alone refutes the cube
+                    // unit propagation alone refutes the cube, so its proof is not needed
                     assert_eq!(certificate.verify(), Ok(()));
                     false
                 }

@@ -1,4 +1,4 @@
-//! The solver that proves that the final formula has no model.
+//! The solvers that prove that the final formula has no model.
 
 #[cfg(feature = "process")]
 mod proof_file;
@@ -11,7 +11,7 @@ use crate::solve::{Engine, Failure};
 #[cfg(feature = "process")]
 use encycle_solvers::{Catalogue, ProofFormat, Solver};
 
-/// The formats of proofs that are read, the preferred one first.
+/// The formats of proofs that can be read, the preferred one first.
 #[cfg(feature = "process")]
 pub(super) const FORMATS: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::Frat];
 
@@ -29,7 +29,7 @@ pub enum Prover {
     External(Box<Solver>),
 }
 
-/// A solver that writes no proofs, or none that are read.
+/// A solver that writes no proofs, or only proofs in formats that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("solver without proofs: {name}")]
 pub struct ProverError {
@@ -55,7 +55,7 @@ impl TryFrom<Engine> for Prover {
 }
 
 impl Prover {
-    /// Returns the names of the built-in provers, and of the described ones that are installed.
+    /// Returns the names of the built-in provers, and of the installed solvers whose descriptions name a proof format.
     #[cfg(feature = "process")]
     #[must_use]
     pub fn installed(catalogue: &Catalogue) -> Vec<String> {
@@ -71,7 +71,7 @@ impl Prover {
         names
     }
 
-    /// Returns name and version.
+    /// Returns the name and the version.
     #[must_use]
     pub fn name(&self) -> String {
         let builtin = |solver: BuiltIn| match solver.version {
@@ -104,13 +104,13 @@ impl Prover {
         }
     }
 
-    /// Returns a failure of this solver.
+    /// Returns the error of a failure of this solver.
     pub(super) fn failure(&self, reason: impl ToString, last_lines: Vec<String>) -> CertifyError {
         let (solver, reason) = (self.name(), reason.to_string());
         Failure::Solver { solver, reason, last_lines }.into()
     }
 
-    /// Explains why the clauses of this solver do not refute the formula.
+    /// Returns the error for clauses of this solver that do not refute the formula.
     pub(super) fn wrong_proof(&self, error: &RefutationError) -> CertifyError {
         let help = match error {
             RefutationError::Incomplete => "",
@@ -123,7 +123,7 @@ impl Prover {
     }
 }
 
-/// The result of a prover that reached a limit.
+/// Returns the error of a prover that reached a limit.
 pub(super) fn limit(reason: impl std::fmt::Display) -> CertifyError {
     CertifyError::Limit(format!("proof: {reason}"))
 }

@@ -1,4 +1,4 @@
-//! Proofs that a solver writes into a file.
+//! The proofs that solvers write to a file.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write as _};
@@ -13,10 +13,10 @@ use crate::certify::prover::{FORMATS, Prover, limit};
 use crate::formats::dimacs;
 use crate::solve::Failure;
 
-/// The number of steps between two looks at the clock.
+/// The number of proof steps that are checked before the time limit is checked again.
 const STEPS: usize = 1 << 8;
 
-/// Lets an external solver prove that a formula has no model.
+/// Proves with an external solver that a formula has no model.
 pub(super) fn by_program(
     prover: &Prover,
     solver: &Solver,
@@ -50,7 +50,7 @@ pub(super) fn by_program(
     checked(prover, formula, (format, &proof), limits, start)
 }
 
-/// Lets the built-in CaDiCaL prove that a formula has no model.
+/// Proves with the built-in CaDiCaL that a formula has no model.
 #[cfg(feature = "cadical")]
 pub(super) fn by_cadical(
     prover: &Prover,
@@ -127,7 +127,7 @@ fn checked(
     refutation.into_proof().map_err(|error| prover.wrong_proof(&error))
 }
 
-/// Explains a model of a formula that another solver reported to have none.
+/// Returns the error for a model of a formula that another solver reported to be unsatisfiable.
 fn has_model(prover: &Prover, formula: &[Clause], model: &[Option<bool>]) -> CertifyError {
     let is_true = |&literal: &i32| {
         let value = model.get(literal.unsigned_abs() as usize - 1).copied().flatten();
