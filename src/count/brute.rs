@@ -1,4 +1,4 @@
-//! Counting by brute force.
+//! Brute-force counting, which tries every assignment of a tiny puzzle.
 
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 /// The largest number of assignments to try.
 const MAX_ASSIGNMENTS: u64 = 1 << 16;
 
-/// Returns all solutions by trying every assignment, or `None` if there are more than 65536 of them.
+/// Returns all solutions by trying every assignment, or `None` if there are more than 65536 assignments.
 ///
 /// ```
 /// use encycle::{count::brute_force, formats};
@@ -18,7 +18,7 @@ const MAX_ASSIGNMENTS: u64 = 1 << 16;
 /// ```
 #[must_use]
 pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
-    // an assignment chooses one of `ways` values for each place
+    // an assignment chooses one of `ways` values in each of `places` places
     let (places, ways) = match puzzle.form() {
         SolutionForm::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
         SolutionForm::Edges | SolutionForm::Atoms => (puzzle.atom_count(), 2),

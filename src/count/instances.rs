@@ -1,4 +1,4 @@
-//! The sets of clues that make a given loop the only solution.
+//! The sets of clues that make a given loop the only solution of a Slitherlink.
 
 use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::ClueSets;
@@ -10,7 +10,7 @@ use crate::count::zdd::watched;
 use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 
-/// All sets of clues that make a given loop the only solution: Yoshinaka et al. 2012, section 7.
+/// All sets of clues that make a given loop the only solution (Yoshinaka et al. 2012, section 7).
 ///
 /// ```
 /// use encycle::count::{ClueInstances, CountOptions};
@@ -28,7 +28,7 @@ use crate::puzzle::Puzzle;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ClueInstances {
-    /// The puzzle with all clues to choose from.
+    /// The puzzle with all clues that the sets choose from.
     puzzle: Slitherlink,
     sets: ClueSets,
     minimal: SetFamily,
@@ -37,7 +37,7 @@ pub struct ClueInstances {
 }
 
 impl ClueInstances {
-    /// Finds the sets among the clues of a puzzle, on a grid or a general graph, for one of its solutions.
+    /// Finds the sets among the clues of a puzzle, on a grid or a general graph, that have the given solution.
     ///
     /// # Errors
     /// Returns an error if the solution breaks a rule, or a limit is reached.
@@ -64,7 +64,7 @@ impl ClueInstances {
         self.sets.good()
     }
 
-    /// Returns the minimal sets: without any one clue, the solution is no longer unique.
+    /// Returns the minimal sets, that is, the sets that leave several solutions if any single clue is removed.
     #[must_use]
     pub fn minimal(&self) -> SetFamily {
         self.minimal
@@ -76,8 +76,8 @@ impl ClueInstances {
         self.minimum
     }
 
-    /// Returns the sets with the fewest `4`, among these with the fewest `0`, then `3`, `1` and `2`
-    /// (section 8.3).
+    /// Returns the sets with the fewest clues `4`; among these the sets with the fewest clues `0`, then `3`, `1` and
+    /// `2` (section 8.3).
     #[must_use]
     pub fn hardest(&self) -> SetFamily {
         self.hardest
@@ -104,7 +104,7 @@ impl ClueInstances {
         })
     }
 
-    /// Returns the puzzle with only these clues.
+    /// Returns the puzzle with these clues only.
     fn with(&self, clues: &[usize]) -> Option<Slitherlink> {
         let chosen = clues.iter().map(|&clue| &self.puzzle.edge_clues()[clue]);
         let Some(grid) = self.puzzle.grid() else {

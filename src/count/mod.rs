@@ -1,4 +1,4 @@
-//! Counts the solutions of a puzzle, and finds what they have in common.
+//! Exact counts of the solutions of a puzzle, and the values that all solutions have in common.
 
 mod brute;
 mod instances;
@@ -54,18 +54,21 @@ impl CountMethod {
         }
     }
 
-    /// Returns the fastest method for a puzzle: a diagram for lines, but enumeration for loops through cells with clues that
-    /// have few solutions, which are searched for within the limits of `options`.
+    /// Returns the method that is expected to be fastest for a puzzle.
+    ///
+    /// Enumeration is faster for puzzles whose solutions are not lines, and for loops through cells with clues if there
+    /// are only few solutions; a diagram is faster for all other puzzles. To find out whether the solutions of a loop
+    /// are few, this function enumerates them up to a small number, within the limits of `options`.
     #[must_use]
     pub fn best(puzzle: &Puzzle, options: &CountOptions) -> Self {
-        /// The largest number of solutions that are enumerated in less time than a diagram takes.
+        /// The maximum number of solutions that are enumerated in less time than a diagram takes.
         const FEW: usize = 1000;
 
         let is_few = match puzzle.line_problem() {
             None => true,
             Some(problem) => {
                 let found = || sat::has_at_most(FEW, puzzle, options);
-                // an error is that of the diagram, if it has one too
+                // if the enumeration fails, the diagram reports the error, provided that it fails, too
                 !problem.clauses.is_empty() && found().unwrap_or(false)
             }
         };
@@ -173,7 +176,7 @@ pub fn count(
     count_by(puzzle, method, options, || zdd::count(puzzle, options))
 }
 
-/// Counts with the given source of the diagram's count, which is called only if the method uses a diagram.
+/// Counts the solutions; `by_diagram` returns the count of a diagram, and is called only if the method uses a diagram.
 fn count_by(
     puzzle: &Puzzle,
     method: CountMethod,
@@ -201,8 +204,8 @@ fn count_by(
     Ok(SolutionCount { solutions, methods })
 }
 
-/// Returns the common value of each atom in all solutions, `None` for an atom whose value differs.
-/// Returns `None` as a whole if there is no solution.
+/// Returns, for each atom, the value that it has in all solutions, or `None` if its value differs. Returns `None` as a
+/// whole if the puzzle has no solution.
 ///
 /// [`CountMethod::All`] uses each method that supports the kind, and they must agree.
 ///
@@ -216,7 +219,8 @@ pub fn common(
     common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
 }
 
-/// Finds the common values with the given source of the diagram's result, called only if the method uses one.
+/// Finds the common values; `by_diagram` returns the result of a diagram, and is called only if the method uses a
+/// diagram.
 fn common_by(
     puzzle: &Puzzle,
     method: CountMethod,
@@ -247,7 +251,7 @@ fn agreed<T: PartialEq + std::fmt::Debug>(
     Ok((methods, result.expect("at least one method ran")))
 }
 
-/// The limits of one count, and the one that was reached.
+/// The limits of one count, and the limit that was reached, if any.
 struct CountWatch {
     limits: JobLimits,
     memory_mb: Option<u64>,
@@ -261,8 +265,8 @@ impl CountWatch {
         Self { limits, memory_mb: options.memory_mb, reached: None }
     }
 
-    /// Returns whether all limits hold. The memory used is the larger of the process's resident memory,
-    /// if known, and `bytes`.
+    /// Returns whether all limits hold. The memory used is the resident memory of the process, if known, or `bytes` if
+    /// that is more.
     fn go_on(&mut self, bytes: usize) -> bool {
         let used = own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
         let exceeded = || self.memory_mb.filter(|&limit| used > limit).map(memory_limit_reached);
@@ -288,8 +292,8 @@ mod tests {
         );
     }
 
-    /// A loop through cells without circles is any cycle of the grid graph (OEIS A140517), too many to enumerate; a diagram of a
-    /// puzzle with one solution takes longer than to find it.
+    /// A loop through cells without circles is any cycle of the grid graph (OEIS A140517), and these cycles are too
+    /// many to enumerate; if a puzzle has one solution, enumeration finds it faster than a diagram is built.
     #[test]
     fn the_best_method_depends_on_the_number_of_solutions() {
         let options = CountOptions::default();

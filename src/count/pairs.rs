@@ -35,8 +35,8 @@ pub struct PairInstances {
 }
 
 impl PairInstances {
-    /// Finds the sets of up to `most` pairs on the graph of a puzzle that include the pairs of the
-    /// puzzle. The rule of the puzzle itself is ignored.
+    /// Finds the sets of up to `most` pairs on the graph of a puzzle that include the pairs of the puzzle. The rule of
+    /// the puzzle itself is ignored, because `rule` replaces it.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, including the limit on the number of vertices.
@@ -62,7 +62,7 @@ impl PairInstances {
         self.sets.good()
     }
 
-    /// Returns the minimal sets: without any one pair, a set is not in the family of all sets.
+    /// Returns the minimal sets, that is, the sets that leave the family of all sets if any single pair is removed.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
@@ -99,8 +99,8 @@ impl PairInstances {
         self.sets.states()
     }
 
-    /// Returns the puzzles of one of the families, in the order of its sets; pairs are numbered by their
-    /// first vertices.
+    /// Returns the puzzles of one of the families, in the order of its sets. Pairs are numbered by their first
+    /// vertices.
     pub fn puzzles(&self, family: SetFamily) -> impl Iterator<Item = Numberlink> {
         self.sets.sets(family).filter_map(|mut pairs| {
             pairs.sort_unstable();
@@ -115,7 +115,7 @@ impl PairInstances {
     /// Checks one of the puzzles by solving it with a diagram of its own.
     ///
     /// # Errors
-    /// Returns an error if it does not have exactly one solution under the rule, or a limit is reached.
+    /// Returns an error if the puzzle does not have exactly one solution under the rule, or a limit is reached.
     pub fn check(&self, puzzle: &Numberlink, options: &CountOptions) -> Result<(), CountError> {
         let only = only_solution(&Puzzle::from(puzzle.clone()), options)?;
         let solution = only.ok_or(CountError::NotUnique)?;

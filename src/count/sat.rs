@@ -14,7 +14,7 @@ pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, 
     count_models(&encoding(puzzle, options, &name)?, options)
 }
 
-/// Returns whether a puzzle has at most this number of solutions; `false` also if a limit was reached before.
+/// Returns whether a puzzle has at most this number of solutions. Returns `false` if a limit is reached first.
 pub(super) fn has_at_most(
     most: usize,
     puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! Counting solutions up to the symmetries of the puzzle.
+//! Counts of solutions up to the symmetries of the puzzle.
 
 use std::collections::BTreeSet;
 
@@ -12,24 +12,29 @@ use crate::count::zdd::{presolved, watched};
 use crate::count::{CountError, CountMethod, CountOptions, agreed, brute_force, sat, zdd};
 use crate::puzzle::Puzzle;
 
-/// The number of solutions up to symmetry.
+/// The number of solutions of a puzzle up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitCount {
     /// The number of solutions.
     pub solutions: BigUint,
-    /// The number of classes of solutions, where symmetries of the puzzle map the solutions of a class to each other.
+    /// The number of classes of solutions; the solutions of a class are mapped to each other by symmetries of the
+    /// puzzle.
     pub orbits: BigUint,
     /// The number of symmetries of the puzzle, the identity included.
     pub symmetries: u128,
-    /// The methods that counted.
+    /// The methods that found these numbers.
     pub methods: Vec<&'static str>,
 }
 
 /// Counts the solutions of a puzzle up to its [symmetries](encycle_encodings::kinds::SymmetryGroup).
 ///
-/// By Burnside's lemma, the number of classes is the mean, over all symmetries, of the number of solutions that a symmetry
-/// keeps. These are counted exactly: for lines by the frontier method over orbits of edges, otherwise by enumeration with
-/// the constraint that each atom equals its image. Brute force of [`CountMethod::All`] collects the classes instead.
+/// By Burnside's lemma, the number of classes is the mean, over all symmetries, of the number of solutions that a
+/// symmetry maps to themselves. For example, the empty 2 x 2 Slitherlink below has 13 solutions and 8 symmetries; the
+/// numbers of solutions that these symmetries keep add up to 32, so there are 32 / 8 = 4 classes.
+///
+/// The solutions that a symmetry keeps are counted exactly: for lines by the frontier method over orbits of edges,
+/// otherwise by enumeration with the constraint that each atom equals its image. The brute force of
+/// [`CountMethod::All`] collects the classes instead.
 ///
 /// ```
 /// use encycle::count::{CountMethod, CountOptions, count_up_to_symmetry};
@@ -37,13 +42,13 @@ pub struct OrbitCount {
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n..\n..\n", None)?.puzzle;
 /// let count = count_up_to_symmetry(&puzzle, CountMethod::All, &CountOptions::default())?;
-/// // around one cell, two, three, and all four
+/// the loops around one cell, two cells, three cells, and all four cells
 /// assert_eq!((count.symmetries, count.solutions, count.orbits), (8, 13_u32.into(), 4_u32.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The errors of [`count`](crate::count::count), or the puzzle has too many values without a clue.
+/// Returns the errors of [`count`](crate::count::count), or an error if too many values of the puzzle are in no clue.
 pub fn count_up_to_symmetry(
     puzzle: &Puzzle,
     method: CountMethod,
@@ -112,7 +117,7 @@ fn fixed_models(
 
 /// Returns the number of solutions and of their classes, by collecting the images of each solution.
 fn collected(puzzle: &Puzzle) -> Option<(BigUint, BigUint)> {
-    /// The largest number of symmetries to apply to each solution.
+    /// The maximum number of symmetries that are applied to each solution.
     const MOST_SYMMETRIES: usize = 1000;
 
     let solutions = brute_force(puzzle)?;

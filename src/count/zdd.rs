@@ -1,4 +1,4 @@
-//! Counting with decision diagrams.
+//! Counting with zero-suppressed decision diagrams.
 
 use encycle_diagrams::GoOn;
 use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
@@ -51,7 +51,7 @@ impl<'a> Diagram<'a> {
         Ok(Self { puzzle, solutions })
     }
 
-    /// Returns the solutions, not checked against the rules.
+    /// Returns the solutions, which are not checked against the rules.
     #[must_use]
     pub fn solutions(&self) -> &LineSolutions {
         &self.solutions
@@ -87,7 +87,7 @@ impl<'a> Diagram<'a> {
     /// The result depends only on the diagram and the seed.
     ///
     /// # Errors
-    /// Returns an error if one of them breaks a rule.
+    /// Returns an error if a sampled solution breaks a rule.
     pub fn samples(&self, number: usize, seed: u64) -> Result<Vec<Solution>, CountError> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let drawn = (0..number).map_while(|_| self.solutions.sample(&mut random));
@@ -117,7 +117,7 @@ pub(super) fn presolved<'a>(
             let presolved = presolve(slitherlink);
             (presolved.verdict, presolved.edges)
         }
-        // the states of clauses are many, so it is worth to have fewer
+        // a diagram has many states for clauses, so it is worth fixing edges first
         _ if !problem.clauses.is_empty() => {
             let deduced = Deducer::new(puzzle, Level::Medium).deduce(puzzle);
             let deduced = deduced.map_err(|error| CountError::Encoding(error.to_string()))?;
