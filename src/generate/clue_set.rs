@@ -1,4 +1,4 @@
-//! Sets of clues, by their numbers.
+//! Sets of clues, which are represented by their numbers.
 
 use fixedbitset::FixedBitSet;
 

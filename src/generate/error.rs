@@ -24,7 +24,8 @@ pub enum GenerateError {
     Failure(#[from] Failure),
 }
 
-/// Options, or a text, that do not fit the kind or size of a puzzle: what is wrong, and what would be right.
+/// Options, or a text, that do not fit the kind or size of a puzzle. The message says what is wrong, and what would be
+/// right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnfitError(pub String);

@@ -1,4 +1,4 @@
-//! Generation of a puzzle that satisfies the options.
+//! The generator: makes puzzles with exactly one solution that satisfy the options.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::LoweringOptions;
@@ -57,7 +57,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     Err(no_puzzle(options.attempts))
 }
 
-/// Returns the error after this number of attempts.
+/// Returns the error for a generator that found no puzzle in this number of attempts.
 pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
     GenerateError::Impossible(format!(
         "no puzzle found in {attempts} attempts\nhelp: relax the options or increase --attempts"
@@ -66,11 +66,12 @@ pub(super) fn no_puzzle(attempts: u64) -> GenerateError {
 
 /// The starting point of each attempt, determined by the options.
 pub(super) enum StartSource {
-    /// Kinds that have no frame.
+    /// Kinds without a frame, whose puzzles are made as a whole.
     Own(Maker),
-    /// Hamilton paths: a new frame per attempt, whose endpoints are those of a random path on this grid.
+    /// Hamilton paths whose ends are random: each attempt uses a new frame, with the ends of a random path on this
+    /// grid.
     Ends(Grid),
-    /// All other puzzles: the same frame for each attempt.
+    /// All other puzzles: each attempt uses the same frame.
     Frame(Box<dyn ClueFrame>),
 }
 
@@ -96,7 +97,7 @@ impl StartSource {
         })
     }
 
-    /// Calls `work` with the frame of the next attempt; `None` for kinds that have none.
+    /// Calls `work` with the frame of the next attempt, or with `None` for kinds without a frame.
     pub fn with_frame<T>(
         &self,
         random: &mut Pcg64Mcg,
@@ -134,13 +135,14 @@ impl StartSource {
     }
 }
 
-/// Returns whether the techniques of the difficulty solve a puzzle; `true` if the difficulty requires none.
+/// Returns whether the techniques of the difficulty solve a puzzle, or `true` if the difficulty requires no techniques.
 fn is_solved(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let level = difficulty.solver();
     level.is_none_or(|level| Deducer::new(puzzle, level).solve(puzzle).is_some())
 }
 
-/// Returns whether the puzzle cannot be solved with the techniques of the next easier level; `true` without a level.
+/// Returns whether the techniques of the next easier level do not solve the puzzle, or `true` if the difficulty is not
+/// a level.
 fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let Difficulty::Level(level) = difficulty else { return true };
     level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
@@ -167,7 +169,7 @@ fn attempt(
     }
     let (encoding, level) = (options.encoding.as_deref(), options.difficulty.solver());
     match (planned, level, encoding) {
-        // techniques need no formula
+        // the techniques need no formula, so no pool is built
         (Some(solution), Some(level), None) => {
             let test = &mut DeductionTest::new(frame, &clues, level, &solution);
             from_solution(options, frame, &clues, (&solution, None), test, limits, random)
@@ -193,8 +195,8 @@ fn attempt(
     }
 }
 
-/// Attempts to generate a puzzle from a solution and perhaps the clues that make it unique; returns `None` if the attempt
-/// fails.
+/// Attempts to generate a puzzle from a solution and, if they are known, clues that make the solution unique; returns
+/// `None` if the attempt fails.
 fn from_solution(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
@@ -275,7 +277,7 @@ pub(super) fn solution_of(
     with_pool(frame, &clues, &options.engine, encoding, limits, |pool| draw_one(pool, random))
 }
 
-/// Returns whether the mask marks at least one cell of the clue as `what`.
+/// Returns whether the mask marks at least one cell of the clue with `what`.
 pub(super) fn is_marked(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
@@ -300,7 +302,7 @@ fn clue_groups(
     let is_at = |number: usize, what| is_marked(options, frame, clues[number], what);
     let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
     let required = ClueSet::of(clues.len(), required);
-    // grown clues make the solution unique, but the techniques of a level may be too weak to deduce it
+    // the grown clues make the solution unique, but the techniques of a level may be too weak to deduce it
     let grown = grown.filter(|_| options.difficulty == Difficulty::Any);
     let from: Vec<usize> = holding
         .into_iter()
@@ -359,7 +361,8 @@ pub(super) fn message_solution(
     Ok(EdgeSet::around(frame.grid(), &inside).into())
 }
 
-/// Verifies that `solution` is the only solution of the puzzle, with a new encoding and a new session.
+/// Verifies that `solution` is the only solution of the puzzle, with an encoding and a session that generation did not
+/// use.
 fn verify(
     puzzle: &Puzzle,
     solution: &Solution,
@@ -384,7 +387,7 @@ fn verify(
             outcome.verdict
         ))
         .into()),
-        // the solver, which found the solution or left it as the only one, contradicts itself
+        // the solver contradicts itself, because it found the solution or left it as the only solution
         (_, None) => Err(Failure::Refuted {
             solver,
             verdict: outcome.verdict.name(),

@@ -1,4 +1,4 @@
-//! Grows a puzzle with exactly one solution from no clues (Labath 2010, sections 3.1 and 3.2).
+//! Growth: puzzles with exactly one solution that are built by adding clues (Labath 2010, sections 3.1 and 3.2).
 
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -11,13 +11,13 @@ use crate::generate::pool::SolutionPool;
 /// A heuristic for the next clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Growth {
-    /// Any clue not tried yet.
+    /// Any clue that was not tried yet.
     Random,
     /// A clue that holds in the fewest solutions of a sample, but in at least one.
     Least,
-    /// A clue that holds in the last solution of the sample, and in the fewest others.
+    /// A clue that holds in the last solution of the sample, and in as few other solutions as possible.
     Last,
-    /// A clue that holds in the first solution of the sample, and in the fewest others.
+    /// A clue that holds in the first solution of the sample, and in as few other solutions as possible.
     First,
 }
 
@@ -40,16 +40,15 @@ impl Growth {
 /// The size of the paper's sample of solutions (its footnote 2).
 pub const SAMPLE: usize = 47;
 
-/// Adds clues until exactly one solution is left (Algorithm 3.3), and returns the clues and the number of the
-/// solution in the pool.
+/// Adds clues until exactly one solution is left (Algorithm 3.3), and returns the clues and the number of the solution
+/// in the pool.
 ///
-/// The clues need not be minimal: Algorithm 3.2 is
-/// [`Strategy::MultiBranch`](crate::generate::Strategy::MultiBranch) applied to them. Returns `None` if
-/// no clues leave exactly one solution.
+/// Returns `None` if no clues leave exactly one solution. The clues need not be minimal; for minimal clues, apply
+/// [`Strategy::MultiBranch`](crate::generate::Strategy::MultiBranch) to them, which is Algorithm 3.2.
 ///
-/// A clue that leaves no solution is removed and not tried again. While two known solutions are left,
-/// the solver does not search for more. This extends the second optimization of the paper, since the
-/// pool keeps all solutions found so far.
+/// A clue that leaves no solution is removed and not tried again. As long as enough known solutions are left for the
+/// sample, the solver does not search for more. This extends the second optimization of the paper, because the pool
+/// keeps all solutions found so far.
 ///
 /// # Errors
 /// Returns an error if a limit is reached or the solver fails.
@@ -71,7 +70,7 @@ pub fn grow(
             left.push(found);
         }
         match left[..] {
-            // the initial clues have no solution
+            // the initial clues exclude all solutions
             [] => return Ok(None),
             [only] => return Ok(Some((chosen, only))),
             _ => {}
@@ -119,13 +118,13 @@ fn pick(
     let best: Vec<usize> =
         counted.iter().filter(|(count, _)| Some(*count) == least).map(|&(_, clue)| clue).collect();
     match best.len() {
-        // no remaining clue separates the sample
+        // no untried clue separates the solutions of the sample
         0 => untried.last().copied(),
         count => Some(best[random.random_range(0..count)]),
     }
 }
 
-/// Draws a random solution: adds random clues, at most one per place, and keeps each that leaves a solution.
+/// Draws a random solution: adds random clues, at most one per place, and keeps each clue that leaves a solution.
 ///
 /// Returns `None` if there is no solution.
 ///

@@ -8,11 +8,12 @@ use crate::generate::error::GenerateError;
 use crate::solve::{BatSatSession, CallResult, Deadline, JobLimits, Session as _};
 use encycle_solvers::Limits;
 
-/// Finds a hitting set of least total weight: a set of numbers that contains an element of each set in
-/// `to_hit`.
+/// Finds a hitting set of minimum total weight: a set of numbers that contains an element of each set in `to_hit`.
 ///
-/// The built-in solver finds it with a cardinality constraint over the weights, whose bound rises from a
-/// lower bound until the formula is satisfiable.
+/// For example, the sets {1, 2}, {2, 3} and {1, 3} have the minimum hitting set {1, 2} if all weights are equal.
+///
+/// The built-in solver finds the set with a cardinality constraint over the weights. The bound of the constraint starts
+/// at a lower bound, and increases until the formula is satisfiable.
 ///
 /// # Errors
 /// Returns an error if a limit is reached, the solver fails, or a set in `to_hit` is empty.
@@ -21,7 +22,7 @@ pub(super) fn minimum_hitting_set(
     to_hit: &[Vec<usize>],
     limits: &JobLimits,
 ) -> Result<Vec<usize>, GenerateError> {
-    // lower bound: each of some disjoint sets needs an element of its own
+    // lower bound: sets that are pairwise disjoint need one element each
     let mut covered = vec![false; weights.len()];
     let mut least = 0;
     for set in to_hit {
@@ -72,7 +73,7 @@ mod tests {
 
     #[test]
     fn the_result_hits_all_sets_and_is_minimum() {
-        // two corners hit all sides of a triangle; if one corner is heavy, the two light ones
+        // two corners hit all sides of a triangle; if one corner is heavy, the solver chooses the two light corners
         let triangle = vec![vec![0, 1], vec![1, 2], vec![0, 2]];
         let found =
             minimum_hitting_set(&[1, 1, 1], &triangle, &JobLimits::default()).expect("no limit");

@@ -1,9 +1,9 @@
-//! Generates random puzzles; equal seeds give equal puzzles.
+//! The generator of random puzzles. Equal seeds give equal puzzles.
 //!
-//! A [`ClueFrame`] lists the possible clues of a puzzle. A [`SolutionPool`] keeps known solutions of the
-//! frame and finds more in one solver session, where clues are assumptions. A [`ClueSetTest`] tests
-//! whether a set of clues is sufficient. A [`Strategy`] chooses a small sufficient set; a [`Growth`]
-//! builds one from no clues. [`generate`] combines them; [`random_clues`] needs none of them.
+//! A [`ClueFrame`] lists the possible clues of a puzzle. A [`SolutionPool`] keeps known solutions of the frame and
+//! finds more in one solver session, where clues are assumptions. A [`ClueSetTest`] tests whether a set of clues is
+//! sufficient. A [`Strategy`] chooses a small sufficient set by removing clues, whereas a [`Growth`] starts with no
+//! clues and adds them. [`generate`] combines these parts; [`random_clues`] chooses clues without regard to uniqueness.
 
 mod clue_set;
 mod error;

@@ -19,7 +19,7 @@ use encycle_solvers::Stop;
 pub enum GenerationRoute {
     /// From a random solution, by removing clues that hold in it.
     TopDown(Strategy),
-    /// From no clues, by adding some; superfluous ones are removed at the end.
+    /// From no clues, by adding clues; superfluous clues are removed at the end.
     Grow(Growth),
 }
 
@@ -87,8 +87,8 @@ pub fn rows_and_columns(text: &str) -> Option<(usize, usize)> {
     number(rows).zip(number(cols))
 }
 
-/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows: as square as possible, and wider than
-/// high. `None` if `side` is a prime number, or 1.
+/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows, which are as square as possible, and
+/// wider than high. Returns `None` if `side` is a prime number, or 1.
 ///
 /// ```
 /// use encycle::generate::usual_box;
@@ -108,11 +108,11 @@ pub fn usual_box(side: usize) -> Option<(usize, usize)> {
 pub struct GenerateOptions {
     /// The kind of puzzle.
     pub kind: PuzzleKind,
-    /// The number of rows; for Sudoku, of a box.
+    /// The number of rows; for a Sudoku, the number of rows of a box.
     pub rows: usize,
-    /// The number of columns; for Sudoku, of a box.
+    /// The number of columns; for a Sudoku, the number of columns of a box.
     pub cols: usize,
-    /// The variant of the rules; `None` is the default of the kind.
+    /// The variant of the rules; `None` for the default of the kind.
     pub variant: Option<String>,
     /// The route to a set of clues.
     pub route: GenerationRoute,
@@ -124,17 +124,17 @@ pub struct GenerateOptions {
     pub symmetry: Symmetry,
     /// The places where clues may, must and must not be.
     pub mask: Mask,
-    /// The minimum number of clues; 0 keeps as few as the strategy finds.
+    /// The minimum number of clues; 0 accepts as few clues as the strategy finds.
     pub at_least: usize,
     /// The techniques that must solve the puzzle without guessing.
     pub difficulty: Difficulty,
     /// The shape of a random loop.
     pub loop_style: LoopStyle,
-    /// The text spelled by the loops of a Slitherlynx, which are not random then.
+    /// The text that the loops of a Slitherlynx spell; with a text, the loops are not random.
     pub message: Option<String>,
     /// The solver.
     pub engine: Engine,
-    /// The encoding; `None` is the one with which generation is fastest.
+    /// The encoding; `None` for the encoding with which generation is fastest.
     pub encoding: Option<String>,
     /// The limit on the wall-clock time of one puzzle.
     pub timeout: Option<Duration>,
@@ -176,14 +176,14 @@ impl GenerateOptions {
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// A solution.
+    /// A solution of the puzzle.
     pub solution: Solution,
-    /// Whether the puzzle is proven to have no other solution.
+    /// Whether the solution is proven to be the only solution.
     pub is_unique: bool,
-    /// The number of its clues.
+    /// The number of clues of the puzzle.
     pub clues: usize,
     /// The number of solutions tried, including this one.
     pub attempts: u64,
-    /// The number of clue sets tested for it.
+    /// The number of clue sets that were tested for this puzzle.
     pub tested_sets: u64,
 }

@@ -1,4 +1,4 @@
-//! The known solutions of a frame, and the solver session that finds more.
+//! A pool of known solutions of a frame, and the solver session that finds more solutions.
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};
@@ -10,8 +10,8 @@ use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::solve::{Engine, Failure, Finder, JobLimits, NextSolution, SearchOptions, Session};
 
 /// A pool of solutions of a frame, with the clues that hold in each.
-///
-/// All queries use one session with clues as assumptions, so the solver's learnt clauses and all
+/// All queries use one session with clues as assumptions, so later queries reuse the learnt clauses of the solver and
+/// all solutions found so far.
 /// solutions found are reused by later queries.
 pub struct SolutionPool<'a> {
     frame: &'a dyn ClueFrame,
@@ -21,11 +21,11 @@ pub struct SolutionPool<'a> {
     known: Vec<Solution>,
     /// The clues that hold in each known solution.
     holding: Vec<ClueSet>,
-    /// Further sets of clues that each known solution violates, of several clues each.
+    /// The other sets of clues that each known solution violates, which consist of several clues each.
     violated: Vec<Vec<ClueSet>>,
 }
 
-/// Runs `work` with a new, empty pool and a session of its own; `encoding` defaults to that of the frame.
+/// Runs `work` with a new, empty pool and a new session. `encoding` defaults to the encoding of the frame.
 pub(super) fn with_pool<T>(
     frame: &dyn ClueFrame,
     clues: &[PlacedClue],
@@ -43,8 +43,8 @@ pub(super) fn with_pool<T>(
 }
 
 impl<'a> SolutionPool<'a> {
-    /// Returns an empty pool. `encoding` and `literals` are the formula of these clues
-    /// ([`ClueFrame::formula`]); the session must be new.
+    /// Returns an empty pool. `encoding` and `literals` are the formula of these clues ([`ClueFrame::formula`]). The
+    /// session must be new.
     pub fn new(
         frame: &'a dyn ClueFrame,
         clues: &'a [PlacedClue],
@@ -88,7 +88,7 @@ impl<'a> SolutionPool<'a> {
             && !self.violated[number].iter().any(|set| set.is_within(chosen))
     }
 
-    /// Returns the clues outside `chosen` of which at least one is needed so that a known solution is none.
+    /// Returns clues outside `chosen`: at least one of them must be added to `chosen` to exclude a known solution.
     pub fn excluding(&self, number: usize, chosen: &ClueSet) -> ClueSet {
         let failing = ClueSet::all(self.clues.len()).minus(&self.holding[number]);
         self.violated[number].iter().fold(failing, |all, set| all.union(&set.minus(chosen)))
@@ -133,10 +133,11 @@ impl<'a> SolutionPool<'a> {
         }
     }
 
-    /// Returns, after [`Self::another`] found no solution, a subset of `chosen` that has no solution
-    /// either, apart from `except`. Returns `None` if the solver provides no core.
+    /// Returns a subset of `chosen` that has no solution either, apart from `except`. Must be called after
+    /// [`Self::another`] found no solution. Returns `None` if the solver provides no core.
     ///
-    /// The core of the solver only covers unknown solutions, so clues that exclude the known ones are added.
+    /// The core of the solver covers only unknown solutions, because the session blocks the known solutions. So clues
+    /// that exclude the known solutions are added.
     pub fn core(&mut self, chosen: &ClueSet, except: Option<&Solution>) -> Option<ClueSet> {
         let core = self.finder.core()?;
         let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));

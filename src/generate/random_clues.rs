@@ -1,4 +1,4 @@
-//! Random clues of a random solution, without regard to uniqueness.
+//! Puzzles with random clues of a random solution, without regard to uniqueness.
 
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
@@ -13,11 +13,11 @@ use crate::generate::own::origin_of_clues;
 use crate::generate::shape::MaskCell;
 use crate::solve::{Failure, JobLimits};
 
-/// Generates a puzzle from [`GenerateOptions::at_least`] random clues of a random solution. It may have further
-/// solutions, and nothing is proven about them. So it can be large; its purpose is to measure solvers.
+/// Generates a puzzle from [`GenerateOptions::at_least`] random clues of a random solution. The puzzle may have further
+/// solutions, and nothing is proven about them. Therefore the puzzle can be large; its purpose is to measure solvers.
 ///
-/// The mask holds, even if more clues are required; the route, the symmetry and the difficulty have no effect. The result
-/// is deterministic for given options, seed and engine.
+/// The mask is respected, even if it requires more clues; the route, the symmetry and the difficulty have no effect.
+/// The result is deterministic for given options, seed and engine.
 ///
 /// ```
 /// use encycle::generate::{GenerateOptions, random_clues};
@@ -58,7 +58,7 @@ pub fn random_clues(
     Err(no_puzzle(options.attempts))
 }
 
-/// Chooses clues of one solution; returns `None` if it is unfit.
+/// Chooses clues of one solution; returns `None` if the solution does not fit the options.
 fn attempt(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,

@@ -76,8 +76,8 @@ impl Symmetry {
         }
     }
 
-    /// Returns the orbits of the clues under the symmetry, as sets of indices. An orbit with a place
-    /// that has no clue is omitted.
+    /// Returns the orbits of the clues under the symmetry, as sets of indices. An orbit is omitted if one of its places
+    /// has no clue.
     #[must_use]
     pub fn groups(self, frame: &dyn ClueFrame, clues: &[PlacedClue]) -> Vec<ClueSet> {
         let grid = frame.grid();
@@ -154,8 +154,8 @@ impl Mask {
         self.cells[grid.cell_index(cell)] = what;
     }
 
-    /// Reads a mask: one line per row, with `?` for a cell that may have a clue, `x` for one that has a
-    /// clue and `.` for one that has none. Blanks, blank lines and text after a `#` are ignored.
+    /// Reads a mask: one line per row, with `?` for a cell that may have a clue, `x` for a cell that has a clue and `.`
+    /// for a cell that has no clue. Blanks, blank lines and text after a `#` are ignored.
     ///
     /// # Errors
     /// Returns an error with line and column if the text is invalid.
@@ -255,7 +255,8 @@ mod tests {
         let clues = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
         let groups = Symmetry::Rotate2.groups(&*frame, &clues);
         assert_eq!(groups, [ClueSet::of(3, [0, 2])]);
-        // three of four corners: their orbit lacks the fourth one, and none of them is an orbit of its own
+        // three of the four corners form no orbit: their orbit lacks the fourth corner, and no corner is an orbit of
+        // its own
         let clues = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
         assert_eq!(Symmetry::Rotate4.groups(&*frame, &clues), []);
     }

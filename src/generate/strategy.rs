@@ -1,9 +1,17 @@
 //! Strategies that choose a small sufficient set of clues (Block 2024, section 2.3).
 //!
-//! Block defines a tree whose nodes are sets of clues; a step adds or removes one clue. His five
-//! algorithms search this tree with a test whether a set is sufficient. Here a step adds or removes a
-//! *group* of clues: a single one, or an orbit of the symmetry. Since every superset of a sufficient set
-//! is sufficient, no set is tested whose result follows from that of another set.
+//! Block defines a tree whose nodes are sets of clues; a step in the tree adds or removes one clue. His five algorithms
+//! search this tree, and test sets of clues for sufficiency. Here a step adds or removes a *group* of clues: a single
+//! clue, or an orbit of the symmetry.
+//!
+//! Sufficiency is monotone: every superset of a sufficient set is sufficient. Therefore no set is tested whose result
+//! follows from the result of another set, and three refinements save tests:
+//!
+//! - A test of a sufficient set may return a smaller sufficient subset (a core), so all groups outside the core are
+//!   removed at once.
+//! - A test of an insufficient set returns further clues of which at least one is needed, so other groups need not be
+//!   tried.
+//! - Groups are tried several at a time, and binary search finds the first group that is needed.
 
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -22,7 +30,7 @@ pub enum Strategy {
     /// Starts with all clues and removes groups in random order, while the rest is sufficient: Algorithm 4,
     /// ProbabilisticTopDownMulti. The result is minimal.
     MultiBranch,
-    /// The same, but stops at the first group that cannot be removed: Algorithm 3,
+    /// Like `MultiBranch`, but stops at the first group that cannot be removed: Algorithm 3,
     /// ProbabilisticTopDownSingleBranch.
     SingleBranch,
     /// Starts with no clues and adds random groups until the set is sufficient: Algorithm 5,
@@ -34,10 +42,10 @@ pub enum Strategy {
     /// Searches all insufficient sets breadth first, starting with no clues: Algorithm 2,
     /// ExploreTreeBottomUp. The result has the fewest clues.
     ExploreBottomUp,
-    /// Finds the fewest clues by implicit hitting sets. An insufficient set yields a set of clues of
-    /// which at least one is needed; a sufficient set hits all of these. Each round tests a minimum
-    /// hitting set of those found so far (Moreno-Centeno and Karp, *The implicit hitting set approach*,
-    /// Operations Research 61, 2013).
+    /// Finds the fewest clues by implicit hitting sets (Moreno-Centeno and Karp, *The implicit hitting set approach*,
+    /// Operations Research 61, 2013). Each test of an insufficient set yields a set of clues of which at least one is
+    /// needed, and a sufficient set hits all of these sets. Each round tests a minimum hitting set of the sets found so
+    /// far, so the first sufficient set has the fewest clues.
     Minimum,
 }
 
@@ -74,7 +82,7 @@ impl Strategy {
 
 /// The clues to choose from, and the constraints on the choice.
 pub struct ClueChoice<'a> {
-    /// The groups that are chosen or removed together; none contains a required clue.
+    /// The groups that are chosen or removed together; no group contains a required clue.
     pub groups: &'a [ClueSet],
     /// The clues that are always chosen.
     pub required: &'a ClueSet,
@@ -93,7 +101,7 @@ pub struct ChosenClues {
     pub chosen: Option<ClueSet>,
     /// The number of sets tested.
     pub tested: u64,
-    /// With [`Strategy::Minimum`], sets of groups: a sufficient set contains a group of each.
+    /// With [`Strategy::Minimum`], sets of groups: a sufficient set contains at least one group of each set.
     pub to_hit: Vec<Vec<usize>>,
 }
 
@@ -141,7 +149,7 @@ struct ClueSearch<'a> {
     test: &'a mut dyn ClueSetTest,
     /// The number of sets tested so far.
     test_count: u64,
-    /// Sets of groups, each of which a sufficient set meets.
+    /// Sets of groups: a sufficient set contains at least one group of each set.
     to_hit: Vec<Vec<usize>>,
 }
 
@@ -171,8 +179,20 @@ impl<'a> ClueSearch<'a> {
 
     /// Runs [`Strategy::MultiBranch`] once.
     ///
-    /// Sufficiency is monotone, so several groups are tried at once, about as many as were removed before one was needed; binary
-    /// search then finds the first that is needed. The result is that of one group after the other.
+    /// The result is the same as if the groups were removed one by one, in random order, each unless it is needed. But
+    /// sufficiency is monotone, so several groups can be removed by one test. Each round takes the next groups g1, ...,
+    /// gn, and tests the set without all of them. If the set is insufficient, binary search finds the first group that
+    /// is needed; the groups in front of it are removed, and the groups after it are tried in the next round:
+    ///
+    /// ```text
+    /// 1st test: without g1 g2 g3 g4    insufficient
+    /// 2nd test: without g1 g2          sufficient, so g1 and g2 are removed
+    /// 3rd test: without g1 g2 g3       insufficient, so g3 is needed; g4 is tried in the next round
+    /// ```
+    ///
+    /// A round takes 0.35 times as many groups as were removed between two needed groups on average (a running mean).
+    /// If cores shrink the set, the next round takes a single group, because the core of a small sufficient set removes
+    /// more groups than a large round does.
     fn multi_branch(
         &mut self,
         all: &ClueSet,
@@ -180,7 +200,8 @@ impl<'a> ClueSearch<'a> {
     ) -> Result<ClueSet, GenerateError> {
         let mut chosen = all.clone();
         let mut groups = self.shuffled(random);
-        // the mean number of groups that are removed before one is needed, and how many are since the last
+        // the mean number of groups that are removed between two needed groups, and the number since the last needed
+        // group
         let (mut mean, mut run) = (8.0, 0.0);
         loop {
             let size = (0.35 * mean) as usize;
@@ -203,15 +224,15 @@ impl<'a> ClueSearch<'a> {
             }
             if let Some(part) = part {
                 let set = sets[removed - 1].1.clone();
-                // a smaller sufficient set says more than many tests
+                // the core of a smaller sufficient set removes more groups than many tests do
                 mean = if part == set { mean } else { 1.0 };
                 chosen = self.shrunk(set, &part, &groups);
             }
         }
     }
 
-    /// Takes up to `size` groups from the end of `groups`. Returns each with what is left of `chosen` without it and those before
-    /// it.
+    /// Removes up to `size` groups from the end of `groups`. Returns each group with the set that is left of `chosen`
+    /// without this group and the groups returned before it.
     fn without_next(
         &self,
         chosen: &ClueSet,
@@ -226,7 +247,7 @@ impl<'a> ClueSearch<'a> {
             if group.is_within(chosen) && fewer.len() >= self.choice.at_least {
                 sets.push((group, fewer));
             } else if group.is_within(chosen) && !sets.is_empty() {
-                // it may be removed if one of the others is needed
+                // the group may still be removed if one of the groups before it is needed
                 groups.push(group);
                 break;
             }
@@ -234,8 +255,8 @@ impl<'a> ClueSearch<'a> {
         sets
     }
 
-    /// Removes from a sufficient set all groups that its sufficient subset `part` does not need, in the
-    /// order in which they would be tried.
+    /// Removes from a sufficient set all groups that its sufficient subset `part` does not need, in the order in which
+    /// they would be tried.
     fn shrunk(&self, set: ClueSet, part: &ClueSet, next: &[&ClueSet]) -> ClueSet {
         let superfluous = next.iter().rev().filter(|group| !group.meets(part));
         superfluous.fold(set, |set, group| {
@@ -304,8 +325,8 @@ impl<'a> ClueSearch<'a> {
         Ok(best)
     }
 
-    /// Runs [`Strategy::ExploreBottomUp`]. An insufficient set is extended only by groups of which at
-    /// least one is needed, which still reaches every sufficient superset.
+    /// Runs [`Strategy::ExploreBottomUp`]. An insufficient set is extended only by groups of which at least one is
+    /// needed, which is enough to reach every sufficient superset.
     fn explore_bottom_up(&mut self) -> Result<ClueSet, GenerateError> {
         let mut visited = HashSet::from([self.choice.required.clone()]);
         let mut queue = VecDeque::from([self.choice.required.clone()]);
@@ -326,7 +347,7 @@ impl<'a> ClueSearch<'a> {
                 }
             }
         }
-        // all groups together are sufficient, so this is reached only if they are fewer than `at_least`
+        // all groups together are sufficient, so this is reached only if they have fewer than `at_least` clues
         Ok(self
             .choice
             .groups
@@ -343,7 +364,7 @@ impl<'a> ClueSearch<'a> {
             for &group in &hitting {
                 set = set.union(&self.choice.groups[group]);
             }
-            // collect further sets to hit, all disjoint, until the extended set is sufficient
+            // collect further sets to hit, which are disjoint, until the extended set is sufficient
             let mut tried = set.clone();
             loop {
                 match self.run_test(&tried)? {

@@ -1,4 +1,4 @@
-//! Tests whether a set of clues is sufficient.
+//! Tests for the sufficiency of a set of clues.
 
 use encycle_encodings::puzzle::Solution;
 
@@ -12,7 +12,7 @@ use crate::solve::Failure;
 /// The result of testing a set of clues. Every superset of a sufficient set is sufficient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClueSetStatus {
-    /// The clues are sufficient. This subset of them, possibly the whole set, is sufficient too.
+    /// The clues are sufficient. This subset of them, possibly the whole set, is sufficient, too.
     Sufficient(ClueSet),
     /// The clues are insufficient. Every sufficient superset contains at least one of these further clues.
     Insufficient(ClueSet),
@@ -77,14 +77,14 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
     }
 }
 
-/// A test for deduction: a set is sufficient if the techniques of a level solve it without guessing,
-/// which implies that it has exactly one solution.
+/// A test for deduction: a set is sufficient if the techniques of a level solve the puzzle without guessing, which
+/// implies that the puzzle has exactly one solution.
 pub struct DeductionTest<'a> {
     frame: &'a dyn ClueFrame,
     clues: &'a [PlacedClue],
     deducer: Deducer,
     solution: &'a Solution,
-    /// Sets of clues: a set that meets not all of them has several solutions.
+    /// Sets of clues; a set of clues that misses one of them has several solutions.
     unavoidable: Vec<ClueSet>,
     /// The last sufficient set.
     sufficient: Option<ClueSet>,
@@ -113,8 +113,9 @@ impl<'a> DeductionTest<'a> {
         Self { frame, clues, deducer, solution, unavoidable, sufficient: None }
     }
 
-    /// Returns the atoms of the clues that the last sufficient set has in addition to these. If the techniques derive
-    /// them, they derive the rest too.
+    /// Returns the atoms of the clues that the last sufficient set has in addition to `chosen`. If the techniques
+    /// derive these atoms from `chosen`, then they derive everything else, too. Returns `None` if `chosen` is not a
+    /// subset of that set, or some clue has no equal atom.
     fn missing(&self, chosen: &ClueSet) -> Option<Vec<usize>> {
         let sufficient = self.sufficient.as_ref().filter(|set| chosen.is_within(set))?;
         let missing = sufficient.minus(chosen);

@@ -1,5 +1,5 @@
-//! The frame of Yajilin: the cells with a clue. A clue is the number and the direction in one of them; without it, the cell is
-//! blank.
+//! The frame of Yajilin: the cells that have a clue. A clue is the number and the direction in such a cell; without its
+//! clue, the cell is blank.
 
 use encycle_encodings::cell_loops::{CellLoop as _, Side};
 use encycle_encodings::grid::Grid;
@@ -11,18 +11,19 @@ use crate::generate::frame::PlacedClue;
 use crate::generate::frame::loops::LoopClues;
 use crate::puzzle::Puzzle;
 
-/// The numbers of the cells with a clue. Value 4n + s is the number n in the direction of side s of [`Side::ALL`].
+/// The numbers in the cells that have a clue. The value 4n + s stands for the number n in the direction of side s of
+/// [`Side::ALL`].
 #[derive(Debug)]
 pub(super) struct ArrowNumbers {
     grid: Grid,
-    /// The cells, by index.
+    /// The cells that have a clue, by index.
     cells: Vec<usize>,
-    /// The blank ones, to which a number may be added.
+    /// The cells among them that are blank in the puzzle, so that a number may be added.
     blank: Vec<usize>,
 }
 
 impl ArrowNumbers {
-    /// Returns the numbers that the clues of a puzzle may have, whatever numbers they have.
+    /// Returns the frame of a puzzle, which consists of its cells with a clue, whatever their numbers are.
     pub fn of(puzzle: &Yajilin) -> Self {
         let clues = puzzle.clues().cells();
         let cells: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell].is_some()).collect();
@@ -37,13 +38,13 @@ impl ArrowNumbers {
 
     fn placed(place: usize, arrow: Arrow) -> Option<PlacedClue> {
         let Arrow::Count(number, side) = arrow else { return None };
-        // a number beyond all grids is as impossible as a smaller one
+        // a number larger than every grid is as impossible as the largest number that fits
         let number = number.min(u32::MAX / 4 - 1);
         let side = Side::ALL.iter().position(|&one| one == side)?;
         Some(PlacedClue { place, value: 4 * number + side as u32 })
     }
 
-    /// Returns whether a clue counts at least as many cells as its number.
+    /// Returns whether the number of a clue is possible, that is, whether the clue counts at least that many cells.
     fn is_in_range(&self, clue: PlacedClue) -> bool {
         self.puzzle(&[clue]).has_counts_in_range()
     }
@@ -73,7 +74,7 @@ impl LoopClues for ArrowNumbers {
         puzzle.clues().cells().iter().enumerate().filter_map(arrow).collect()
     }
 
-    /// Returns the numbers of the blank cells.
+    /// Returns every possible number and direction of each blank cell.
     fn possible(&self) -> Vec<PlacedClue> {
         let mut all = Vec::new();
         for &place in &self.blank {
@@ -85,7 +86,7 @@ impl LoopClues for ArrowNumbers {
         all
     }
 
-    /// Returns for each cell the direction with the most shaded cells.
+    /// Returns, for each cell, the clue in the direction with the most shaded cells.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
         let bare = self.with(&[]);
         let holds = |&clue: &PlacedClue| self.with(&[clue]).check_clues(solution).is_ok();
@@ -107,12 +108,12 @@ impl LoopClues for ArrowNumbers {
         Self::arrow(clue).label()
     }
 
-    /// That of two adjacent cells one is visited does not depend on the numbers.
+    /// The rules of the family `adjacent` do not depend on the numbers: of two adjacent cells, one is visited.
     fn is_of_clue(&self, family: &str) -> bool {
         family != "adjacent"
     }
 
-    /// A random loop leaves adjacent cells without shade.
+    /// A random loop is not a solution, because it may leave two adjacent cells unvisited.
     fn has_random_loops(&self) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Clues in the cells of loops: those of Masyu, Geradeweg, Shingoki, Balance Loop and Linesweeper.
+//! Clues in the cells of loops, for Masyu, Geradeweg, Shingoki, Balance Loop and Linesweeper.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -23,12 +23,12 @@ use crate::generate::frame::loops::LoopClues;
 use crate::generate::shapes::flip_keeps_one_loop;
 use crate::puzzle::Puzzle;
 
-/// A kind of loop with a clue or none in each cell.
+/// A kind of loop in which each cell may have a clue.
 pub(super) trait CluedLoop: CellLoop + Into<Puzzle> + Sync {
     /// The clue of a cell.
     type Clue: CellClue + Sync;
 
-    /// Whether a loop is changed so that more clues hold in it.
+    /// Whether a random loop is changed so that more clues hold in it.
     const IS_IMPROVED: bool = false;
 
     /// Creates a puzzle.
@@ -37,25 +37,27 @@ pub(super) trait CluedLoop: CellLoop + Into<Puzzle> + Sync {
     /// Returns the clue of each cell of a puzzle of this kind.
     fn clues_of(puzzle: &Puzzle) -> Option<Vec<Option<Self::Clue>>>;
 
-    /// Returns all clues of a grid.
+    /// Returns all possible clues of a cell in a grid.
     fn values(grid: Grid) -> Vec<Self::Clue>;
 
-    /// Returns whether each clue of a puzzle may hold in a solution, by the cells near it.
+    /// Returns whether each clue of a puzzle may hold in some solution, judging by the nearby cells.
     fn is_in_range(&self) -> bool {
         true
     }
 
-    /// Returns the clue of a cell that says most, if one holds in a loop. `empty` is the puzzle without clues.
+    /// Returns the strongest clue of a cell that holds in a loop, or `None` if no clue of the cell holds. `empty` is
+    /// the puzzle without clues.
     fn best(empty: &Self, solution: &Solution, cell: Cell) -> Option<Self::Clue>;
 }
 
-/// The clues of a kind in a grid. The value of a clue is its number among those of [`CluedLoop::values`] and the others of the
-/// puzzle, counted from 1.
+/// The clues of a kind in a grid. The value of a clue is its position, counted from 1, in the list of
+/// [`CluedLoop::values`] and of the other clues of the puzzle.
 #[derive(Debug)]
 pub(super) struct CluesInCells<P: CluedLoop> {
     grid: Grid,
     values: Vec<P::Clue>,
-    /// The number of values that the kind has in this grid; the puzzle may have others, which hold in no solution.
+    /// The number of values that the kind has in this grid. The values after them occur in the puzzle, but hold in no
+    /// solution.
     usual: usize,
     empty: P,
     kind: PhantomData<P>,
@@ -89,8 +91,8 @@ impl<P: CluedLoop> CluesInCells<P> {
         self.values[clue.value as usize - 1]
     }
 
-    /// Returns the number of cells with a possible clue, among those that the lines around a face concern: its corners, and the
-    /// cells beside them.
+    /// Returns how many of the cells near a face have a possible clue. These are the cells whose clues the lines around
+    /// the face can affect: the corners of the face, and the cells next to them.
     fn clues_near(&self, face: Cell, solution: &Solution) -> usize {
         let range = |from: usize, length: usize| from.saturating_sub(1)..(from + 3).min(length);
         let rows = range(face.row, self.grid.rows());
@@ -121,7 +123,7 @@ impl<P: CluedLoop> LoopClues for CluesInCells<P> {
         clues.filter_map(|(place, clue)| self.placed(place, clue?)).collect()
     }
 
-    /// Returns the clues that may be the only one.
+    /// Returns the clues that are possible if no other clue is set.
     fn possible(&self) -> Vec<PlacedClue> {
         let mut all = Vec::new();
         for place in 0..self.grid.cell_count() {
@@ -146,7 +148,7 @@ impl<P: CluedLoop> LoopClues for CluesInCells<P> {
         self.clue(clue).text()
     }
 
-    /// Moves random faces to the other side of the loop while the number of possible clues does not decrease.
+    /// Moves random faces to the other side of the loop, as long as the number of possible clues does not decrease.
     fn improve(&self, faces: Grid, inside: &mut [bool], random: &mut Pcg64Mcg) {
         let around = |inside: &[bool]| Solution::from(EdgeSet::around(faces, inside));
         let mut solution = around(inside);
@@ -168,11 +170,11 @@ impl<P: CluedLoop> LoopClues for CluesInCells<P> {
     }
 }
 
-/// The number of faces to move in a random loop, for each face.
+/// The number of attempts to move a face of a random loop, per face.
 const FLIPS: usize = 30;
 
-/// Returns the lengths of the two straight lines from a cell, and whether they are in one line; `None` if the loop does not visit
-/// the cell.
+/// Returns the lengths of the two straight lines from a cell, and whether they lie on one line; `None` if the loop does
+/// not visit the cell.
 fn arms(puzzle: &impl CellLoop, solution: &Solution, cell: Cell) -> Option<([u32; 2], bool)> {
     let board = puzzle.board();
     let arms = board.arm_lengths(solution, cell);
@@ -181,7 +183,7 @@ fn arms(puzzle: &impl CellLoop, solution: &Solution, cell: Cell) -> Option<([u32
     Some(([lengths.next()?, lengths.next()?], is_straight))
 }
 
-/// Returns all circles with and without a number.
+/// Returns all circles, with and without a number.
 fn circles(grid: Grid) -> Vec<NumberedCircle> {
     let most = (grid.rows() + grid.cols()).max(4) as u32 - 2;
     let numbers = || std::iter::once(None).chain((2..=most).map(Some));
@@ -189,7 +191,8 @@ fn circles(grid: Grid) -> Vec<NumberedCircle> {
     [Circle::White, Circle::Black].into_iter().flat_map(with).collect()
 }
 
-/// Most loops permit few circles, and have further solutions with all of them, so they are improved.
+/// Most random loops permit few circles and, even with all these circles, have further solutions; therefore the loops
+/// are improved.
 impl CluedLoop for Masyu {
     type Clue = Circle;
 

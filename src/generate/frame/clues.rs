@@ -1,4 +1,4 @@
-//! Frames of Slitherlink and Slitherlynx on grids: a clue is a number in a cell.
+//! The frames of Slitherlink and Slitherlynx on grids, whose clues are numbers in cells.
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::Grid;
@@ -22,7 +22,7 @@ pub struct SlitherlinkFrame {
 }
 
 impl SlitherlinkFrame {
-    /// Creates the frame of this grid: a Slitherlynx if `several` (several loops are allowed), else a Slitherlink.
+    /// Creates the frame of this grid: a Slitherlynx if `several` loops are allowed, otherwise a Slitherlink.
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
         let slitherlink = puzzle(grid, several, vec![None; grid.cell_count()]);
@@ -64,7 +64,7 @@ impl ClueFrame for SlitherlinkFrame {
 
     fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
-        // in a Slitherlink, clue 4 fixes the loop: it is the boundary of that cell
+        // in a Slitherlink, a clue 4 fixes the whole loop, which is the boundary of that cell
         let max_value = if self.several { 4 } else { 3 };
         places
             .flat_map(|place| (0..=max_value).map(move |value| PlacedClue { place, value }))
@@ -88,7 +88,8 @@ impl ClueFrame for SlitherlinkFrame {
         "colour".to_owned()
     }
 
-    /// Supports only the encoding `colour`: the formula serves all sets of clues, so no cut may depend on the clues.
+    /// Supports only the encoding `colour`, because one formula serves all sets of clues, so no cut may depend on the
+    /// clues.
     fn formula(
         &self,
         encoding: &str,
@@ -102,7 +103,7 @@ impl ClueFrame for SlitherlinkFrame {
         let mut conditional = ConditionalClues::new(&rules, clues.len());
         for value in 0..=4 {
             let everywhere = self.grid.cells().map(|_| Some(value)).collect();
-            // a Slitherlynx also accepts clue 4; both kinds of puzzle have the same clauses for a clue
+            // a Slitherlynx also accepts the clue 4, and both kinds of puzzle have the same clauses for a clue
             let filled = puzzle(self.grid, true, everywhere);
             let encoding = slitherlink::encoding("colour", &filled)?;
             let is_clue = |family| family == "clue";

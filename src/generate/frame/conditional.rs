@@ -1,4 +1,8 @@
-//! Clues under conditions: an indicator variable for each possible clue, which implies the clauses of its clue.
+//! Conditional clues: each possible clue has an indicator variable, which implies the clauses of the clue.
+//!
+//! So one formula contains all possible clues, and a solver chooses among them by assumptions. For example, if
+//! `given_7` is the indicator of a clue whose rules have the clause `a v b`, then the formula contains `a v b v
+//! -given_7`.
 
 use encycle_encodings::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use encycle_encodings::grid::{Cell, Grid};
@@ -8,16 +12,16 @@ use encycle_encodings::logic::{
 
 use crate::generate::frame::{FrameEncoding, PlacedClue};
 
-/// The clauses of possible clues, each under the condition that its clue is set.
+/// The clauses of possible clues; each clause applies only if its clue is set.
 pub(super) struct ConditionalClues {
     clauses: Vec<(Vec<Lit>, Origin)>,
     indicators: Vec<Lit>,
-    /// The names of further variables, which follow the indicators.
+    /// The names of the variables that clues add, which follow the indicators.
     auxiliary: Vec<String>,
 }
 
 impl ConditionalClues {
-    /// Creates an indicator for each of `count` clues; they follow the variables of `rules`.
+    /// Creates an indicator for each of `count` clues; the indicators follow the variables of `rules`.
     pub fn new(rules: &Encoding<'_>, count: usize) -> Self {
         let first = rules.variable_count();
         let indicators = (0..count as u32).map(|index| Lit::positive(first + index)).collect();
@@ -29,8 +33,8 @@ impl ConditionalClues {
         self.indicators[index]
     }
 
-    /// Adds the rules of a clue, by its index. `variables` creates the variables of its own; `rules` emits its constraints, and
-    /// its argument is the number of the first of these variables.
+    /// Adds the rules of a clue, given its index. `variables` creates the variables that the clue needs; `rules` emits
+    /// its constraints, given the number of the first of these variables.
     pub fn add_clue(
         &mut self,
         index: usize,
@@ -44,7 +48,7 @@ impl ConditionalClues {
         rules(first as u32, &mut whole);
     }
 
-    /// Adds the clauses of a constraint on condition of an indicator.
+    /// Adds the clauses of a constraint, each of which applies only if the indicator is true.
     fn add_constraint(&mut self, indicator: Lit, constraint: Constraint<'_>, origin: Origin) {
         let mut lowering =
             CnfLowering::new(ConstraintClauses::default(), LoweringOptions::default());
@@ -57,8 +61,9 @@ impl ConditionalClues {
         self.clauses.extend(clauses.into_iter().map(on_condition));
     }
 
-    /// Adds the rules of those of `clues` that have a value. `rules` emits the constraints of the puzzle that has a clue of
-    /// this value in every cell; those for which `is_clue` returns `true` belong to the clue in their place.
+    /// Adds the rules of the clues with a value. `rules` emits the constraints of the puzzle that has a clue of this
+    /// value in every cell. A constraint belongs to the clue at its place if `is_clue` returns `true` for its family;
+    /// all other constraints are ignored.
     pub fn add(
         &mut self,
         grid: Grid,
@@ -76,10 +81,10 @@ impl ConditionalClues {
         rules(&mut ClauseCollector { grid, indicators, is_clue, conditional: self });
     }
 
-    /// Returns `rules` with these clues.
+    /// Returns the encoding `rules` with these clues added.
     ///
     /// # Errors
-    /// There are more variables than files can number.
+    /// Returns an error if there are more variables than files can number.
     pub fn added_to<'a>(self, mut rules: Encoding<'a>) -> Result<FrameEncoding<'a>, EncodingError> {
         let Self { clauses, indicators, auxiliary } = self;
         let first = rules.numbers(indicators.len() + auxiliary.len())?;
@@ -128,7 +133,7 @@ struct WholeClue<'a> {
 impl ConstraintSink for WholeClue<'_> {
     fn variable(&mut self, _: &'static str, name: std::fmt::Arguments<'_>) -> Var {
         self.conditional.auxiliary.push(format!("given_{}_{name}", self.index + 1));
-        // see `Collector`
+        // the number is not used, see `ClauseCollector`
         Var::new(0)
     }
 
@@ -151,7 +156,7 @@ impl ClauseSink for ConstraintClauses {
 
 impl ConstraintSink for ClauseCollector<'_> {
     fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
-        // the encodings of frames compute the numbers of their variables and ignore the returned one
+        // the encodings of frames compute the numbers of their variables, so they ignore the returned variable
         Var::new(0)
     }
 

@@ -1,5 +1,6 @@
-//! The frame of clues that no solution satisfies: of a Numberlink, the terminals without a partner; of a Slitherlink on a general
-//! graph, the clues above the number of their edges. The other clues of these puzzles cannot be removed one by one.
+//! The frame of clues that no solution satisfies. In a Numberlink, these are the terminals without a partner; in a
+//! Slitherlink on a general graph, they are the clues that exceed the number of their edges. The other clues of these
+//! puzzles cannot be removed one by one.
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::Grid;
@@ -13,7 +14,7 @@ use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
 use crate::puzzle::Puzzle;
 
-/// The frame of a puzzle with impossible clues; the place of a clue is its number in the puzzle.
+/// The frame of a puzzle with impossible clues. The place of a clue is its number in the puzzle.
 #[derive(Debug)]
 pub(super) struct ImpossibleFrame {
     whole: Puzzle,
@@ -25,7 +26,7 @@ impl ImpossibleFrame {
     /// Returns the frame of a puzzle.
     ///
     /// # Errors
-    /// The puzzle has no such clue.
+    /// Returns an error if the puzzle has no impossible clue.
     pub fn of(whole: &Puzzle) -> Result<Self, UnfitError> {
         let clues: Vec<(usize, String)> = match whole {
             Puzzle::Slitherlink(puzzle) => {
@@ -109,7 +110,7 @@ impl ClueFrame for ImpossibleFrame {
         found.map_or_else(String::new, |(_, name)| name.clone())
     }
 
-    /// Returns a grid of one cell, because the clues may be in none.
+    /// Returns a grid of one cell, because a clue on a general graph is not in a cell.
     fn grid(&self) -> Grid {
         Grid::new(1, 1).expect("a size within the limits")
     }

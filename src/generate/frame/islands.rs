@@ -1,4 +1,5 @@
-//! The frame of Nurikabe: the cells with a clue. A clue is the number of an island; without it, the cell has a `?`.
+//! The frame of Nurikabe: the cells that have a clue. A clue is the number of an island; without its number, the cell
+//! has a `?`.
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::Grid;
@@ -14,15 +15,15 @@ use crate::puzzle::Puzzle;
 pub struct IslandFrame {
     bare: Nurikabe,
     empty: Puzzle,
-    /// The cells whose number may be added: those with a `?`.
+    /// The cells whose number may be added, that is, the cells with a `?`.
     open: Vec<usize>,
 }
 
 impl IslandFrame {
-    /// The largest number to add to a cell with a `?`.
+    /// The largest number that is added to a cell with a `?`.
     const LARGEST_ADDED: u32 = 20;
 
-    /// The largest number of variables that count the cells of islands.
+    /// The maximum number of variables that count the cells of islands.
     const MOST_VARIABLES: usize = 10_000_000;
 
     /// Creates the frame of the islands of a puzzle.
@@ -69,7 +70,7 @@ impl ClueFrame for IslandFrame {
         self.open.iter().flat_map(numbers).collect()
     }
 
-    /// Returns the number of each island.
+    /// Returns, for each cell with a clue, the number of cells of its island.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
         let grid = self.grid();
         let places = (0..grid.cell_count()).filter(|&place| self.bare.clues()[place].is_some());
@@ -98,7 +99,7 @@ impl ClueFrame for IslandFrame {
         self.bare.grid()
     }
 
-    /// The cuts of connected cells hold whatever the numbers are.
+    /// Supports encodings with cuts, because the cuts for connected cells hold whatever the numbers are.
     fn formula(
         &self,
         encoding: &str,

@@ -15,15 +15,15 @@ use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
 
-/// The clues of a kind of loop through cells, each of which holds or fails in a loop.
+/// The clues of a kind of loop through cells. A clue alone either holds or fails in a loop.
 pub(super) trait LoopClues: Debug + Sync {
-    /// The puzzles.
+    /// The type of the puzzles.
     type Loop: CellLoop + Sync;
 
-    /// Returns the puzzle with these clues, which have different places.
+    /// Returns the puzzle with these clues, no two of which have the same place.
     fn with(&self, clues: &[PlacedClue]) -> Self::Loop;
 
-    /// Returns a puzzle of any kind.
+    /// Wraps a puzzle of this kind as a puzzle of any kind.
     fn puzzle(made: Self::Loop) -> Puzzle;
 
     /// Returns the clues of a puzzle.
@@ -38,7 +38,8 @@ pub(super) trait LoopClues: Debug + Sync {
     /// Returns the text of a clue.
     fn text(&self, clue: PlacedClue) -> String;
 
-    /// Returns whether a family of [`CellLoop::clue_rules`] depends on the clues; the others hold for all of them.
+    /// Returns whether the rules of a family of [`CellLoop::clue_rules`] depend on the clues; the rules of all other
+    /// families hold for all sets of clues.
     fn is_of_clue(&self, _family: &str) -> bool {
         true
     }
@@ -48,7 +49,7 @@ pub(super) trait LoopClues: Debug + Sync {
         true
     }
 
-    /// Changes the inside of a random loop so that more clues hold.
+    /// Changes the inside of a random loop so that more clues hold in the loop.
     fn improve(&self, _faces: Grid, _inside: &mut [bool], _random: &mut Pcg64Mcg) {}
 }
 
@@ -106,8 +107,8 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         self.empty.complete_encoding(format!("{}+tree", C::Loop::BASE.name))
     }
 
-    /// Supports only encodings without cuts: a loop that is a solution of the frame need not satisfy the clues that are set,
-    /// so that no cut of it holds for all sets of clues.
+    /// Supports only encodings without cuts. A loop that is a solution of the frame need not satisfy the clues that are
+    /// set, so no cut that excludes the loop holds for all sets of clues.
     fn formula(
         &self,
         encoding: &str,
@@ -159,7 +160,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         if !self.clues.has_random_loops() {
             return None;
         }
-        // the links between cells have the numbers of the lines of a grid with a row and a column less
+        // the links between the cells have the numbers of the lines of a grid that has one row and one column less
         let faces = Grid::new(self.grid().rows() - 1, self.grid().cols() - 1)?;
         let mut inside = random_inside(faces, taste.size, taste.winding, random);
         self.clues.improve(faces, &mut inside, random);
@@ -167,7 +168,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     }
 }
 
-/// A sink for some families of constraints.
+/// A sink that passes on some families of constraints.
 struct OnlyFamilies<'a> {
     is_of_clue: &'a dyn Fn(&str) -> bool,
     sink: &'a mut dyn ConstraintSink,

@@ -1,8 +1,9 @@
-//! The possible clues of each kind of puzzle, and their representation in a solver.
+//! Frames: the possible clues of each kind of puzzle, and their representation in a solver.
 //!
-//! A *frame* is a puzzle without clues. Its solutions are those of the rules alone; each added clue
-//! excludes the solutions in which it does not hold. In the solver a clue is an assumption literal, so
-//! the formula is built only once.
+//! A *frame* is a puzzle without clues. Its solutions are the solutions of the rules alone, and each added clue
+//! excludes the solutions in which it does not hold. For example, the frame of a Slitherlink is the empty grid, and
+//! each number in a cell is a possible clue. In the solver, a clue is an assumption literal, so the formula is built
+//! only once.
 
 mod arrows;
 mod cell_clues;
@@ -74,8 +75,9 @@ pub trait ClueFrame: Debug + Sync {
     /// Returns whether a clue holds in a solution of the frame.
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool;
 
-    /// Returns the sets of `clues`, by their places in it, that a solution of the frame violates: it satisfies some of the clues if
-    /// they contain none of these sets. By default, each clue that does not hold is one.
+    /// Returns the sets of `clues` that a solution of the frame violates, as sets of indices into `clues`. The solution
+    /// satisfies a set of clues if the set contains none of the violated sets. By default, each clue that does not hold
+    /// is a violated set of one clue.
     fn violated(&self, clues: &[PlacedClue], solution: &Solution) -> Vec<ClueSet> {
         let fails = |&number: &usize| !self.holds(clues[number], solution);
         let failing = (0..clues.len()).filter(fails);
@@ -87,24 +89,26 @@ pub trait ClueFrame: Debug + Sync {
         self.possible().into_iter().filter(|&clue| self.holds(clue, solution)).collect()
     }
 
-    /// Returns a description of a clue and its place; by default that of a number in a cell.
+    /// Returns a description of a clue and its place; by default, of a number in a cell.
     fn name(&self, clue: PlacedClue) -> String {
         format!("`{}` at {}", clue.value, self.grid().cell_at(clue.place))
     }
 
-    /// Returns the atom that a clue makes true, if the techniques derive as much from that atom as from the clue.
+    /// Returns the atom that a clue makes true, if the deduction techniques derive as much from that atom as from the
+    /// clue.
     fn equal_atom(&self, clue: PlacedClue) -> Option<usize> {
         let _ = clue;
         None
     }
 
-    /// Returns sets of places without whose clues the puzzle has other solutions than this one. By default, no set is known.
+    /// Returns unavoidable sets of places: if a puzzle has no clue in such a set, it has another solution besides this
+    /// one. By default, no set is known.
     fn unavoidable(&self, solution: &Solution) -> Vec<Vec<usize>> {
         let _ = solution;
         Vec::new()
     }
 
-    /// Returns the cells of a clue: one, or the two beside a wall.
+    /// Returns the cells of a clue: one cell, or the two cells on both sides of a wall.
     fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
         vec![self.grid().cell_at(clue.place)]
     }
@@ -112,11 +116,10 @@ pub trait ClueFrame: Debug + Sync {
     /// Returns the grid of these cells.
     fn grid(&self) -> Grid;
 
-    /// Returns the formula of the empty puzzle with a literal for each of these clues, to be used as
-    /// assumptions.
+    /// Returns the formula of the empty puzzle with a literal for each of these clues, to be used as assumptions.
     ///
     /// # Errors
-    /// Returns an error if there is no such encoding, or if it has no literals for clues.
+    /// Returns an error if there is no such encoding, or if the encoding cannot have literals for clues.
     fn formula(
         &self,
         encoding: &str,
@@ -128,8 +131,7 @@ pub trait ClueFrame: Debug + Sync {
         self.empty().builtin_encoding()
     }
 
-    /// Returns a random solution of the frame if the kind can construct one faster than a solver, else
-    /// `None`.
+    /// Returns a random solution of the frame if the kind can construct it faster than a solver, otherwise `None`.
     fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
         let _ = (taste, random);
         None
@@ -159,12 +161,12 @@ pub struct FrameEncoding<'a> {
     pub literals: Vec<Lit>,
 }
 
-/// Returns the frame of a kind of loop with a clue or none in each cell.
+/// Returns the frame of a kind of loop in which each cell may have a clue.
 fn loops<P: CluedLoop + 'static>(grid: Grid) -> Box<dyn ClueFrame> {
     Box::new(LoopFrame::new(CluesInCells::<P>::new(grid)))
 }
 
-/// Returns the frame of a puzzle with a clue or none in each cell, whose clues may be those of no solution.
+/// Returns the frame of a puzzle in which each cell may have a clue, including clues that hold in no solution.
 fn loops_of<P: CluedLoop + 'static>(grid: Grid, puzzle: &Puzzle) -> Box<dyn ClueFrame> {
     Box::new(LoopFrame::new(CluesInCells::<P>::of(grid, puzzle)))
 }
@@ -219,7 +221,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
     Ok((frame, clues))
 }
 
-/// Returns the frame of a kind; the size is in rows and columns, for Sudoku those of a box.
+/// Returns the frame of a kind. The size is given in rows and columns of the grid; for a Sudoku, of a box.
 ///
 /// # Errors
 /// Returns an error if the size does not fit the kind, or the kind has no frame.

@@ -1,4 +1,4 @@
-//! The frame of Hitori: the numbers. A clue is a number in a cell; without it, the cell has none.
+//! The frame of Hitori: a grid without numbers. A clue is the number in a cell.
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
@@ -26,7 +26,7 @@ impl NumberFrame {
         Self { empty: bare.clone().into(), bare }
     }
 
-    /// Returns the pairs of equal numbers in a row or column, by their places in `clues`.
+    /// Returns the pairs of equal numbers in a row or column, as pairs of indices into `clues`.
     fn pairs(&self, clues: &[PlacedClue]) -> Vec<[usize; 2]> {
         let cell = |clue: &PlacedClue| self.grid().cell_at(clue.place);
         let mut pairs = Vec::new();
@@ -61,12 +61,12 @@ impl ClueFrame for NumberFrame {
         placed.map(|(place, value)| PlacedClue { place, value }).collect()
     }
 
-    /// Returns no further number: every cell of a Hitori has one.
+    /// Returns no clue, because no number can be added: every cell of a Hitori has a number.
     fn possible(&self) -> Vec<PlacedClue> {
         Vec::new()
     }
 
-    /// A number alone holds in every solution.
+    /// Returns `true`: a single number holds in every solution, because only two equal numbers exclude solutions.
     fn holds(&self, _: PlacedClue, _: &Solution) -> bool {
         true
     }
@@ -81,7 +81,7 @@ impl ClueFrame for NumberFrame {
         self.bare.grid()
     }
 
-    /// The cuts of connected cells hold whatever the numbers are.
+    /// Supports encodings with cuts, because the cuts for connected cells hold whatever the numbers are.
     fn formula(
         &self,
         encoding: &str,

@@ -1,4 +1,5 @@
-//! The frames of Country Road and Heyawake: their rooms. A clue is the number of a room, in its first cell.
+//! The frames of Country Road and Heyawake: their rooms. A clue is the number of a room, and its place is the first
+//! cell of the room.
 
 use encycle_encodings::cell_loops::CellLoop as _;
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
@@ -14,14 +15,14 @@ use crate::generate::frame::loops::LoopClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
 use crate::puzzle::Puzzle;
 
-/// The numbers of rooms.
+/// The possible numbers of rooms.
 #[derive(Debug)]
 pub(super) struct RoomNumbers {
     rooms: NumberedRooms,
 }
 
 impl RoomNumbers {
-    /// Returns the numbers that these rooms may have, whatever numbers they have.
+    /// Returns the frame of these rooms, whatever their numbers are.
     pub fn of(rooms: &NumberedRooms) -> Self {
         let none = vec![None; rooms.grid().cell_count()];
         Self { rooms: rooms.with_numbers(&none).expect("no number") }
@@ -38,13 +39,13 @@ impl RoomNumbers {
         self.rooms.with_numbers(&numbers).expect("a room has one number")
     }
 
-    /// Returns the numbers of rooms.
+    /// Returns the numbers of rooms, as clues.
     fn placed(numbered: &NumberedRooms) -> Vec<PlacedClue> {
         let numbers = numbered.placed().into_iter().enumerate();
         numbers.filter_map(|(place, value)| Some(PlacedClue { place, value: value? })).collect()
     }
 
-    /// Returns for each room its first cell and its cells, by index.
+    /// Returns, for each room, the index of its first cell and the indices of all of its cells.
     fn cells(&self) -> Vec<(usize, Vec<usize>)> {
         let index = |cell: Cell| self.grid().cell_index(cell);
         let rooms = self.rooms.rooms().cells().into_iter();
@@ -59,7 +60,7 @@ impl RoomNumbers {
         self.cells().into_iter().flat_map(numbers).collect()
     }
 
-    /// Returns the number of counted cells in each room.
+    /// Returns, for each room, the number of its cells that `is_counted` accepts.
     fn counted(&self, is_counted: impl Fn(usize) -> bool) -> Vec<PlacedClue> {
         let number = |(place, cells): (usize, Vec<usize>)| {
             let value = cells.into_iter().filter(|&cell| is_counted(cell)).count() as u32;
@@ -100,12 +101,13 @@ impl LoopClues for RoomNumbers {
         clue.value.to_string()
     }
 
-    /// That the loop visits each room once, and one of two cells beside a border, does not depend on the numbers.
+    /// The rules of the families `once` and `beside` do not depend on the numbers: the loop visits each room once, and
+    /// visits one of two adjacent cells in different rooms.
     fn is_of_clue(&self, family: &str) -> bool {
         !["once", "beside"].contains(&family)
     }
 
-    /// A random loop visits rooms more than once.
+    /// A random loop is not a solution, because it may visit a room more than once.
     fn has_random_loops(&self) -> bool {
         false
     }
@@ -162,7 +164,7 @@ impl ClueFrame for ShadedRoomFrame {
         self.numbers.grid()
     }
 
-    /// The cuts of connected cells hold whatever the numbers are.
+    /// Supports encodings with cuts, because the cuts for connected cells hold whatever the numbers are.
     fn formula(
         &self,
         encoding: &str,
@@ -175,7 +177,7 @@ impl ClueFrame for ShadedRoomFrame {
             conditional.add_clue(
                 index,
                 |sink| counters.iter().for_each(|counter| counter.variables(sink)),
-                // a single clue has a single counter
+                // the puzzle has a single clue, so it has a single counter
                 |first, sink| counters.iter().for_each(|counter| counter.constraints(first, sink)),
             );
         }

@@ -1,15 +1,29 @@
-//! Unavoidable sets of a Sudoku grid: sets of cells whose values can be exchanged for others, so that each set of clues
-//! with one solution has a clue in each of them (McGuire, Tugemann and Civario, *There is no 16-clue Sudoku*,
-//! Experimental Mathematics 23, 2014).
+//! Unavoidable sets of a filled Sudoku grid: sets of cells whose values can be exchanged, so that the grid stays valid.
+//!
+//! Every puzzle that has the filled grid as its only solution must have a clue in each of these sets, because otherwise
+//! the exchanged values would be a second solution (McGuire, Tugemann and Civario, *There is no 16-clue Sudoku*,
+//! Experimental Mathematics 23, 2014). For example, if the values 1 and 2 fill the corners of a rectangle, and the
+//! corners lie in two boxes, then exchanging them leaves every row, column and box valid:
+//!
+//! ```text
+//! . 1 . | . 2 .        . 2 . | . 1 .
+//! . 2 . | . 1 .        . 1 . | . 2 .
+//! ```
 
 use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-/// The greatest side for which the sets are listed: in larger grids they are many, and have many cells.
+/// The maximum side of a grid for which the sets are listed, because larger grids have many sets, and these sets are
+/// large.
 const GREATEST_SIDE: usize = 16;
 
-/// Returns unavoidable sets of a filled grid, as indices of cells, in which two values, or two lines beside each other in
-/// the same boxes, are exchanged. There are many other sets.
+/// Returns unavoidable sets of a filled grid, as indices of cells. The sets arise in two ways: two values are
+/// exchanged, or two lines that cross the same boxes are exchanged. A grid has many other unavoidable sets, which are
+/// not listed.
+///
+/// To exchange two values in one row, they must also be exchanged in every row that shares a column or box with them,
+/// and so on. So the rows are joined whenever the two values in a column or a box lie in them, and each connected
+/// component of rows gives one unavoidable set. The exchange of two lines works in the same way.
 pub fn unavoidable_sets(puzzle: &Sudoku, values: &[u32]) -> Vec<Vec<usize>> {
     let side = puzzle.side();
     if side > GREATEST_SIDE {
@@ -27,13 +41,13 @@ pub fn unavoidable_sets(puzzle: &Sudoku, values: &[u32]) -> Vec<Vec<usize>> {
     let mut sets = Vec::new();
     for second in 0..side {
         for first in 0..second {
-            // the rows in which two values are exchanged, with the columns and boxes that have both
+            // exchange two values: each column and each box links the rows that contain the two values there
             let units = [&row_in, &row_in_box].into_iter().flat_map(|rows| {
                 (0..side).map(|unit| (rows[at(first, unit)], rows[at(second, unit)]))
             });
             let pair = |row: usize| [first, second].map(|value| at(row, col_in[at(value, row)]));
             closed_sets(side, units, pair, &mut sets);
-            // the columns in which two rows are exchanged, with their values
+            // exchange two rows: each value links the columns that contain it in these rows
             if first / puzzle.box_rows() == second / puzzle.box_rows() {
                 let links = (0..side).map(|of| (col_in[at(of, first)], col_in[at(of, second)]));
                 closed_sets(side, links, |col| [at(first, col), at(second, col)], &mut sets);
@@ -47,7 +61,8 @@ pub fn unavoidable_sets(puzzle: &Sudoku, values: &[u32]) -> Vec<Vec<usize>> {
     sets
 }
 
-/// Adds a set of cells for each connected component of the numbers below `count`: the two cells of each number.
+/// Adds one set of cells for each connected component of the numbers below `count`, where `links` are the edges: the
+/// two cells of each number in the component.
 fn closed_sets(
     count: usize,
     links: impl Iterator<Item = (usize, usize)>,

@@ -1,4 +1,4 @@
-//! Frames of the kinds with a value in each cell: a clue is an atom.
+//! The frames of the kinds with a value in each cell, whose clues are atoms.
 
 use crate::generate::error::UnfitError;
 use encycle_encodings::encoding::EncodingError;
@@ -25,7 +25,7 @@ pub struct ValueFrame {
 }
 
 impl ValueFrame {
-    /// Builds the frame of an empty puzzle; an empty `encoding` means the one for the built-in solver.
+    /// Builds the frame of an empty puzzle. An empty `encoding` stands for the default encoding of the built-in solver.
     fn new(empty: Puzzle, encoding: &'static str) -> Result<Self, UnfitError> {
         match empty.form() {
             SolutionForm::Values { grid, values } => Ok(Self { empty, grid, values, encoding }),

@@ -1,4 +1,4 @@
-//! Frames of Hamilton puzzles: a clue is a wall, that is an edge that the line must not use.
+//! The frames of Hamilton puzzles, whose clues are walls, that is, edges that the line must not use.
 
 use crate::generate::error::UnfitError;
 use encycle_encodings::encoding::EncodingError;
@@ -19,7 +19,7 @@ pub struct WallFrame {
     graph: Graph,
     grid: Grid,
     goal: HamiltonGoal,
-    /// The random path whose ends are the ends of the puzzle, if any.
+    /// The random path whose ends became the ends of the puzzle, if there is one.
     planned: Option<Solution>,
 }
 
@@ -64,7 +64,7 @@ impl WallFrame {
         Self::new(grid, HamiltonGoal::Cycle)
     }
 
-    /// Returns the frame of a puzzle: its goal without its walls.
+    /// Returns the frame of a puzzle, which is its goal without its walls.
     ///
     /// # Errors
     /// Returns an error if the puzzle is not on a grid.

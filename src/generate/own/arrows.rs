@@ -1,7 +1,8 @@
-//! Generates Yajilins with exactly one solution.
+//! The generator of Yajilins with exactly one solution.
 //!
-//! An arrow is in a cell that would otherwise be shaded or visited, so arrows do not each hold or fail in a solution of the rules.
-//! They are placed around a random loop, and every puzzle is solved from scratch.
+//! Arrows cannot be chosen one by one: a cell with an arrow would otherwise be shaded or visited, so a set of arrows
+//! determines the other cells that a solution must fill. Therefore arrows are placed around a random loop, and every
+//! puzzle is solved from scratch.
 
 use encycle_encodings::cell_loops::{CellBoard, CellLoop as _, Side};
 use encycle_encodings::grid::Cell;
@@ -17,17 +18,18 @@ use crate::generate::own::random_loop::RandomLoop;
 use crate::generate::own::scratch::{Tested, tested};
 use crate::solve::JobLimits;
 
-/// The number of changes of the loop for each cell after which an attempt fails.
+/// The number of changes of the loop, per cell, after which an attempt fails.
 const CHANGES: usize = 3;
 
-/// The number of changes of arrows to choose from.
+/// The number of random changes of arrows from which the best change is chosen.
 const TRIED: usize = 40;
 
 /// Generates a Yajilin; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
 ///
-/// Cells that a long random loop does not visit are shaded, or have an arrow. While the puzzle has another solution, an arrow is
-/// added or turned so that the other solution breaks a rule; if none can be, the loop is shortened where that solution differs. In
-/// the end, arrows become shaded cells while exactly one solution is left.
+/// The cells that a long random loop does not visit are shaded, or have an arrow. While the puzzle has another
+/// solution, an arrow is added or turned so that the other solution breaks a rule. If no such change exists, the loop
+/// is shortened where it differs from the other solution. In the end, arrows are replaced by shaded cells as long as
+/// exactly one solution is left.
 pub(super) fn yajilin(
     options: &GenerateOptions,
     limits: &JobLimits,
@@ -45,7 +47,7 @@ pub(super) fn yajilin(
     let mut changes = CHANGES * found.grid.cell_count();
     loop {
         if !arrows.exclude(&others, random) {
-            // no arrow excludes a loop through the same cells
+            // an arrow cannot exclude a loop through the same cells in another order
             let is_shorter = found.shorten(others.last(), random);
             changes -= 1;
             if !is_shorter || changes == 0 {
@@ -79,16 +81,17 @@ pub(super) fn yajilin(
     }))
 }
 
-/// The arrows beside a loop.
+/// The arrows next to a loop.
 struct LoopArrows {
     board: CellBoard,
     is_visited: Vec<bool>,
-    /// The side of the arrow of each cell with one; the other cells that the loop does not visit are shaded.
+    /// The side of the arrow of each cell that has an arrow; the other cells that the loop does not visit are shaded.
     sides: Vec<Option<Side>>,
 }
 
 impl LoopArrows {
-    /// Shades cells in random order while no two are adjacent, and puts random arrows into the others.
+    /// Shades cells in random order as long as no two shaded cells are adjacent, and puts random arrows into the
+    /// remaining cells.
     fn random(found: &RandomLoop, random: &mut Pcg64Mcg) -> Self {
         let board = empty(found.grid).board().clone();
         let is_visited = vec![true; found.grid.cell_count()];
@@ -97,7 +100,8 @@ impl LoopArrows {
         arrows
     }
 
-    /// Follows changes of the loop: shades cells that it no longer visits, or puts random arrows into them.
+    /// Follows a change of the loop: each cell that the loop has left is shaded, or gets a random arrow if a neighbor
+    /// is shaded.
     fn follow(&mut self, found: &RandomLoop, random: &mut Pcg64Mcg) {
         let before = std::mem::replace(&mut self.is_visited, found.visited());
         let mut left: Vec<usize> = Vec::new();
@@ -105,7 +109,7 @@ impl LoopArrows {
             if self.is_visited[cell] {
                 self.sides[cell] = None;
             } else if was_visited {
-                // until it is its turn, it counts as not shaded
+                // until its turn comes, the cell counts as not shaded
                 self.sides[cell] = Some(Side::Up);
                 left.push(cell);
             }
@@ -117,7 +121,7 @@ impl LoopArrows {
         }
     }
 
-    /// Returns a side of a cell with cells beyond, if there is one.
+    /// Returns a random side of a cell that has cells beyond it, if there is such a side.
     fn random_side(&self, cell: usize, random: &mut Pcg64Mcg) -> Side {
         let cell = self.board.grid().cell_at(cell);
         let sides = Side::ALL.into_iter().filter(|&side| self.board.link(cell, side).is_some());
@@ -128,14 +132,14 @@ impl LoopArrows {
         !self.is_visited[cell] && self.sides[cell].is_none()
     }
 
-    /// Returns whether no neighbour of a cell is shaded.
+    /// Returns whether no neighbor of a cell is shaded.
     fn may_be_shaded(&self, cell: usize) -> bool {
         let grid = self.board.grid();
         let mut near = grid.neighbours(grid.cell_at(cell)).map(|other| grid.cell_index(other));
         near.all(|other| !self.is_shaded(other))
     }
 
-    /// Returns the number of cells beyond a side for which `is_counted` is true.
+    /// Returns the number of cells beyond a side that `is_counted` accepts.
     fn count(&self, cell: usize, side: Side, is_counted: impl Fn(usize) -> bool) -> u32 {
         let next = |&cell: &Cell| self.board.neighbour(cell, side);
         let beyond = std::iter::successors(next(&self.board.grid().cell_at(cell)), next);
@@ -151,8 +155,8 @@ impl LoopArrows {
         clues.and_then(Yajilin::new).expect("numbers of shaded cells")
     }
 
-    /// Changes arrows until all other solutions break a rule: of some random changes, the one that leaves the fewest of them.
-    /// Returns `false` if none leaves fewer than before.
+    /// Changes arrows until all other solutions break a rule. Each step tries some random changes, and makes the change
+    /// that leaves the fewest other solutions. Returns `false` if no change leaves fewer solutions than before.
     fn exclude(&mut self, others: &[Solution], random: &mut Pcg64Mcg) -> bool {
         let mut left = self.satisfied(others);
         while left > 0 {
@@ -166,7 +170,7 @@ impl LoopArrows {
                 let before = self.sides[cell].replace(side);
                 let left = self.satisfied(others);
                 self.sides[cell] = before;
-                // an arrow that is turned is better than a further one
+                // turning an arrow is better than adding an arrow
                 (left, before.is_none())
             };
             let best = changes.iter().map(|change| (after(change), *change));
@@ -181,13 +185,13 @@ impl LoopArrows {
         true
     }
 
-    /// Returns how many solutions satisfy the arrows.
+    /// Returns how many of the solutions satisfy the arrows.
     fn satisfied(&self, others: &[Solution]) -> usize {
         let puzzle = self.puzzle();
         others.iter().filter(|other| puzzle.check(other).is_ok()).count()
     }
 
-    /// Puts an arrow into a random shaded cell. Returns `false` if there is none.
+    /// Puts an arrow into a random shaded cell. Returns `false` if no cell is shaded.
     fn add(&mut self, random: &mut Pcg64Mcg) -> bool {
         let shaded: Vec<usize> =
             (0..self.sides.len()).filter(|&cell| self.is_shaded(cell)).collect();

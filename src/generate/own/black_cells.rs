@@ -1,7 +1,8 @@
-//! Generates Simple Loops with exactly one solution.
+//! The generator of Simple Loops with exactly one solution.
 //!
-//! A black cell is not a clue that holds or fails in a solution of the other black cells, since the loop visits every cell
-//! that is not black. So the loop itself is changed, and every puzzle is solved from scratch.
+//! Black cells cannot be chosen one by one: without a black cell, the loop would have to visit that cell, so it is not
+//! a clue that holds or fails in a solution of the other black cells. Therefore the loop itself is changed, and every
+//! puzzle is solved from scratch.
 
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use rand_pcg::Pcg64Mcg;
@@ -15,8 +16,9 @@ use crate::solve::JobLimits;
 /// Generates a Simple Loop; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
 ///
 /// The cells that a random loop does not visit are black. While the puzzle has another solution, the loop is shortened
-/// where that solution differs, if possible by two cells. Then the loop is extended by two adjacent black cells while
-/// exactly one solution is left; in the end no two black cells can be added to the loop in this way.
+/// where it differs from that solution, if possible by two cells. Then the loop is extended by two adjacent black cells
+/// at a time, as long as exactly one solution is left. In the end, no two black cells can be added to the loop in this
+/// way.
 pub(super) fn simple_loop(
     options: &GenerateOptions,
     limits: &JobLimits,

@@ -1,7 +1,8 @@
-//! Generates Nurikabes with exactly one solution.
+//! The generator of Nurikabes with exactly one solution.
 //!
-//! The number of an island depends on all of its cells, so each puzzle is made for a random shading, and solved from scratch.
-//! While it has another solution, a clue moves to a cell that the other solution shades, or the shading changes.
+//! The number of an island depends on all of its cells, so numbers cannot be chosen one by one. Instead, each puzzle is
+//! made for a random shading, and solved from scratch. While the puzzle has another solution, a clue moves to a cell
+//! that the other solution shades, or the shading changes.
 
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
@@ -17,20 +18,21 @@ use crate::generate::own::scratch::other_solution;
 use crate::puzzle::Puzzle;
 use crate::solve::JobLimits;
 
-/// The number of changes for each cell after which an attempt fails.
+/// The number of changes, per cell, after which an attempt fails.
 const CHANGES: usize = 1;
 
-/// The largest number of cells of an island. Larger islands have many shapes, so few puzzles with them have one solution.
+/// The maximum number of cells of an island. Larger islands have many shapes, so few puzzles with them have only one
+/// solution.
 const LARGEST: usize = 5;
 
-/// The percentage of cells that extend an island although they break no square.
+/// The percentage of cells that extend an island although they are in no shaded 2 x 2 square.
 const GROWN: u32 = 30;
 
-/// The percentage of changes of the shading among all changes. Measured with 12 x 12 cells: with 20, most attempts fail; with
-/// 80, it takes as long as with 50.
+/// The percentage of changes that change the shading, rather than the place of a clue. Measured with 12 x 12 cells:
+/// with 20, most attempts fail; 80 takes as long as 50.
 const RESHAPED: u32 = 50;
 
-/// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a Nurikabe; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
 pub(super) fn nurikabe(
     options: &GenerateOptions,
     limits: &JobLimits,
@@ -71,8 +73,8 @@ struct IslandShading {
 }
 
 impl IslandShading {
-    /// Makes islands in random order, while the shaded cells are connected, until no square of 2 x 2 cells is shaded; `None`
-    /// if one is left that cannot be broken.
+    /// Makes islands in random order until no square of 2 x 2 cells is shaded, as long as the shaded cells stay
+    /// connected. Returns `None` if a shaded square is left that no island can break.
     fn random(grid: Grid, random: &mut Pcg64Mcg) -> Option<Self> {
         let cells = grid.cell_count();
         let mut drawn = Self { grid, shaded: vec![true; cells], has_clue: vec![false; cells] };
@@ -84,7 +86,7 @@ impl IslandShading {
                 drawn.open(cell, LARGEST);
             }
         }
-        // what is left of the squares lies between islands that are large together
+        // the squares that are left lie between islands that would be large together, so larger islands are allowed
         for &cell in &order {
             if drawn.is_in_block(cell) {
                 drawn.open(cell, 2 * LARGEST);
@@ -137,8 +139,8 @@ impl IslandShading {
         ShadedBoard::new(self.grid).check_connected(&self.shaded, true).is_ok()
     }
 
-    /// Makes a shaded cell part of an island of at most `largest` cells, if the shaded cells stay connected. Returns whether it
-    /// does.
+    /// Makes a shaded cell part of an island if the island then has at most `largest` cells and the shaded cells stay
+    /// connected. Returns whether the cell was changed.
     fn open(&mut self, cell: usize, largest: usize) -> bool {
         if !self.shaded[cell] {
             return false;
@@ -149,7 +151,7 @@ impl IslandShading {
         is_legal
     }
 
-    /// Shades a cell of an island, if the shading still breaks no rule. Returns whether it does.
+    /// Shades a cell of an island if the shading then breaks no rule. Returns whether the cell was changed.
     fn close(&mut self, cell: usize) -> bool {
         if self.shaded[cell] {
             return false;
@@ -163,7 +165,7 @@ impl IslandShading {
         is_legal
     }
 
-    /// Keeps one clue in each island, at random among those that it has, and gives the others one in a random cell.
+    /// Leaves each island one clue: a random one of its clues, or a clue in a random cell if the island has no clue.
     fn place_clues(&mut self, random: &mut Pcg64Mcg) {
         let mut has_clue = vec![false; self.shaded.len()];
         let mut visited = self.shaded.clone();
@@ -182,8 +184,8 @@ impl IslandShading {
         self.has_clue = has_clue;
     }
 
-    /// Moves the clue of an island to a random cell that another solution shades, so that it is a solution no more. There is
-    /// one, since both solutions shade the same number of cells.
+    /// Moves the clue of an island to a random cell that another solution shades, which excludes that solution. Such a
+    /// cell exists, because both solutions shade the same number of cells.
     fn move_clue(&mut self, other: &Solution, random: &mut Pcg64Mcg) {
         let differ: Vec<usize> =
             (0..self.shaded.len()).filter(|&cell| !self.shaded[cell] && other.has(cell)).collect();
@@ -193,8 +195,8 @@ impl IslandShading {
         }
     }
 
-    /// Shades a random cell, or makes it part of an island, where another solution differs. Returns whether there is one that
-    /// can be changed.
+    /// Shades a random cell, or makes it part of an island, where another solution differs. Returns whether such a cell
+    /// could be changed.
     fn reshape(&mut self, other: &Solution, random: &mut Pcg64Mcg) -> bool {
         let mut differ: Vec<usize> =
             (0..self.shaded.len()).filter(|&cell| self.shaded[cell] != other.has(cell)).collect();

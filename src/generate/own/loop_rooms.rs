@@ -1,8 +1,9 @@
-//! Generates Country Roads and Moon-or-Suns with exactly one solution.
+//! The generator of Country Roads and Moon-or-Suns with exactly one solution.
 //!
-//! The rooms follow from a random loop: its pieces are in one room each, and every other cell is in the room of a neighbour. So the
-//! loop enters each room once. While the puzzle with all clues has another solution, rooms are divided where it differs; then clues
-//! are removed in random order while exactly one solution is left.
+//! The rooms follow from a random loop, which is cut into pieces. Each piece gets a room of its own, and every other
+//! cell joins the room of a neighbor; so the loop enters each room once. While the puzzle with all clues has another
+//! solution, rooms are divided where the loop differs from that solution. Then clues are removed in random order as
+//! long as exactly one solution is left.
 
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::kinds::clues::CellClues;
@@ -19,7 +20,7 @@ use crate::generate::own::scratch::{Tested, tested};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::JobLimits;
 
-/// The mean number of visited cells in a room, at first.
+/// The mean number of visited cells per room at the start.
 const VISITED: usize = 6;
 
 /// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
@@ -30,14 +31,14 @@ pub(super) fn loop_rooms(
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let mut found = RandomLoop::new(options, random)?;
     if options.kind == PuzzleKind::CountryRoad {
-        // a room with few cells that are not visited has few other solutions
+        // the fewer cells of a room are unvisited, the fewer other solutions the room has
         found.extend(random, |_| Ok(true))?;
     }
     let solution = found.solution();
     let mut solved = 0;
     let walk = found.walk();
     let mut starts = LoopRooms::random_starts(walk.len(), random);
-    // rooms of one or two cells make no puzzle
+    // rooms of one or two cells make no interesting puzzle, so the attempt fails
     while starts.len() <= walk.len() / 2 {
         let mut test = |puzzle: &Puzzle| {
             solved += 1;
@@ -92,7 +93,8 @@ struct LoopRooms {
 }
 
 impl LoopRooms {
-    /// Returns the places of a walk where random rooms begin, in order. Suns and moons alternate, so their number is even.
+    /// Returns the places of a walk where random rooms begin, in order. Their number is even, because suns and moons
+    /// alternate.
     fn random_starts(length: usize, random: &mut Pcg64Mcg) -> Vec<usize> {
         let mut starts: Vec<usize> = (0..length).collect();
         starts.shuffle(random);
@@ -101,7 +103,7 @@ impl LoopRooms {
         starts
     }
 
-    /// Lets two further rooms begin, preferably where a walk leads to a cell for which `differs` is true.
+    /// Adds two places where rooms begin, preferably places of the walk whose cells have `differs` set.
     fn divide(starts: &mut Vec<usize>, walk: &[usize], differs: &[bool], random: &mut Pcg64Mcg) {
         let mut places: Vec<usize> =
             (0..walk.len()).filter(|place| !starts.contains(place)).collect();
@@ -111,8 +113,8 @@ impl LoopRooms {
         starts.sort_unstable();
     }
 
-    /// Returns rooms around a walk, which begin at these places of it, with all clues. Pieces of the walk have different names,
-    /// and names spread from neighbour to neighbour, so there is one room for each piece.
+    /// Returns the rooms around a walk that begin at these places of the walk, with all clues. Each piece of the walk
+    /// has its own name, and names spread from neighbor to neighbor, so there is one room for each piece.
     fn around(
         kind: PuzzleKind,
         grid: Grid,
@@ -123,7 +125,7 @@ impl LoopRooms {
         let (has_marks, count) = (kind == PuzzleKind::MoonOrSun, starts.len());
         let mut names: Vec<Option<usize>> = vec![None; grid.cell_count()];
         for (place, &cell) in walk.iter().enumerate() {
-            // the last piece ends at the first start
+            // the last piece wraps around to the first start
             names[cell] = Some(starts.iter().filter(|&&start| start <= place).count() % count);
         }
         let is_visited: Vec<bool> = names.iter().map(Option::is_some).collect();
@@ -154,7 +156,7 @@ impl LoopRooms {
         }
     }
 
-    /// Returns whether a clue is the last mark of its room that the loop visits.
+    /// Returns whether a clue is the only remaining mark of its room that the loop visits.
     fn is_last(&self, clue: usize) -> bool {
         let rooms = self.rooms.numbers();
         let is_mark = |cell: &usize| {
@@ -188,8 +190,9 @@ impl LoopRooms {
     }
 }
 
-/// Gives each cell without a name that of a random neighbour, so that rooms grow. If `as_parts` is true, connected cells without a
-/// name get the same one, since of two adjacent cells in different rooms of a Country Road the loop visits one.
+/// Gives each cell without a name the name of a random neighbor, so that rooms grow. If `as_parts` is true, connected
+/// cells without a name get the same name; otherwise a Country Road could have two adjacent unvisited cells in
+/// different rooms, which its rules forbid.
 fn fill(grid: Grid, names: &mut [Option<usize>], as_parts: bool, random: &mut Pcg64Mcg) {
     let parts = Regions::new(grid, &names.iter().map(Option::is_some).collect::<Vec<_>>());
     loop {

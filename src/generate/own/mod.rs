@@ -1,4 +1,5 @@
-//! Kinds whose clues are not chosen one by one: each puzzle is made as a whole, and solved from scratch.
+//! Generators for kinds whose clues cannot be chosen one by one: each puzzle is made as a whole, and solved from
+//! scratch.
 
 mod arrows;
 mod black_cells;
@@ -23,7 +24,7 @@ pub(super) type Maker = fn(
     &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError>;
 
-/// Returns how the puzzles of a kind are made, and where their clues come from.
+/// Returns the maker of a kind, and an explanation of where its clues come from.
 fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
     match kind {
         PuzzleKind::Numberlink => {
@@ -53,13 +54,13 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
     }
 }
 
-/// Returns how the puzzles of a kind are made, if it has no frame.
+/// Returns the maker of a kind, or `None` if the kind has a frame or cannot be generated.
 pub(super) fn maker(kind: PuzzleKind) -> Option<Maker> {
     Some(own(kind)?.0)
 }
 
-/// Returns why the clues of a kind are not chosen one by one although it can be generated; `None` for kinds with a
-/// [`frame`](crate::generate::frame), and those that cannot be generated.
+/// Returns why the clues of a kind are not chosen one by one although the kind can be generated. Returns `None` for
+/// kinds with a [`frame`](crate::generate::frame), and for kinds that cannot be generated.
 ///
 /// ```
 /// use encycle::{generate::origin_of_clues, puzzle::PuzzleKind};

@@ -1,8 +1,8 @@
-//! Generates Numberlinks with exactly one solution.
+//! The generator of Numberlinks with exactly one solution.
 //!
-//! A pair is not a clue that holds or fails in a solution of the other pairs, since each pair adds another path. So
-//! every set of pairs is solved from scratch. All other kinds are generated with assumptions, see
-//! [`ClueFrame`](crate::generate::ClueFrame).
+//! Pairs cannot be chosen one by one: each pair adds another path, so it is not a clue that holds or fails in a
+//! solution of the other pairs. Therefore every set of pairs is solved from scratch, whereas kinds with a
+//! [`ClueFrame`](crate::generate::ClueFrame) are generated with assumptions.
 
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
@@ -18,14 +18,14 @@ use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
 use crate::solve::JobLimits;
 
-/// Disjoint paths, each with its cells in order, at least two.
+/// Disjoint paths. Each path lists its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
 
 /// Generates a Numberlink; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
 ///
-/// A random Hamiltonian path is cut where it touches itself, since such a path could be shortened. While
-/// the puzzle has another solution, a path is cut in two where that solution differs. Then paths with
-/// adjacent ends are joined while exactly one solution is left; in the end no two paths can be joined.
+/// A random Hamiltonian path is cut wherever it touches itself, because a path that touches itself can be shortened.
+/// While the puzzle has another solution, a path is cut in two where that solution differs. Then paths with adjacent
+/// ends are joined as long as exactly one solution is left; in the end, no two paths can be joined.
 pub(super) fn numberlink(
     options: &GenerateOptions,
     limits: &JobLimits,
@@ -81,13 +81,13 @@ impl PairAttempt<'_> {
         self.graph.edge_between(a, b).is_some()
     }
 
-    /// Returns whether a cell is adjacent to no cell of a path except possibly the last one.
+    /// Returns whether a cell is adjacent to no cell of a path except possibly its last cell.
     fn extends(&self, path: &[usize], cell: usize) -> bool {
         path.iter().rev().skip(1).all(|&earlier| !self.are_neighbours(earlier, cell))
     }
 
-    /// Returns a Hamiltonian path in pieces that do not touch themselves, or `None` if a single cell is
-    /// left over although all cells must be covered.
+    /// Returns a Hamiltonian path in pieces that do not touch themselves. Returns `None` if a single cell is left over
+    /// although all cells must be covered, or if there are no pieces of two or more cells.
     fn initial_paths(&self, random: &mut Pcg64Mcg) -> Option<Paths> {
         let mut paths: Paths = Vec::new();
         for cell in random_path(self.grid, random) {
@@ -142,15 +142,15 @@ impl PairAttempt<'_> {
         Solution::new(taken)
     }
 
-    /// Returns a solution other than these paths, or `None` if there is none.
+    /// Returns a solution that differs from these paths, or `None` if there is none.
     fn other_solution(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
         self.solved += 1;
         let puzzle = Puzzle::from(self.puzzle(paths));
         other_solution(&puzzle, &self.solution(paths), self.options, self.limits)
     }
 
-    /// Cuts a path at a random edge that another solution does not use, so that each part has at least two
-    /// cells. Returns `false` if there is no such edge.
+    /// Cuts a path at a random edge that another solution does not use, so that each part has at least two cells.
+    /// Returns `false` if there is no such edge.
     fn cut(&self, paths: &mut Paths, other: &Solution, random: &mut Pcg64Mcg) -> bool {
         let mut places = Vec::new();
         for (index, path) in paths.iter().enumerate() {
@@ -193,7 +193,7 @@ impl PairAttempt<'_> {
             let Some(joined) = self.joined(paths, joint) else { continue };
             if self.other_solution(&joined)?.is_none() {
                 *paths = joined;
-                // a rejected joint stays rejected: fewer pairs have more solutions
+                // a rejected joint stays rejected, because fewer pairs have more solutions
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Random loops through the cells of a grid, and small changes of them.
+//! Random loops through the cells of a grid, and small changes of these loops.
 
 use encycle_encodings::grid::{Cell, Graph, Grid};
 use encycle_encodings::puzzle::Solution;
@@ -11,7 +11,7 @@ use crate::generate::options::GenerateOptions;
 use crate::generate::random_inside;
 use crate::generate::shapes::flip_keeps_one_loop;
 
-/// A random loop: the border of a set of faces. A face has four cells as its corners.
+/// A random loop, represented as the border of a set of faces. The four corners of a face are cells.
 pub(super) struct RandomLoop {
     /// The grid of the cells.
     pub grid: Grid,
@@ -25,7 +25,7 @@ impl RandomLoop {
     /// Returns a random loop in the style of the options.
     ///
     /// # Errors
-    /// There are fewer than two rows or columns, or too many.
+    /// Returns an error if there are fewer than two rows or columns, or too many.
     pub fn new(options: &GenerateOptions, random: &mut Pcg64Mcg) -> Result<Self, GenerateError> {
         let (rows, cols) = (options.rows, options.cols);
         let grids =
@@ -40,7 +40,8 @@ impl RandomLoop {
         Ok(Self { grid, faces, inside: random_inside(faces, style.size, style.winding, random) })
     }
 
-    /// Returns the lines of the loop. The links between cells have the numbers of the lines between faces.
+    /// Returns the lines of the loop. A link between two cells has the same number as the corresponding line between
+    /// faces.
     pub fn solution(&self) -> Solution {
         EdgeSet::around(self.faces, &self.inside).into()
     }
@@ -54,14 +55,14 @@ impl RandomLoop {
         walk
     }
 
-    /// Returns for each cell whether the loop visits it.
+    /// Returns, for each cell, whether the loop visits it.
     pub fn visited(&self) -> Vec<bool> {
         let mut visited = vec![false; self.grid.cell_count()];
         self.walk().into_iter().for_each(|cell| visited[cell] = true);
         visited
     }
 
-    /// Returns for each cell whether another solution has other lines at it.
+    /// Returns, for each cell, whether another solution has other lines at the cell.
     pub fn differs(&self, other: &Solution) -> Vec<bool> {
         let (graph, solution) = (Graph::of_cells(self.grid), self.solution());
         let mut differs = vec![false; self.grid.cell_count()];
@@ -85,7 +86,8 @@ impl RandomLoop {
         self.inside[self.faces.cell_index(face)] ^= true;
     }
 
-    /// Returns the faces that can move to the other side of the loop, in random order, with the number of their lines.
+    /// Returns the faces that can move to the other side of the loop, in random order, with the numbers of lines around
+    /// them.
     fn flips(&self, random: &mut Pcg64Mcg) -> Vec<(Cell, usize)> {
         let keeps = |face: &Cell| flip_keeps_one_loop(self.faces, &self.inside, *face);
         let faces = self.faces.cells().filter(keeps);
@@ -94,8 +96,9 @@ impl RandomLoop {
         flips
     }
 
-    /// Moves a face to the other side of the loop, so that the loop loses two cells, or else its inside a face: a random
-    /// one, preferably at a line that `other` does not have. Returns `false` if there is no such face.
+    /// Moves a random face to the other side of the loop so that the loop loses two cells, or so that it keeps its
+    /// length and the inside loses a face. Faces at a line that differs from `other` are preferred; among them, faces
+    /// that shorten the loop. Returns `false` if there is no such face.
     pub fn shorten(&mut self, other: Option<&Solution>, random: &mut Pcg64Mcg) -> bool {
         let lines = self.solution();
         let differs = |face: Cell| {
@@ -112,11 +115,11 @@ impl RandomLoop {
         best.inspect(|&(face, _)| self.flip(face)).is_some()
     }
 
-    /// Extends the loop by two adjacent cells at a time, in random order, until that is not possible. An extension is undone if
-    /// `test` rejects it.
+    /// Extends the loop by two adjacent cells at a time, in random order, until no extension is possible. An extension
+    /// is undone if `test` rejects it.
     ///
     /// # Errors
-    /// Those of `test`.
+    /// Returns the errors of `test`.
     pub fn extend(
         &mut self,
         random: &mut Pcg64Mcg,

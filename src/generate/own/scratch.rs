@@ -1,4 +1,4 @@
-//! Solutions of puzzles that are solved from scratch, for kinds whose clues are no assumptions.
+//! Tests of puzzles that are solved from scratch, for kinds whose clues are not assumptions.
 
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
@@ -11,11 +11,11 @@ use crate::solve::{JobLimits, Verdict, solve};
 
 /// The result of a test of a puzzle.
 pub(super) enum Tested {
-    /// It has exactly one solution, and the required techniques find it.
+    /// The puzzle has exactly one solution, and the required techniques find it.
     Sufficient,
-    /// It has this other solution.
+    /// The puzzle has this other solution.
     Other(Solution),
-    /// It has exactly one solution, which the required techniques do not find.
+    /// The puzzle has exactly one solution, but the required techniques do not find it.
     TooHard,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn other_solution(
     }
 }
 
-/// Returns a solution by a search with this seed, or `None` if there is none.
+/// Returns a solution that a search with this seed finds, or `None` if there is none.
 pub(super) fn any_solution(
     puzzle: &Puzzle,
     seed: u64,
@@ -72,7 +72,7 @@ pub(super) fn any_solution(
     Ok(solutions.into_iter().next())
 }
 
-/// Solves a puzzle, with a seed and whether a second solution is wanted.
+/// Solves a puzzle with a seed; also searches for a second solution if it is wanted.
 fn solutions(
     puzzle: &Puzzle,
     encoding: &str,

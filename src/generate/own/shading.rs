@@ -1,8 +1,8 @@
-//! Generates Hitoris and Heyawakes with exactly one solution.
+//! The generator of Hitoris and Heyawakes with exactly one solution.
 //!
-//! The clues of a Hitori are all of its numbers, and those of a Heyawake are in rooms that are not given. So each puzzle is
-//! made for a random shading, and solved from scratch; while it has another solution, a clue that both have in common is
-//! changed.
+//! The clues of these kinds cannot be chosen one by one, because every cell of a Hitori has a number, and the clues of
+//! a Heyawake are in rooms that are not given. Instead, each puzzle is made for a random shading, and solved from
+//! scratch. While the puzzle has another solution, numbers or rooms are changed that the two solutions have in common.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::heyawake::Heyawake;
@@ -20,7 +20,7 @@ use crate::generate::own::scratch::{any_solution, other_solution};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::JobLimits;
 
-/// The number of changes for each cell after which an attempt fails.
+/// The number of changes, per cell, after which an attempt fails.
 const CHANGES: usize = 3;
 
 /// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
@@ -50,8 +50,9 @@ pub(super) fn shading(
     }))
 }
 
-/// Shades cells in random order, while no two are adjacent and the others are connected, until no further cell can be shaded.
-/// A further cell would make a second solution of every Hitori.
+/// Shades cells in random order, as long as no two shaded cells are adjacent and the other cells are connected, until
+/// no further cell can be shaded. If a further cell could be shaded, every Hitori with this shading would have a second
+/// solution.
 fn random_shading(grid: Grid, random: &mut Pcg64Mcg) -> Vec<bool> {
     let mut order: Vec<Cell> = grid.cells().collect();
     order.shuffle(random);
@@ -88,8 +89,8 @@ impl ShadingAttempt<'_> {
         Solution::new(self.shaded.clone())
     }
 
-    /// Makes a Hitori: the numbers of a random Latin square, except that a shaded cell has that of a cell without shade in its
-    /// row or column. Such a number is changed if the cell is not shaded in another solution.
+    /// Makes a Hitori. Its numbers are a random Latin square, except that each shaded cell repeats the number of an
+    /// unshaded cell in its row or column. If a shaded cell is not shaded in another solution, its number is changed.
     fn hitori(&mut self, random: &mut Pcg64Mcg) -> Result<Option<(Puzzle, usize)>, GenerateError> {
         let grid = self.grid;
         self.shaded = random_shading(grid, random);
@@ -126,7 +127,7 @@ impl ShadingAttempt<'_> {
         Ok(None)
     }
 
-    /// Returns a random cell without shade in the row or column of a cell.
+    /// Returns a random unshaded cell in the row or column of a cell.
     fn open_cell(&self, cell: usize, random: &mut Pcg64Mcg) -> Option<usize> {
         let (grid, Cell { row, col }) = (self.grid, self.grid.cell_at(cell));
         let in_row = (0..grid.cols()).map(|col| Cell { row, col });
@@ -136,8 +137,8 @@ impl ShadingAttempt<'_> {
         open.choose(random).copied()
     }
 
-    /// Makes a Heyawake: random rooms, a solution without numbers, all numbers, and then as few as possible.
-    /// A room is divided where another solution has the same number of shaded cells in another place.
+    /// Makes a Heyawake: random rooms, a solution without numbers, then all numbers, and finally as few numbers as
+    /// possible. A room is divided if another solution has the same number of shaded cells in it, but in other places.
     fn heyawake(
         &mut self,
         random: &mut Pcg64Mcg,
@@ -173,7 +174,7 @@ impl ShadingAttempt<'_> {
         Ok(Some((self.with_numbers(&rooms, &kept), clues)))
     }
 
-    /// Returns the puzzle with the numbers of some rooms.
+    /// Returns the puzzle with the numbers of some of the rooms.
     fn with_numbers(&self, rooms: &Regions, has_number: &[bool]) -> Puzzle {
         let mut numbers = vec![None; self.grid.cell_count()];
         for (cells, _) in rooms.cells().iter().zip(has_number).filter(|(_, has)| **has) {
@@ -207,8 +208,8 @@ impl ShadingAttempt<'_> {
         Regions::new(grid, &names)
     }
 
-    /// Divides a room by a straight border so that its parts have other numbers in another solution, and the shading still
-    /// breaks no rule; `None` if there is no such border.
+    /// Divides a room by a straight border so that the parts have other numbers in another solution, and the shading
+    /// still breaks no rule. Returns `None` if there is no such border.
     fn divided(&self, rooms: &Regions, other: &Solution, random: &mut Pcg64Mcg) -> Option<Regions> {
         let grid = self.grid;
         let mut borders: Vec<(usize, bool, usize)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Clues that have no common solution: which contradict each other, and the fewest to remove.
+//! Contradictions: clues that have no common solution, and the fewest clues to remove.
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
@@ -28,9 +28,9 @@ pub(super) fn contradiction(
 pub(super) enum FewestClues {
     /// The rules alone have no solution.
     NoSolution,
-    /// The fewest clues without which the others have a common solution.
+    /// The fewest clues that must be removed so that the remaining clues have a common solution.
     Clues(ClueSet),
-    /// The search was ended early: at least this many clues must be removed.
+    /// The search was stopped early: at least this many clues must be removed.
     #[cfg_attr(
         not(feature = "process"),
         expect(dead_code, reason = "only the comparison with a MaxSAT solver reads it")
@@ -38,12 +38,14 @@ pub(super) enum FewestClues {
     AtLeast(usize),
 }
 
-/// Returns the fewest clues without which the others have a common solution.
+/// Returns the fewest clues that must be removed so that the remaining clues have a common solution.
 ///
-/// A solution without some clues exists exactly if they hit every set of contradictory clues. So this hits the known
-/// contradictions with as few clues as possible, and looks for another one among the rest (implicit hitting sets: Davies
-/// and Bacchus 2011, Solving MAXSAT by solving a sequence of simpler SAT instances). `first` is a contradiction. `goes_on` gets each
-/// lower bound, and ends the search by returning `false`.
+/// Removing some clues leaves a solution if and only if the removed clues hit every contradiction, that is, every set
+/// of clues without a common solution. So the search uses implicit hitting sets (Davies and Bacchus 2011, Solving
+/// MAXSAT by solving a sequence of simpler SAT instances): it hits the known contradictions with as few clues as
+/// possible, and looks for another contradiction among the remaining clues, until these have a solution.
+///
+/// `first` is a contradiction. `goes_on` receives each lower bound, and stops the search by returning `false`.
 pub(super) fn fewest_to_remove(
     pool: &mut SolutionPool<'_>,
     all: &ClueSet,

@@ -1,4 +1,4 @@
-//! The fewest clues to remove, found by an external MaxSAT solver and compared with the built-in search.
+//! The fewest clues to remove, found by an external MaxSAT solver and compared with the result of the built-in search.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::generate::repair::formula::refused;
 use crate::generate::repair::max_sat::with_formula;
 use crate::solve::{JobLimits, SolverId};
 
-/// The time of the comparison for a MaxSAT solver that is faster. With a slower one, the comparison takes as long as that.
+/// The minimum time limit of the comparison. If the MaxSAT solver took longer than this, its time is the limit.
 const COMPARISON: Duration = Duration::from_secs(1);
 
 /// The MaxSAT solver that found the fewest clues to remove.
@@ -22,16 +22,18 @@ const COMPARISON: Duration = Duration::from_secs(1);
 pub struct OptimumSource {
     /// The name and the version of the solver.
     pub solver: String,
-    /// Whether the built-in search proved that fewer clues do not suffice. It takes as long as the solver did, and at least a
-    /// second; then the optimum is the claim of the solver alone.
+    /// Whether the built-in search proved that fewer clues do not suffice. The search may take as long as the solver
+    /// did, and at least a second; if it does not finish in that time, the optimum is the claim of the solver alone.
     pub is_confirmed: bool,
 }
 
-/// Returns the fewest clues without which the others have a common solution, or `None` if the rules alone have none. `all`
-/// are the clues of the puzzle, the first ones of the pool, and `first` is a contradiction.
+/// Returns the fewest clues that must be removed so that the remaining clues have a common solution, or `None` if the
+/// rules alone have no solution. `all` are the clues of the puzzle, which are the first clues of the pool, and `first`
+/// is a contradiction.
 ///
 /// # Errors
-/// A limit is reached, the solver fails, or its result is wrong: its model violates a rule, costs something else than
+/// Returns an error if a limit is reached, the solver fails, or its result is wrong: its model violates a rule, its
+/// cost differs from the claimed cost, or it is not an optimum.
 /// claimed, or is no optimum.
 pub(super) fn fewest_by_max_sat(
     pool: &mut SolutionPool<'_>,
@@ -59,7 +61,7 @@ pub(super) fn fewest_by_max_sat(
             None => Ok((None, source(true))),
         };
     };
-    // the clues of the puzzle are the first ones, so both have the same numbers
+    // the clues of the puzzle are the first clues of the pool, so both have the same numbers
     let removed = ClueSet::of(count, violated);
     if pool.any(&all.minus(&removed))?.is_none() {
         let names: Vec<String> = removed.iter().map(|one| frame.name(clues[one])).collect();
@@ -79,7 +81,7 @@ pub(super) fn fewest_by_max_sat(
             return Err(refused(&id, reason));
         }
         Ok(FewestClues::AtLeast(bound)) => bound >= claimed,
-        // the solution above is one
+        // `NoSolution` cannot occur, because the solution found above satisfies the rules
         Ok(FewestClues::NoSolution) | Err(GenerateError::Limit(_)) => false,
         Err(error) => return Err(error),
     };

@@ -1,20 +1,21 @@
-//! Formulas of partial MaxSAT about clues, and their optima by an external MaxSAT solver.
+//! Partial MaxSAT formulas about clues, and their optima by an external MaxSAT solver.
 
 use std::io::{self, Write};
 
 use encycle_encodings::export::{Encode, WcnfSize, write_wcnf};
 use encycle_encodings::logic::{Lit, LoweringOptions};
 
-/// A formula of partial MaxSAT: the constraints of `encode` are hard, each literal of `soft` is a soft clause of weight 1.
+/// A partial MaxSAT formula. The constraints of `encode` are hard, and each literal of `soft` is a soft clause of
+/// weight 1.
 #[derive(Clone, Copy)]
 pub(super) struct MaxSatFormula<'a> {
-    /// Lines about the formula, at its beginning.
+    /// Comment lines about the formula, which are written at its beginning.
     pub comments: &'a [String],
     /// The hard constraints.
     pub encode: Encode<'a>,
     /// The soft clauses.
     pub soft: &'a [Lit],
-    /// The way from constraints to clauses.
+    /// How constraints become clauses.
     pub lowering: LoweringOptions,
 }
 
@@ -22,7 +23,7 @@ impl MaxSatFormula<'_> {
     /// Writes the formula.
     ///
     /// # Errors
-    /// Those of `out`, and a constraint that would have too many clauses.
+    /// Returns the errors of `out`, or an error if a constraint would have too many clauses.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<WcnfSize> {
         write_wcnf(out, self.comments, self.lowering, self.encode, self.soft)
     }
@@ -44,15 +45,15 @@ mod optimum {
     };
 
     impl MaxSatFormula<'_> {
-        /// Returns the numbers of the soft clauses that an optimum violates, found by a MaxSAT solver, or `None` if the
-        /// hard clauses have no model.
+        /// Returns the numbers of the soft clauses that an optimum violates, or `None` if the hard clauses have no
+        /// model. An external MaxSAT solver finds the optimum.
         ///
-        /// The model is checked against the constraints, and the claimed cost against the model. That no model costs less,
-        /// or that there is none, is the claim of the solver.
+        /// The model is checked against the constraints, and the claimed cost against the model. That no model costs
+        /// less, or that the hard clauses have no model, rests on the claim of the solver.
         ///
         /// # Errors
-        /// The solver reaches a limit or fails, its model violates a constraint, or the model has another cost than
-        /// claimed.
+        /// Returns an error if the solver reaches a limit or fails, its model violates a constraint, or the cost of the
+        /// model differs from the claimed cost.
         pub fn optimum(
             &self,
             solver: &Solver,
@@ -99,7 +100,7 @@ mod optimum {
         }
     }
 
-    /// Returns the error for a result that is wrong.
+    /// Returns the error for a wrong result.
     pub fn refused(solver: &SolverId, reason: String) -> GenerateError {
         Failure::Solver { solver: solver.to_string(), reason, last_lines: Vec::new() }.into()
     }

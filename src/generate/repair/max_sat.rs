@@ -1,4 +1,4 @@
-//! The clues of a puzzle as a formula of partial MaxSAT.
+//! The clues of a puzzle as a partial MaxSAT formula.
 
 use std::io::{self, Write};
 
@@ -12,11 +12,11 @@ use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue, frame_of};
 use crate::generate::repair::formula::MaxSatFormula;
 use crate::puzzle::Puzzle;
 
-/// Writes a puzzle as a formula of partial MaxSAT (WCNF): the rules are hard, each clue is a soft clause of weight 1. So the
-/// cost of an optimum is the fewest clues to remove until there is a solution. Returns the names of the clues, in the
-/// order of the soft clauses.
+/// Writes a puzzle as a partial MaxSAT formula (WCNF). The rules are hard, and each clue is a soft clause of weight 1,
+/// so the cost of an optimum is the minimum number of clues that must be removed until there is a solution. Returns the
+/// names of the clues, in the order of the soft clauses.
 ///
-/// The encoding is that with the fewest variables of those that need no cuts.
+/// Among the encodings that need no cuts, the encoding with the fewest variables is used.
 ///
 /// ```
 /// use encycle::generate::write_clue_max_sat;
@@ -32,7 +32,7 @@ use crate::puzzle::Puzzle;
 /// ```
 ///
 /// # Errors
-/// The clues of the puzzle cannot be removed one by one, or the file cannot be written.
+/// Returns an error if the clues of the puzzle cannot be removed one by one, or the file cannot be written.
 pub fn write_clue_max_sat(
     out: &mut dyn Write,
     puzzle: &Puzzle,
@@ -65,7 +65,7 @@ pub(super) fn with_formula<T>(
     work(names, MaxSatFormula { comments: &comments, encode: &encode, soft: &literals, lowering })
 }
 
-/// Returns the encoding of a frame that has the fewest variables of those that need no cuts.
+/// Returns the encoding of a frame that has the fewest variables among the encodings that need no cuts.
 fn exact<'a>(
     frame: &'a dyn ClueFrame,
     clues: &[PlacedClue],

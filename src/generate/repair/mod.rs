@@ -1,4 +1,4 @@
-//! Repairs an existing puzzle: finds superfluous, contradictory and missing clues.
+//! The repair of existing puzzles: superfluous, contradictory and missing clues.
 
 mod contradiction;
 #[cfg(feature = "process")]
@@ -42,9 +42,9 @@ pub struct RepairOptions {
     pub engine: Engine,
     /// The limit on the wall-clock time.
     pub timeout: Option<Duration>,
-    /// An external MaxSAT solver. In [`repair`], it finds the fewest clues to remove, and the built-in search is compared
-    /// with it. In [`thin`] with [`Strategy::Minimum`], it is compared with the built-in search, which finds the fewest clues
-    /// to keep.
+    /// An external MaxSAT solver. In [`repair`], it finds the fewest clues to remove, and its result is compared with
+    /// the built-in search. In [`thin`] with [`Strategy::Minimum`], the built-in search finds the fewest clues to keep,
+    /// and its result is compared with the solver.
     #[cfg(feature = "process")]
     pub max_sat: Option<Box<Solver>>,
 }
@@ -61,7 +61,7 @@ impl Default for RepairOptions {
 }
 
 impl RepairOptions {
-    /// Runs `work` with a pool of the solutions of a frame, and with the limits.
+    /// Runs `work` with a pool of the solutions of a frame, and with the limits of these options.
     fn with_pool<T>(
         &self,
         frame: &dyn ClueFrame,
@@ -78,7 +78,7 @@ impl RepairOptions {
 pub enum ThinOutcome {
     /// The puzzle has no solution.
     NoSolution,
-    /// The puzzle has several solutions, such as these two.
+    /// The puzzle has several solutions, for example these two.
     Several(Solution, Solution),
     /// The puzzle has exactly one solution.
     Unique {
@@ -88,7 +88,7 @@ pub enum ThinOutcome {
         clues: usize,
         /// The puzzle with a minimal subset of its clues.
         puzzle: Box<Puzzle>,
-        /// The number of clues of that puzzle.
+        /// The number of clues of `puzzle`.
         kept: usize,
         /// With [`Strategy::Minimum`], why fewer clues do not suffice.
         needed: Option<NeededClues>,
@@ -97,7 +97,8 @@ pub enum ThinOutcome {
 
 /// Finds the superfluous clues of a puzzle and a minimal subset of its clues.
 ///
-/// [`Strategy::MultiBranch`] finds a random minimal subset, [`Strategy::Minimum`] one with the fewest clues.
+/// [`Strategy::MultiBranch`] finds a random minimal subset, and [`Strategy::Minimum`] finds a subset with the fewest
+/// clues.
 ///
 /// ```
 /// use encycle::formats;
@@ -112,8 +113,8 @@ pub enum ThinOutcome {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the clues of the puzzle cannot be removed one by one, a limit is reached, or the
-/// solver fails, or a MaxSAT solver finds another number of clues.
+/// Returns an error if the clues of the puzzle cannot be removed one by one, a limit is reached, the solver fails, or a
+/// MaxSAT solver finds another number of clues.
 pub fn thin(
     puzzle: &Puzzle,
     strategy: Strategy,
@@ -123,7 +124,7 @@ pub fn thin(
 ) -> Result<ThinOutcome, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
     if strategy == Strategy::Minimum && matches!(puzzle, Puzzle::Hitori(_)) {
-        // a further solution is excluded by two numbers, so it is no set to hit
+        // two equal numbers together exclude a further solution, so there is no set of clues to hit
         let message = "the strategy minimum does not fit hitori, where only two equal numbers exclude a solution\n\
                        help: use multi-branch";
         return Err(GenerateError::Unfit(message.to_owned()));
@@ -179,15 +180,16 @@ pub fn thin(
 pub enum RepairOutcome {
     /// The puzzle has exactly one solution and needs no repair.
     Unique(Solution),
-    /// The puzzle has no solution. This is a minimal set of contradictory clues, by name: each proper subset of it
-    /// has a solution.
+    /// The puzzle has no solution. The clues are a minimal contradiction, that is, each proper subset of them has a
+    /// solution.
     Contradiction {
-        /// The names of these clues; none if the rules alone have no solution.
+        /// The names of the contradictory clues; empty if the rules alone have no solution.
         clues: Vec<String>,
-        /// The names of the fewest clues without which the others have a common solution, and the puzzle without them;
-        /// `None` if there are none, or a limit was reached before they were known.
+        /// The names of the fewest clues that must be removed so that the remaining clues have a common solution, and
+        /// the puzzle without these clues. `None` if the rules alone have no solution, or a limit was reached before
+        /// the clues were known.
         removed: Option<(Vec<String>, Box<Puzzle>)>,
-        /// The MaxSAT solver that found these, if not the built-in search did.
+        /// The MaxSAT solver that found the clues to remove; `None` if the built-in search found them.
         #[cfg(feature = "process")]
         optimum: Option<OptimumSource>,
     },
@@ -197,19 +199,20 @@ pub enum RepairOutcome {
         solutions: Vec<Solution>,
         /// Whether these are all solutions.
         is_all: bool,
-        /// The common value of each atom in these solutions; `None` if they differ.
+        /// The common value of each atom in these solutions, `None` for an atom whose value differs.
         common: Vec<Option<bool>>,
-        /// The names of the fewest further clues that make one of these solutions the only one, and the
-        /// puzzle with them; `None` if no clues do.
+        /// The names of the fewest clues that, when added, make one of these solutions the only solution, and the
+        /// puzzle with these clues. `None` if no clues do that.
         added: Option<(Vec<String>, Box<Puzzle>)>,
     },
 }
 
 /// Finds the fault of a puzzle that does not have exactly one solution.
 ///
-/// Without a solution it returns clues that contradict each other, and the fewest clues to remove. With several it returns where the
-/// solutions differ, and the fewest further clues that make one of them the only one. It examines up to
-/// `limit` solutions; if there are more, fewer clues might be enough for one it did not examine.
+/// For a puzzle without a solution, this function returns clues that contradict each other, and the fewest clues to
+/// remove. For a puzzle with several solutions, it returns where the solutions differ, and the fewest clues that, when
+/// added, make one of them the only solution. It examines up to `limit` solutions; if there are more, fewer clues might
+/// suffice for a solution that it did not examine.
 ///
 /// # Errors
 /// Returns the errors of [`thin`], and an error if the result of a MaxSAT solver is wrong.
@@ -231,7 +234,7 @@ pub fn repair(
                 None => is_all = true,
             }
         }
-        // at the limit, a further solution decides whether these are all
+        // at the limit, searching for one more solution decides whether these are all solutions
         is_all = is_all || pool.another(&required)?.is_none();
         match &found[..] {
             [] => {

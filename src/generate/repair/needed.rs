@@ -1,4 +1,4 @@
-//! Why fewer clues do not suffice: sets of clues of which each puzzle with one solution keeps some.
+//! Proofs that fewer clues do not suffice: sets of clues from which every puzzle with one solution keeps at least one.
 
 use std::io::{self, Write};
 
@@ -13,21 +13,21 @@ use crate::generate::{error::GenerateError, repair::formula::refused};
 #[cfg(feature = "process")]
 use crate::solve::{JobLimits, SolverId};
 
-/// What [`Strategy::Minimum`](crate::generate::Strategy::Minimum) found about the clues of a puzzle. Each set has all
-/// clues that a further solution violates, so a puzzle without them has that solution too. The clues that are kept are a
-/// smallest choice that meets every set.
+/// The sets of clues that [`Strategy::Minimum`](crate::generate::Strategy::Minimum) collected. Each set consists of all
+/// clues that a further solution violates, so a puzzle with none of these clues has the further solution, too. The
+/// clues that are kept are a smallest choice that meets every set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NeededClues {
     names: Vec<String>,
-    /// The clues that are not chosen from.
+    /// The clues that are always kept.
     required: Vec<usize>,
-    /// The clues that are kept together, as symmetry requires.
+    /// The groups of clues that are kept or removed together, as the symmetry requires.
     groups: Vec<Vec<usize>>,
     sets: Vec<Vec<usize>>,
 }
 
 impl NeededClues {
-    /// `sets` contains numbers of groups.
+    /// Creates the sets; `sets` contains the numbers of groups.
     pub(super) fn new(
         names: Vec<String>,
         required: &ClueSet,
@@ -35,7 +35,7 @@ impl NeededClues {
         sets: &[Vec<usize>],
     ) -> Self {
         let groups: Vec<Vec<usize>> = groups.iter().map(|group| group.iter().collect()).collect();
-        // the members of a group are equal, so one of them stands for it
+        // the clues of a group are kept or removed together, so the first clue represents its group
         let first = |group: &usize| groups[*group][0];
         let sets = sets.iter().map(|set| set.iter().map(first).collect()).collect();
         Self { names, required: required.iter().collect(), groups, sets }
@@ -47,11 +47,12 @@ impl NeededClues {
         &self.names
     }
 
-    /// Writes a formula of partial MaxSAT: a variable for each clue that is kept, a hard clause for each set, and a soft
-    /// clause for each clue that is not kept. Its optimum costs as many clues as the puzzle needs.
+    /// Writes a partial MaxSAT formula, which has a variable for each clue that says whether the clue is kept, a hard
+    /// clause for each set, and a soft clause for each clue that prefers to remove it. The cost of an optimum is the
+    /// number of clues that the puzzle needs.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Returns the errors of `out`.
     pub fn write_wcnf(&self, out: &mut dyn Write) -> io::Result<()> {
         self.with_formula(|formula| formula.write(out).map(drop))
     }
@@ -59,7 +60,7 @@ impl NeededClues {
     /// Compares the number of clues with the optimum of the formula, which a MaxSAT solver finds.
     ///
     /// # Errors
-    /// A limit is reached, the solver fails, or the numbers differ.
+    /// Returns an error if a limit is reached, the solver fails, or the numbers differ.
     #[cfg(feature = "process")]
     pub(super) fn compare(
         &self,

@@ -1,7 +1,7 @@
 //! Loops that spell a text (Yoshinaka et al. 2012, section 8.3, figure 11).
 //!
-//! A letter is an area of cells whose border is one loop, or two if it has a hole. No two cells of a
-//! letter touch only in a corner, since four lines would meet there.
+//! A letter is an area of cells whose border is one loop, or two loops if the area has a hole. No two cells of a letter
+//! touch only in a corner, because four lines would meet there.
 
 use crate::generate::error::UnfitError;
 use encycle_encodings::grid::{Cell, Grid};
@@ -9,7 +9,7 @@ use encycle_encodings::grid::{Cell, Grid};
 /// The number of rows of a letter.
 const HEIGHT: usize = 5;
 
-/// The shapes of the letters, row by row. A key of two characters is a shape for both.
+/// The shapes of the letters, row by row. If a key has two characters, both have the same shape.
 const GLYPHS: [(&str, [&str; HEIGHT]); 34] = [
     ("A", ["###", "#.#", "###", "#.#", "#.#"]),
     ("B", ["#..", "#..", "###", "#.#", "###"]),
@@ -56,7 +56,7 @@ fn glyph(letter: char) -> Option<[&'static str; HEIGHT]> {
     }
 }
 
-/// Returns for each cell index whether the cell is inside a letter of the text, which is centred in the grid.
+/// Returns, for each cell index, whether the cell is inside a letter of the text. The text is centered in the grid.
 ///
 /// # Errors
 /// Returns an error if a character has no shape, the text is blank, or the grid is too small.

@@ -1,4 +1,4 @@
-//! Large random filled Sudoku grids: a pattern, shuffled and then mixed.
+//! Large random filled Sudoku grids, made from a pattern that is shuffled and then mixed.
 
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::sudoku::Sudoku;
@@ -8,25 +8,25 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-/// The number of values that a round of mixing places anew. The cells of few values have hardly another filling; with
-/// more values, the formula grows.
+/// The number of values that a round of mixing removes and places again. The cells of fewer values would hardly have
+/// another filling; with more values, the formula grows.
 const VALUES: usize = 20;
 
-/// The share of these cells that keep their value, so that rounds differ by more than the seed of the solver.
+/// The share of the removed cells that keep their value, so that rounds differ by more than the seed of the solver.
 const KEPT: f64 = 0.1;
 
-/// How often each value is placed anew, on average.
+/// How often each value is removed and placed again, on average.
 const ROUNDS: usize = 3;
 
-/// The most decisions and restarts of a round, for each cell of it. A round that needs more has no effect.
+/// The maximum number of decisions and restarts of a round, per open cell. A round that needs more has no effect.
 const STEPS: usize = 50;
 
-/// Returns random values of the cells that satisfy the rules of an empty Sudoku of any size. Not all grids are equally
-/// likely.
+/// Returns random values of the cells that satisfy the rules of an empty Sudoku of any size. The grids are not all
+/// equally likely.
 ///
-/// A search finds a random grid of 25x25 cells or more too seldom. So this function shuffles a pattern by the symmetries
-/// of Sudoku. All its grids would be equivalent, so rounds of mixing follow: each opens most cells of some random
-/// values, and the built-in SAT solver fills them again with a random seed.
+/// For grids of 25x25 cells or more, a search succeeds too seldom. Therefore this function shuffles a pattern by the
+/// symmetries of Sudoku. The shuffled grids would all be equivalent, so rounds of mixing follow: each round empties
+/// most cells of some random values, and the built-in SAT solver fills them again with a random seed.
 pub(super) fn mixed_grid(empty: &Sudoku, random: &mut Pcg64Mcg) -> Vec<u32> {
     let side = empty.side();
     let mut values = shuffled_pattern(empty, random);
@@ -46,21 +46,21 @@ pub(super) fn mixed_grid(empty: &Sudoku, random: &mut Pcg64Mcg) -> Vec<u32> {
     values
 }
 
-/// Returns a grid in which each row is the first one, rotated, with random symmetries: the order of the values, bands,
-/// stacks, rows in a band and columns in a stack.
+/// Returns a grid in which each row is a rotation of the first row, shuffled by random symmetries: the order of the
+/// values, the bands, the stacks, the rows in a band and the columns in a stack.
 fn shuffled_pattern(empty: &Sudoku, random: &mut Pcg64Mcg) -> Vec<u32> {
     let (side, box_rows, box_cols) = (empty.side(), empty.box_rows(), empty.box_cols());
     let rows = shuffled_lines(side / box_rows, box_rows, random);
     let columns = shuffled_lines(side / box_cols, box_cols, random);
     let mut order: Vec<u32> = (1..=side as u32).collect();
     order.shuffle(random);
-    // in a band, rows differ by whole boxes; from band to band, by one cell
+    // within a band, rows are rotated by whole boxes; from band to band, by one cell
     let rotation = |row: usize| row % box_rows * box_cols + row / box_rows;
     let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
     cells.map(|(row, column)| order[(rotation(row) + column) % side]).collect()
 }
 
-/// Returns the numbers of all lines with the groups shuffled, and the lines in each group.
+/// Returns the numbers of all lines, with the groups in random order, and the lines of each group in random order.
 fn shuffled_lines(groups: usize, size: usize, random: &mut Pcg64Mcg) -> Vec<usize> {
     let mut order: Vec<usize> = (0..groups).collect();
     order.shuffle(random);
@@ -97,8 +97,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the number of pairs of rows of a band that have the same values in two of their boxes: an invariant of
-    /// the symmetries.
+    /// Returns the number of pairs of rows in a band that have the same values in two of their boxes. The symmetries do
+    /// not change this number.
     fn equal_boxes(puzzle: &Sudoku, values: &[u32]) -> usize {
         let (side, box_rows, box_cols) = (puzzle.side(), puzzle.box_rows(), puzzle.box_cols());
         let of = |row: usize, stack: usize| {

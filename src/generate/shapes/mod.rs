@@ -1,4 +1,4 @@
-//! Solutions to start from: random loops, paths and grids, and loops that spell a message.
+//! The solutions to start from: random loops, paths and grids, and loops that spell a message.
 
 mod message;
 mod mixed_grid;

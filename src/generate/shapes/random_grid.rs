@@ -6,19 +6,19 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::shapes::mixed_grid::mixed_grid;
 
-/// The greatest side of a grid that is filled by search: the search without learning finds larger grids too seldom.
+/// The maximum side of a grid that is filled by search. The search does not learn, so it fills larger grids too seldom.
 const GREATEST_SIDE: usize = 16;
 
-/// The most cells filled, also in vain, for each cell of the grid.
+/// The maximum number of values that the search tries, including values that it takes back, per cell of the grid.
 const TRIES: usize = 20;
 
-/// Returns random values of the cells that satisfy the rules of an empty Sudoku, or `None` if the search takes long.
-/// Not all grids are equally likely.
+/// Returns random values of the cells that satisfy the rules of an empty Sudoku, or `None` if the search takes too
+/// long. The grids are not all equally likely.
 ///
-/// Up to 16x16, the open cell with the fewest possible values is filled with one of them, and the search backtracks if
-/// none is left; every grid can result. A larger grid is a pattern shuffled by the symmetries of Sudoku. To leave the
-/// class of grids that are equivalent to the pattern, the built-in SAT solver then places random groups of values anew,
-/// with a random seed and some cells fixed.
+/// Up to 16x16 cells, the search fills the open cell with the fewest possible values with one of these values, and
+/// backtracks if no value is left; every grid can result. A larger grid is a pattern that is shuffled by the symmetries
+/// of Sudoku. To leave the class of grids that are equivalent to the pattern, the built-in SAT solver then replaces
+/// random groups of values, with a random seed and with some cells fixed.
 ///
 /// ```
 /// use encycle::encodings::kinds::sudoku::Sudoku;
@@ -57,7 +57,7 @@ struct GridFilling {
     units: Vec<[usize; 3]>,
     /// The values in each unit, as bits.
     used: Vec<u32>,
-    /// 0 for an open cell.
+    /// The value of each cell, 0 for an open cell.
     values: Vec<u32>,
     tries: usize,
 }
@@ -73,7 +73,7 @@ impl GridFilling {
     fn fill(&mut self, random: &mut Pcg64Mcg) -> bool {
         let open = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
         let next = open.map(|cell| (self.possible(cell).count_ones(), cell));
-        // ties are broken at random: in a fixed order, the first rows would be filled first
+        // ties are broken at random, because in a fixed order the first rows would be filled first
         let mut best: Option<(u32, usize)> = None;
         let mut equal = 0;
         for (count, cell) in next {
@@ -145,7 +145,7 @@ mod tests {
                 }
                 found.insert(values);
             }
-            // all grids of 1x1 and 2x2 cells are few
+            // there are only few grids of 1x1 and 2x2 cells
             assert!(
                 found.len() >= [1, 2, 40][box_rows.max(box_cols).min(3) - 1],
                 "{}",

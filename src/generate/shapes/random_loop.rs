@@ -12,12 +12,12 @@ pub enum LoopSize {
     Length(usize),
 }
 
-/// Returns the inside of a random loop of about this size, by cell index; it has at least one cell.
+/// Returns the inside of a random loop of about this size, by cell index. The inside has at least one cell.
 ///
-/// The inside grows from a random cell by one cell at a time. A cell is added only if inside and outside
-/// stay connected and no two parts touch in a point, so the border is always one loop. A cell with a
-/// single neighbour inside is added at once, one with more neighbours only with probability 1 −
-/// `winding`. So `winding` 1 gives trees of corridors, and 0 gives blobs.
+/// The inside grows from a random cell by one cell at a time. A cell is added only if the inside and the outside stay
+/// connected and no two parts touch in a point, so the border is always one loop. A cell with a single neighbor inside
+/// is added at once; a cell with more neighbors is added only with probability 1 − `winding`. So a `winding` of 1 gives
+/// trees of corridors, and 0 gives blobs.
 ///
 /// ```
 /// use encycle::generate::{LoopSize, random_inside};
@@ -48,19 +48,19 @@ pub fn random_inside(grid: Grid, size: LoopSize, winding: f64, random: &mut impl
         let neighbours =
             grid.neighbours(cell).filter(|&other| inside[grid.cell_index(other)]).count();
         if neighbours > 1 && random.random_bool(winding.clamp(0.0, 1.0)) {
-            // the cell may become a candidate again through another neighbour
+            // the cell may become a candidate again through another neighbor
             continue;
         }
         inside[index] = true;
         count += 1;
-        // the edges shared with inside neighbours leave the loop, the other ones join it
+        // the edges that the cell shares with inside neighbors leave the loop, and its other edges join the loop
         length = length + 4 - 2 * neighbours;
         candidates.extend(around(grid, cell).into_iter().flatten());
     }
     inside
 }
 
-/// Returns the eight cells around a cell in circular order; those outside the grid are `None`.
+/// Returns the eight cells around a cell in circular order, `None` for a cell outside the grid.
 fn around(grid: Grid, cell: Cell) -> [Option<Cell>; 8] {
     const STEPS: [(isize, isize); 8] =
         [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -71,8 +71,18 @@ fn around(grid: Grid, cell: Cell) -> [Option<Cell>; 8] {
     })
 }
 
-/// Returns whether the border stays one loop when this cell moves to the other side of the loop: of the eight cells around
-/// it, those inside must form one run, and not be a single corner; nor may those outside, if the cell leaves the inside.
+/// Returns whether the border stays one loop when this cell moves to the other side of the loop.
+///
+/// Among the eight cells around it, the inside cells must form a single run, which includes a cell at a side rather
+/// than only a corner. If the cell leaves the inside, the same holds for the outside cells. For example (`#` is inside,
+/// `?` is the cell):
+///
+/// ```text
+/// # # .      # . .      # . .
+/// # ? .      # ? .      . ? .
+/// . . .      . . #      . . .
+/// one run    two runs   a single corner
+/// ```
 pub(in crate::generate) fn flip_keeps_one_loop(grid: Grid, inside: &[bool], cell: Cell) -> bool {
     let is_inside = |cell: Option<Cell>| cell.is_some_and(|cell| inside[grid.cell_index(cell)]);
     let ring = around(grid, cell).map(is_inside);

@@ -8,9 +8,10 @@ const MOVES: usize = 12;
 
 /// Returns a random path through all cells of a grid, as cell indices from one end to the other.
 ///
-/// It starts as a zigzag through the rows and is changed by *backbiting* (Mansfield, *Monte Carlo
-/// studies of polymer chain dimensions in the melt*, J. Chem. Phys. 77, 1982): an end is connected to a
-/// random neighbour, and the resulting loop is opened on the other side of that neighbour.
+/// The path starts as a zigzag through the rows, and is changed by *backbiting* (Mansfield, *Monte Carlo studies of
+/// polymer chain dimensions in the melt*, J. Chem. Phys. 77, 1982): an end is connected to a random neighbor, which
+/// closes a loop, and the loop is opened on the other side of that neighbor. For example, connecting the end `e` to `c`
+/// in the path `a b c d e` removes the edge `c d`, so the path becomes `a b c e d`.
 ///
 /// ```
 /// use encycle::generate::random_path;
@@ -37,7 +38,7 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
     for (index, &cell) in path.iter().enumerate() {
         place[cell] = index;
     }
-    // an even number of moves reaches only half of the paths on some grids
+    // on some grids, an even number of moves reaches only half of the paths
     let moves = MOVES * path.len() + random.random_range(0..2);
     for _ in 0..moves {
         let last = path.len() - 1;
@@ -55,7 +56,7 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
             place[path[index]] = index;
         }
     }
-    // the moves alone never reverse some paths
+    // without this reversal, the moves would never produce the reverses of some paths
     if random.random_bool(0.5) {
         path.reverse();
     }
@@ -89,7 +90,7 @@ mod tests {
         }
     }
 
-    /// A path and its reverse count as two: OEIS A096969 (1, 8, 40, 552, ...).
+    /// A path and its reverse count as two paths: OEIS A096969 (1, 8, 40, 552, ...).
     #[test]
     fn every_path_occurs() {
         let grid = Grid::new(3, 3).expect("a size");
