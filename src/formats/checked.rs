@@ -1,4 +1,4 @@
-//! Reading a file that the linter checks: what `encycle lint` calls an error, no reader accepts.
+//! Files that the linter checks while they are read: readers reject everything that `encycle lint` reports as an error.
 
 use std::io::{self, BufRead};
 
@@ -6,11 +6,11 @@ use encycle_lint::{Check, FileFormat, Finding, FormulaSink, LintReport};
 
 use crate::formats::ParseError;
 
-/// Passes the contents of a file to a sink. Ends in the part of the file with the first error, or with what the sink does
-/// not accept; if it is the last part, what only the end shows is checked, too.
+/// Passes the contents of a file to a sink. Reading stops after the chunk of the file that contains the first error, or
+/// something that the sink does not accept. If that is the last chunk, the checks of the end of the file are made, too.
 ///
 /// # Errors
-/// Those of the input.
+/// Returns the errors of the input.
 pub(crate) fn read<S: FormulaSink>(
     format: FileFormat,
     mut input: impl BufRead,
@@ -34,7 +34,7 @@ pub(crate) fn read<S: FormulaSink>(
     }
 }
 
-/// Returns an error of the linter as an error of reading.
+/// Converts an error of the linter to an error of a reader.
 pub(crate) fn fault(finding: &Finding, origin: &str) -> ParseError {
     ParseError {
         origin: origin.to_owned(),
@@ -44,7 +44,7 @@ pub(crate) fn fault(finding: &Finding, origin: &str) -> ParseError {
     }
 }
 
-/// Returns the message of a finding in the form of other errors.
+/// Returns the message of a finding in the form that other errors have.
 pub(crate) fn message(finding: &Finding) -> String {
     let (what, fix) = finding.parts();
     let all = format!("`encycle lint` lists all problems [{}]", finding.rule.name);

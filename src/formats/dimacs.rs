@@ -1,7 +1,8 @@
-//! A strict reader of DIMACS CNF, which rejects what `encycle lint` calls an error, and a writer of clauses.
+//! A strict reader of DIMACS CNF, which rejects everything that `encycle lint` reports as an error, and a writer of
+//! clauses.
 //!
-//! RustSAT's parser ignores the counts in the header and everything after a clause on the same line.
-//! A solver that loses half of a formula returns wrong results, so this reader rejects both.
+//! RustSAT's parser ignores the counts in the header and everything after a clause on the same line. But a solver that
+//! loses half of a formula returns wrong results, so this reader rejects both.
 
 use std::io::{self, BufRead, Write};
 
@@ -26,7 +27,7 @@ pub enum DimacsError {
     Io(#[from] io::Error),
 }
 
-/// The largest variable accepted. With larger ones memory runs out before the search starts.
+/// The largest variable that is accepted. With larger variables, memory would run out before the search starts.
 pub const MAX_VARIABLE: usize = 100_000_000;
 
 /// Writes clauses, each as the numbers of its literals.
@@ -44,10 +45,11 @@ pub(crate) fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>])
 
 /// Reads a formula, passes each clause to `on_clause`, and returns the number of variables in the header.
 ///
-/// What `encycle lint` calls an error is an error here too: this is its check, which passes the literals on.
+/// The reader runs the check of `encycle lint`, which passes the literals on, so everything that the linter reports as
+/// an error is an error here, too.
 ///
 /// # Errors
-/// Returns the errors of `input`, and the first error of the linter. After one, no more clauses are passed.
+/// Returns the errors of `input`, and the first error of the linter. After an error, no more clauses are passed.
 ///
 /// ```
 /// use encycle::formats::dimacs::read;
@@ -64,7 +66,7 @@ pub fn read(input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize,
         let (line, message) = (found.line as usize, checked::message(found));
         return Err(DimacsError::Bad { line, message });
     }
-    // without an error, there is a header
+    // a file without errors has a header
     let DeclaredVariables { line, variables } = report.declared.unwrap_or_default();
     match usize::try_from(variables) {
         Ok(variables) if variables <= MAX_VARIABLE => Ok(variables),
@@ -75,7 +77,7 @@ pub fn read(input: impl BufRead, on_clause: impl FnMut(&[Lit])) -> Result<usize,
     }
 }
 
-/// The clauses of the literals that the linter passes on.
+/// A sink that collects the literals of the linter into clauses.
 struct ReadClauses<F> {
     on_clause: F,
     clause: Vec<Lit>,

@@ -1,4 +1,4 @@
-//! A Slitherlink on a general graph (Yoshinaka 2012, definition 4), as JSON:
+//! The JSON format of a Slitherlink on a general graph (Yoshinaka 2012, definition 4):
 //!
 //! ```json
 //! {
@@ -9,9 +9,9 @@
 //! }
 //! ```
 //!
-//! Vertices and edges are counted from 1. `points` holds the coordinates of the vertices, x to the right and
-//! y down; `"vertices": 5` in its place holds only their number. A clue is a set of edges, listed by number
-//! or as the vertices around a face, and the number of these edges in the loop.
+//! Vertices and edges are counted from 1. `points` holds the coordinates of the vertices, with x to the right and y
+//! down; `"vertices": 5` in its place holds only their number. A clue is a set of edges, listed by number or as the
+//! vertices around a face, together with the number of these edges in the loop.
 
 use std::fmt::Write;
 
@@ -48,7 +48,7 @@ struct DocumentClue {
     count: u32,
 }
 
-/// The largest number of vertices: as many as the largest grid has.
+/// The maximum number of vertices, which is the number of vertices of the largest grid.
 const MAX_VERTICES: usize = 1_002_001;
 
 /// The largest absolute value of a coordinate.

@@ -1,10 +1,10 @@
 //! Game ids of Loopy, from Simon Tatham's puzzle collection, on square grids.
 //!
-//! `10x10t0de:BODY` holds the width by the height, the tiling `t0` (squares), the difficulty `de` (easy),
-//! and the cells: a digit is a clue and a letter `a` to `z` is a run of 1 to 26 empty cells. Tiling and
-//! difficulty are optional. The page of Loopy has the id after its `#`, and a save file has it in its lines `PARAMS` and `DESC`.
-//! Loopy itself omits the difficulty from an id that contains the cells, since only
-//! its generator uses it; so this writer produces `10x10t0:BODY`.
+//! `10x10t0de:BODY` contains the width and the height, the tiling `t0` (squares), the difficulty `de` (easy), and the
+//! cells: a digit is a clue, and a letter `a` to `z` is a run of 1 to 26 empty cells. The tiling and the difficulty are
+//! optional. The address of Loopy's page has the id after its `#`, and a save file has it in its lines `PARAMS` and
+//! `DESC`. Loopy itself omits the difficulty from an id that contains the cells, because only its generator uses the
+//! difficulty; so this writer produces `10x10t0:BODY`.
 
 use std::fmt::Write as _;
 
@@ -16,10 +16,10 @@ use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::Cells;
 use encycle_encodings::text::{self, Fault, Span, Text};
 
-/// The longest run of empty cells in one letter.
+/// The maximum length of a run of empty cells that one letter expresses.
 const LONGEST: usize = 26;
 
-/// The first word of a file that a game of the collection saves.
+/// The first word of a file that a game of the collection has saved.
 const SAVE_FILE: &str = "SAVEFILE:";
 
 /// Returns whether `line` looks like a game id: `WxH`, and a `:` or `#` anywhere.
@@ -45,7 +45,7 @@ fn game_of_page(line: &str) -> Option<(&str, &str)> {
 
 /// Returns whether `line` looks like a game id, a page, or the start of a save file.
 pub(super) fn claims(line: &str) -> bool {
-    // games with one side, such as Towers
+    // games with a single number as their size, such as Towers
     let is_other = || {
         let (params, body) = line.split_once(':').unwrap_or((line, ""));
         params.starts_with(|c: char| c.is_ascii_digit())
@@ -72,7 +72,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     }
 }
 
-/// Reads a save file: lines with a key, the length of the value, and the value.
+/// Reads a save file, whose lines consist of a key, the length of the value, and the value.
 fn read_saved(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let field = |key: &str| {
         let has_key = |line: &Span<'_>| line.text.split(':').next().map(str::trim) == Some(key);
@@ -110,8 +110,8 @@ fn read_id(line: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     Ok(loops(cells(read_params(params)?, body)?, kind)?.into())
 }
 
-/// Returns the name of another game of the collection that writes such ids. An id does not contain its game, so only ids that
-/// are none of Loopy are named.
+/// Returns the name of another game of the collection that writes such ids. An id does not name its game, so the
+/// function names a game only for ids that are not ids of Loopy.
 fn other_game(params: &str, body: &str) -> Option<&'static str> {
     let (width, rest) = params.split_once('x').unwrap_or((params, ""));
     let height = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
@@ -129,7 +129,7 @@ fn other_game(params: &str, body: &str) -> Option<&'static str> {
         };
         body.bytes().map(length).sum()
     };
-    // a clue of several digits counts once
+    // a number of several digits is one clue
     let numbers = body.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).count();
     let is_of = |symbols: &str| {
         body.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || symbols.contains(c))

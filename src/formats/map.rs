@@ -1,7 +1,7 @@
-//! Reads a map: the file beside an exported formula that names the meaning of each variable.
+//! The reader of maps. A map is the file that accompanies an exported formula and names the meaning of each variable.
 //!
-//! [`encycle_encodings::export::write_map`] writes maps and documents their format. The reader is
-//! strict: with a variable off by one, every model would decode to a wrong solution.
+//! [`encycle_encodings::export::write_map`] writes maps and documents their format. The reader is strict, because with
+//! a variable that is off by one, every model would decode to a wrong solution.
 
 use std::collections::HashMap;
 
@@ -18,14 +18,14 @@ const MAGIC: &str = "encycle-map";
 /// The supported version.
 const VERSION: &str = "1";
 
-/// The line of a map that states what follows if the formula has no model.
+/// The key of the line that states what follows if the formula has no model.
 pub(crate) const UNSAT: &str = "unsat";
 
 /// The puzzle has no solution.
 pub(crate) const NO_SOLUTION: &str = "no-solution";
 /// The puzzle has no solution other than a known one.
 pub(crate) const NO_SECOND_SOLUTION: &str = "no-second-solution";
-/// Nothing follows: the encoding leaves out solutions.
+/// Nothing follows, because the encoding excludes some solutions.
 pub(crate) const UNDER_APPROXIMATION: &str = "under-approximation";
 
 /// The variables of a formula, and facts about the formula.
@@ -55,7 +55,7 @@ impl VariableMap {
         self.extent
     }
 
-    /// Returns the names of the variables; the first one is variable 1.
+    /// Returns the names of the variables; the first name belongs to variable 1.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names

@@ -1,8 +1,9 @@
-//! Readers and writers of puzzle text, one module per format.
+//! The readers and writers of puzzle texts, with one module per format.
 //!
-//! [`read`] recognises the format of a text; [`load`] also fetches the text from a file, from standard input
-//! or from an address. A size in a text is not trusted: memory is allocated for the cells that the text
-//! contains, never for a size that it only announces.
+//! [`read`] recognizes the format of a text; [`load`] also fetches the text from a file, from standard input or from an
+//! address. A size in a text is not trusted: memory is allocated for the cells that the text contains, never for a size
+//! that it only announces. For example, a text that announces 1000 x 1000 cells but contains a single row does not
+//! allocate a million cells.
 //!
 //! ```
 //! use encycle::formats::{self, PuzzleFormat};
@@ -54,11 +55,12 @@ pub struct Parsed {
     pub puzzle: Puzzle,
     /// The format of the text.
     pub format: PuzzleFormat,
-    /// The solution in the text, if any, not checked against the rules.
+    /// The solution in the text, if it contains one; it is not checked against the rules.
     pub solution: Option<Solution>,
-    /// Whether the kind is a guess: neither the text nor the caller names it, and it is the only kind that fits.
+    /// Whether the kind is a guess, that is, neither the text nor the caller names the kind, and it is the only kind
+    /// that fits.
     pub is_guessed: bool,
-    /// Remarks about how the text is read, such as symbols that stand for other values.
+    /// Notes about how the text is read, such as symbols that stand for other values.
     pub notes: Vec<String>,
 }
 
@@ -73,8 +75,8 @@ impl FromStr for Puzzle {
 
 /// Reads a puzzle in any of the formats.
 ///
-/// If the text names no kind (a bare grid), `kind` applies, or else the only kind that fits. Blank lines, a byte order
-/// mark, and lines that start with `#` are skipped before the puzzle begins.
+/// If the text names no kind (a bare grid), `kind` applies; without `kind`, the text is read as the only kind that
+/// fits. Blank lines, a byte order mark, and lines that start with `#` are skipped before the puzzle begins.
 ///
 /// ```
 /// use encycle::formats;
@@ -115,7 +117,7 @@ fn read_one(text: Text<'_>, kind: Option<PuzzleKind>) -> Result<Parsed, Fault> {
     Ok(Parsed { puzzle, format, solution, is_guessed: *is_shape && kind.is_none(), notes })
 }
 
-/// What a text contains: the puzzle, its solution if any, and remarks about how it is read.
+/// The contents of a text: the puzzle, its solution if any, and notes about how it is read.
 struct Content {
     puzzle: Puzzle,
     solution: Option<Solution>,
@@ -145,8 +147,8 @@ pub fn expect_kind(
     }
 }
 
-/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts an expected
-/// Slitherlynx: the formats of Slitherlink can hold one too.
+/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts an expected Slitherlynx,
+/// because the formats of Slitherlink can hold a Slitherlynx, too.
 pub fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
     match expected {
         Some(PuzzleKind::Slitherlynx) => Ok(()),
@@ -154,7 +156,7 @@ pub fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fa
     }
 }
 
-/// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, else a Slitherlink.
+/// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, otherwise a Slitherlink.
 fn loops(cells: Cells<Option<u8>>, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
     let several = expected == Some(PuzzleKind::Slitherlynx);
     Ok(Slitherlink::from_cells(cells, several)?.into())
@@ -168,11 +170,11 @@ pub fn read_bytes(bytes: &[u8], kind: Option<PuzzleKind>) -> Result<Parsed, Pars
     read(&other::text_in(bytes)?, kind)
 }
 
-/// Writes a puzzle in a format. Formats of several lines end in a newline; an address or a game id is
-/// one line without it.
+/// Writes a puzzle in a format. Formats of several lines end in a newline; an address or a game id is one line without
+/// a newline.
 ///
 /// # Errors
-/// Returns an error that lists the formats of this puzzle if it has no form in `format`.
+/// Returns an error that lists the formats of this puzzle if `format` cannot express it.
 pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError> {
     written(puzzle, format).ok_or_else(|| {
         let writes = |other: &&PuzzleFormat| written(puzzle, **other).is_some();
@@ -196,7 +198,7 @@ pub fn write_default(puzzle: &Puzzle) -> Result<String, WriteError> {
     texts.find_map(Result::ok).map_or_else(|| write(puzzle, PuzzleFormat::Plain), Ok)
 }
 
-/// Returns the kinds that a bare grid or list fits, if [`read`] refuses it because there are several.
+/// Returns the kinds that a bare grid or list fits, if [`read`] rejects it because several kinds fit.
 ///
 /// ```
 /// use encycle::formats;

@@ -1,4 +1,4 @@
-//! Texts that are no puzzles, which are named: web pages, results of `encycle`, other encodings of text.
+//! Texts that are not puzzles, which errors name: web pages, results of `encycle`, and other character encodings.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(super) fn verdict(line: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the error for a text that is known to be no puzzle.
+/// Returns the error for a text that is recognized as something other than a puzzle.
 pub(super) fn named(text: Text<'_>) -> Option<Fault> {
     let first = text.lines().next()?;
     let is_json = first.text.starts_with('{')
@@ -66,7 +66,7 @@ pub(super) fn text_in(bytes: &[u8]) -> Result<Cow<'_, str>, ParseError> {
     }
 }
 
-/// The error for text in another encoding.
+/// Returns the error for text in another character encoding.
 fn encoded(what: &str, name: &str) -> ParseError {
     let message = format!("{what}, not UTF-8 text\nhelp: convert it: iconv -f {name} -t UTF-8");
     ParseError::at("", 0, message)

@@ -1,4 +1,4 @@
-//! The table of formats.
+//! The table of all text formats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ pub(super) struct FormatRow {
     name: &'static str,
     /// Whether the format is recognized by its shape alone, so that the kind of the puzzle is a guess.
     pub is_shape: bool,
-    /// Whether a text whose first line (without comments) is this one has this format, for an expected kind.
+    /// Returns whether a text has this format, given its first line that is not a comment, and the expected kind.
     claims: fn(&str, Option<PuzzleKind>) -> bool,
     pub read: fn(Text<'_>, Option<PuzzleKind>) -> Reading,
     /// Returns `None` if the format cannot express the puzzle.

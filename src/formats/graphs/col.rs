@@ -1,4 +1,4 @@
-//! Graphs of DIMACS: `.col` files and their relatives (Johnson and Trick 1996, DIMACS volume 26).
+//! DIMACS graphs: `.col` files and their relatives (Johnson and Trick 1996, DIMACS volume 26).
 //!
 //! ```text
 //! c a triangle
@@ -53,7 +53,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     }
     let distinct = edges.len();
     let graph = edges.graph()?;
-    // files that list both directions announce the one number or the other
+    // a file that lists both directions may announce either number
     if ![listed, distinct, 2 * distinct].contains(&announced.1) {
         return Err(announced.0.fault(format!(
             "{} edges announced, {listed} listed\nhelp: complete the file, or correct the number",
@@ -64,7 +64,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     Ok(puzzle.map_err(|error| head.fault(error.to_string()))?.into())
 }
 
-/// Parses the problem line: the number of vertices, and the number of edges with its place.
+/// Parses the problem line: the number of vertices, and the number of edges together with its position.
 fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
     let words: Vec<Span<'_>> = head.words().collect();
     let [vertices, edges] = match words[..] {
@@ -104,8 +104,8 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
 
 /// Writes a graph.
 ///
-/// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none of
-/// these.
+/// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges, because the format cannot express
+/// them.
 pub(in crate::formats) fn write(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.plain_cycle()?;
     let head = format!("p edge {} {}\n", graph.vertex_count(), graph.edge_count());

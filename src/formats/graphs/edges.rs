@@ -1,8 +1,9 @@
 //! Edge lists: one edge per line, as two vertices.
 //!
-//! A bare list without any header is a Hamilton cycle problem. Its first line may be the numbers of vertices and edges, and the
-//! vertices are counted from 1 or from 0. Every number up to the largest must occur, since a vertex that is left out has no edge.
-//! A list may have every edge in both directions. Collections such as SNAP begin with comments.
+//! A bare list, without a header of Encycle, is a Hamilton cycle problem. Its first line may be the numbers of vertices
+//! and edges, and the vertices are counted from 1 or from 0. Every number up to the largest must occur, because a
+//! vertex that is left out would have no edge, and the graph no Hamilton cycle. A list may contain every edge in both
+//! directions. Lists of collections such as SNAP begin with comments.
 
 use std::collections::HashSet;
 
@@ -13,13 +14,13 @@ use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::edge_list::{self, MAX_VERTICES};
 use encycle_encodings::text::{Fault, Span, Text, counted};
 
-/// The most lines of a list that may be typing errors.
+/// The maximum number of lines of a list that may be typing errors.
 const TYPING_ERRORS: usize = 2;
 
-/// The most numbers that a message lists.
+/// The maximum number of vertices that a message lists.
 const LISTED: usize = 5;
 
-/// Returns whether `line` begins a bare list of this kind: an edge, or a comment of the Matrix Market.
+/// Returns whether `line` begins a bare list of edges: an edge, or the comment that begins a Matrix Market file.
 pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
     kind == Some(PuzzleKind::Hamilton)
         && (is_pair(line) || is_weighted(line) || line.starts_with('%'))
@@ -42,7 +43,7 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// Returns whether the line below the first one is a row of cells, so that the first one is the size of a grid.
+/// Returns whether the second line of a text is a row of cells, so that the first line is the size of a grid.
 pub(in crate::formats) fn is_size_of_grid(text: Text<'_>) -> bool {
     lines(text).nth(1).is_some_and(|line| {
         !line.text.starts_with(|c: char| c.is_ascii_digit())
@@ -50,7 +51,7 @@ pub(in crate::formats) fn is_size_of_grid(text: Text<'_>) -> bool {
     })
 }
 
-/// Returns the lines of a list. Lines `-1` and `EOF`, which end a TSPLIB file, are left out.
+/// Returns the lines of a list, without the lines `-1` and `EOF`, which end a TSPLIB file.
 fn lines(text: Text<'_>) -> impl Iterator<Item = Span<'_>> + Clone {
     let lines = text.lines().map(|line| line.cut(|c| matches!(c, '#' | '%')).0.trim());
     lines.filter(|line| !line.text.is_empty() && line.text != "-1" && line.text != "EOF")
@@ -64,7 +65,7 @@ pub(in crate::formats) fn is_list(text: Text<'_>) -> bool {
 /// Returns whether a text is most likely a list with typing errors.
 pub(in crate::formats) fn is_damaged(text: Text<'_>) -> bool {
     let (pairs, others): (Vec<_>, Vec<_>) = lines(text).partition(|line| is_pair(line.text));
-    // an empty cell has no letter or digit
+    // a word without letters and digits may be an empty cell of a grid
     let is_edge = |line: &Span<'_>| {
         let mut words = line.split(is_separator).filter(|word| !word.text.is_empty());
         words.all(|word| word.text.contains(char::is_alphanumeric) && !word.text.contains('.'))
@@ -81,7 +82,7 @@ pub(in crate::formats) fn is_weighted_list(text: Text<'_>) -> bool {
     edges.peek().is_some() && edges.all(|line| is_weighted(line.text))
 }
 
-/// Returns whether the comments are those of a collection of edge lists.
+/// Returns whether the comments are typical of a collection of edge lists.
 pub(in crate::formats) fn is_collected(text: Text<'_>) -> bool {
     let comments =
         text.0.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty());
@@ -134,12 +135,12 @@ fn vertex(word: Span<'_>) -> Result<usize, Fault> {
     }
 }
 
-/// Returns the least number of a vertex: 0 if it occurs, else 1.
+/// Returns the smallest number of a vertex: 0 if it occurs, otherwise 1.
 fn first_vertex(edges: &[NumberedEdge<'_>]) -> usize {
     usize::from(!edges.iter().any(|(ends, _)| ends.contains(&0)))
 }
 
-/// Returns the edges without those that are listed a second time in the other direction, if all are.
+/// Returns each edge once if every edge is listed in both directions; otherwise returns the edges unchanged.
 fn merged<'a>(edges: &[NumberedEdge<'a>]) -> Vec<NumberedEdge<'a>> {
     let all: HashSet<[usize; 2]> = edges.iter().map(|(ends, _)| *ends).collect();
     let is_double = !edges.is_empty() && edges.iter().all(|([a, b], _)| all.contains(&[*b, *a]));
@@ -149,7 +150,7 @@ fn merged<'a>(edges: &[NumberedEdge<'a>]) -> Vec<NumberedEdge<'a>> {
 /// Returns the number of vertices in a first line `VERTICES EDGES`, or `None` if the first line is an edge.
 ///
 /// # Errors
-/// The line may be both, or fits neither the vertices nor the number of the lines below.
+/// Returns an error if the line may be both, or if it fits neither the vertices nor the number of the lines below.
 fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
     let [([vertices, count], line), rest @ ..] = edges else { return Ok(None) };
     let (vertices, count) = (*vertices, *count);
@@ -160,7 +161,7 @@ fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
     let is_header = holds && count == rest.len();
     let is_near =
         largest + 1 == vertices + first && count.abs_diff(rest.len()) <= rest.len() / 4 + 1;
-    // an edge of the list has two different vertices, which other edges have, too, and occurs once
+    // an edge of the list has two different vertices, both of which other edges have, too, and occurs only once
     let both = [[vertices, count], [count, vertices]];
     let is_edge = has(vertices)
         && has(count)
@@ -214,8 +215,9 @@ fn check_gaps(edges: &[NumberedEdge<'_>], first: usize, count: usize) -> Result<
 
 /// Writes a bare list.
 ///
-/// Returns `None` for a path, a puzzle on a grid, a graph with forbidden edges, a graph that has a vertex without an edge, or a
-/// graph whose list reads otherwise: a bare list can express none of these.
+/// Returns `None` for a path, a puzzle on a grid, a graph with forbidden edges, or a graph with a vertex without an
+/// edge, because a bare list cannot express them. Also returns `None` if the written list would be read as another
+/// graph.
 pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.plain_cycle()?;
     let text = edge_list::write(graph);
@@ -278,7 +280,7 @@ mod tests {
         let text = "# Nodes: 4 Edges: 4\n# FromNodeId\tToNodeId\n0\t1\n1\t2\n2\t3\n3\t0\n";
         let parsed = read(text, None).unwrap();
         assert_eq!((parsed.format, parsed.is_guessed), (PuzzleFormat::Edges, true));
-        // without comments, a grid of two columns fits, too
+        // without the comments, the text is also a grid of two columns
         let bare = read("0 1\n1 2\n2 3\n3 0\n", None).unwrap_err();
         assert!(
             bare.message.contains("a list of edges (hamilton), a bare grid of slitherlink"),

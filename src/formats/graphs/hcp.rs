@@ -1,4 +1,4 @@
-//! Hamilton cycle problems of TSPLIB: `.hcp` files (Reinelt 1995, TSPLIB 95, sections 1.1 and 1.2).
+//! TSPLIB files of Hamilton cycle problems: `.hcp` files (Reinelt 1995, TSPLIB 95, sections 1.1 and 1.2).
 //!
 //! ```text
 //! NAME : triangle
@@ -13,9 +13,9 @@
 //! EOF
 //! ```
 //!
-//! With `ADJ_LIST`, each line is a vertex and its neighbours, closed by -1. Some files list an edge at both
-//! of its ends; the reader merges the two entries. An edge that
-//! the cycle must take (`FIXED_EDGES_SECTION`) is divided by a new vertex.
+//! With `ADJ_LIST`, each line is a vertex and its neighbors, followed by -1. Some files list an edge at both of its
+//! ends; the reader merges the two entries. An edge that the cycle must use (`FIXED_EDGES_SECTION`) is divided by a new
+//! vertex.
 
 use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -29,7 +29,7 @@ use encycle_encodings::text::{Fault, Span, Text};
 const KEYWORDS: [&str; 6] =
     ["NAME", "COMMENT", "TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_DATA_SECTION"];
 
-/// The section of the edges that the cycle must take.
+/// The section of the edges that the cycle must use.
 const FIXED: &str = "FIXED_EDGES_SECTION";
 
 /// Returns whether `line` looks like a header line of such a file.
@@ -45,7 +45,7 @@ struct HcpParts<'a> {
     /// Whether the edges are adjacency lists (`ADJ_LIST`) instead of pairs.
     adjacency: bool,
     edges: Option<MergedEdges<'a>>,
-    /// The edges that the cycle must take.
+    /// The edges that the cycle must use.
     fixed: Vec<[Span<'a>; 2]>,
 }
 
@@ -153,7 +153,7 @@ fn pairs<'a>(
     }
 }
 
-/// Reads lines of lists, each a vertex, its neighbours and `-1`, up to a line `-1`.
+/// Reads adjacency lists, each of which is a vertex, its neighbors and `-1`, up to a line `-1`.
 fn adjacency_lists<'a>(
     text: Text<'a>,
     lines: &mut (impl Iterator<Item = Span<'a>> + Clone),
@@ -185,8 +185,8 @@ fn adjacency_lists<'a>(
     }
 }
 
-/// Divides each edge that the cycle must take by a new vertex: a cycle through all vertices takes both halves. Returns the
-/// graph, and remarks that name the new vertices.
+/// Divides each edge that the cycle must use by a new vertex. A cycle through all vertices visits the new vertex, so it
+/// uses both halves of the edge. Returns the graph, and notes that name the new vertices.
 fn with_fixed(graph: Graph, fixed: &[[Span<'_>; 2]]) -> Result<(Graph, Vec<String>), Fault> {
     let count = graph.vertex_count();
     let mut must: Vec<Edge> = Vec::new();
@@ -222,8 +222,8 @@ fn with_fixed(graph: Graph, fixed: &[[Span<'_>; 2]]) -> Result<(Graph, Vec<Strin
 
 /// Writes a `.hcp` file with an edge list.
 ///
-/// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none
-/// of these.
+/// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges, because the format cannot express
+/// them.
 pub(in crate::formats) fn write(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.plain_cycle()?;
     Some(format!(
@@ -245,7 +245,7 @@ mod tests {
         let list = write(&plain, PuzzleFormat::Hcp).unwrap();
         let parsed = read(&list, None).unwrap();
         assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Hcp));
-        // no blanks before the colons, keys in another order, no EOF, each edge listed at both ends
+        // no blanks before the colons, the keys in another order, no EOF, and each edge listed at both ends
         let odd = "EDGE_DATA_FORMAT: ADJ_LIST\nDIMENSION 4\nTYPE: HCP\nEDGE_DATA_SECTION\n\
                    1 2 -1\n2 1 3 -1\n3 4 -1 4 1 -1\n";
         assert_eq!(read(odd, None).unwrap().puzzle, plain);

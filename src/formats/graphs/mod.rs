@@ -1,4 +1,4 @@
-//! The text formats of graphs, which are Hamilton problems.
+//! The text formats of graphs, which are read as Hamilton problems.
 
 pub(super) mod col;
 pub(super) mod edges;

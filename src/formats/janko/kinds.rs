@@ -1,21 +1,21 @@
-//! The cells of each kind in the texts of janko.at. `-` or `.` is a cell without a clue; the other cells are:
+//! The cells of each kind in the texts of janko.at. `-` or `.` is a cell without a clue; all other cells are:
 //!
 //! | kind | cells |
 //! |---|---|
 //! | Slitherlink, Slitherlynx | numbers 0 to 4 |
 //! | Simple Loop | `x` for a black cell |
-//! | Masyu | `w` or `1` for a white circle, `b` or `2` for a black one |
+//! | Masyu | `w` or `1` for a white circle, `b` or `2` for a black circle |
 //! | Country Road, Heyawake | numbers, and a section `areas`; in a Country Road, `@` is a cell outside all areas |
 //! | Moon-or-Sun | `o` for a sun and `x` for a moon, and a section `areas` |
 //! | Hitori, Linesweeper | numbers |
 //! | Nurikabe | numbers; `?` for an island of any size |
-//! | Geradeweg | numbers; 0 for a circle without one |
-//! | Shingoki, Balance Loop | `w` or `b` with the number behind or before it, as in `w4` |
-//! | Yajilin | numbers with an arrow as in `2e`; `x` or `@` for a cell without both |
+//! | Geradeweg | numbers; 0 for a circle without a number |
+//! | Shingoki, Balance Loop | `w` or `b` with the number before or after it, as in `w4` |
+//! | Yajilin | a number with an arrow, as in `2e`; `x` or `@` for a clue cell without number and arrow |
 //!
-//! In a solution of Slitherlink, `x` or `1` is a cell inside the loop and `-`, `.` or `0` a cell outside. For loops through
-//! cells, two of the letters `n`, `e`, `s` and `w` are the sides with a line; other cells have none. For shaded cells, `x` is a
-//! shaded cell.
+//! In a solution of Slitherlink, `x` or `1` is a cell inside the loop, and `-`, `.` or `0` is a cell outside. In a
+//! solution of a loop through cells, two of the letters `n`, `e`, `s` and `w` are the sides of a visited cell that have
+//! a line. In a solution of a shading puzzle, `x` is a shaded cell.
 
 use encycle_encodings::cell_values::ValueClueError;
 use encycle_encodings::grid::{Cell, Grid, Regions};
@@ -59,12 +59,12 @@ pub(super) const ALL: [PuzzleKind; 14] = [
     PuzzleKind::Nurikabe,
 ];
 
-/// Returns the name of a kind in these texts: without hyphens.
+/// Returns the name of a kind in these texts, which has no hyphens.
 fn name(kind: PuzzleKind) -> String {
     kind.name().replace('-', "")
 }
 
-/// Returns the kind with this name, in any case and with or without hyphens.
+/// Returns the kind with this name, in any letter case and with or without hyphens.
 pub(super) fn named(text: &str) -> Option<PuzzleKind> {
     let text = text.to_ascii_lowercase().replace('-', "");
     ALL.into_iter().find(|&kind| name(kind) == text)
@@ -75,7 +75,7 @@ pub(super) fn has_areas(kind: PuzzleKind) -> bool {
     matches!(kind, PuzzleKind::CountryRoad | PuzzleKind::Heyawake | PuzzleKind::MoonOrSun)
 }
 
-/// Builds a puzzle of the cells of its problem, and of its areas.
+/// Builds a puzzle from the cells of its problem and from its areas.
 pub(super) fn puzzle(
     kind: PuzzleKind,
     problem: Cells<Span<'_>>,
@@ -168,7 +168,7 @@ fn placed<T>(problem: &Cells<Span<'_>>, made: Result<T, ValueClueError>) -> Resu
     made.map_err(|error| error.at(problem.grid.cols(), &problem.offsets))
 }
 
-/// Makes a puzzle of the clues of a problem.
+/// Builds a puzzle from the clues of a problem.
 fn of_clues<C: CellClue, P>(
     problem: &Cells<Span<'_>>,
     parse: impl Fn(&str) -> Option<C>,
@@ -194,7 +194,7 @@ fn each<T>(
     problem.cells.iter().map(one).collect()
 }
 
-/// Reads the solution of a puzzle; `None` if the kind has none in these texts.
+/// Reads the solution of a puzzle; `None` if these texts have no solutions for the kind.
 pub(super) fn solution(
     puzzle: &Puzzle,
     cells: &Cells<Span<'_>>,
@@ -243,7 +243,7 @@ pub(super) fn solution(
     Ok(Some(Solution::new(lines)))
 }
 
-/// Parses a cell of a solution that is marked or not.
+/// Parses a cell of a solution that is either marked or unmarked.
 fn marked(cell: Span<'_>, help: &str) -> Result<bool, Fault> {
     match cell.text {
         "x" | "X" | "1" => Ok(true),

@@ -14,10 +14,11 @@
 //! end
 //! ```
 //!
-//! Kinds with rooms have a section `areas` with the names of the rooms after the problem. [`kinds`] has the cells of each kind.
+//! Kinds with rooms have a section `areas` after the problem, with the name of the room of each cell. [`kinds`]
+//! describes the cells of each kind.
 //!
-//! Keywords may be in any case and in brackets. `size N` means N rows and N columns. Other header lines
-//! (author, title, ...) and other sections are ignored.
+//! Keywords may be in any letter case and in brackets. `size N` means N rows and N columns. Other header lines (author,
+//! title, ...) and other sections are ignored.
 
 mod kinds;
 #[cfg(test)]
@@ -134,15 +135,15 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
     Err(text.fault_at_end("no 'end'\nhelp: check whether the text is truncated"))
 }
 
-/// Returns whether a line that begins with this word has cells. Keywords have at least three letters and no digit; the names of
-/// the sides of a cell in a solution have two of four letters.
+/// Returns whether a line that begins with this word contains cells. Keywords have at least three letters and no digit,
+/// whereas the sides of a cell in a solution are two of four letters.
 fn is_cell(word: &str) -> bool {
     let is_sides = word.len() == 2 && word.bytes().all(|byte| b"nesw".contains(&byte));
     word.chars().count() == 1 || is_sides || word.contains(|c: char| !c.is_alphabetic())
 }
 
 impl<'a> JankoReader<'a> {
-    /// Reads a header line that is used: the kind or the size.
+    /// Reads a header line that matters, that is, the kind or the size.
     fn header(
         &mut self,
         word: &str,

@@ -39,7 +39,7 @@ fn loops_through_cells_are_read_and_written() {
         let head = format!("begin\npuzzle {name}\nrows 2\ncols 3\nproblem\n{rows}");
         assert_eq!(write(&puzzle, PuzzleFormat::Janko).unwrap(), format!("{head}end\n"));
         let solved = format!("{head}solution\nse ew sw\nne ew nw\nend\n");
-        // all links but down_1_2
+        // all links except `down_1_2`
         let lines = Solution::new(vec![true, true, true, true, true, false, true]);
         for (text, solution) in [(format!("{head}end\n"), None), (solved, Some(lines))] {
             let parsed = read(&text, None).unwrap();

@@ -1,5 +1,10 @@
-//! Bare grids with blank lines or comments between them. A blank line may also be within a grid, such as between the boxes of a
-//! Sudoku: what the lines between blank ones are follows from which of them are grids of their own.
+//! Bare grids that are separated by blank lines or comments.
+//!
+//! A blank line may also lie within a grid, for example between the boxes of a Sudoku, so a blank line alone does not
+//! show where a grid ends. Therefore the text is divided into blocks, that is, into the lines between blank lines. If
+//! the whole text is a large Sudoku, it is one grid. Otherwise every n consecutive blocks are a grid, for the smallest
+//! n such that each of these groups can be read as a grid. For example, four blocks are four grids if each block can be
+//! read alone, otherwise two grids if two blocks each can be read together, otherwise one grid.
 
 use std::ops::Range;
 
@@ -12,10 +17,11 @@ use crate::formats::sudoku::boxed;
 use crate::formats::{PuzzleFormat, read_one};
 use crate::puzzle::PuzzleKind;
 
-/// The fewest rows of a grid of its own.
+/// The minimum number of rows of a grid.
 const FEWEST_ROWS: usize = 2;
 
-/// Returns the places of the lines between blank lines and comments. A drawn frame also ends where the next one begins.
+/// Returns the ranges of the blocks of lines between blank lines and comments. A drawn frame also ends where the next
+/// frame begins.
 fn blocks(text: Text<'_>) -> Vec<Range<usize>> {
     let mut blocks: Vec<Range<usize>> = Vec::new();
     let (mut offset, mut is_open, mut was_rule) = (0, false, false);
@@ -25,7 +31,7 @@ fn blocks(text: Text<'_>) -> Vec<Range<usize>> {
         let is_rule = boxed::is_rule(line.trim());
         is_open &= !(is_rule && was_rule);
         was_rule = is_rule;
-        // a line of tabs is a row of blank cells
+        // a line of tabs is a row of blank cells, not a blank line
         let is_content =
             !line.trim().is_empty() && !line.starts_with('#') || line.starts_with('\t');
         match blocks.last_mut() {
@@ -38,7 +44,8 @@ fn blocks(text: Text<'_>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Returns the places of the grids in a text that begins with a bare one: groups of equally many blocks, as few as possible.
+/// Returns the ranges of the grids in a text that begins with a bare grid. Each grid is a group of equally many blocks,
+/// and the groups are as small as possible.
 pub(in crate::formats) fn grids(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
     let whole = || std::iter::once(0..text.0.len()).collect();
     let blocks = blocks(text);
@@ -52,13 +59,13 @@ pub(in crate::formats) fn grids(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec
     let found = sizes.map(grouped).find(|groups| {
         let mut parts = groups.iter().map(|group| Text(&text.0[group.clone()]));
         parts.clone().all(|part| is_grid(part, kind))
-            // damaged Sudokus are named by their shape
+            // errors in damaged Sudokus are reported later, so their shape suffices here
             || parts.clone().all(is_sudoku_shaped) && parts.any(|part| is_grid(part, kind))
     });
     found.unwrap_or_else(whole)
 }
 
-/// Returns whether a text is a grid of its own.
+/// Returns whether a text is a complete grid.
 fn is_grid(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
     let is_drawn = PuzzleFormat::recognize(text, kind) == PuzzleFormat::Boxed;
     rows(text).len() >= FEWEST_ROWS
@@ -69,7 +76,8 @@ fn is_grid(text: Text<'_>, kind: Option<PuzzleKind>) -> bool {
         }
 }
 
-/// Returns the error for a text whose blank lines are either between these grids or within one.
+/// Returns the error for a text that may be either several grids or one grid with blank lines; `None` if only one
+/// reading is likely.
 pub(in crate::formats) fn two_readings(
     text: Text<'_>,
     kind: Option<PuzzleKind>,
@@ -89,7 +97,7 @@ pub(in crate::formats) fn two_readings(
     Some(Fault { offset: grids[1].start, message })
 }
 
-/// Returns in which lines puzzles begin, for messages.
+/// Returns the lines in which puzzles begin, for messages.
 pub(in crate::formats) fn begins(text: Text<'_>, places: &[Range<usize>]) -> String {
     const LISTED: usize = 3;
     let line = |place: &Range<usize>| {

@@ -1,4 +1,4 @@
-//! The kind of a bare grid or list that no header names: the only one that fits.
+//! The guess of a kind: a bare grid or list without a header is read as the only kind that fits.
 
 use encycle_encodings::text::{Fault, Text, TextLayout};
 
@@ -9,13 +9,14 @@ use crate::formats::sudoku::line;
 use crate::formats::{Content, Parsed, PuzzleFormat, Reading};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The fewest clues of a Sudoku of 9 x 9 cells with one solution.
+/// The minimum number of clues of a 9 x 9 Sudoku with one solution.
 const FEWEST_CLUES: usize = 17;
 
 /// Reads a text without a header as the only kind that fits.
 ///
 /// # Errors
-/// No kind fits; the message has the nearest one, and why it does not fit. Or several do, and the message lists them.
+/// Returns an error if no kind fits, which names the nearest kind and why it does not fit, or if several kinds fit,
+/// which lists them.
 pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     let Some(first) = lines(text).find(|line| !line.text.is_empty()) else {
         return Err(text.fault_at_end("no puzzle: the text is empty"));
@@ -69,7 +70,7 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
     }
 }
 
-/// Returns what a text with another symbol for every empty cell would be, and the fault of this symbol.
+/// Replaces another symbol for empty cells by a dot. Returns what the text would then be, and the fault of the symbol.
 fn other_empty(text: Text<'_>) -> Option<(String, Fault)> {
     const OTHERS: [char; 4] = ['x', 'X', '?', '*'];
     let (offset, symbol) = text.0.char_indices().find(|(_, c)| OTHERS.contains(c))?;
@@ -83,15 +84,15 @@ fn other_empty(text: Text<'_>) -> Option<(String, Fault)> {
     (!names.is_empty()).then(|| (names.join(", "), Fault { offset, message }))
 }
 
-/// The readings of a text that are likely meant. A list of edges that cannot be read is among them, because a list is also a grid
-/// of two columns.
+/// Returns the likely readings of a text. A list of edges is among them even if it cannot be read, because a list is
+/// also a grid of two columns, which would be a misleading guess.
 fn readings(text: Text<'_>) -> Vec<(PuzzleFormat, PuzzleKind, Reading)> {
     let mut fits = Vec::new();
     let is_damaged = edges::is_damaged(text);
     if edges::is_list(text) || is_damaged {
         fits.push((PuzzleFormat::Edges, PuzzleKind::Hamilton, edges::read_bare(text)));
     }
-    // what begins with comments of an edge list is no grid
+    // a text that begins with the comments of an edge list is not a grid
     if !is_damaged && !edges::is_collected(text) {
         for &kind in PuzzleKind::ALL.iter().filter(|kind| may_be(**kind, text)) {
             if let Some(content) = bare(text, kind).ok().filter(|one| one.puzzle.is_likely()) {
@@ -99,19 +100,19 @@ fn readings(text: Text<'_>) -> Vec<(PuzzleFormat, PuzzleKind, Reading)> {
             }
         }
     }
-    // in a large grid whose digits nowhere repeat in a line or a box, other kinds are far less likely
+    // if no digit repeats in a row, column or box of a large grid, all other kinds are far less likely
     if fits.iter().any(|(_, _, reading)| is_large_sudoku(reading)) {
         fits.retain(|(_, kind, _)| *kind == PuzzleKind::Sudoku);
     }
     fits
 }
 
-/// Returns the kinds of which a text without a header is likely a puzzle.
+/// Returns the kinds that a text without a header is likely to be.
 pub(in crate::formats) fn likely_kinds(text: Text<'_>) -> Vec<PuzzleKind> {
     readings(text).into_iter().map(|(_, kind, _)| kind).collect()
 }
 
-/// Returns whether a bare text can be read as a puzzle of some kind, and whether that is a large Sudoku.
+/// Returns whether a bare text can be read as a puzzle of some kind, and whether that puzzle is a large Sudoku.
 pub(super) fn fits(text: Text<'_>) -> (bool, bool) {
     let fits = readings(text);
     let is_sure = |(_, kind, reading): &(PuzzleFormat, PuzzleKind, Reading)| {
@@ -126,7 +127,7 @@ fn is_large_sudoku(reading: &Reading) -> bool {
     sudoku.side() >= 9 && sudoku.clues().iter().filter(|&&value| value > 0).count() >= FEWEST_CLUES
 }
 
-/// Returns what a text would be, for messages.
+/// Returns a description of a reading, for messages.
 fn described(format: PuzzleFormat, kind: PuzzleKind) -> String {
     match format {
         PuzzleFormat::Edges => format!("a list of edges ({kind})"),
@@ -134,7 +135,7 @@ fn described(format: PuzzleFormat, kind: PuzzleKind) -> String {
     }
 }
 
-/// The error for a text that fits no kind; `nearest` is the reading that is most likely meant, and `fault` why it fails.
+/// Returns the error for a text that fits no kind. `nearest` is the most likely reading, and `fault` says why it fails.
 fn unrecognized(nearest: &str, Fault { offset, message }: Fault) -> Fault {
     let reason = message.split("\nhelp:").next().unwrap_or_default();
     let help = "name the kind with --kind, or write a header such as 'slitherlink 4 4' (encycle help formats)";

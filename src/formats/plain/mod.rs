@@ -1,4 +1,4 @@
-//! Encycle's own format: a header with the kind and the size, then the clues. One module per layout.
+//! Encycle's own format: a header with the kind and the size, followed by the clues. The layouts have one module each.
 //!
 //! ```text
 //! slitherlink 2 3
@@ -6,8 +6,8 @@
 //! . 0 .
 //! ```
 //!
-//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks, commas, semicolons or tabs. A bare grid has no header; its
-//! first line may be its size alone (`2 3`).
+//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks, commas, semicolons or tabs. A
+//! bare grid has no header; its first line may be the size alone (`2 3`).
 
 mod blocks;
 mod guess;
@@ -24,7 +24,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 pub(super) use blocks::{begins, grids, two_readings};
 pub(super) use guess::{guess, likely_kinds};
 
-/// The fewest letters of a word that is a misspelled name of a kind rather than a row of cells.
+/// The minimum number of letters of a word that is a misspelled name of a kind rather than a row of cells.
 const NAME_LENGTH: usize = 4;
 
 /// Returns the lines of a text without comments.
@@ -32,7 +32,7 @@ fn lines(text: Text<'_>) -> impl Iterator<Item = Span<'_>> + Clone {
     text.lines().map(Span::without_comment)
 }
 
-/// Returns the rows of a bare grid. In a table with tabs, cells may be blank, even at the ends of rows.
+/// Returns the rows of a bare grid. In a table with tabs, cells may be blank, even at the beginning or end of a row.
 fn rows(text: Text<'_>) -> Vec<Span<'_>> {
     let raw = (Span { text: text.0, offset: 0 }).split(|c| c == '\n');
     let raw = raw.map(|line| Span { text: line.text.trim_end_matches('\r'), ..line });
@@ -42,12 +42,12 @@ fn rows(text: Text<'_>) -> Vec<Span<'_>> {
     if table.len() >= lines.len() && is_table(&table) { table } else { lines }
 }
 
-/// Returns the size of a bare grid with a row of cells in each line.
+/// Returns the size of a bare grid that has a row of cells in each line.
 fn layout_size(text: Text<'_>) -> Option<Grid> {
     TextLayout::Cells.size(&rows(text)).ok()
 }
 
-/// Returns whether a text has no header. With an expected kind, the first row may consist of letters.
+/// Returns whether a text has no header. If a kind is expected, the first row may consist of letters.
 pub(super) fn is_bare(text: Text<'_>, expected: Option<PuzzleKind>) -> bool {
     lines(text).next().is_none_or(|line| !is_header(line, expected))
 }
@@ -122,7 +122,7 @@ fn bare(text: Text<'_>, kind: PuzzleKind) -> Reading {
             let words: Vec<Span<'_>> = line.words().collect();
             Header::new(kind.name(), line, words.repeat(if words.len() == 1 { 2 } else { 1 }))
         }
-        // the header of these kinds has no rows and columns
+        // the header of these kinds does not consist of rows and columns
         _ => Header::bare(kind.name(), first, kind.layout().size(rows)?),
     };
     below(text, kind, header, rows.iter().copied())
@@ -131,7 +131,7 @@ fn bare(text: Text<'_>, kind: PuzzleKind) -> Reading {
 /// Returns whether the first line is the size of the grid below it: its rows and columns, or its side.
 ///
 /// # Errors
-/// It may be a row of the grid, too.
+/// Returns an error if the line may also be a row of the grid.
 fn announced(lines: &[Span<'_>], layout: TextLayout) -> Result<bool, Fault> {
     let [first, rest @ ..] = lines else { return Ok(false) };
     let numbers: Option<Vec<usize>> = first.words().map(|word| word.text.parse().ok()).collect();

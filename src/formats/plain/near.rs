@@ -1,20 +1,25 @@
-//! The kind that a damaged grid is nearest to: the one that fits after the fewest corrections.
+//! The nearest kind of a damaged grid, that is, the kind that fits after the fewest corrections.
+//!
+//! A correction changes the text at the first fault that the reader of a kind reports. For example, if a digit occurs
+//! twice in a row of a Sudoku, the fault is at one of the two cells; with that cell emptied, the grid fits, so the
+//! error names the Sudoku and the digit.
 
 use encycle_encodings::text::{Fault, Span, Text, TextLayout};
 
 use crate::formats::plain::{bare, layout_size, lines, rows};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The most corrections: with more of them, other kinds fit by chance.
+/// The maximum number of corrections; with more corrections, other kinds fit by chance.
 const CORRECTIONS: usize = 2;
 
-/// The kinds that nearly any grid of digits fits, such as a Sudoku with a typing error: none is guessed, even alone.
+/// The kinds that nearly any grid of digits fits, for example a Sudoku with a typing error. So these kinds are never
+/// guessed, even if no other kind fits.
 pub(super) const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
 
-/// The fewest cells in a row of a large Sudoku.
+/// The minimum number of cells in a row of a large Sudoku.
 const LARGE: usize = 9;
 
-/// The most bytes of a text that is corrected, which bounds the time.
+/// The maximum length in bytes of a text that is corrected, which bounds the time.
 const LONGEST: usize = 1 << 14;
 
 /// Returns the kind that fits after the fewest corrections, and the first fault of the text as such a grid.
@@ -22,7 +27,7 @@ pub(super) fn nearest(text: Text<'_>) -> Option<(PuzzleKind, Fault)> {
     let size = layout_size(text).filter(|size| size.rows() > 1 && text.0.len() <= LONGEST)?;
     let kinds = PuzzleKind::ALL.iter().copied();
     let kinds = kinds.filter(|kind| !ANY_DIGITS.contains(kind) && may_be(*kind, text));
-    // what is as near as a large Sudoku is so by chance
+    // a large Sudoku is tried first, because another kind that needs as few corrections fits by chance
     let sudoku = (size.cols() >= LARGE).then_some(PuzzleKind::Sudoku);
     let kinds: Vec<PuzzleKind> = sudoku.into_iter().chain(kinds).collect();
     (1..=CORRECTIONS).find_map(|corrections| {
@@ -33,7 +38,8 @@ pub(super) fn nearest(text: Text<'_>) -> Option<(PuzzleKind, Fault)> {
     })
 }
 
-/// Returns why a text is not a likely grid of this kind; `None` if it is, or if there is no place to name.
+/// Returns why a text is not a likely grid of this kind; `None` if it is a likely grid, or if the reason has no
+/// position.
 fn fault(text: Text<'_>, kind: PuzzleKind) -> Option<Fault> {
     match bare(text, kind).map(|content| content.puzzle) {
         Err(fault) => Some(fault),
@@ -53,7 +59,7 @@ fn fault(text: Text<'_>, kind: PuzzleKind) -> Option<Fault> {
     }
 }
 
-/// Returns whether a text is a likely grid of this kind after some corrections, the first of them at a fault.
+/// Returns whether a text is a likely grid of this kind after some corrections, the first of which is made at a fault.
 fn fits_after(text: Text<'_>, kind: PuzzleKind, first: &Fault, corrections: usize) -> bool {
     edited(text, first.offset).into_iter().any(|edited| {
         let edited = Text(&edited);
@@ -65,8 +71,8 @@ fn fits_after(text: Text<'_>, kind: PuzzleKind, first: &Fault, corrections: usiz
     })
 }
 
-/// Returns a text with the cell at this place emptied, removed, or an empty one before it; at the end, also with a further row, or
-/// without the last one.
+/// Returns the corrections of a text at this position: the cell is emptied or removed, or an empty cell is inserted
+/// before it; at the end of the text, a row is added, or the last row is removed.
 fn edited(text: Text<'_>, offset: usize) -> Vec<String> {
     let Some((before, behind)) = text.0.split_at_checked(offset) else { return Vec::new() };
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -95,8 +101,8 @@ fn edited(text: Text<'_>, offset: usize) -> Vec<String> {
     edited
 }
 
-/// Returns whether a bare grid may be of this kind. Names of rooms contain letters, because rows of digits below rows of digits
-/// are more likely clues.
+/// Returns whether a bare grid may be of this kind. For a kind with rooms, the names of the rooms must contain letters,
+/// because two blocks of digits are more likely to be the clues of another kind.
 pub(super) fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
     match kind.layout() {
         TextLayout::Rooms => {
@@ -111,7 +117,7 @@ pub(super) fn may_be(kind: PuzzleKind, text: Text<'_>) -> bool {
     }
 }
 
-/// Returns whether a text has as many rows as cells in a row, which are those of a Sudoku with square boxes.
+/// Returns whether a text has as many rows as cells in a row, and as many as a Sudoku with square boxes.
 pub(super) fn is_sudoku_shaped(text: Text<'_>) -> bool {
     let count = rows(text).len();
     matches!(count, 9 | 16 | 25) && layout_size(text).is_some_and(|size| size.cols() == count)

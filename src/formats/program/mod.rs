@@ -1,7 +1,8 @@
-//! Reads exported formulas back: DIMACS CNF, CPLEX LP, MPS and OPB files over 0-1 variables, without an objective.
+//! Programs: exported formulas that are read back from DIMACS CNF, CPLEX LP, MPS and OPB files over 0-1 variables,
+//! without an objective.
 //!
-//! What is read comes from the check of `encycle lint`; what it calls an error is rejected. The whole formula is kept in
-//! memory, since an MPS file lists its matrix by columns.
+//! The check of `encycle lint` passes the contents on while it reads a file, and everything that it reports as an error
+//! is rejected. The whole formula is kept in memory, because an MPS file lists its matrix by columns.
 
 mod sink;
 
@@ -25,7 +26,7 @@ pub struct Program {
     terms: Vec<(i64, Lit)>,
 }
 
-/// A constraint; its terms begin where those of the one before end.
+/// A constraint. Its terms begin where the terms of the previous constraint end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stored {
     form: Form,
@@ -38,10 +39,10 @@ enum Form {
     Linear { relation: Relation, right: i64 },
 }
 
-/// Why a map does not fit a formula.
+/// The reason why a map does not fit a formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NamesError {
-    /// They have different numbers of variables.
+    /// The map and the formula have different numbers of variables.
     #[error(
         "the formula has {found} variables, and the map has {expected}\nhelp: give the map that was written with this \
          file"
@@ -52,20 +53,20 @@ pub enum NamesError {
         /// The number of variables of the map.
         expected: usize,
     },
-    /// The file has names, and they are not those of the map.
+    /// The file contains names, and they differ from the names of the map.
     #[error(
         "column {number} of the formula is `{found}`, and variable {number} of the map is `{expected}`\nhelp: give the \
          map that was written with this file"
     )]
     Other {
-        /// The number of the first such variable, from 1.
+        /// The number of the first variable whose names differ, from 1.
         number: usize,
-        /// Its name in the formula.
+        /// The name of the variable in the formula.
         found: String,
-        /// Its name in the map.
+        /// The name of the variable in the map.
         expected: String,
     },
-    /// A name of the map that LP and MPS files cannot have.
+    /// LP and MPS files cannot contain a name of the map.
     #[error(
         "`{0}` cannot be the name of a column: letters, digits and `_`, a letter first, at most 60\nhelp: rename it in \
          the map"
@@ -78,8 +79,8 @@ impl Program {
     /// `x1`, `x2`, ...
     ///
     /// # Errors
-    /// Those of the input; and text in which the linter finds an error; and what cannot be converted: an objective,
-    /// a variable that is not 0-1, a range, a coefficient that is not an integer.
+    /// Returns the errors of the input, the first error that the linter finds, or an error for contents that cannot be
+    /// converted: an objective, a variable that is not 0-1, a range, or a coefficient that is not an integer.
     ///
     /// ```
     /// use encycle::formats::program::Program;
@@ -88,7 +89,7 @@ impl Program {
     /// let text = "* #variable= 2 #constraint= 1\n+1 x1 +2 x2 >= 2 ;\n";
     /// let program = Program::read(FileFormat::Opb, text.as_bytes(), "a.opb")?;
     /// assert_eq!(program.names(), ["x1", "x2"]);
-    /// // x2 holds, and says all: one clause
+    /// the constraint requires x2 and nothing else, so it becomes one clause
     /// let list = encycle::encodings::export::list_clauses(Default::default(), &|sink| program.encode(sink), 10, |_, _, _| true)?;
     /// assert_eq!(list.wanted, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -115,12 +116,12 @@ impl Program {
         self.constraints.len()
     }
 
-    /// Gives the variables the names of a map.
+    /// Gives the variables the names that a map contains.
     ///
     /// # Errors
-    /// If the map belongs to another formula, or a name cannot be that of a column.
+    /// Returns an error if the map belongs to another formula, or a name cannot be the name of a column.
     pub fn set_names(&mut self, map: &VariableMap) -> Result<(), NamesError> {
-        // a file without variables has a placeholder, which no constraint contains
+        // an LP or MPS file without variables has a placeholder, which no constraint contains
         if map.names().is_empty() && self.names.len() == 1 && self.terms.is_empty() {
             self.names.clear();
         }
@@ -167,12 +168,12 @@ impl Program {
         }
     }
 
-    /// Ends the constraint whose terms were added last. The coefficients of a variable that occurs twice are added, and terms
+    /// Ends the constraint whose terms were added last. If a variable occurs twice, its coefficients are added; terms
     /// with the coefficient 0 are dropped.
     fn end_row(&mut self, relation: Relation, right: i64) {
         let start = self.constraints.last().map_or(0, |last| last.end);
         merge(&mut self.terms[start..]);
-        // nearly no row has a zero
+        // hardly any row contains a coefficient 0
         let kept = self.terms[start..].iter().take_while(|&&(size, _)| size != 0).count();
         let first_zero = start + kept;
         let mut place = first_zero;
@@ -186,9 +187,10 @@ impl Program {
         self.constraints.push(Stored { form: Form::Linear { relation, right }, end: place });
     }
 
-    /// Adds a clause. A literal that occurs twice is added once, and a clause with a literal and its negation is dropped.
+    /// Adds a clause. A literal that occurs twice is kept once, and a clause that contains a literal and its negation
+    /// is dropped.
     fn clause(&mut self, clause: &[Lit], sorted: &mut Vec<Lit>) {
-        // nearly all clauses are short
+        // nearly all clauses are short, so comparing all pairs is faster than sorting
         let is_again = |(place, literal): (usize, &Lit)| {
             clause[..place].iter().any(|other| other.vidx() == literal.vidx())
         };
@@ -214,10 +216,10 @@ impl Program {
     }
 }
 
-/// Adds the coefficients of the variables that occur twice in a row: the first term has the sum, the others 0. Only OPB files
-/// have such rows, and the linter limits the sum of their coefficients to 32 bits.
+/// Adds the coefficients of variables that occur twice in a row: the first term receives the sum, and the other terms
+/// receive 0. Only OPB files have such rows, and the linter limits the sum of their coefficients to 32 bits.
 fn merge(row: &mut [(i64, Lit)]) {
-    // nearly all rows are short, or have their variables in order
+    // nearly all rows are short, or have their variables in ascending order
     let is_ascending = row.windows(2).all(|pair| pair[0].1.vidx() < pair[1].1.vidx());
     let is_twice = |(place, term): (usize, &(i64, Lit))| {
         row[..place].iter().any(|other| other.1.vidx() == term.1.vidx())
@@ -231,7 +233,7 @@ fn merge(row: &mut [(i64, Lit)]) {
         let (before, here) = (order[pair - 1], order[pair]);
         if row[before].1 == row[here].1 {
             row[before].0 += std::mem::take(&mut row[here].0);
-            // later terms of the same variable add to the first one
+            // further terms of the same variable are added to the same first term
             order[pair] = before;
         }
     }

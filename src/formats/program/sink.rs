@@ -1,4 +1,4 @@
-//! The sink that makes a program of the contents of an LP, MPS or OPB file.
+//! The sink that builds a program from the contents of an LP, MPS or OPB file.
 
 use std::cmp::Ordering;
 
@@ -8,27 +8,27 @@ use encycle_lint::{FileFormat, FilePlace, FormulaSink, LintReport, Number};
 use super::{Program, plain_name};
 use crate::formats::ParseError;
 
-/// What helps with a file that is not read.
+/// The help for a file that cannot be read.
 const LINT: &str = "files that Encycle writes can be read; `encycle lint` explains others";
 
-/// A program being read. The first thing in it that cannot be converted is kept as the fault.
+/// A program that is being read. The first item that cannot be converted is kept as the fault.
 #[derive(Default)]
 pub(super) struct ProgramSink {
     names: Vec<String>,
     columns: Vec<Column>,
     rows: Vec<(Relation, i64)>,
-    /// The terms of all rows, each with the number of its row.
+    /// The terms of all rows, each with the index of its row.
     terms: Vec<(i64, Lit, u32)>,
     fault: Option<(FilePlace, String)>,
 }
 
-/// What is known about a column.
+/// The properties of a column that have been read.
 #[derive(Clone, Copy)]
 struct Column {
-    /// Where it occurs first.
+    /// The position of its first occurrence.
     place: FilePlace,
     is_integer: bool,
-    /// Whether it has the upper bound 1. Other bounds than 0 and 1 are a fault.
+    /// Whether the column has the upper bound 1. Bounds other than 0 and 1 are a fault.
     is_bounded: bool,
 }
 
@@ -46,13 +46,13 @@ impl ProgramSink {
         0
     }
 
-    /// Returns the program, when the linter has read all of it.
+    /// Returns the program after the linter has read the whole file.
     ///
     /// # Errors
-    /// The first fault, of the linter or of the contents.
+    /// Returns the first fault, either of the linter or of the contents.
     pub fn finish(mut self, report: &LintReport, origin: &str) -> Result<Program, ParseError> {
         let (found, fault) = (report.first_error(), self.fault.take());
-        // of two faults on a line, that of the linter comes first
+        // if both faults are on the same line, the fault of the linter comes first
         match (found, fault) {
             (Some(found), fault)
                 if fault.as_ref().is_none_or(|(place, _)| found.line <= place.line) =>
@@ -64,7 +64,7 @@ impl ProgramSink {
         }
         self.name_variables(report).map_err(|(place, message)| error(origin, place, message))?;
         let mut program = Program { names: self.names, ..Program::default() };
-        // the terms of an MPS file come column by column
+        // an MPS file lists its terms column by column
         if !self.terms.is_sorted_by_key(|&(.., row)| row) {
             self.terms.sort_by_key(|&(.., row)| row);
         }
@@ -79,7 +79,7 @@ impl ProgramSink {
         Ok(program)
     }
 
-    /// Names the variables of an OPB file, and checks that the columns of another one are 0-1.
+    /// Names the variables of an OPB file, or checks that all columns of an LP or MPS file are 0-1.
     fn name_variables(&mut self, report: &LintReport) -> Result<(), (FilePlace, String)> {
         if report.format == FileFormat::Opb {
             let declared = report.declared.unwrap_or_default();

@@ -1,12 +1,12 @@
-//! Bodies of addresses with a clue or none in each cell.
+//! The bodies of addresses whose cells each have at most one clue.
 //!
 //! | kind | clues |
 //! |---|---|
-//! | Geradeweg | the number; `.` for a circle without one |
-//! | Balance Loop | twice the number, and 1 more for a black circle; 0 and 1 for circles without one |
-//! | Yajilin | a digit for the arrow (0 none, 1 up, 2 down, 3 left, 4 right), then one hexadecimal digit, or `.` for a `?`; the digit is greater by 5 before two hexadecimal digits, and after `-` before three; `a` to `z` is a run of 1 to 26 cells without a clue |
+//! | Geradeweg | the number; `.` for a circle without a number |
+//! | Balance Loop | twice the number, plus 1 for a black circle; 0 and 1 for circles without a number |
+//! | Yajilin | a digit for the arrow (0 none, 1 up, 2 down, 3 left, 4 right), then one hexadecimal digit, or `.` for a `?`; the first digit is greater by 5 if two hexadecimal digits follow, and comes after a `-` if three follow; `a` to `z` is a run of 1 to 26 cells without a clue |
 //!
-//! [`numbers`](super::numbers) describes the numbers of the first two.
+//! [`numbers`](super::numbers) describes the numbers of Geradeweg and Balance Loop.
 
 use encycle_encodings::cell_loops::Side;
 use encycle_encodings::cell_values::ValueClueError;
@@ -21,10 +21,10 @@ use encycle_encodings::text::{Fault, Span};
 use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_clues, write_clues};
 
-/// A clue with the symbol that it begins with.
+/// A clue, together with the symbol that begins it.
 type Placed<'a, C> = Option<(C, Span<'a>)>;
 
-/// Makes a puzzle of clues.
+/// Builds a puzzle from clues.
 fn puzzle<C: CellClue, P>(
     grid: Grid,
     clues: Vec<Placed<'_, C>>,
@@ -81,7 +81,7 @@ pub(super) fn write_balance_loop(puzzle: &BalanceLoop) -> Option<String> {
 /// The sides of the arrows of a Yajilin, by their digit less one.
 const ARROWS: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
 
-/// The longest run of cells without a clue in one letter.
+/// The maximum length of a run of cells without a clue that one letter expresses.
 const LONGEST: usize = 26;
 
 /// Reads the body of a Yajilin.
@@ -182,7 +182,7 @@ mod tests {
         let long = format!("yajilin 1 21\n{} 16w\n", vec!["."; 20].join(" "));
         for (plain, address) in [
             ("geradeweg 2 3\n2?.\n..1\n", "https://puzz.link/p?geradeweg/3/2/2.i1"),
-            // white 2: 4, black 3: 7, without a number 0 and 1
+            // white 2: 4, black 3: 7, circles without a number: 0 and 1
             ("balance-loop 2 3\nw2 b3 .\n. w b\n", "https://puzz.link/p?balance/3/2/47h01"),
             ("yajilin 2 3\n. . 0s\nx . 0n\n", "https://puzz.link/p?yajilin/3/2/b200.a10"),
             ("yajilin 2 2\n1e .\n. 0w\n", "https://puzz.link/p?yajilin/2/2/41b30"),
@@ -193,7 +193,7 @@ mod tests {
             let parsed = read(address, None).unwrap();
             assert_eq!((parsed.puzzle, parsed.format), (plain, PuzzleFormat::PuzzLink));
         }
-        // the flag `b` only changes the picture, and a number `?` counts nothing
+        // the flag `b` changes only the picture, and a number `?` restricts nothing
         let flagged = read("yajilin/b/2/2/4.c", None).unwrap().puzzle;
         assert_eq!(flagged, read("yajilin 2 2\nx.\n..\n", None).unwrap().puzzle);
     }

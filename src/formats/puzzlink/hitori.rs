@@ -1,5 +1,5 @@
-//! The body of a Hitori address: for each cell a digit in base 36, or `-` and two of them; `.` and the missing cells at the
-//! end have no number.
+//! The body of a Hitori address: for each cell a digit in base 36, or `-` and two such digits. A `.` is a cell without
+//! a number, and so are the cells that are missing at the end.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::hitori::Hitori;

@@ -1,7 +1,9 @@
-//! Addresses of kanpen.net: `http://www.kanpen.net/NAME.html?problem=H/W/ROW/ROW/...`, where a row is its cells with `_` between them.
+//! Addresses of kanpen.net: `http://www.kanpen.net/NAME.html?problem=H/W/ROW/ROW/...`, where a row is a list of cells
+//! with `_` between them.
 //!
-//! With `?pzpr=`, the data is that of puzz.link without the name. Rooms are rectangles: their number, then for each the rows and
-//! columns of its first and last cell from 0, and its number. With `?heyawake=`, a room is `NUMBERinWxH` or `WxH`, in the order of the first cells.
+//! With `?pzpr=`, the data is the data of puzz.link without the name. Rooms are rectangles: first their number, then
+//! for each room the row and the column of its first and last cell, from 0, and the number of the room. With
+//! `?heyawake=`, a room is `NUMBERinWxH` or `WxH`, and the rooms are in the order of their first cells.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::heyawake::Heyawake;
@@ -12,14 +14,14 @@ use crate::formats::puzzlink::{kind_of, read_data};
 use crate::formats::{Reading, pzprv3};
 use crate::puzzle::PuzzleKind;
 
-/// Returns whether `line` is an address of the site, or of those that it replaced.
+/// Returns whether `line` is an address of the site, or of the sites that it replaced.
 pub(super) fn claims(line: &str) -> bool {
     let sites = ["kanpen.net/", "geocities.jp/pencil_applet", "geocities.co.jp/pencil_applet"];
     let old = ["geocities.jp/heyawake", "geocities.co.jp/heyawake"];
     sites.iter().chain(&old).any(|site| line.contains(site))
 }
 
-/// Reads the address `line`, whose part after the `?` is `data`.
+/// Reads the address `line`; `data` is the part after the `?`.
 pub(super) fn read(line: Span<'_>, data: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
     let page = line.text.split('?').next().unwrap_or_default();
     let name = page.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
@@ -73,7 +75,7 @@ fn read_problem(name: Span<'_>, value: Span<'_>, expected: Option<PuzzleKind>) -
         )));
     }
     let Cells { grid, cells, offsets } = cells.finish(|why| value.fault_after(why))?;
-    // here a `0` is an empty cell where no value is 0, and a `?` has no number
+    // in these rows, `0` is an empty cell unless 0 is a value, and `?` is a cell without a number
     let replaced = |cell: Span<'_>| match cell.text {
         "0" if kind != PuzzleKind::Slitherlink => ".".to_owned(),
         "?" => "-".to_owned(),
@@ -137,7 +139,7 @@ fn read_applet(value: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
     rooms.finish(value)
 }
 
-/// Rooms that are read one by one.
+/// Rooms that are read one after the other.
 struct Rooms {
     grid: Grid,
     of: Vec<Option<usize>>,

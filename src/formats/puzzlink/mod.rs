@@ -1,12 +1,11 @@
-//! Addresses of puzz.link, pzv.jp, pzprxs and other sites that run pzpr:
-//! `https://puzz.link/p?NAME/W/H/BODY`, on any host, or only `NAME/W/H/BODY`. One module per body
-//! format.
+//! Addresses of puzz.link, pzv.jp, pzprxs and other sites that run pzpr: `https://puzz.link/p?NAME/W/H/BODY`, on any
+//! host, or only `NAME/W/H/BODY`. The body formats have one module each.
 //!
-//! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
-//! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
+//! A word before the size is a flag that changes the rules. For example, `f` in a Slitherlink means that the loop
+//! visits every vertex, and `v:` means a variant that the address does not describe. The reader rejects such puzzles.
 //!
-//! The sites also write `NAME_edit` and `NAME_play`, options such as `type=editor&` before the name, a whole pzprv3 file in place of
-//! the name, a `/` at the end, and codes such as `%20`.
+//! The sites also write `NAME_edit` and `NAME_play`, options such as `type=editor&` before the name, a whole pzprv3
+//! file in place of the name, a `/` at the end, and codes such as `%20`.
 
 mod clued;
 mod hitori;
@@ -52,7 +51,7 @@ const NAMES: [(&str, PuzzleKind); 20] = [
     ("sudoku", PuzzleKind::Sudoku),
 ];
 
-/// The ends of the names of kinds for the editor and the player.
+/// The suffixes of the names of kinds in addresses of the editor and the player.
 const MODES: [&str; 3] = ["_edit", "_play", "_test"];
 
 /// Returns the kind with this name in addresses and files.
@@ -96,7 +95,7 @@ pub(super) fn names_a_puzzle(line: &str) -> bool {
     name.is_some_and(|name| named(name).is_some() || name.starts_with("pzprv3"))
 }
 
-/// Returns the data of an address without options such as `type=editor&` before it.
+/// Returns the data of an address without the options before it, such as `type=editor&`.
 fn without_options(data: Span<'_>) -> Span<'_> {
     let mut data = data;
     while let (option, Some(rest)) = data.cut(|c| c == '&') {
@@ -104,7 +103,7 @@ fn without_options(data: Span<'_>) -> Span<'_> {
         if !is_option {
             break;
         }
-        // in the source of a page, the sign is `&amp;`
+        // in the source of a web page, the `&` is written as `&amp;`
         data = if rest.text.starts_with("amp;") { rest.from("amp;".len()) } else { rest };
     }
     data
@@ -137,7 +136,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         Err(fault) if data.text.contains('%') => fault,
         other => return other,
     };
-    // a `%` may begin a number of the body, so the codes of characters are decoded only if the address is invalid with them
+    // a `%` may begin a number of the body, so codes of characters are decoded only if the address is invalid without
+    // decoding
     let Some(decoded) = percent::decoded(data.text) else { return Err(fault) };
     let decoded = without_options(Span { text: &decoded, offset: 0 });
     read_data(decoded, kind).map_err(|Fault { message, .. }| data.fault(message))
@@ -161,7 +161,7 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     let height = parts.next().ok_or_else(missing)?;
     let grid = text::size(height, width)?;
     let body = parts.next().ok_or_else(missing)?;
-    // an address ends in `/` where its last character could be lost otherwise
+    // an address ends in `/` if its last character could be lost otherwise, so empty parts are allowed here
     if let Some(more) = parts.find(|part| !part.text.is_empty()) {
         return Err(more.fault(format!("{} after the cells\nhelp: remove it", more.shown())));
     }
@@ -186,7 +186,7 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
 fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     let meaning = match flag.text {
         "" => return Ok(()),
-        // only the picture differs
+        // this flag changes only the picture
         "b" if kind == PuzzleKind::Yajilin => return Ok(()),
         "f" if kind == PuzzleKind::Slitherlink => "requires a loop through every vertex",
         text if text.starts_with('v') => "marks a variant whose rules are not in the address",
@@ -198,8 +198,8 @@ fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     )))
 }
 
-/// Returns the address of a puzzle, whose kind has this name there. Like those of the site, it ends in `/` where programs that
-/// find addresses in text would lose its last character.
+/// Returns the address of a puzzle whose kind has this name in addresses. Like the addresses of the site, it ends in
+/// `/` if programs that find addresses in text would lose the last character of the body.
 fn address(name: &str, grid: Grid, body: &str) -> String {
     let end = if body.ends_with(|c: char| c.is_ascii_alphanumeric()) { "" } else { "/" };
     format!("https://puzz.link/p?{name}/{}/{}/{body}{end}", grid.cols(), grid.rows())

@@ -1,11 +1,12 @@
 //! The number encoding that pzpr uses for many kinds.
 //!
-//! `0` to `f` is a hexadecimal digit, `-` precedes two of them, `+` precedes three, `=` and `%` precede three
-//! with an offset of 4096 and 8192, and `g` to `z` is a run of 1 to 20 places without a number.
+//! `0` to `f` is a hexadecimal digit, `-` precedes two hexadecimal digits, `+` precedes three, `=` and `%` precede
+//! three digits of a number with an offset of 4096 or 8192, and `g` to `z` is a run of 1 to 20 places without a number.
+//! For example, `5-1bi` is the number 5, the number 27, and three places without a number.
 
 use encycle_encodings::text::{Fault, Span};
 
-/// The longest run of empty places in one letter.
+/// The maximum length of a run of empty places that one letter expresses.
 const LONGEST: usize = 20;
 
 /// The marks of longer numbers: the mark, the number of digits that follow, and the offset of the number.
@@ -14,7 +15,8 @@ const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096
 /// A number, or a `?` (`None`), with its symbol.
 pub(super) type NumberClue<'a> = (Option<u32>, Span<'a>);
 
-/// Reads a number, or none, for each of `total` places, which are called `places`. `unknown` is the error for `.`, a `?`.
+/// Reads a number, or none, for each of `total` places. Messages call the places `places`. `unknown` is the error for
+/// `.`, which is a `?`.
 pub(super) fn read_numbers<'a>(
     body: Span<'a>,
     counted: (usize, &str),
@@ -28,7 +30,8 @@ pub(super) fn read_numbers<'a>(
     read_clues(body, counted)?.into_iter().map(known).collect()
 }
 
-/// Reads a number, a `?`, or nothing for each of `total` places, which are called `places`. A `?` is `Some((None, _))`.
+/// Reads a number, a `?`, or nothing for each of `total` places. Messages call the places `places`. A `?` is
+/// `Some((None, _))`.
 pub(super) fn read_clues<'a>(
     body: Span<'a>,
     (total, places): (usize, &str),
@@ -81,12 +84,12 @@ pub(super) fn read_clues<'a>(
     Ok(numbers)
 }
 
-/// Writes the numbers; `None` if one is above 12287, which an address cannot express.
+/// Writes the numbers. Returns `None` if a number is above 12287, because an address cannot express it.
 pub(super) fn write_numbers(numbers: impl Iterator<Item = Option<u32>>) -> Option<String> {
     write_clues(numbers.map(|number| number.map(Some)))
 }
 
-/// Writes numbers, and `.` for each `?`, which is `Some(None)`; `None` if a number is above 12287.
+/// Writes numbers, and `.` for each `?`, which is `Some(None)`. Returns `None` if a number is above 12287.
 pub(super) fn write_clues(clues: impl Iterator<Item = Option<Option<u32>>>) -> Option<String> {
     let mut out = String::new();
     let mut empty = 0;

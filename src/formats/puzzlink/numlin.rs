@@ -20,7 +20,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
 
 /// Writes an address.
 ///
-/// Returns `None` if a pair has a name that is not a number up to 12287, or if all cells must be covered: an
+/// Returns `None` if the name of a pair is not a number up to 12287, or if all cells must be covered, because an
 /// address can express neither.
 pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
     if puzzle.rule() == NumberlinkRule::Cover {

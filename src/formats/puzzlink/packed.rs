@@ -1,8 +1,9 @@
-//! Bodies of addresses that pack several cells into a character: its digits in a small base are the cells, row by row.
+//! The bodies of addresses that pack several cells into one character: the digits of the character in a small base are
+//! the cells, row by row.
 //!
 //! | kind | cells | digits |
 //! |---|---|---|
-//! | Masyu | 3 | base 3: 0 without a circle, 1 for a white one, 2 for a black one |
+//! | Masyu | 3 | base 3: 0 without a circle, 1 for a white circle, 2 for a black circle |
 //! | Moon-or-Sun, after the borders of its rooms | 3 | base 3: 0 without a mark, 1 for a sun, 2 for a moon |
 //! | Simple Loop | 5 | base 2: 1 for a black cell |
 
@@ -22,9 +23,9 @@ struct CellPacking {
     base: u32,
     /// The number of cells in a character.
     cells: u32,
-    /// What a cell with another value than 0 has, for messages.
+    /// What a cell with a value other than 0 contains, for messages.
     content: &'static str,
-    /// The characters, for messages.
+    /// The allowed characters, for messages.
     symbols: &'static str,
 }
 
@@ -47,7 +48,7 @@ impl CellPacking {
         (0..self.cells).rev().map(|exponent| self.base.pow(exponent))
     }
 
-    /// Reads the values of all cells. The cells after the last one must be 0.
+    /// Reads the values of all cells. The digits after the last cell must be 0.
     fn read(&self, grid: Grid, body: Span<'_>) -> Result<Vec<u32>, Fault> {
         let total = grid.cell_count();
         let mut values: Vec<u32> = Vec::new();

@@ -1,4 +1,4 @@
-//! Codes of characters in addresses: `%` and two hexadecimal digits.
+//! Percent-encoded characters in addresses: `%` and two hexadecimal digits.
 
 /// Returns the text with all codes replaced, or `None` if the bytes are not UTF-8.
 pub(super) fn decoded(text: &str) -> Option<String> {

@@ -1,5 +1,8 @@
-//! The body of the address of a puzzle with numbered rooms: the borders between the rooms, five of them a character in base 32, first those between
-//! the columns, then those between the rows; then the numbers of the rooms, in the order of their first cells.
+//! The body of the address of a puzzle with numbered rooms.
+//!
+//! It begins with the borders between the rooms, as bits: first the borders between the columns, then the borders
+//! between the rows. Five bits are one character in base 32. The numbers of the rooms follow, in the order of their
+//! first cells.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::rooms::NumberedRooms;
@@ -8,8 +11,8 @@ use encycle_encodings::text::{Fault, Span};
 use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
 
-/// Returns the pairs of adjacent cells, by index, whose borders are in the address: those beside each other, and those one
-/// below the other.
+/// Returns the pairs of adjacent cells, by index, whose borders are in the address: first the pairs in a row, then the
+/// pairs in a column.
 fn pairs(grid: Grid) -> [Vec<[usize; 2]>; 2] {
     let pair = |Cell { row, col }: Cell, down: usize, right: usize| {
         let next = Cell { row: row + down, col: col + right };
@@ -81,7 +84,7 @@ pub(super) fn write_borders(rooms: &Regions) -> String {
     pairs(grid).iter().flat_map(|pairs| pairs.chunks(5).map(symbol)).collect()
 }
 
-/// Writes the address of a puzzle, whose kind has this name there; `None` if a number is above 12287.
+/// Writes the address of a puzzle whose kind has this name in addresses. Returns `None` if a number is above 12287.
 pub(super) fn write(name: &str, clues: &NumberedRooms) -> Option<String> {
     let borders = write_borders(clues.rooms());
     let numbers = write_numbers(clues.numbers().iter().copied())?;
@@ -96,7 +99,7 @@ mod tests {
     #[test]
     fn an_address_is_read_and_written() {
         let plain = read("heyawake 2 3\n2.0\n...\naab\nccb\n", None).unwrap().puzzle;
-        // between columns 01 01 of five bits: 01010; between rows 110: 11000; then 2, 0, and a room without a number
+        // between columns 01 01 in five bits: 01010; between rows 110: 11000; then 2, 0, and a room without a number
         let text = write(&plain, PuzzleFormat::PuzzLink).unwrap();
         assert_eq!(text, "https://puzz.link/p?heyawake/3/2/ao20g");
         let parsed = read(&text, None).unwrap();

@@ -1,8 +1,8 @@
 //! The body of a Slitherlink address.
 //!
-//! `0` to `4` is a clue, `5` to `9` a clue 0 to 4 followed by one empty cell, `a` to `e` a clue followed
-//! by two, and `g` to `z` a run of 1 to 20 empty cells. The empty cells after the last clue may extend
-//! past the grid. `.` is the clue `?`, which restricts nothing, so it is read as an empty cell.
+//! `0` to `4` is a clue, `5` to `9` is a clue 0 to 4 followed by one empty cell, `a` to `e` is a clue followed by two
+//! empty cells, and `g` to `z` is a run of 1 to 20 empty cells. The empty cells after the last clue may extend past the
+//! grid. `.` is the clue `?`, which restricts nothing, so it is read as an empty cell.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, clue_rows};
@@ -13,7 +13,7 @@ use encycle_encodings::text::{Fault, Span};
 /// The name of Slitherlink in addresses.
 const NAME: &str = "slither";
 
-/// The longest run of empty cells in one letter.
+/// The maximum length of a run of empty cells that one letter expresses.
 const LONGEST: usize = 20;
 
 /// Reads the body of an address.
@@ -65,7 +65,7 @@ pub(in crate::formats) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
             |cells: &[Option<u8>]| cells.iter().take(LONGEST).take_while(|c| c.is_none()).count();
         let (symbol, length) = match first {
             Some(clue) => {
-                // pzpr treats the cells past the last one as empty
+                // pzpr treats cells beyond the end of the grid as empty
                 let behind = &rest[1..];
                 let gap = if empty(behind) == behind.len() { 2 } else { empty(behind).min(2) };
                 (u32::from(clue) + 5 * gap as u32, 1 + gap)
@@ -91,7 +91,7 @@ mod tests {
         read(text, Some(crate::puzzle::PuzzleKind::Slitherlink)).unwrap()
     }
 
-    /// Two of 200 collected addresses contain one.
+    /// Two of 200 collected addresses contain such a clue.
     #[test]
     fn a_question_mark_clue_is_read_as_an_empty_cell() {
         let puzzle = |text| crate::formats::read(text, None).ok().map(|parsed| parsed.puzzle);

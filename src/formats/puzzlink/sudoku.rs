@@ -7,7 +7,7 @@ use encycle_encodings::text::{self, Fault, Span};
 use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
 
-/// Returns the rows and columns of a box of a grid with this side: a square, or 2 x 3 for a side of 6.
+/// Returns the rows and columns of a box of a grid with this side: a square box, or 2 x 3 for a side of 6.
 pub(in crate::formats) fn boxes(side: usize, at: Span<'_>) -> Result<(usize, usize), Fault> {
     let known = if side == 6 { Some((2, 3)) } else { text::square_box(side) };
     known.ok_or_else(|| {
@@ -29,7 +29,7 @@ pub(super) fn read_body(grid: Grid, side: Span<'_>, body: Span<'_>) -> Result<Su
     Sudoku::new(box_rows, box_cols, values).map_err(|error| error.at(grid.cols(), &offsets))
 }
 
-/// Writes an address; `None` if the boxes are not those of the side.
+/// Writes an address. Returns `None` if the boxes differ from the boxes that follow from the side.
 pub(super) fn write(puzzle: &Sudoku) -> Option<String> {
     let at = Span { text: "", offset: 0 };
     let known = boxes(puzzle.side(), at).ok() == Some((puzzle.box_rows(), puzzle.box_cols()));

@@ -1,13 +1,13 @@
-//! The clues of each kind. `.` is a cell without one; the others are:
+//! The clues of each kind in the files of pzpr. `.` is a cell without a clue; all other cells are:
 //!
 //! | kind | cells |
 //! |---|---|
 //! | Slitherlink | numbers; `-` is a `?`, which restricts nothing |
-//! | Masyu | `1` for a white circle, `2` for a black one |
+//! | Masyu | `1` for a white circle, `2` for a black circle |
 //! | Moon-or-Sun | `1` for a sun, `2` for a moon |
 //! | Nurikabe | numbers; `-` is a `?`; `#` and `+` are shaded and unshaded cells of the solution |
-//! | Geradeweg | numbers; `-` is a circle without one |
-//! | Balance Loop | `COLOR,NUMBER`, where 1 is black, and -2 no number |
+//! | Geradeweg | numbers; `-` is a circle without a number |
+//! | Balance Loop | `COLOR,NUMBER`, where the color 1 is black, and the number -2 means no number |
 //! | Yajilin | `ARROW,NUMBER`, where 1 to 4 are up, down, left and right, and `-` is a `?` |
 //! | Simple Loop | `*` for a black cell |
 //! | others | numbers |
@@ -39,7 +39,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 /// The sides of arrows, by their number less one.
 pub(super) const ARROWS: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
 
-/// Builds a puzzle of its cells, and of the names of its rooms. `size` is the place of the size.
+/// Builds a puzzle from its cells, and from the names of its rooms. `size` is the position of the size.
 pub(in crate::formats) fn puzzle(
     kind: PuzzleKind,
     expected: Option<PuzzleKind>,
@@ -180,7 +180,7 @@ fn placed<T>(cells: &Cells<Span<'_>>, made: Result<T, ValueClueError>) -> Result
     made.map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
 }
 
-/// Makes a puzzle of clues.
+/// Builds a puzzle from clues.
 fn of_clues<C: CellClue, P>(
     cells: &Cells<Span<'_>>,
     clues: Vec<Option<C>>,
@@ -201,7 +201,7 @@ fn at_cell<T>(
     })
 }
 
-/// Makes rooms with their numbers.
+/// Builds rooms with their numbers.
 fn numbered(
     cells: &Cells<Span<'_>>,
     rooms: Regions,

@@ -1,4 +1,4 @@
-//! The solution drawn in a file: lines across borders, shaded cells, or values.
+//! The solution that is drawn in a file: lines across borders, shaded cells, or values.
 
 use encycle_encodings::grid::{Cell, Graph, Grid};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
@@ -7,7 +7,7 @@ use encycle_encodings::text::{Cells, Fault, Span, counted};
 use crate::formats::pzprv3::Fields;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// Returns the pairs of adjacent cells, by index, row by row: first those beside each other, then those one below the other.
+/// Returns the pairs of adjacent cells, by index, row by row: first the pairs in a row, then the pairs in a column.
 pub(super) fn inner_borders(grid: Grid) -> Vec<Vec<[usize; 2]>> {
     let pair = |row: usize, col: usize, down: usize, right: usize| {
         [Cell { row, col }, Cell { row: row + down, col: col + right }]
@@ -20,7 +20,7 @@ pub(super) fn inner_borders(grid: Grid) -> Vec<Vec<[usize; 2]>> {
     beside.chain(below).filter(|pairs| !pairs.is_empty()).collect()
 }
 
-/// Reads the solution; `None` if nothing is drawn. All of its rows may be missing, but not some.
+/// Reads the solution; `None` if nothing is drawn. Either all of its rows are present, or all of them are missing.
 pub(super) fn solution(
     puzzle: &Puzzle,
     kind: PuzzleKind,
@@ -64,7 +64,7 @@ fn shaded(cells: &[Span<'_>]) -> Vec<bool> {
     cells.iter().map(|cell| cell.text == "#").collect()
 }
 
-/// Reads values, which are not repeated where there is a clue.
+/// Reads values. The file does not repeat the values of cells with a clue.
 fn filled(
     clues: &Cells<Span<'_>>,
     found: &Cells<Span<'_>>,
@@ -88,7 +88,7 @@ fn filled(
     Ok(is_begun.then(|| Solution::of_values(&cells, values)))
 }
 
-/// Reads the lines across borders; for a Slitherlink, along them.
+/// Reads the lines across the borders between cells; for a Slitherlink, the lines along the borders.
 fn lines(puzzle: &Puzzle, grid: Grid, fields: &mut Fields<'_>) -> Result<Vec<bool>, Fault> {
     let Some(graph) = puzzle.graph_of_atoms() else { return Ok(Vec::new()) };
     let rows = match puzzle.loop_grid() {
@@ -134,7 +134,7 @@ fn inner_rows(grid: Grid, graph: &Graph) -> Vec<Vec<Option<usize>>> {
     inner_borders(grid).into_iter().map(|pairs| pairs.into_iter().map(link).collect()).collect()
 }
 
-/// Returns whether a number of a border is that of a line. Letters behind it are auxiliary marks.
+/// Returns whether the number of a border means a line. Letters after the number are auxiliary marks.
 fn is_line(mark: Span<'_>) -> Result<bool, Fault> {
     let number = mark.text.trim_end_matches(['u', 'd', 'l', 'r']);
     match number.parse::<i32>() {

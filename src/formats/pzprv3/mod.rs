@@ -1,12 +1,14 @@
-//! The file format that pzpr and puzz.link save.
+//! The file format in which pzpr and puzz.link save puzzles.
 //!
-//! The fields are lines, or pieces between `/`: `pzprv3` or `pzprv3.1`; the name of the kind; the number of rows; the number of
-//! columns, except for a Sudoku; then the clues and the solution drawn so far, one field for each row. [`cells`] has the clues of each
-//! kind, [`drawn`] the solution. A file whose solution is not begun has none.
+//! The fields are lines, or parts between `/`: `pzprv3` or `pzprv3.1`; the name of the kind; the number of rows; the
+//! number of columns, except for a Sudoku; then the clues and the solution drawn so far, with one field for each row.
+//! [`cells`] describes the clues of each kind, and [`drawn`] the solution. If nothing is drawn, the file contains no
+//! solution.
 //!
-//! Rooms are their number and then the number of the room of each cell, or from version 3.2 on, the borders between the columns and
-//! between the rows. Lines drawn are numbers for each border, those between the columns first: positive where the line crosses it.
-//! For a Slitherlink, the outer borders are among them.
+//! Rooms are given by their number, followed by the number of the room of each cell; from version 3.2 on, by the
+//! borders between the columns and between the rows. Drawn lines are given by a number for each border, first the
+//! borders between the columns; a positive number means that a line crosses the border. For a Slitherlink, the outer
+//! borders are included.
 
 mod cells;
 mod drawn;
@@ -26,7 +28,7 @@ use crate::puzzle::PuzzleKind;
 pub(super) use cells::puzzle;
 pub(super) use write::write;
 
-/// The starts of what follows the solution.
+/// The beginnings of the fields that may follow the solution.
 const ENDS: [&str; 6] = ["info:", "history:", "__HISTORY__", "TrialData", "http:", "https:"];
 
 /// Returns whether `line` begins such a file.
@@ -41,7 +43,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     read_fields(Span { text: text.0, offset: 0 }.from(start), kind)
 }
 
-/// The fields that are not read yet.
+/// The fields that have not been read yet.
 struct Fields<'a> {
     whole: Span<'a>,
     rest: Vec<Span<'a>>,
@@ -122,12 +124,12 @@ pub(super) fn read_fields(whole: Span<'_>, expected: Option<PuzzleKind>) -> Read
     Ok(Content { solution, ..puzzle.into() })
 }
 
-/// Returns the number of rooms with these names; `.` is a cell in no room.
+/// Returns the number of rooms with these names, where `.` is a cell in no room.
 fn count(names: &[String]) -> usize {
     names.iter().filter(|name| *name != ".").collect::<HashSet<_>>().len()
 }
 
-/// Reads the rooms: the name of the room of each cell; `.` is a cell in no room.
+/// Reads the rooms as the name of the room of each cell, where `.` is a cell in no room.
 fn rooms(fields: &mut Fields<'_>, grid: Grid, version: u32) -> Result<Vec<String>, Fault> {
     if version < 2 {
         let announced = fields.take("the number of rooms")?;

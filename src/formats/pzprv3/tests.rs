@@ -1,4 +1,4 @@
-//! The files of pzpr, of each kind, with and without a solution.
+//! Tests of the files of pzpr, for each kind, with and without a solution.
 
 use crate::formats::tests::assert_refused;
 use crate::formats::{PuzzleFormat, read, write};
@@ -47,7 +47,7 @@ fn an_invalid_file_is_rejected_with_its_position() {
     ]);
 }
 
-/// A file of each kind with its solution, or with none.
+/// A file of each kind, with its solution or without a solution.
 #[test]
 fn the_solution_in_a_file_was_skipped() {
     for text in [

@@ -1,4 +1,4 @@
-//! Writes files with an empty solution.
+//! The writer of files with an empty solution.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ use crate::formats::pzprv3::cells::ARROWS;
 use crate::formats::pzprv3::count;
 use crate::puzzle::Puzzle;
 
-/// A file: the name of the kind, the names of rooms if any, the clues, and the rows of the empty solution.
+/// A file: the name of the kind, the names of rooms if any, the clues, and the layout of the empty solution.
 struct PzprFile {
     name: &'static str,
     grid: Grid,
@@ -26,9 +26,9 @@ struct PzprFile {
     rest: FileRest,
 }
 
-/// What follows the clues.
+/// The part of a file that follows the clues.
 enum FileRest {
-    /// Nothing: the solution is among the clues.
+    /// Nothing, because the solution is drawn among the clues.
     Nothing,
     /// Cells.
     Cells,

@@ -1,5 +1,5 @@
-//! Reads a solution: what `encycle solve` prints, as text or JSON, a grid of inside cells, of shaded cells or of values, or a list of
-//! names.
+//! The reader of solutions. A solution is what `encycle solve` prints, as text or JSON, or a grid of inside cells, of
+//! shaded cells or of values, or a list of names.
 
 mod picture;
 mod walks;
@@ -19,12 +19,15 @@ use encycle_encodings::text::{Fault, Span, Text};
 
 /// Reads a candidate solution of a puzzle from a file, without checking it against the rules.
 ///
-/// The file holds what `encycle solve` prints: the JSON, from which `edges`, `cells` or `atoms` is read, or the text, from whose
-/// first picture the solution is read. Or it holds a text in which `#` starts a comment ([`solution_help`] describes it). For loops on
-/// a grid, the text has one row of characters for each row of cells: `x` (or `1`) inside the loop and `.` (or `-`, `0`) outside.
-/// For shaded cells, it has `x` (or `1`) for a shaded cell. For values in cells, each row consists of digits, letters (`a` is 10)
-/// or numbers separated by blanks, with `.` for an empty cell. For other puzzles the text lists the names of the drawn edges,
-/// separated by blanks.
+/// The file contains one of the following:
+///
+/// - The JSON that `encycle solve` prints; the solution is read from `edges`, `cells` or `atoms`.
+/// - The text that `encycle solve` prints; the solution is read from the first picture.
+/// - A text in which `#` starts a comment ([`solution_help`] describes it). For loops on a grid, it has one row of
+///   characters for each row of cells: `x` (or `1`) inside the loop and `.` (or `-`, `0`) outside. For shaded cells, it
+///   has `x` (or `1`) for a shaded cell. For values in cells, each row consists of digits, letters (`a` is 10) or
+///   numbers separated by blanks, with `.` for an empty cell. For other puzzles, the text lists the names of the drawn
+///   edges, separated by blanks.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or an error with line and column if its content is invalid.
@@ -57,13 +60,13 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
     })
 }
 
-/// Returns whether a solution shades cells. A Sudoku of one cell has only one value, too.
+/// Returns whether a solution shades cells. A Sudoku of one cell has only one value, too, but is not a shading puzzle.
 fn is_shading(puzzle: &Puzzle) -> bool {
     matches!(puzzle.form(), SolutionForm::Values { values: 1, .. })
         && puzzle.kind() != PuzzleKind::Sudoku
 }
 
-/// Returns how a solution of this puzzle is written.
+/// Describes how a solution of this puzzle is written.
 #[must_use]
 pub fn solution_help(puzzle: &Puzzle) -> String {
     let text = match (puzzle.form(), puzzle.loop_grid()) {
@@ -78,7 +81,7 @@ pub fn solution_help(puzzle: &Puzzle) -> String {
     format!("write {text}; or use the output of `encycle solve` or `encycle solve --json`")
 }
 
-/// Returns why an output of `encycle solve` has no solution, or not only that of one puzzle.
+/// Returns why an output of `encycle solve` cannot be read: it has no solution, or solutions of several puzzles.
 fn unusable(text: &str) -> Option<Fault> {
     let whole = Span { text, offset: 0 };
     let lines = whole.split(|c| c == '\n');
@@ -94,8 +97,7 @@ fn unusable(text: &str) -> Option<Fault> {
     })
 }
 
-/// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku
-/// 3 3`.
+/// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku 3 3`.
 fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
     let is_header =
         |line: &Span<'_>| line.words().next().is_some_and(|first| PuzzleKind::is_name(first.text));
@@ -114,7 +116,7 @@ fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
     Ok(EdgeSet::around(grid, &cells).into())
 }
 
-/// Reads a grid of shaded and other cells.
+/// Reads a grid of shaded and unshaded cells.
 fn from_shades(text: &str, grid: Grid) -> Result<Solution, Fault> {
     let read = |cell: Span<'_>| match cell.text {
         "x" | "X" | "1" => Ok(true),
@@ -226,7 +228,7 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     Ok(Solution::new(atoms))
 }
 
-/// Returns the number of each atom by its name.
+/// Returns the numbers of the atoms by their names.
 fn atoms_by_name(puzzle: &Puzzle) -> HashMap<String, usize> {
     (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect()
 }

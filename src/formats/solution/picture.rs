@@ -1,7 +1,14 @@
-//! Reads a solution from a picture that `encycle solve` draws of a grid.
+//! The reader of pictures: solutions on a grid as `encycle solve` draws them.
 //!
-//! The picture has a column for each grid line and columns of equal width for the cells between them, a line for each row of cells, and,
-//! unless it only shows values, a line for each grid line. So the place of each line, wall, shade and text follows from the width.
+//! The picture has a column for each grid line, and between the grid lines columns of equal width for the cells. It has
+//! a line for each row of cells and, unless it only shows values, a line for each horizontal grid line. So the position
+//! of every edge, wall, shade and text follows from the width of a cell. For example, the width of this picture is 3:
+//!
+//! ```text
+//! +---+   +
+//! | 3   2 |
+//! +   +---+
+//! ```
 
 use encycle_encodings::grid::{Cell, Edge, GraphLayout, Grid};
 use encycle_encodings::puzzle::{GridSketch, Sketch, Solution, SolutionForm};
@@ -10,7 +17,7 @@ use encycle_encodings::text::{Fault, Span};
 use crate::formats::solution::is_shading;
 use crate::puzzle::Puzzle;
 
-/// The characters of horizontal and vertical lines, in both character sets; those of two solutions are among them.
+/// The characters of horizontal and vertical lines, in both character sets, including the characters of two solutions.
 const LEVEL: [char; 5] = ['─', '━', '═', '-', '='];
 const UPRIGHT: [char; 5] = ['│', '┃', '║', '|', '#'];
 
@@ -20,11 +27,11 @@ const SHADES: [char; 2] = ['▒', '#'];
 /// A picture of a grid.
 struct GridPicture<'a> {
     grid: Grid,
-    /// The lines of the picture as characters, each with its place.
+    /// The lines of the picture, each as a span and as characters.
     lines: Vec<(Span<'a>, Vec<char>)>,
-    /// The number of columns of a cell.
+    /// The number of columns between two grid lines.
     width: usize,
-    /// The line of each row of cells.
+    /// The index of the line of each row of cells.
     rows: Vec<usize>,
 }
 
@@ -49,7 +56,7 @@ impl<'a> GridPicture<'a> {
         let mut lines = lines.map(|line| Span { text: line.text.trim_end(), ..line });
         let lines: Vec<Span<'a>> = lines.by_ref().skip_while(|line| !begins(line.text)).collect();
         let first = *lines.first()?;
-        // rows of cells inside and outside a loop may begin with `.`, but are fewer
+        // a grid of cells inside and outside a loop may also begin with `.`, but has fewer lines than a picture
         if first.text.starts_with('.') && lines.len() < 2 * grid.rows() + 1 {
             return None;
         }
@@ -82,7 +89,7 @@ impl<'a> GridPicture<'a> {
         Some(Ok(Self { grid, lines: lines.collect(), width, rows }))
     }
 
-    /// Returns the character in a column of a line; a blank beyond its end.
+    /// Returns the character in a column of a line, or a blank beyond the end of the line.
     fn at(&self, line: usize, column: usize) -> char {
         self.lines.get(line).and_then(|(_, chars)| chars.get(column)).copied().unwrap_or(' ')
     }
@@ -121,13 +128,13 @@ impl<'a> GridPicture<'a> {
         (line, chars.collect())
     }
 
-    /// Returns the value in a cell; 0 for an empty one.
+    /// Returns the value in a cell, or 0 for an empty cell.
     fn value(&self, cell: Cell, values: u32) -> Result<u32, Fault> {
         let (line, chars) = self.cell(cell);
         let text: String = chars.into_iter().filter(|c| !" []".contains(*c)).collect();
         match text.as_str() {
             "" | "x" | "." => Ok(0),
-            // the value lies within the line, whose place the message has
+            // the value lies within the line, so an error can name its position
             text => Span { text, offset: line.offset }.value(values),
         }
     }

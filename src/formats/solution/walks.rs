@@ -1,4 +1,5 @@
-//! Reads a solution on a general graph from the walks that `encycle solve` lists: `cycle: 1 2 3 1`, `path: 1 2 3`.
+//! The reader of walks: solutions on a general graph as `encycle solve` lists them, such as `cycle: 1 2 3 1` or `path:
+//! 1 2 3`.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use crate::puzzle::Puzzle;
 /// The words that begin a walk.
 const STARTS: [&str; 2] = ["cycle:", "path:"];
 
-/// Reads the walks of a text; `None` if it has none.
+/// Reads the walks of a text; `None` if it contains no walks.
 pub(super) fn read(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault>> {
     let is_walk = |line: &&str| STARTS.iter().any(|start| line.starts_with(start));
     text.lines().find(is_walk)?;

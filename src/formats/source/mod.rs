@@ -1,4 +1,4 @@
-//! Loads puzzle text from a file, from standard input, or from an address given in place of a file name.
+//! The sources of puzzle texts: files, standard input, and addresses that are given in place of a file name.
 
 mod saved;
 pub(super) mod stream;
@@ -47,9 +47,9 @@ pub enum LoadError {
 
 /// Loads one puzzle from `source`.
 ///
-/// `source` is a file name (compressed files are decompressed), `-` for standard input, an address such
-/// as those of puzz.link, or a Loopy id. Addresses contain the puzzle, so nothing is fetched from the
-/// network. `FILE#N` is the N-th puzzle of a file, and `-#N` that of standard input.
+/// `source` is a file name (compressed files are decompressed), `-` for standard input, an address such as the
+/// addresses of puzz.link, or a Loopy id. Addresses contain the puzzle, so nothing is fetched from the network.
+/// `FILE#N` is the N-th puzzle of a file, and `-#N` is the N-th puzzle of standard input.
 ///
 /// A Loopy id or a bare `slither/...` that is also the path of an existing file is read as that file. Unless
 /// `kind` is set, a file name ending in `.sdk`, `.sdm` or `.ss` means a Sudoku and one ending in `.hcp` or `.col` a
@@ -59,18 +59,18 @@ pub enum LoadError {
 /// Returns an error if the source cannot be read, its text is invalid, or it holds several puzzles.
 pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError> {
     let only = |text: &str, kind| vec![(None, read(text, kind))];
-    // one text has one result
+    // `only` returns one result for one text
     Ok(load_with(source, kind, only)?.swap_remove(0).1?)
 }
 
 /// Loads all puzzles from `source`.
 ///
-/// It accepts the same sources as [`load`], but a text may hold many puzzles ([`read_all`]). Each puzzle comes
-/// with its name: that of the source, followed by `#N` if there are several.
+/// It accepts the same sources as [`load`], but a text may contain many puzzles ([`read_all`]). Each puzzle comes with
+/// its name, which is the name of the source, followed by `#N` if there are several puzzles.
 ///
 /// # Errors
-/// Returns an error if the source cannot be read. If a file holds several puzzles, an invalid one is an error
-/// in its place of the list.
+/// Returns an error if the source cannot be read. If a file contains several puzzles, an invalid puzzle is an error at
+/// its position in the list.
 pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
     load_with(source, kind, read_all)
 }
@@ -113,7 +113,7 @@ fn load_with(
 /// A puzzle's name, and the puzzle or its error.
 pub type NamedPuzzle = (String, Result<Parsed, ParseError>);
 
-/// Splits `FILE#N` into file and number, unless a file of the whole name exists.
+/// Splits `FILE#N` into the file and the number, unless a file with the whole name exists.
 fn one_of_many(source: &str) -> Option<(&str, usize)> {
     let (file, number) = source.rsplit_once('#')?;
     Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
@@ -150,7 +150,7 @@ fn parse(
 ) -> Result<Vec<NamedPuzzle>, LoadError> {
     let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
     let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
-        // puzzles carry the name used on the command line, errors the name of the stream
+        // puzzles carry the name that the command line uses, whereas errors carry the name of the stream
         let source = if name == STDIN { "-" } else { name };
         let own = number.map_or_else(|| source.to_owned(), |number| format!("{source}#{number}"));
         (own, parsed.map_err(|error| error.in_origin(name)))
@@ -158,13 +158,13 @@ fn parse(
     Ok(reader(&text, kind).into_iter().map(named).collect())
 }
 
-/// Reads the text of a file, decompressed; bytes that are not text become `\u{fffd}`.
+/// Reads the text of a file, after decompression; bytes that are not text become `\u{fffd}`.
 pub(in crate::formats) fn text_of(path: &Path) -> Result<String, LoadError> {
     let bytes = bytes_of(path)?;
     Ok(text_in(&bytes).unwrap_or_else(|_| String::from_utf8_lossy(&bytes)).into_owned())
 }
 
-/// Reads a file, decompressed, up to [`SIZE_LIMIT`].
+/// Reads a file, after decompression, up to [`SIZE_LIMIT`].
 fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadError> {
     let name = path.display().to_string();
     let failed = |cause| LoadError::Io { name: name.clone(), cause };

@@ -1,4 +1,4 @@
-//! Loads text that a program saved, such as maps and solver output, which may be larger than any puzzle.
+//! The sources of texts that programs saved, such as maps and solver output, which may be larger than any puzzle.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::formats::source::LoadError;
 use encycle_files::compression;
 
-/// The largest size in bytes, after decompression. It bounds the memory use.
+/// The maximum size in bytes, after decompression, which bounds the memory use.
 const LIMIT: u64 = 1 << 30;
 
 /// Reads the text of a file, or of standard input for `-`.

@@ -1,4 +1,4 @@
-//! Texts of several puzzles, one after the other.
+//! Texts that contain several puzzles, one after the other.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ pub(in crate::formats) fn several(text: Text<'_>, pieces: &[Range<usize>]) -> St
     format!("{count} puzzles{lines}\nhelp: name one of them as FILE#1 to FILE#{count}")
 }
 
-/// A puzzle of a text, and its number if there are several.
+/// A puzzle of a text, with its number if there are several puzzles.
 type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 
-/// Reads all puzzles of a text, which may hold many: one per line for formats of one line, otherwise one after the
-/// other, each with its own header.
+/// Reads all puzzles of a text, which may contain many: one puzzle per line for formats of one line; in other formats
+/// one after the other, each with its own header.
 ///
-/// Each puzzle of several comes with its number, counted from 1; a single one comes with `None`.
+/// If there are several puzzles, each comes with its number, counted from 1; a single puzzle comes with `None`.
 ///
 /// ```
 /// let text = "slitherlink 1 1\n4\n\nslitherlink 1 2\n3.\nsudoku 1 1\n.\n";
@@ -35,7 +35,7 @@ pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     read_each(text, kind)
 }
 
-/// Reads like [`read_all`], but a text of bare grids that might be one puzzle is read as several.
+/// Reads like [`read_all`], but if bare grids might also be one puzzle, they are read as several puzzles.
 pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let pieces = pieces(Text(text), kind);
@@ -52,17 +52,17 @@ pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     pieces.into_iter().enumerate().map(one).collect()
 }
 
-/// Returns the places of the puzzles in a text. Comments and blank lines belong to the puzzle below them.
+/// Returns the ranges of the puzzles in a text. Comments and blank lines belong to the puzzle below them.
 pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
     if sudoku::opensudoku::claims(text.0.trim_start()) {
         let pieces = sudoku::opensudoku::pieces(text.0);
         return if pieces.is_empty() { std::iter::once(0..text.0.len()).collect() } else { pieces };
     }
     let mut starts = Vec::new();
-    // where the piece of the next line begins: after the last line with content
+    // the begin of the piece that the next line would start: after the last line with content
     let mut begin = 0;
     let mut offset = 0;
-    // below a Sudoku in one line, each line is a puzzle, even a malformed one
+    // after a Sudoku in one line, each line is a puzzle, even if it is malformed
     let mut is_by_line = false;
     for line in text.0.split_inclusive('\n') {
         let content = line.trim();
@@ -90,10 +90,10 @@ pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Ve
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// Returns whether a line can only be the first of a puzzle: a header, or a puzzle in one line.
+/// Returns whether a line must be the first line of a puzzle: a header, or a puzzle in one line.
 fn starts_puzzle(line: &str, kind: Option<PuzzleKind>) -> bool {
     is_header(line)
-        // other formats have addresses within a line
+        // an address within a line of text belongs to another format
         || (puzzlink::claims(line) && !line.contains(char::is_whitespace))
         || loopy::is_id(line)
         || loopy::is_page(line)
@@ -104,7 +104,7 @@ fn starts_puzzle(line: &str, kind: Option<PuzzleKind>) -> bool {
         || (may_be_sudoku(kind) && is_sudoku_line(line))
 }
 
-/// Returns whether a line is a Sudoku, alone or in a column.
+/// Returns whether a line is a Sudoku, either the whole line or one of its columns.
 fn is_sudoku_line(line: &str) -> bool {
     sudoku::line::claims(line) || sudoku::hodoku::claims(line) || sudoku::columns::has_cells(line)
 }

@@ -10,9 +10,10 @@
 //! +-----+-----+
 //! ```
 //!
-//! The bars mark the columns of a box and the rules its rows; the outer frame is optional. Cells may be separated by blanks, and
-//! empty cells may be blanks. Programs draw other characters at the corners: SadMan Software `*`, HoDoKu `.`, `:` and `'`;
-//! box-drawing characters are read, too. In HoDoKu's grids of candidates, a cell with several digits is empty.
+//! The bars mark the columns of a box, and the horizontal rules mark its rows; the outer frame is optional. Cells may
+//! be separated by blanks, and empty cells may be blanks. Programs draw other characters at the corners: SadMan
+//! Software `*`, HoDoKu `.`, `:` and `'`; box-drawing characters are read, too. In HoDoKu's grids of candidates, a cell
+//! with several digits is empty.
 
 use std::fmt::Write;
 
@@ -34,12 +35,12 @@ pub(in crate::formats) fn claims(line: &str) -> bool {
     is_rule(line) || line.contains(BARS) || line.contains("·   ") || line.contains(is_box)
 }
 
-/// Returns whether a character is a box-drawing one.
+/// Returns whether a character is a box-drawing character.
 fn is_box(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Returns whether `line` is a rule between boxes: dashes or box-drawing lines, with corners.
+/// Returns whether `line` is a horizontal rule between boxes: dashes or box-drawing lines, with corners.
 pub(in crate::formats) fn is_rule(line: &str) -> bool {
     let is_drawn = line.chars().all(|c| is_box(c) || "+-=|*.:' ".contains(c));
     let dashes = ["--", "==", "-+", "+-", "=+"];
@@ -47,7 +48,7 @@ pub(in crate::formats) fn is_rule(line: &str) -> bool {
         && (dashes.iter().any(|dash| line.contains(dash)) || line.contains(|c| RULES.contains(c)))
 }
 
-/// A row of cells: its parts between the bars, without those outside the frame.
+/// Returns the parts of a row of cells between its bars, without the parts outside the frame.
 fn parts(line: Span<'_>) -> Vec<Span<'_>> {
     let mut parts: Vec<Span<'_>> = line.split(|c| BARS.contains(&c)).collect();
     if parts.len() > 1 && parts.first().is_some_and(|part| part.trim().text.is_empty()) {
@@ -59,7 +60,7 @@ fn parts(line: Span<'_>) -> Vec<Span<'_>> {
     parts
 }
 
-/// Splits a part into `count` cells: into words, characters or columns of equal width.
+/// Splits a part into `count` cells: into words, into characters, or into columns of equal width.
 fn cells(part: Span<'_>, count: usize) -> Option<Vec<Span<'_>>> {
     let words: Vec<Span<'_>> = part.words().collect();
     let dense: Vec<Span<'_>> = part.trim().chars().collect();
@@ -81,8 +82,8 @@ fn cells(part: Span<'_>, count: usize) -> Option<Vec<Span<'_>>> {
     (0..count).map(column).collect()
 }
 
-/// The lines of a drawing: rows, and the number of rows above the first rule between rows. Unless `rules` is true, lines of dashes
-/// and bars alone are rows.
+/// Returns the lines of a drawing: the rows, and the number of rows above the first rule that has rows above it. Lines
+/// that consist of dashes and bars alone are rows, unless `rules` is true.
 fn lines<'a>(text: Text<'a>, rules: bool) -> (Vec<Span<'a>>, Option<usize>) {
     let (mut rows, mut box_rows) = (Vec::new(), None);
     for line in (Span { text: text.0, offset: 0 }).split(|c| c == '\n') {
@@ -100,7 +101,8 @@ fn lines<'a>(text: Text<'a>, rules: bool) -> (Vec<Span<'a>>, Option<usize>) {
     (rows, box_rows)
 }
 
-/// Reads a drawing. Without a kind, it may be a picture of another one.
+/// Reads a drawing. If no kind is expected, the text may also be a picture of another kind, which the error then
+/// mentions.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     drawing(text, kind).map_err(|fault| match kind {
         Some(_) => fault,
@@ -132,7 +134,7 @@ fn drawing(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         };
         rows.iter().map(widest).max().unwrap_or(0)
     };
-    // rows of dashes for empty cells look like rules
+    // rows of dashes, which are empty cells, look like rules
     if rows.len() < side_of(&rows) && lines(text, false).0.len() == side_of(&rows) {
         (rows, box_rows) = (lines(text, false).0, None);
     }
@@ -167,7 +169,7 @@ fn drawing(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         }
     }
     let box_cols = side / across;
-    // with a bar beside every cell, only the size tells the boxes
+    // if there is a bar next to every cell, only the size of the grid determines the boxes
     let has_boxes = across > 1 || box_rows.is_some() || side == 1;
     if !has_boxes && kind.is_none() {
         return Err(first.trim().fault(

@@ -1,13 +1,13 @@
-//! A table of Sudokus: lines of columns separated by commas, semicolons or tabs, with the cells of a Sudoku in one of them, as in
-//! the collections of Kaggle.
+//! Tables of Sudokus: lines with columns that are separated by commas, semicolons or tabs, with the cells of a Sudoku
+//! in one of the columns, as in the collections of Kaggle.
 //!
 //! ```text
 //! quizzes,solutions
 //! 004300209005009001070060043...,864371259325849761971265843...
 //! ```
 //!
-//! The first line may name the columns. The first column with cells of a Sudoku of which some are empty is the puzzle; one without empty
-//! cells is its solution, before or after it.
+//! The first line may name the columns. The puzzle is the first column that contains the cells of a Sudoku with some
+//! empty cells; the solution is the first column without empty cells, which may come before or after the puzzle.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
@@ -83,7 +83,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
 /// The symbols of an empty cell in such a table.
 const EMPTY: [char; 4] = ['0', '.', '-', '_'];
 
-/// Returns whether a column looks like the cells of a Sudoku, but has up to two too many or too few.
+/// Returns whether a column looks like the cells of a Sudoku, but has up to two cells too many or too few.
 fn is_damaged(column: &str) -> bool {
     let is_cells = column.chars().all(|c| c.is_ascii_digit() || EMPTY.contains(&c));
     let near = [81, 256, 625].into_iter().any(|count: usize| count.abs_diff(column.len()) <= 2);
@@ -126,7 +126,7 @@ mod tests {
             format!("id,puzzle,solution,clues,difficulty\n1,{LINE},{SOLVED},30,0.0\n"),
             format!("\"{LINE}\";\"{SOLVED}\"\n"),
             format!("7\t{zeros}\t{SOLVED}\n"),
-            // a string of a program
+            // a line of the source code of a program
             format!("\"{zeros}\",\n"),
             format!("'{zeros}'\n"),
         ] {
@@ -141,7 +141,7 @@ mod tests {
         assert!(read_all(&two, None).iter().all(|one| one.1.is_ok()));
     }
 
-    /// The column of the solution was read as the puzzle, if that of the puzzle was damaged or came after it.
+    /// The column of the solution was read as the puzzle if the column of the puzzle was damaged or came after it.
     #[test]
     fn the_solution_is_never_read_as_the_puzzle() {
         let plain = read(LINE, None).unwrap().puzzle;

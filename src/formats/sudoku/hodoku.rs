@@ -1,4 +1,5 @@
-//! A line of a library of HoDoKu: `:TECHNIQUE:CANDIDATES:CELLS:...`, where a `+` marks a cell that was solved and is not a clue.
+//! Lines of a HoDoKu library: `:TECHNIQUE:CANDIDATES:CELLS:...`, where a `+` marks a cell that was solved and is not a
+//! clue.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::text::{Span, Text};

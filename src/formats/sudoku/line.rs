@@ -1,8 +1,8 @@
-//! A Sudoku as one line: its cells row by row, 81 characters for boxes of 3 x 3, 256 for 4 x 4. A file may
-//! contain thousands of such lines.
+//! Sudokus as single lines, with their cells row by row: 81 characters for boxes of 3 x 3, 256 for boxes of 4 x 4. A
+//! file may contain thousands of such lines.
 //!
-//! `1` to `9`, then `a` (or `A`) for 10 and so on; `.`, `0`, `-`, `_`, `*`, `?` or `X` is an empty cell. Text after a
-//! blank is a remark, such as a name or a rating.
+//! The values are `1` to `9`, then `a` (or `A`) for 10 and so on; `.`, `0`, `-`, `_`, `*`, `?` or `X` is an empty cell.
+//! Text after a blank is a remark, such as a name or a rating.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
@@ -11,10 +11,10 @@ use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
 use encycle_encodings::text::{self, Fault, Span, Text};
 
-/// The fewest cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
+/// The minimum number of cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
 const FEWEST: usize = 81;
 
-/// The most characters of a line that may be typing errors, which the reader names.
+/// The maximum number of characters of a line that may be typing errors, which the reader names.
 const TYPING_ERRORS: usize = 2;
 
 /// Returns whether `line` looks like a Sudoku, perhaps with typing errors.
@@ -27,12 +27,13 @@ pub(super) fn is_sudoku(cells: &str) -> bool {
     has_cells(cells, 0)
 }
 
-/// Returns the fault of lines of which one has a few cells more or less than a Sudoku of 9 x 9 cells.
+/// Returns the fault of the first line that has a few cells more or less than a Sudoku of 9 x 9 cells, if the lines are
+/// most likely Sudokus.
 pub(in crate::formats) fn wrong_length(text: Text<'_>) -> Option<Fault> {
     let lines: Vec<Span<'_>> = text.lines().filter_map(|line| line.words().next()).collect();
     let errors = |line: &Span<'_>| line.text.len().abs_diff(FEWEST);
     let is_near = |line: &Span<'_>| errors(line) <= TYPING_ERRORS && line.text.chars().all(is_cell);
-    // further lines of another length may be the rows of a large grid
+    // if there are further lines of another length, they may be the rows of a large grid
     let is_likely = lines.len() <= 2 || lines.iter().any(|line| errors(line) == 0);
     let wrong = lines.iter().find(|line| errors(line) > 0)?;
     (is_likely && lines.iter().all(is_near)).then(|| wrong_count(*wrong, wrong.text.len()))

@@ -12,7 +12,7 @@ use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::{Content, Reading};
 
-/// Builds the Sudoku with these cells.
+/// Builds the Sudoku from these cells.
 fn sudoku(box_rows: usize, box_cols: usize, cells: &[Span<'_>]) -> Reading {
     let mut notes = Vec::new();
     let side = box_rows * box_cols;
@@ -23,7 +23,7 @@ fn sudoku(box_rows: usize, box_cols: usize, cells: &[Span<'_>]) -> Reading {
     Ok(Content { notes, ..puzzle.into() })
 }
 
-/// Returns the fault of a number of cells that is not that of a grid.
+/// Returns the fault for a number of cells that no grid has.
 fn wrong_count(place: Span<'_>, cells: usize) -> Fault {
     place.fault(format!("{cells} cells: a Sudoku in one line has 81, 256, 625, ..."))
 }

@@ -1,4 +1,4 @@
-//! The file of OpenSudoku: XML with the cells of each Sudoku in the attribute `data` of an element `game`.
+//! Files of OpenSudoku: XML with the cells of each Sudoku in the attribute `data` of an element `game`.
 //!
 //! ```text
 //! <?xml version="1.0" encoding="UTF-8"?>
@@ -19,12 +19,12 @@ use crate::puzzle::PuzzleKind;
 /// The start of an element with a puzzle.
 const GAME: &str = "<game";
 
-/// Returns whether `line` begins an XML file, or a puzzle in one.
+/// Returns whether `line` begins an XML file, or a puzzle in such a file.
 pub(in crate::formats) fn claims(line: &str) -> bool {
     ["<?xml", "<opensudoku", GAME].iter().any(|start| line.starts_with(start))
 }
 
-/// Returns the places of the puzzles in a text, each with what precedes it.
+/// Returns the ranges of the puzzles in a text, each with the text that precedes it.
 pub(in crate::formats) fn pieces(text: &str) -> Vec<Range<usize>> {
     let starts: Vec<usize> = text.match_indices(GAME).map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
@@ -35,7 +35,7 @@ pub(in crate::formats) fn pieces(text: &str) -> Vec<Range<usize>> {
     pieces
 }
 
-/// Reads the only puzzle of a text, which need not begin the file.
+/// Reads the only puzzle of a text; other text may precede the puzzle.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let whole = Span { text: text.0, offset: 0 };
     let start = text.0.find(GAME).ok_or_else(|| {

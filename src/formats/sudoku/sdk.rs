@@ -1,10 +1,10 @@
-//! The `.sdk` file of SadMan Software's Sudoku: nine lines of nine characters, `.` for an empty cell.
+//! The `.sdk` files of SadMan Software's Sudoku: nine lines of nine characters, with `.` for an empty cell.
 //!
-//! Lines that begin with `#` hold the author, the title and other facts (`#A`, `#D`, ...). The file may
-//! have sections `[Puzzle]` and `[State]`; the clues are in the first one. Source: the page of SadMan
-//! Software on the format, `www.sadmansoftware.com/sudoku/fileformat.php`.
+//! Lines that begin with `#` contain the author, the title and other facts (`#A`, `#D`, ...). The file may have the
+//! sections `[Puzzle]` and `[State]`; the clues are in the section `[Puzzle]`. Source: the page of SadMan Software on
+//! the format, `www.sadmansoftware.com/sudoku/fileformat.php`.
 //!
-//! A title such as `Grid 01` may take the place of `[Puzzle]`, as in the file of Project Euler's problem 96, and begins another
+//! A title such as `Grid 01` may replace `[Puzzle]`, as in the file of Project Euler's problem 96, and begins another
 //! puzzle.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
@@ -17,10 +17,10 @@ use encycle_encodings::text::{Span, Text};
 /// The head of the section with the clues.
 const PUZZLE: &str = "[puzzle]";
 
-/// The words of titles that are followed by a number.
+/// The words of titles after which a number follows.
 const TITLES: [&str; 2] = ["grid", "puzzle"];
 
-/// Returns whether `line` is the head of that section, or a title such as `Grid 01`.
+/// Returns whether `line` is the head of the section `[Puzzle]`, or a title such as `Grid 01`.
 pub(in crate::formats) fn claims(line: &str) -> bool {
     let is_title = |(word, number): (&str, &str)| {
         let number = number.trim_start().trim_start_matches('#').trim_end_matches([':', '.']);
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(write(&parsed.puzzle, PuzzleFormat::Sdk).unwrap(), format!("[Puzzle]\n{GRID}"));
         let bare = read(&format!("#ASomebody\n{GRID}"), Some(PuzzleKind::Sudoku)).unwrap();
         assert_eq!(bare.puzzle, parsed.puzzle);
-        // a digit above 4 cannot be a Slitherlink clue, so a bare grid is recognised as a Sudoku
+        // a digit above 4 cannot be a Slitherlink clue, so a bare grid is recognized as a Sudoku
         assert_eq!(read(GRID, None).unwrap().puzzle, parsed.puzzle);
     }
 

@@ -1,4 +1,4 @@
-//! The plain format of hamilton.
+//! Tests of the plain format of Hamilton puzzles.
 
 use crate::formats::tests::assert_refused;
 use crate::formats::{PuzzleFormat, read, write};

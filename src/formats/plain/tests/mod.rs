@@ -1,4 +1,4 @@
-//! The plain format of every kind.
+//! Tests of the plain format of every kind.
 
 mod hamilton;
 mod numberlink;
@@ -46,7 +46,7 @@ fn an_invalid_text_is_rejected_with_its_position() {
     assert_refused(&[(&".\n".repeat(1001), 1, 1, "1 to 1000 rows and columns")]);
 }
 
-/// An `x` is a shaded cell in many texts, and 33 in none.
+/// An `x` means a shaded cell in many texts, and never means 33.
 #[test]
 fn letters_were_read_as_numbers_of_islands_and_hitoris() {
     for text in ["nurikabe 3 3\n3xx\nxxx\nxx2\n", "hitori 3 3\n12X\nX31\n21X\n"] {

@@ -1,4 +1,4 @@
-//! The plain format of numberlink.
+//! Tests of the plain format of Numberlink.
 
 use crate::formats::tests::assert_refused;
 use crate::formats::{PuzzleFormat, read, write};

@@ -1,4 +1,4 @@
-//! The plain format of reachability.
+//! Tests of the plain format of reachability.
 
 use crate::formats::tests::assert_refused;
 use crate::formats::{PuzzleFormat, read, write};

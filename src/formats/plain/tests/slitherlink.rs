@@ -1,9 +1,9 @@
-//! The plain format of slitherlink.
+//! Tests of the plain format of Slitherlink.
 
 use crate::formats::read;
 use crate::puzzle::PuzzleKind;
 
-/// Any Slitherlink text can be read as a Slitherlynx on request, but not the other way round.
+/// Any Slitherlink text can be read as a Slitherlynx on request, but not vice versa.
 #[test]
 fn a_slitherlink_header_can_be_read_as_a_slitherlynx() {
     let kind = |text, expected| read(text, Some(expected)).map(|parsed| parsed.puzzle.kind());
