@@ -1,16 +1,17 @@
-//! A set of clauses that becomes smaller: unit propagation, subsumption, and resolution.
+//! A set of clauses that shrinks by unit propagation, subsumption, and self-subsuming resolution.
 
 use encycle_encodings::logic::Lit;
 
-/// Clauses, each with sorted literals, found by their literals.
+/// Clauses with sorted literals, which can be looked up by their literals.
 pub(super) struct ClauseSet {
     clauses: Vec<Option<SortedClause>>,
-    /// For each literal the clauses that contain it, or once did.
+    /// For each literal, the clauses that contain it. Entries may be outdated: `with` removes the clauses that have
+    /// lost the literal.
     occurrences: Vec<Vec<usize>>,
     values: Vec<Option<bool>>,
-    /// The number of clauses in the beginning; resolvents follow.
+    /// The number of clauses at the beginning; the clauses after them are resolvents.
     known: usize,
-    /// The clauses to try as subsuming ones.
+    /// The clauses that have changed, so that they may subsume other clauses.
     changed: Vec<usize>,
     units: Vec<Lit>,
     is_empty_clause: bool,
@@ -19,7 +20,7 @@ pub(super) struct ClauseSet {
 #[derive(Clone)]
 struct SortedClause {
     literals: Vec<Lit>,
-    /// A bit for each variable, modulo 64: a clause contains another only if it has its bits.
+    /// A bit for each variable, modulo 64. A clause can contain another clause only if it has all bits of that clause.
     signature: u64,
 }
 
@@ -30,15 +31,15 @@ impl SortedClause {
     }
 }
 
-/// What a clause does to a second one.
+/// What a clause implies about another clause.
 enum ClauseSubsumption {
-    /// The second follows.
+    /// The other clause follows, so it can be removed.
     Whole,
-    /// The second follows without this literal.
+    /// The other clause without this literal follows, so the literal can be removed.
     Without(Lit),
 }
 
-/// Returns the place of a literal in a table.
+/// Returns the index of a literal in a table.
 fn index(literal: Lit) -> usize {
     2 * literal.vidx() + usize::from(literal.is_neg())
 }
@@ -98,12 +99,12 @@ impl ClauseSet {
         list.clone()
     }
 
-    /// Returns whether a variable has a value for good.
+    /// Returns whether a variable has a fixed value.
     pub fn is_fixed(&self, variable: usize) -> bool {
         self.values[variable].is_some()
     }
 
-    /// Propagates all unit clauses: removes true clauses and false literals. Returns `false` if a clause is false.
+    /// Propagates all unit clauses by removing true clauses and false literals. Returns `false` if a clause is false.
     pub fn propagate(&mut self) -> bool {
         while let Some(unit) = self.units.pop() {
             match self.values[unit.vidx()] {
@@ -133,8 +134,11 @@ impl ClauseSet {
         }
     }
 
-    /// Removes clauses that contain another one, and literals that self-subsuming resolution removes, and propagates,
-    /// until nothing changes. Returns `false` if a clause is false.
+    /// Removes clauses that contain another clause, removes literals by self-subsuming resolution, and propagates unit
+    /// clauses, until nothing changes. Returns `false` if a clause is false.
+    ///
+    /// For example, `a v b` subsumes `a v b v c`, and the resolvent of `a v b` and `a v -b v c` is `a v c`, so the
+    /// literal `-b` can be removed from the second clause.
     pub fn subsume(&mut self) -> bool {
         loop {
             if !self.propagate() {
@@ -167,8 +171,9 @@ impl ClauseSet {
         }
     }
 
-    /// Reduces a resolvent by older clauses: removes it, or one of its literals. Returns whether it did. Other clauses need
-    /// no such test: a clause that subsumes one of them later has subsumed it before.
+    /// Reduces a resolvent by older clauses, which removes the resolvent or one of its literals. Returns whether the
+    /// resolvent was reduced. Only resolvents need this test: if a clause of the formula is subsumed by another clause,
+    /// then the loop in `subsume` finds this when the other clause is processed.
     fn is_reduced(&mut self, number: usize) -> bool {
         let Some(clause) = self.clauses[number].clone() else { return true };
         for &literal in &clause.literals {
@@ -200,7 +205,8 @@ impl ClauseSet {
     }
 }
 
-/// Compares two clauses: the first subsumes the second, perhaps after a resolution on one variable.
+/// Compares two clauses. Returns whether the first clause subsumes the second, possibly after resolution on one
+/// variable.
 fn subsumes(first: &SortedClause, second: &SortedClause) -> Option<ClauseSubsumption> {
     if first.literals.len() > second.literals.len() || first.signature & !second.signature != 0 {
         return None;
@@ -208,7 +214,7 @@ fn subsumes(first: &SortedClause, second: &SortedClause) -> Option<ClauseSubsump
     let mut opposite = None;
     let mut rest = second.literals.iter();
     for &literal in &first.literals {
-        // both are sorted by variable
+        // both clauses are sorted by variable
         let found = rest.find(|one| one.vidx() >= literal.vidx())?;
         match found {
             _ if *found == literal => {}

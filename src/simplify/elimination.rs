@@ -1,17 +1,21 @@
 //! Bounded variable elimination.
+//!
+//! To eliminate a variable, all clauses that contain it are replaced by their resolvents on it, which keeps the formula
+//! satisfiable or unsatisfiable. This is done only if there are at most as many resolvents as there were clauses. For
+//! example, eliminating `t` replaces `-t v a`, `-t v b` and `t v c` by `a v c` and `b v c`.
 
 use encycle_encodings::logic::Lit;
 
 use super::clause_set::ClauseSet;
 
-/// The largest number of literals of a resolvent.
+/// The maximum number of literals of a resolvent.
 const LONGEST: usize = 100;
 
-/// The largest number of pairs of clauses that are resolved for one variable.
+/// The maximum number of pairs of clauses that are resolved for one variable.
 const MOST_PAIRS: usize = 10_000;
 
-/// Eliminates variables that are not frozen, those with the fewest pairs of clauses first, until no elimination is left
-/// that adds no more clauses than it removes.
+/// Eliminates variables that are not frozen, in the order of their numbers of pairs of clauses, until every further
+/// elimination would add more clauses than it removes.
 pub(super) fn eliminate(mut set: ClauseSet, frozen: &[bool]) -> ClauseSet {
     loop {
         if !set.subsume() {
@@ -27,7 +31,8 @@ pub(super) fn eliminate(mut set: ClauseSet, frozen: &[bool]) -> ClauseSet {
         candidates.sort_unstable();
         let mut has_changed = false;
         for (_, variable) in candidates {
-            // a unit clause is in no list of clauses, so it must not wait while its variable is eliminated
+            // the lists of clauses do not contain unit clauses, so these must be propagated before their variables are
+            // eliminated
             if set.propagate() && !set.is_fixed(variable) {
                 has_changed |= eliminate_one(&mut set, variable);
             }
@@ -38,13 +43,14 @@ pub(super) fn eliminate(mut set: ClauseSet, frozen: &[bool]) -> ClauseSet {
     }
 }
 
-/// Returns the clauses with a variable, by its sign.
+/// Returns the clauses with a variable: the clauses that contain it positively, and negatively.
 fn sides(set: &mut ClauseSet, variable: usize) -> [Vec<usize>; 2] {
     let literal = Lit::positive(variable as u32);
     [set.with(literal), set.with(!literal)]
 }
 
-/// Replaces the clauses with a variable by their resolvents, if these are no more. Returns whether it did.
+/// Replaces the clauses with a variable by their resolvents, unless there are more resolvents than clauses. Returns
+/// whether the clauses were replaced.
 fn eliminate_one(set: &mut ClauseSet, variable: usize) -> bool {
     let [positive, negative] = sides(set, variable);
     let removed = positive.len() + negative.len();
@@ -69,7 +75,7 @@ fn eliminate_one(set: &mut ClauseSet, variable: usize) -> bool {
     true
 }
 
-/// Returns the resolvent on a variable; `None` if it is a tautology.
+/// Returns the resolvent of two clauses on a variable, or `None` if it is a tautology.
 fn resolvent(first: &[Lit], second: &[Lit], variable: usize) -> Option<Vec<Lit>> {
     let is_other = |literal: &&Lit| literal.vidx() != variable;
     let mut literals: Vec<Lit> = first.iter().filter(is_other).copied().collect();

@@ -1,7 +1,8 @@
-//! Simplified formulas: what preprocessing makes of an encoding.
+//! Simplified formulas: the results of preprocessing the formula of an encoding.
 //!
-//! A simplifier replaces a formula by one that is satisfiable exactly if the first is. Variables that are *kept* have the
-//! same values in the models of both; those of other variables follow ([`Simplified::extend`]).
+//! A simplifier replaces a formula by a formula that is satisfiable if and only if the original formula is. *Frozen*
+//! variables have the same values in the models of both formulas; [`Simplified::extend`] finds the values of the other
+//! variables.
 
 mod clause_set;
 mod elimination;
@@ -16,18 +17,19 @@ use encycle_solvers::{RunEnd, Solver};
 
 use clause_set::ClauseSet;
 
-/// What simplifies formulas.
+/// A method of simplifying formulas.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Simplifier {
     /// Bounded variable elimination with subsumption and self-subsuming resolution (Eén and Biere 2005, Effective
     /// Preprocessing in SAT through Variable and Clause Elimination). An elimination adds no more clauses than it removes.
     Elimination,
-    /// The sequential counter of "exactly one" in place of unique literal clauses, whose literals occur in no other clause,
-    /// and of clauses whose literals exclude each other by binary clauses (Sheng, Reeves and Heule 2025, Reencoding unique
-    /// literal clauses). Only clauses of five literals or more are replaced.
+    /// Reencoding of unique literal clauses, whose literals occur in no other clause, and of clauses whose literals
+    /// exclude each other by binary clauses (Sheng, Reeves and Heule 2025, Reencoding unique literal clauses). The
+    /// sequential counter of "exactly one" replaces such a clause if it has five literals or more.
     UniqueLiterals,
-    /// The preprocessor of a SAT solver whose description has the arguments `simplify`. It may eliminate any variable.
+    /// The preprocessor of a SAT solver whose description has the arguments `simplify`. It may eliminate any variable,
+    /// even a frozen one.
     #[cfg(feature = "process")]
     Program(Box<Solver>),
 }
@@ -36,7 +38,7 @@ pub enum Simplifier {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimplifyError {
-    /// The solver has no arguments for this.
+    /// The description of the solver has no arguments for simplifying.
     #[cfg(feature = "process")]
     #[error("solver without a simplifier: {name}")]
     NoSimplifier {
@@ -72,14 +74,14 @@ pub enum SimplifyError {
 /// A simplified formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Simplified {
-    /// The number of variables, with those that the simplifier added.
+    /// The number of variables, including the variables that the simplifier added.
     pub variables: usize,
-    /// The clauses. A variable with a value for good occurs only in a unit clause.
+    /// The clauses. A variable with a fixed value occurs only in a unit clause.
     pub clauses: Vec<Vec<Lit>>,
 }
 
 impl Simplifier {
-    /// The simplifiers that need no program.
+    /// The simplifiers that need no external program.
     pub const BUILT_IN: &'static [Self] = &[Self::Elimination, Self::UniqueLiterals];
 
     /// Returns the name.
@@ -93,14 +95,14 @@ impl Simplifier {
         }
     }
 
-    /// Simplifies a formula. `frozen` states for each variable whether it is kept; programs ignore it.
+    /// Simplifies a formula. `frozen` states for each variable whether it must be kept; external programs ignore it.
     ///
     /// ```
     /// use encycle::encodings::logic::Lit;
     /// use encycle::simplify::Simplifier;
     ///
     /// let [a, b, t] = [0, 1, 2].map(Lit::positive);
-    /// // t is equivalent to "a and b", and t or b is true
+    /// t is equivalent to "a and b", and t or b holds
     /// let formula = [vec![!t, a], vec![!t, b], vec![t, !a, !b], vec![t, b]];
     /// let simplified = Simplifier::Elimination.simplify(3, &formula, &[true, true, false], &Default::default())?;
     /// assert_eq!(simplified.clauses, [[b]]);
@@ -110,7 +112,7 @@ impl Simplifier {
     /// ```
     ///
     /// # Errors
-    /// A program fails, or its output cannot be read, or the formula is too large.
+    /// Returns an error if a program fails, its output cannot be read, or the formula is too large.
     pub fn simplify(
         &self,
         variables: usize,
@@ -138,7 +140,7 @@ impl Simplifier {
 }
 
 impl Simplified {
-    /// Returns for each variable whether it occurs.
+    /// Returns, for each variable, whether it occurs in the clauses.
     #[must_use]
     pub fn occurring(&self) -> Vec<bool> {
         let mut occurs = vec![false; self.variables];
@@ -146,8 +148,9 @@ impl Simplified {
         occurs
     }
 
-    /// Maps a model back: returns a model of the original formula in which the variables that occur here have the same
-    /// values, or `None` if there is none, so that the simplifier is wrong. The built-in solver finds the other values.
+    /// Maps a model back: returns a model of the original formula in which the variables that occur in the simplified
+    /// formula keep their values. The built-in solver finds the values of the other variables. Returns `None` if the
+    /// original formula has no such model, which means that the simplifier is wrong.
     #[must_use]
     pub fn extend(
         &self,

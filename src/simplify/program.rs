@@ -1,4 +1,4 @@
-//! The preprocessors of SAT solvers.
+//! The preprocessors of external SAT solvers.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -11,7 +11,7 @@ use encycle_solvers::{Limits, ProofFormat, RunEnd, Solver, VariableNames, WorkDi
 use super::SimplifyError;
 use crate::formats::dimacs;
 
-/// Lets a program simplify a formula. Returns the number of variables, and the clauses.
+/// Simplifies a formula with an external program. Returns the number of variables, and the clauses.
 pub(super) fn simplify(
     solver: &Solver,
     variables: usize,
@@ -31,7 +31,7 @@ pub(super) fn simplify(
     out.flush()?;
     let names = VariableNames::Numbered(variables);
     let run = solver.prove(&input, names, limits, work.path(), (ProofFormat::Drat, &proof));
-    // a run that ends without a search exits without a status, or reports it as unknown
+    // a run that ends before the search has no exit status for a result, or reports the result as unknown
     match run.end {
         RunEnd::Answered | RunEnd::Exited { code: 0 } => {}
         end => return Err(SimplifyError::Run { solver: name, end }),
@@ -46,7 +46,7 @@ pub(super) fn simplify(
     for step in steps {
         match step.map_err(|error| bad(error.to_string()))? {
             DratStep::Add(clause) => *kept.entry(sorted(&clause)).or_default() += 1,
-            // as for drat-trim: a value for good stays
+            // as in drat-trim, the deletion of a unit clause is ignored, because its value stays fixed
             DratStep::Delete(clause) if clause.len() == 1 => {}
             DratStep::Delete(clause) => match kept.get_mut(&sorted(&clause)) {
                 Some(count) if *count > 0 => *count -= 1,
@@ -59,7 +59,7 @@ pub(super) fn simplify(
     let of_proof = |clause: &Vec<i32>| clause.iter().map(literal).collect::<Vec<Lit>>();
     let mut found: Vec<Vec<Lit>> = Vec::new();
     if solver.description.arguments.iter().any(|one| one.contains("{output}")) {
-        // the file lacks the unit clauses
+        // the file does not contain the unit clauses, so they are added from the proof
         found.extend(kept.keys().filter(|clause| clause.len() <= 1).map(of_proof));
         let output = File::open(work.path().join(Solver::OUTPUT))
             .map_err(|error| bad(format!("no file: {error}")))?;

@@ -10,12 +10,14 @@ use encycle_encodings::logic::{
 /// The fewest literals for which the sequential counter has fewer clauses than "exactly one" by pairs: 4k - 6 < 1 + k(k - 1)/2.
 const SHORTEST: usize = 5;
 
-/// Replaces clauses by the sequential counter of "exactly one of these literals", and removes the binary clauses that follow.
-/// Returns the number of variables and the clauses.
+/// Replaces clauses by the sequential counter of "exactly one of these literals", and removes the binary clauses that
+/// the counter implies. Returns the number of variables and the clauses.
 ///
-/// A clause is replaced if each pair of its literals excludes each other by a binary clause: then nothing changes. It is also
-/// replaced if its variables are not frozen and each of its literals occurs in no other clause: in a model, all of its true
-/// literals but one can be made false.
+/// A clause is replaced in two cases:
+///
+/// - Each pair of its literals is excluded by a binary clause. Then "exactly one" already holds in every model.
+/// - Its variables are not frozen, and each of its literals occurs in no other clause. Then all true literals but one
+///   can be made false in any model, because no other clause needs them.
 pub(super) fn reencode(
     variables: usize,
     clauses: &[Vec<Lit>],
@@ -48,7 +50,7 @@ pub(super) fn reencode(
         if is_unique || pairs().all(|pair| binary.contains(&pair)) {
             counted.insert(number);
             implied.extend(pairs());
-            // "at most one" has the opposite literals, which are therefore unique nowhere
+            // the counter contains the negations of these literals, so the negations no longer count as unique
             clause.iter().for_each(|&literal| *occurrences.entry(!literal).or_default() += 1);
         }
     }

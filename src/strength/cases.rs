@@ -1,4 +1,4 @@
-//! The cases: partial assignments of the atoms.
+//! Cases: partial assignments of the atoms of a puzzle.
 
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -14,20 +14,20 @@ use super::reference::Reference;
 /// A partial assignment of the atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Atoms and their values, by atom.
+    /// The assigned atoms with their values, sorted by atom.
     given: Vec<(usize, bool)>,
     /// The number of atoms that a case may assign.
     atoms: usize,
 }
 
-/// What a formula has for an atom.
+/// What represents an atom in a formula.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Atom {
     /// A variable.
     Variable(Lit),
-    /// Nothing, since the clues imply this value.
+    /// No variable, because the clues imply this value.
     Known(bool),
-    /// Nothing: a simplifier eliminated the variable.
+    /// No variable, because a simplifier eliminated it.
     Eliminated,
 }
 
@@ -72,7 +72,7 @@ impl Case {
         Some(self.given[place].1)
     }
 
-    /// Returns the values of this many atoms.
+    /// Returns the values of the first `count` atoms, `None` for an atom without a value.
     pub(super) fn values(&self, count: usize) -> Vec<Option<bool>> {
         let mut values = vec![None; count];
         self.given.iter().for_each(|&(atom, value)| values[atom] = Some(value));
@@ -90,7 +90,8 @@ impl Case {
         self.given.iter().all(|&(atom, value)| model[atom] == value)
     }
 
-    /// Returns the literals of the case in a formula; `None` if it contradicts an atom that has no variable there.
+    /// Returns the literals of the case in a formula. Returns `None` if the case contradicts an atom whose value the
+    /// clues imply.
     pub(super) fn literals(&self, atoms: &[Atom]) -> Option<Vec<Lit>> {
         let mut literals = Vec::with_capacity(self.given.len() + 1);
         for &(atom, value) in &self.given {
@@ -103,7 +104,7 @@ impl Case {
         Some(literals)
     }
 
-    /// Returns the number of atoms with a value, in tenths of all, rounded down.
+    /// Returns the share of the atoms that have a value, in tenths, rounded down.
     pub(super) fn tenths(&self) -> usize {
         10 * self.given.len() / self.atoms.max(1)
     }
@@ -111,9 +112,10 @@ impl Case {
 
 /// Returns the cases, and whether they are all partial assignments.
 ///
-/// If there are too many, half of the cases take their values from a model: those of 0 %, 10 %, ..., 90 % of the atoms.
-/// The other half are traces of a search: random decisions among the atoms that the first formula leaves open, up to one in
-/// which it finds a false clause, cut off at a random place. So they contain contradictions that no search has noticed yet.
+/// If there are more partial assignments than cases, half of the cases take their values from a model: the values of 0
+/// %, 10 %, ..., 90 % of the atoms. The other half are traces of a search, which makes random decisions for atoms that
+/// the first formula leaves open until this formula finds a false clause, and which is cut off at a random place. So
+/// the traces contain contradictions that unit propagation in the first formula has not noticed yet.
 pub(super) fn cases(
     atoms: usize,
     subjects: &mut [Subject],
@@ -141,7 +143,8 @@ pub(super) fn cases(
     (cases, false)
 }
 
-/// Returns the case with this number: a digit to the base three for each atom.
+/// Returns the case with this number. Each digit of the number in base three is the state of an atom: no value, false
+/// or true.
 fn numbered(atoms: usize, mut code: usize) -> Case {
     let mut given = Vec::new();
     for atom in 0..atoms {
@@ -154,7 +157,8 @@ fn numbered(atoms: usize, mut code: usize) -> Case {
     Case::new(given, atoms)
 }
 
-/// Returns a case of so many tenths of the atoms, with the values of a model. `None` if there is no model.
+/// Returns a case that assigns this many tenths of the atoms, with the values of a model, or `None` if there is no
+/// model.
 fn of_model(
     atoms: usize,
     reference: &mut Reference,
@@ -163,7 +167,7 @@ fn of_model(
 ) -> Option<Case> {
     let mut order: Vec<usize> = (0..atoms).collect();
     order.shuffle(random);
-    // a few random values lead to a random model, if there are several
+    // a few random values lead to a random model if there are several models
     let mut wanted = Case::new(Vec::new(), atoms);
     let mut model = reference.any(&wanted).ok()??;
     for &atom in order.iter().rev().take(5) {
@@ -178,7 +182,7 @@ fn of_model(
     Some(Case::new(chosen.map(|&atom| (atom, model[atom])).collect(), atoms))
 }
 
-/// Returns a part of the decisions of a random search.
+/// Returns the first decisions of a random search, up to a random place.
 fn trace(atoms: usize, subject: &mut Subject, random: &mut Pcg64Mcg) -> Case {
     let mut order: Vec<usize> = (0..atoms).collect();
     order.shuffle(random);

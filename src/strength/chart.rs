@@ -1,11 +1,11 @@
-//! A chart of strengths over the depth of the cases.
+//! The chart of strengths over the depth of the cases.
 
 use encycle_encodings::logic::LoweringOptions;
 
 use super::{FormulaStrength, StrengthTable};
 use crate::render::chart::{Chart, Series, svg};
 
-/// Draws the share of derived literals over the share of assigned atoms, with a line for each formula.
+/// Draws the share of derived literals over the share of assigned atoms, with one line for each formula.
 #[must_use]
 pub fn strength_chart(tables: &[StrengthTable]) -> String {
     let mut series: Vec<Series> = Vec::new();
@@ -15,7 +15,7 @@ pub fn strength_chart(tables: &[StrengthTable]) -> String {
         let points: Vec<(f64, f64)> =
             shares.map(|(tenths, share)| (10.0 * *tenths as f64, share.percent())).collect();
         match series.iter_mut().find(|one| one.points == points) {
-            // lines that coincide would hide each other
+            // only one of several coinciding lines would be visible, so they share a line and a name
             Some(known) => known.name = format!("{} = {}", known.name, row.label()),
             None => series.push(Series { name: row.label(), points, ..Series::default() }),
         }

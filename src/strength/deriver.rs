@@ -1,4 +1,4 @@
-//! What is derived from a case: by unit propagation, or by the linear relaxation.
+//! Derivation from a case: by unit propagation, or by the linear relaxation.
 
 use encycle_encodings::logic::{Lit, UnitPropagator};
 use encycle_solvers::RelaxedPoint;
@@ -6,30 +6,30 @@ use encycle_solvers::RelaxedPoint;
 use super::cases::{Atom, Case};
 use super::reference::Implied;
 
-/// A formula or a linear program, and what it has for each atom.
+/// A formula or a linear program, together with the representation of each atom.
 pub(super) struct Deriver {
     atoms: Vec<Atom>,
     method: Method,
 }
 
 enum Method {
-    /// Clauses, of which none is false without a case.
+    /// Clauses, none of which is false without a case.
     Clauses {
         propagator: Box<UnitPropagator>,
-        /// The number of literals that hold without a case.
+        /// The number of literals that unit propagation derives without a case.
         root: usize,
     },
     /// A point of the linear relaxation.
     Relaxation(RelaxedPoint),
-    /// Contradictory without a case.
+    /// A formula that is contradictory without a case.
     Contradictory,
 }
 
-/// A value of the relaxation this close to 0 or 1 is not a fraction.
+/// A value of the relaxation is not a fraction if it is this close to 0 or 1.
 const EPSILON: f64 = 1e-6;
 
 impl Deriver {
-    /// Derives by unit propagation of clauses.
+    /// Creates a deriver that propagates unit clauses.
     pub fn of_clauses<'a>(
         variables: usize,
         clauses: impl Iterator<Item = &'a [Lit]>,
@@ -43,12 +43,12 @@ impl Deriver {
         Self { atoms, method }
     }
 
-    /// Derives what holds in all points of a linear relaxation.
+    /// Creates a deriver that derives what holds in all points of a linear relaxation.
     pub fn of_relaxation(point: Option<RelaxedPoint>, atoms: Vec<Atom>) -> Self {
         Self { atoms, method: point.map_or(Method::Contradictory, Method::Relaxation) }
     }
 
-    /// Returns the values of all atoms that follow, or `None` if the case is found to be contradictory.
+    /// Returns the values of all atoms that are derived from a case, or `None` if a contradiction is derived.
     pub fn derive(&mut self, case: &Case) -> Implied {
         let literals = case.literals(&self.atoms)?;
         match &mut self.method {
@@ -71,9 +71,12 @@ impl Deriver {
     }
 }
 
-/// Returns the values of the atoms that are the same in all points in which the literals hold; `None` if there is no such
-/// point. An atom that has the value 1 in a point is 1 in all points if fixing it at 0 leaves none, and the other way
-/// round. Where the solver fails, nothing is derived.
+/// Returns the values of the atoms that are the same in all points in which the literals hold, or `None` if there is no
+/// such point.
+///
+/// An atom with the value 1 in one point has the value 1 in all points if fixing it at 0 leaves no point, and vice
+/// versa. If fixing it leaves another point, all values that are different in that point are dropped, too, so most
+/// atoms need no linear program of their own. If the solver fails, nothing is derived.
 fn fixed_atoms(root: &RelaxedPoint, literals: &[Lit], case: &Case, atoms: &[Atom]) -> Implied {
     let mut point = root.clone();
     for &literal in literals {

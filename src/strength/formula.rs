@@ -1,4 +1,4 @@
-//! The formulas that are measured.
+//! The formulas whose strength is measured.
 
 use std::collections::HashMap;
 
@@ -18,17 +18,17 @@ use crate::formats::program::Program;
 use crate::puzzle::Puzzle;
 use crate::simplify::{Simplified, Simplifier, SimplifyError};
 
-/// Why a formula cannot be measured.
+/// The reason why a formula cannot be measured.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
-    /// It would have too many clauses.
+    /// The formula would have too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The encoding does not exist.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
-    /// It has no variable for an atom.
+    /// The formula has no variable for an atom.
     #[error(
         "{formula}: no variable `{atom}`, so its strength cannot be compared\nhelp: use a formula with a variable for \
          each atom, such as edge or edge+colours for loops"
@@ -39,7 +39,7 @@ pub enum FormulaError {
         /// The name of the atom.
         atom: String,
     },
-    /// It leaves out solutions.
+    /// The formula excludes solutions.
     #[error(
         "{0}: leaves out solutions of the puzzle, so what it derives need not hold in all of them"
     )]
@@ -49,13 +49,13 @@ pub enum FormulaError {
     Relaxation {
         /// The name of the encoding.
         formula: String,
-        /// What microlp says.
+        /// The error that microlp reports.
         error: MicrolpError,
     },
     /// A simplifier failed.
     #[error(transparent)]
     Simplify(#[from] SimplifyError),
-    /// A simplified formula is not equivalent to the original one.
+    /// A simplified formula is not equivalent to the original formula.
     #[error("{formula}, simplified by {simplifier}: wrong: no model of it can be mapped back")]
     NotEquivalent {
         /// The name of the formula.
@@ -63,7 +63,7 @@ pub enum FormulaError {
         /// The simplifier.
         simplifier: String,
     },
-    /// It derived a literal that does not hold in all solutions.
+    /// The formula derived a literal that does not hold in all solutions.
     #[error(
         "{formula}: derives a literal that does not hold in all solutions\nhelp: is it the formula of another puzzle, or \
          does it exclude solutions?"
@@ -83,18 +83,18 @@ pub struct MeasuredFormula {
     without: Option<String>,
     simplification: Option<Simplification>,
     is_whole: bool,
-    /// Whether every solution is a model, so that what follows in the models can be compared with the puzzle.
+    /// Whether every solution is a model, so that the formula can be compared with the solutions of the puzzle.
     is_complete: bool,
     names: Vec<String>,
     clauses: Vec<(Vec<Lit>, &'static str)>,
 }
 
-/// What a simplifier made of a formula.
+/// The result of a simplifier.
 #[derive(Clone, Debug)]
 struct Simplification {
-    /// The simplifier.
+    /// The name of the simplifier.
     name: String,
-    /// For each variable whether it still occurs.
+    /// For each variable, whether it still occurs.
     occurs: Vec<bool>,
 }
 
@@ -106,10 +106,11 @@ struct LinearRelaxation {
 }
 
 impl MeasuredFormula {
-    /// Takes the formula of an encoding. If it leaves out solutions, but never all, it is compared with its own models only.
+    /// Creates the formula of an encoding. If the encoding excludes some solutions, but not all, the formula is
+    /// compared with its own models only.
     ///
     /// # Errors
-    /// It is too large, or may leave out all solutions.
+    /// Returns an error if the formula is too large, or may exclude all solutions.
     pub fn of_encoding(
         encoding: &Encoding<'_>,
         lowering: LoweringOptions,
@@ -132,10 +133,10 @@ impl MeasuredFormula {
         })
     }
 
-    /// Takes the linear relaxation of an encoding: a literal is derived if it holds in all of its points.
+    /// Creates the linear relaxation of an encoding. It derives a literal if the literal holds in all of its points.
     ///
     /// # Errors
-    /// It is too large, or leaves out solutions.
+    /// Returns an error if the formula is too large, or may exclude all solutions.
     pub fn of_relaxation(
         encoding: &Encoding<'_>,
         lowering: LoweringOptions,
@@ -148,10 +149,10 @@ impl MeasuredFormula {
         Ok(Self { relaxation, ..Self::of_encoding(encoding, lowering)? })
     }
 
-    /// Takes a formula that was read from a file, with the names of its map.
+    /// Creates the formula of a file, with the names of its map.
     ///
     /// # Errors
-    /// It is not in CNF and too large as clauses.
+    /// Returns an error if the file is not in CNF and has too many clauses as CNF.
     pub fn of_program(name: &str, program: &Program) -> Result<Self, FormulaError> {
         let lowering = LoweringOptions::default();
         let all = list_clauses(lowering, &|sink| program.encode(sink), usize::MAX, |_, _, _| true)?;
@@ -168,7 +169,7 @@ impl MeasuredFormula {
         })
     }
 
-    /// Returns what the clauses have for each atom.
+    /// Returns the representation of each atom in the clauses.
     pub(super) fn atoms(&self, puzzle: &Puzzle) -> Result<Vec<Atom>, FormulaError> {
         self.atoms_of(&self.names, puzzle)
     }
@@ -186,28 +187,28 @@ impl MeasuredFormula {
         literals.enumerate().map(atom).collect()
     }
 
-    /// Returns the formula if it has a variable for each atom whose value the clues do not imply by themselves, as
-    /// [`measure_strength`](super::measure_strength) needs.
+    /// Returns the formula if it has a variable for each atom whose value the clues do not imply by themselves.
+    /// [`measure_strength`](super::measure_strength) requires these variables.
     ///
     /// # Errors
-    /// An atom has no variable.
+    /// Returns an error if an atom has no variable.
     pub fn with_atoms(self, puzzle: &Puzzle) -> Result<Self, FormulaError> {
         self.atoms(puzzle)?;
         Ok(self)
     }
 
-    /// Returns whether this is the linear relaxation.
+    /// Returns whether this is a linear relaxation.
     #[must_use]
     pub fn is_relaxation(&self) -> bool {
         self.relaxation.is_some()
     }
 
-    /// Returns a solver with this formula.
+    /// Returns a reference whose models are the models of this formula.
     pub(super) fn reference(&self, atoms: Vec<Atom>) -> Reference {
         Reference::new(self.names.len(), self.clauses.iter().map(|(clause, _)| &**clause), atoms)
     }
 
-    /// Returns the names of its rule families.
+    /// Returns the names of the rule families of the formula.
     #[must_use]
     pub fn families(&self) -> Vec<&'static str> {
         let mut families: Vec<&'static str> = Vec::new();
@@ -219,7 +220,8 @@ impl MeasuredFormula {
         families
     }
 
-    /// Returns the formula without the clauses of one rule family. It is compared with what follows from all clauses.
+    /// Returns the formula without the clauses of one rule family. The result is compared with what follows from all
+    /// clauses.
     #[must_use]
     pub fn without(&self, family: &str) -> Self {
         let mut fewer = self.clone();
@@ -228,11 +230,12 @@ impl MeasuredFormula {
         fewer
     }
 
-    /// Returns the formula after a simplifier. It is compared with what follows from the original formula. A model of it, if
-    /// there is one, is mapped back and checked.
+    /// Returns the formula that a simplifier makes of this formula. The result is compared with what follows from the
+    /// original formula. If the solver finds a model of the result, the model is mapped back and checked.
     ///
     /// # Errors
-    /// The simplifier fails, or is wrong: the formulas are not satisfiable both, or a model cannot be mapped back.
+    /// Returns an error if the simplifier fails or is wrong, that is, only one of the two formulas is satisfiable, or
+    /// the model cannot be mapped back.
     pub fn simplified(
         &self,
         puzzle: &Puzzle,
@@ -260,7 +263,7 @@ impl MeasuredFormula {
         Ok(Self { simplification, names, clauses, relaxation: None, ..self.clone() })
     }
 
-    /// Prepares the measurement.
+    /// Prepares the formula for the measurement.
     pub(super) fn subject(self, puzzle: &Puzzle) -> Result<Subject, FormulaError> {
         let mut atoms = self.atoms(puzzle)?;
         let mut variables = self.names.len();
@@ -308,7 +311,7 @@ impl MeasuredFormula {
     }
 }
 
-/// A formula with what it derives, and what is measured so far.
+/// A formula with its deriver, and the measurements made so far.
 pub(super) struct Subject {
     pub encoding: String,
     lowering: Option<LoweringOptions>,
@@ -316,12 +319,12 @@ pub(super) struct Subject {
     pub without: Option<String>,
     pub simplifier: Option<String>,
     pub is_whole: bool,
-    /// For each atom whether it has a variable or a value here.
+    /// For each atom, whether it has a variable or a value in the formula.
     pub is_measured: Vec<bool>,
-    /// The numbers of variables, and of clauses or rows, of what is measured.
+    /// The number of variables of the measured formula; `size` is its number of clauses or rows.
     variables: usize,
     size: usize,
-    /// The formula: the number of variables, the clauses, and what it has for each atom.
+    /// The number of variables of the formula in CNF; `clauses` are its clauses, and `atoms` represent the atoms.
     names: usize,
     clauses: Vec<Vec<Lit>>,
     atoms: Vec<Atom>,
@@ -339,7 +342,7 @@ impl Subject {
         Reference::new(self.names, clauses, self.atoms.clone())
     }
 
-    /// Returns the values of all atoms that are derived from a case, or `None` if it is found to be contradictory.
+    /// Returns the values of all atoms that are derived from a case, or `None` if a contradiction is derived.
     pub fn derive(&mut self, case: &Case) -> Implied {
         self.deriver.derive(case)
     }
@@ -360,11 +363,12 @@ impl Subject {
     }
 }
 
-/// The steps of a solver, mostly decisions, after which a simplified formula is not solved.
+/// The number of solver steps, mostly decisions, after which a simplified formula is left unsolved.
 const STEPS: u64 = 1_000_000;
 
-/// Returns whether a model of a simplified formula, if there is one, can be mapped back to a model of the original one, and
-/// whether there is none of the original formula either otherwise. A formula that is too hard to solve is not checked.
+/// Checks a simplified formula by solving it. If it has a model, the model must map back to a model of the original
+/// formula; otherwise, the original formula must not have a model either. If a formula is too hard to solve, the check
+/// passes.
 fn is_mapped_back(original: &[Vec<Lit>], variables: usize, simplified: &Simplified) -> bool {
     let solved = |variables: usize, clauses: &[Vec<Lit>]| {
         let mut solver = BatSat::of_clauses(variables, clauses.iter().map(Vec::as_slice));

@@ -1,13 +1,16 @@
-//! How much of what follows from a partial assignment a formula derives by unit propagation.
+//! The strength of a formula: the share of what follows from partial assignments that it derives by unit propagation.
 //!
-//! A *case* is a partial assignment of the puzzle's atoms. A literal is *implied* if it holds in all solutions that agree
-//! with the case; the case is *contradictory* if there is none. The strength of a formula is the share of implied literals
-//! that unit propagation derives, and the share of contradictions in which it finds a false clause. A formula with both at
-//! 100 % in all cases is propagation complete (Bordeaux and Marques-Silva 2012, Knowledge Compilation with Empowerment).
-//! A linear relaxation is measured in the same way: it derives what holds in all of its points.
+//! A *case* is a partial assignment of the puzzle's atoms. A literal is *implied* if it holds in all solutions that
+//! agree with the case; the case is *contradictory* if no solution agrees with it. The strength of a formula is the
+//! share of implied literals that unit propagation derives, and the share of contradictory cases in which it finds a
+//! false clause. For example, if 20 literals are implied and unit propagation derives 15 of them, the first share is 75
+//! %. A formula with 100 % in both shares in all cases is propagation complete (Bordeaux and Marques-Silva 2012,
+//! Knowledge Compilation with Empowerment). A linear relaxation is measured in the same way: it derives the literals
+//! that hold in all of its points.
 //!
-//! The reference is exact: a solver decides each literal by assumptions, for the solutions of the puzzle, and, if the
-//! encoding needs cuts for "one loop", also for the models of the encoding without them.
+//! The reference is exact, because a solver decides each literal by assuming its negation. The formula is compared with
+//! the solutions of the puzzle and, if its encoding needs cuts for "one loop", also with the models of the encoding
+//! without the cuts.
 
 mod cases;
 mod chart;
@@ -28,7 +31,7 @@ use reference::{Reference, Undecided};
 /// The options of [`measure_strength`].
 #[derive(Clone, Copy, Debug)]
 pub struct StrengthOptions {
-    /// The number of cases. If there are no more partial assignments than this, all are cases.
+    /// The number of cases. If there are no more partial assignments than this number, all of them are cases.
     pub cases: usize,
     /// The seed of the choice of cases.
     pub seed: u64,
@@ -65,32 +68,34 @@ impl Share {
     }
 }
 
-/// What a formula misses in a case.
+/// A literal or a contradiction that a formula misses in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The case: a value for some atoms, without any of which it would not be one.
+    /// The values of the case. The case is minimal: without any of its values, there is nothing to miss.
     pub given: Vec<Option<bool>>,
-    /// The atom and its value that follow and are not derived; `None` if the case is contradictory and no clause is false.
+    /// The implied atom and its value that the formula does not derive; `None` if the case is contradictory, but no
+    /// clause is false.
     pub missed: Option<(usize, bool)>,
 }
 
 /// The strength of a formula, with respect to one reference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strength {
-    /// The implied literals: how many are derived.
+    /// How many of the implied literals are derived.
     pub derived: Share,
-    /// The contradictory cases: how many are found.
+    /// How many of the contradictory cases are found to be contradictory.
     pub caught: Share,
-    /// The numbers of atoms without a value in the contradictory cases that were missed: their sum, and the greatest.
+    /// The number of atoms without a value in the contradictory cases that were missed: the sum over these cases, and
+    /// the maximum.
     pub open: (u64, u64),
-    /// The implied literals by the number of atoms of the case, in tenths of all atoms.
+    /// The shares of derived literals by the depth of the case, that is, by its number of atoms in tenths of all atoms.
     pub by_depth: BTreeMap<usize, Share>,
-    /// The missed case with the fewest atoms that was found.
+    /// The missed case with the fewest atoms among the missed cases.
     pub witness: Option<Witness>,
 }
 
 impl Strength {
-    /// Returns whether nothing was missed. If all cases were tried, the formula is propagation complete.
+    /// Returns whether the formula missed nothing. If all cases were tried, the formula is then propagation complete.
     #[must_use]
     pub fn misses_nothing(&self) -> bool {
         self.derived.part == self.derived.whole && self.caught.part == self.caught.whole
@@ -113,19 +118,22 @@ pub struct FormulaStrength {
     pub lowering: Option<LoweringOptions>,
     /// Whether this is the linear relaxation.
     pub is_relaxation: bool,
-    /// The rule family whose clauses were left out.
+    /// The rule family whose clauses were removed.
     pub without: Option<String>,
-    /// The simplifier that made this formula of the encoding's.
+    /// The simplifier that made this formula from the formula of the encoding.
     pub simplifier: Option<String>,
-    /// The number of variables; of those that occur, for a simplified formula.
+    /// The number of variables; for a simplified formula, of the variables that occur.
     pub variables: usize,
-    /// The number of clauses; of rows, for a linear relaxation.
+    /// The number of clauses; for a linear relaxation, of rows.
     pub clauses: usize,
-    /// The number of atoms that have a variable or a value here. Only these are measured: a simplifier may eliminate others.
+    /// The number of atoms that have a variable or a value in the formula. Only these atoms are measured, because a
+    /// simplifier may eliminate the other atoms.
     pub atoms: usize,
-    /// With respect to the solutions of the puzzle; `None` if the puzzle has no encoding that needs no cuts.
+    /// The strength with respect to the solutions of the puzzle; `None` if the puzzle has no encoding that needs no
+    /// cuts.
     pub puzzle: Option<Strength>,
-    /// With respect to the models of the encoding, which are those of the puzzle if it needs no cuts.
+    /// The strength with respect to the models of the encoding, which are the solutions of the puzzle if the encoding
+    /// needs no cuts.
     pub models: Strength,
 }
 
@@ -134,9 +142,9 @@ pub struct FormulaStrength {
 pub struct StrengthTable {
     /// The number of cases.
     pub cases: usize,
-    /// The number of further cases that were left out, since a solver could not decide within its limit what follows.
+    /// The number of further cases that were skipped, because a solver could not decide within its limit what follows.
     pub undecided: usize,
-    /// Whether these are all partial assignments.
+    /// Whether the cases are all partial assignments.
     pub is_exhaustive: bool,
     /// The number of atoms of the puzzle.
     pub atoms: usize,
@@ -145,8 +153,8 @@ pub struct StrengthTable {
 }
 
 impl FormulaStrength {
-    /// Returns the strength with respect to the solutions of the puzzle if there is a reference for them, else with respect
-    /// to the models of the encoding.
+    /// Returns the strength with respect to the solutions of the puzzle if there is a reference for them, otherwise
+    /// with respect to the models of the encoding.
     #[must_use]
     pub fn strength(&self) -> &Strength {
         self.puzzle.as_ref().unwrap_or(&self.models)
@@ -169,8 +177,8 @@ impl FormulaStrength {
 /// ```
 ///
 /// # Errors
-/// A formula has no variable for an atom, is too large, or derives a literal that does not hold in all of its models; or the
-/// model of a simplified formula is not one of the original formula.
+/// Returns an error if a formula has no variable for an atom, is too large, or derives a literal that does not hold in
+/// all of its models, or if a model of a simplified formula is not a model of the original formula.
 pub fn measure_strength(
     puzzle: &Puzzle,
     formulas: Vec<MeasuredFormula>,

@@ -1,4 +1,8 @@
-//! What follows from a case, exactly.
+//! The reference: what follows from a case, exactly.
+//!
+//! A literal follows if the formula has no model in which the case and the negation of the literal hold. Not every
+//! literal needs a call of the solver: a candidate is dropped as soon as any known model disagrees with it. For
+//! example, if one model of the case has `a = 1, b = 0` and another has `a = 1, b = 1`, only `a` is left to be decided.
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};
@@ -9,25 +13,26 @@ use super::formula::{FormulaError, MeasuredFormula};
 use super::{Case, Strength, Witness};
 use crate::puzzle::Puzzle;
 
-/// The values of the atoms that follow from a case; `None` if no model agrees with it.
+/// The values of the atoms that follow from a case; `None` if no model agrees with the case.
 pub(super) type Implied = Option<Vec<Option<bool>>>;
 
-/// What a solver could not decide within [`STEPS`].
+/// The result of a call that the solver could not decide within [`STEPS`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undecided;
 
-/// The steps of a solver, mostly decisions, after which a question stays undecided. Of small puzzles, all are decided.
+/// The number of solver steps, mostly decisions, after which a call stays undecided. For small puzzles, all calls are
+/// decided.
 const STEPS: u64 = 3_000;
 
-/// A solver with a formula, which decides whether a literal follows from a case by assuming its opposite.
+/// A solver with a formula. It decides whether a literal follows from a case by assuming the negation of the literal.
 pub(super) struct Reference {
     solver: BatSat,
     atoms: Vec<Atom>,
-    /// The values of the atoms in the models found so far, the last ones used first.
+    /// The values of the atoms in the most recent models; the latest model is tried first.
     models: Vec<Vec<bool>>,
 }
 
-/// The number of models that are kept.
+/// The maximum number of models that are kept.
 const KEPT: usize = 64;
 
 impl Reference {
@@ -40,8 +45,8 @@ impl Reference {
         Self { solver, atoms, models: Vec::new() }
     }
 
-    /// Returns the reference of a puzzle: its smallest encoding that needs no cuts and has all atoms. `None` if there is
-    /// none.
+    /// Returns the reference of a puzzle, which is its smallest encoding that needs no cuts and has all atoms. Returns
+    /// `None` if there is no such encoding.
     pub fn of_puzzle(puzzle: &Puzzle) -> Result<Option<Self>, FormulaError> {
         let formula = |encoding: &Encoding<'_>| {
             MeasuredFormula::of_encoding(encoding, LoweringOptions::default())
@@ -64,7 +69,7 @@ impl Reference {
                 let value = |atom: &Atom| match *atom {
                     Atom::Variable(literal) => values[literal.vidx()] == Some(true),
                     Atom::Known(value) => value,
-                    // no reference is of a simplified formula
+                    // a reference never has a simplified formula
                     Atom::Eliminated => false,
                 };
                 let model: Vec<bool> = self.atoms.iter().map(value).collect();
@@ -119,15 +124,16 @@ impl Reference {
         Ok(Some(implied))
     }
 
-    /// Returns whether a literal certainly follows from a case, or without one, whether the case is contradictory.
+    /// Returns whether a literal certainly follows from a case or, without a literal, whether the case is certainly
+    /// contradictory.
     fn follows(&mut self, case: &Case, missed: Option<(usize, bool)>) -> bool {
         let Some(mut assumed) = case.literals(&self.atoms) else { return true };
         assumed.extend(missed.and_then(|(atom, value)| self.atoms[atom].literal(!value)));
         matches!(self.model(&assumed), Ok(None))
     }
 
-    /// Returns a witness without the atoms of the case that it does not need. The formula that misses the whole case also
-    /// misses the rest, since propagation derives no more from less.
+    /// Removes the atoms from a witness that it does not need. The formula also misses the smaller witness, because
+    /// unit propagation does not derive more from fewer values.
     pub fn shrunk(&mut self, witness: Witness) -> Witness {
         let mut case = Case::of_values(&witness.given);
         for atom in 0..witness.given.len() {
@@ -142,7 +148,7 @@ impl Reference {
     }
 }
 
-/// Adds to a strength what was derived in a case, of the atoms that are measured. Returns `false` if that is more than what
+/// Adds the result of a case to a strength, for the atoms that are measured. Returns `false` if more was derived than
 /// follows.
 pub(super) fn compare(
     case: &Case,
@@ -241,7 +247,7 @@ mod tests {
                 implied_literals +=
                     expected.iter().flatten().flatten().count().saturating_sub(case.len());
                 let found = reference.implied(&case).expect("a small puzzle");
-                // assigned atoms have the value of the case
+                // assigned atoms have the values of the case
                 assert_eq!(found, expected, "{text}{values:?}");
             }
         }

@@ -1,8 +1,10 @@
-//! Which clauses a proof uses that a puzzle has no second solution, or none at all.
+//! Unsatisfiable cores: the clauses that a proof uses to show that a puzzle has no second solution, or no solution at
+//! all.
 //!
-//! The formula has the clauses of an encoding, the cuts that a search needed, and a clause that excludes the solution. The
-//! built-in solver refutes it, and the proof keeps only the steps that lead to the empty clause. The clauses among their
-//! premises are an *unsatisfiable core*: the others have no part in this proof. It is not the smallest core.
+//! The formula consists of the clauses of an encoding, the cuts that a search needed, and a clause that excludes the
+//! solution. The built-in solver refutes the formula, and only the steps of the proof that lead to the empty clause are
+//! kept. The clauses of the formula among the premises of these steps are an *unsatisfiable core*, because this proof
+//! does not use any other clause. The core need not be minimal.
 
 use std::time::{Duration, Instant};
 
@@ -19,17 +21,17 @@ use crate::solve::{BatSatSession, Failure, Finder, LoopCheckMode, NextSolution, 
 /// The options of [`unsat_core`].
 #[derive(Clone, Debug, Default)]
 pub struct CoreOptions {
-    /// The encoding; by default, that of the kind for SAT solvers.
+    /// The encoding; by default, the encoding of the kind for SAT solvers.
     pub encoding: Option<String>,
     /// How constraints become clauses.
     pub lowering: LoweringOptions,
     /// The time limit, of the search and of each refutation.
     pub timeout: Option<Duration>,
-    /// Whether the formula is also refuted without the clauses of each family.
+    /// Whether the formula is also refuted without the clauses of each rule family.
     pub without_families: bool,
 }
 
-/// Why there is no core.
+/// The reason why there is no core.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoreError {
@@ -39,7 +41,7 @@ pub enum CoreError {
          shows two"
     )]
     Several,
-    /// The encoding leaves out solutions.
+    /// The encoding excludes some solutions.
     #[error("{0}: leaves out solutions of the puzzle, so it proves nothing about their number")]
     Incomplete(String),
     /// A limit was reached.
@@ -57,7 +59,7 @@ pub enum CoreError {
     /// The proof does not hold.
     #[error("a defect of Encycle: {0}")]
     Proof(#[from] RefutationError),
-    /// The formula has a model, although the search found no other.
+    /// The formula has a model, although the search found no further solution.
     #[error("a defect of Encycle: the final formula has a model")]
     Model,
 }
@@ -65,7 +67,7 @@ pub enum CoreError {
 /// An unsatisfiable core, and how hard it was to find.
 #[derive(Clone, Debug)]
 pub struct UnsatCore {
-    /// The only solution; `None` if there is none.
+    /// The only solution; `None` if the puzzle has no solution.
     pub solution: Option<Solution>,
     /// The name of the encoding.
     pub encoding: String,
@@ -73,7 +75,7 @@ pub struct UnsatCore {
     pub lowering: LoweringOptions,
     /// The names of the variables.
     pub names: Vec<String>,
-    /// The clauses of the formula, each with its origin, and how many steps of the proof use it.
+    /// The clauses of the formula, each with its origin and the number of proof steps that use it.
     pub clauses: Vec<UsedClause>,
     /// The work of the refutation.
     pub effort: Effort,
@@ -88,18 +90,18 @@ pub struct UnsatCore {
 /// A clause of the formula.
 #[derive(Clone, Debug)]
 pub struct UsedClause {
-    /// Its literals.
+    /// The literals of the clause.
     pub literals: Vec<Lit>,
-    /// The rule that it belongs to.
+    /// The rule that the clause expresses.
     pub origin: Origin,
-    /// How many steps of the proof use it; 0 if it is not in the core.
+    /// The number of proof steps that use the clause; 0 if the clause is not in the core.
     pub uses: u64,
 }
 
 /// The work of a refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The number of conflicts that taught the solver a clause.
+    /// The number of conflicts from which the solver learnt a clause.
     pub conflicts: usize,
     /// The wall-clock time.
     pub time: Duration,
@@ -108,30 +110,31 @@ pub struct Effort {
 /// The part of a rule family in a core.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FamilyCore {
-    /// The rule family: `clue`, `degree`, `cut`, ...; `block` excludes the solution.
+    /// The rule family, such as `clue`, `degree` or `cut`; `block` is the family of the clause that excludes the
+    /// solution.
     pub family: &'static str,
-    /// The number of its clauses.
+    /// The number of clauses of the family.
     pub clauses: usize,
-    /// How many of them are in the core.
+    /// The number of these clauses that are in the core.
     pub used: usize,
-    /// How many steps of the proof use one of them, summed over the clauses.
+    /// The number of proof steps that use a clause of the family, summed over its clauses.
     pub uses: u64,
-    /// What happens without them; `None` unless asked for.
+    /// The result without the clauses of the family; `None` unless requested.
     pub without: Option<Without>,
 }
 
-/// The formula without the clauses of a family.
+/// The result for the formula without the clauses of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Without {
-    /// It has a model: the family is needed.
+    /// The formula then has a model, so the family is needed.
     Needed,
-    /// It has none either: the family is redundant, and saves or costs work.
+    /// The formula has no model either, so the family is redundant; it saves or costs work.
     Redundant(Effort),
     /// A limit was reached.
     Unknown,
 }
 
-/// Proves that a puzzle has only one solution, or none, and returns what the proof uses.
+/// Proves that a puzzle has only one solution, or no solution, and returns what the proof uses.
 ///
 /// ```
 /// use encycle::prelude::*;
@@ -145,7 +148,8 @@ pub enum Without {
 /// ```
 ///
 /// # Errors
-/// There are several solutions, a limit was reached, or the encoding is unknown, too large or leaves out solutions.
+/// Returns an error if there are several solutions, a limit was reached, or the encoding is unknown, is too large or
+/// excludes some solutions.
 pub fn unsat_core(puzzle: &Puzzle, options: &CoreOptions) -> Result<UnsatCore, CoreError> {
     let name = options.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
     let encoding = puzzle.encoding(&name)?;
@@ -153,7 +157,7 @@ pub fn unsat_core(puzzle: &Puzzle, options: &CoreOptions) -> Result<UnsatCore, C
         return Err(CoreError::Incomplete(name));
     }
     let mut session = BatSatSession::new(options.lowering, None);
-    // cuts during the search are not recorded
+    // cuts that a propagator adds during the search are not recorded
     let mode = LoopCheckMode::Cuts;
     let search = SearchOptions { mode, timeout: options.timeout, ..SearchOptions::default() };
     let mut finder = Finder::new(&encoding, &mut session, search);
@@ -216,12 +220,13 @@ fn refuted<'a>(
     (refuted, Effort { conflicts, time: start.elapsed() })
 }
 
-/// Returns the literals of a clause as those of DIMACS.
+/// Returns the literals of a clause, numbered as in DIMACS.
 fn numbers(clause: &UsedClause) -> Clause {
     clause.literals.iter().map(|literal| literal.to_ipasir()).collect()
 }
 
-/// Counts the uses of each clause, and the steps with each variable. Returns the number of steps that the proof needs.
+/// Counts the uses of each clause and, for each variable, the steps whose clause contains it. Returns the number of
+/// steps that the proof needs.
 fn count_uses(
     clauses: &mut [UsedClause],
     learnt: &[Clause],
@@ -233,7 +238,7 @@ fn count_uses(
     let proof = refutation.into_proof()?;
     for step in &proof.steps {
         for &hint in &step.hints {
-            // clauses of the formula have the first numbers, from 1
+            // the clauses of the formula have the first numbers, from 1
             if let Some(clause) = clauses.get_mut(hint as usize - 1) {
                 clause.uses += 1;
             }
@@ -245,7 +250,7 @@ fn count_uses(
     Ok(proof.steps.len())
 }
 
-/// Sums the uses by family, in the order of the formula.
+/// Sums the uses by rule family, in the order of the formula.
 fn by_family(clauses: &[UsedClause]) -> Vec<FamilyCore> {
     let mut families: Vec<FamilyCore> = Vec::new();
     for clause in clauses {
