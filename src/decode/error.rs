@@ -12,19 +12,19 @@ pub enum DecodeError {
     /// The output is in no supported dialect.
     #[error("unrecognised solver output: {hint}")]
     NoDialect {
-        /// What the text may be, and what to do.
+        /// What the text may be instead, and what to do.
         hint: &'static str,
     },
     /// The output is malformed.
     #[error(transparent)]
     Bad(#[from] OutputError),
-    /// The output is malformed, and the map belongs to the other file: to the linear program instead of the CNF
-    /// formula, or vice versa.
+    /// The output is malformed, and the map belongs to the other file, that is, to the linear program instead of the
+    /// CNF formula, or vice versa.
     #[error("{bad}\nhelp: {hint}")]
     OtherSide {
         /// The error in the output.
         bad: OutputError,
-        /// The map that fits the output.
+        /// Which map fits the output.
         hint: &'static str,
     },
     /// The output contains no result.
@@ -65,7 +65,7 @@ pub enum MapError {
         /// The size of the puzzle.
         wanted: Extent,
     },
-    /// The names in the map are not sufficient to read a model.
+    /// The names in the map do not suffice to read a model.
     #[error(
         "{}\nhelp: use the map that was written with the formula",
         missing_names(.atom, .cell.as_deref())

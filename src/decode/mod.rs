@@ -1,7 +1,7 @@
-//! Decoding a solver's saved output into a solution and a verdict on the puzzle.
+//! The decoding of a solver's saved output into a solution and a verdict on the puzzle.
 //!
-//! Decoding needs the puzzle, the map of the formula and the output, but no encoder and no solver. A model is
-//! checked against all rules of the puzzle. That a formula has no model is taken from the output unchecked.
+//! Decoding needs the puzzle, the map of the formula and the output, but neither an encoder nor a solver. A model is
+//! checked against all rules of the puzzle, whereas the result that a formula has no model is used unchecked.
 
 mod error;
 mod reading;
@@ -24,7 +24,8 @@ pub use error::{DecodeError, MapError};
 pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
 pub(crate) use reading::{inside_cells, inside_name};
 
-/// The column of a linear program without variables. Programs reject a linear program without columns.
+/// The only column of a linear program without variables. It exists because programs reject a linear program without
+/// columns.
 const STAND_IN: &str = "none";
 
 /// The result of decoding an output.
@@ -34,11 +35,14 @@ pub enum Decoded {
     Model(Box<DecodedModel>),
     /// The solver reports that the formula has no model, so the puzzle has no solution.
     NoSolution,
-    /// The solver reports that the formula has no model, and it excludes a known solution: there is no second one.
+    /// The solver reports that the formula has no model. The formula excludes a known solution, so there is no second
+    /// solution.
     NoSecondSolution,
-    /// The solver reports that the formula has no model, but the encoding excludes solutions, perhaps all.
+    /// The solver reports that the formula has no model. Nothing follows, because the encoding excludes some solutions,
+    /// possibly all.
     NotEncoded,
-    /// The solver reports that the formula has no model, and it covers only a part of the solutions, according to the map.
+    /// The solver reports that the formula has no model. According to the map, the formula covers only a part of the
+    /// solutions.
     NoneInPart {
         /// The part, such as `cube 3 of 8`.
         part: String,
@@ -65,8 +69,8 @@ pub struct DecodedModel {
     pub violating_variable: Option<Variable>,
     /// The number of variables without a value in the output; they are read as false.
     pub missing: usize,
-    /// The first variable without a value, from 1, if no later variable has one. The output may then be that
-    /// of a smaller formula.
+    /// The first variable without a value, from 1, if no later variable has a value. The output may then belong to a
+    /// smaller formula.
     pub missing_from: Option<usize>,
     /// The number of variables.
     pub variables: usize,
@@ -74,14 +78,14 @@ pub struct DecodedModel {
     pub truncated: bool,
     /// The first contradiction between the edges and the cells of the model.
     pub disagreement: Option<EdgeCellConflict>,
-    /// Whether the formula excludes a known solution, so that the model is a second one.
+    /// Whether the formula excludes a known solution, so that the model is a second solution.
     pub is_second: bool,
 }
 
 /// A variable of the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The number, from 1: that of its literal, or the position of its column.
+    /// The number, from 1: the number of its literal, or the position of its column.
     pub number: usize,
     /// The name in the map.
     pub name: String,
@@ -90,7 +94,7 @@ pub struct Variable {
 /// Checks that a map is for the puzzle's kind and size.
 ///
 /// # Errors
-/// [`MapError::Kind`], [`MapError::NoSize`] or [`MapError::Size`] if it is not.
+/// Returns [`MapError::Kind`], [`MapError::NoSize`] or [`MapError::Size`] if the map is for another kind or size.
 pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
     let kind = puzzle.kind();
     if let Some(found) = map.fact("kind").filter(|&found| found != kind.name()) {
@@ -106,7 +110,7 @@ pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
 /// Determines the dialect of an output from its content.
 ///
 /// # Errors
-/// [`DecodeError::NoDialect`] if the output is in no supported dialect.
+/// Returns [`DecodeError::NoDialect`] if the output is in no supported dialect.
 pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
     let output = &*without_escapes(output);
     dialect_of(output).ok_or_else(|| {
@@ -121,7 +125,7 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
     })
 }
 
-/// Returns the file whose map suits the outputs of a dialect.
+/// Returns the type of file whose map fits the outputs of a dialect.
 ///
 /// ```
 /// use encycle::decode::map_target;
@@ -142,8 +146,8 @@ pub fn map_target(dialect: Dialect) -> MapTarget {
 /// Decodes an output and checks its model.
 ///
 /// # Errors
-/// The output is malformed or contains no result, or the map does not name all atoms (for loops on a grid:
-/// neither all edges nor all cells).
+/// Returns an error if the output is malformed or contains no result, or if the map does not name all atoms (for loops
+/// on a grid: neither all edges nor all cells).
 ///
 /// ```
 /// use encycle::decode::{Decoded, decode, recognise};
@@ -193,11 +197,11 @@ pub fn decode(
     Ok(Decoded::Model(Box::new(DecodedModel { truncated, ..decoded })))
 }
 
-/// Maps a model to the puzzle, and checks it. `model` has the values of the variables of the map; a variable without a
-/// value, or beyond the end, is false.
+/// Maps a model to the puzzle, and checks it. `model` contains the values of the variables of the map. A variable that
+/// has no value, or is beyond the end of `model`, counts as false.
 ///
 /// # Errors
-/// The map does not name all atoms (for loops on a grid: neither all edges nor all cells).
+/// Returns an error if the map does not name all atoms (for loops on a grid: neither all edges nor all cells).
 pub fn decode_model(
     puzzle: &Puzzle,
     map: &VariableMap,
@@ -262,7 +266,8 @@ fn violating_variable(map: &VariableMap, broken: &BrokenRule) -> Option<Variable
     })
 }
 
-/// Returns what follows if the formula has no model: what the map states, else what the encoding implies.
+/// Returns what follows if the formula has no model. This is what the map states or, if it states nothing, what the
+/// encoding implies.
 fn without_model(map: &VariableMap, puzzle: &Puzzle) -> Decoded {
     match map.fact(UNSAT) {
         Some(NO_SECOND_SOLUTION) => Decoded::NoSecondSolution,
@@ -281,8 +286,8 @@ fn leaves_out_all(map: &VariableMap, puzzle: &Puzzle) -> bool {
 
 /// Returns the first loop that is a solution by itself.
 fn solution_among<'a>(puzzle: &Slitherlink, loops: &'a [Vec<Edge>]) -> Option<&'a Vec<Edge>> {
-    // each check visits the whole graph, and a large model has thousands of loops: check only loops that
-    // touch a clue with a positive count, since every solution touches it
+    // each check visits the whole graph, and a large model has thousands of loops; so only the loops are checked that
+    // touch a clue with a positive count, because every solution touches that clue
     let touched = puzzle.edge_clues().iter().find(|hint| hint.count > 0);
     let is_candidate = |edges: &[Edge]| {
         touched.is_none_or(|hint| hint.edges.iter().any(|edge| edges.binary_search(edge).is_ok()))

@@ -1,4 +1,4 @@
-//! Mapping a model to a candidate solution: by the puzzle's atoms, or by the cells inside a loop.
+//! The reading of a model as a candidate solution: by the puzzle's atoms, or by the cells inside a loop.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ pub struct ModelReading {
     pub disagreement: Option<EdgeCellConflict>,
 }
 
-/// A contradiction between an edge and the cells beside it.
+/// A contradiction between an edge and the two cells on both sides of it.
 ///
 /// The edge must be a line if and only if exactly one of the two cells is inside the loop. The outside of the
 /// grid counts as a cell outside the loop.
@@ -45,18 +45,18 @@ impl fmt::Display for EdgeCellConflict {
     }
 }
 
-/// Returns the name of the variable for the inside of a cell, whose row and column count from 0.
+/// Returns the name of the variable that says that a cell is inside. Its row and column are counted from 0.
 pub(crate) fn inside_name(row: usize, col: usize) -> String {
     format!("in_{}_{}", row + 1, col + 1)
 }
 
-/// Returns the names of the variables for the inside of cells, and their values in a solution; none unless the puzzle is
-/// a loop puzzle on a grid.
+/// Returns the names of the variables that say which cells are inside, with their values in a solution. Returns nothing
+/// unless the puzzle is a loop puzzle on a grid.
 pub(crate) fn inside_cells(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, bool)> {
     let Some(grid) = puzzle.loop_grid() else { return Vec::new() };
     let mut inside = false;
     let mut value = |Cell { row, col }: Cell| {
-        // the line on its left side separates a cell from the one before it
+        // the line on the left side of a cell separates it from the previous cell of the row
         inside = (col > 0 && inside) != solution.atoms()[grid.vertical(row, col).index()];
         (inside_name(row, col), inside)
     };
@@ -65,12 +65,12 @@ pub(crate) fn inside_cells(puzzle: &Puzzle, solution: &Solution) -> Vec<(String,
 
 /// Maps a model to a candidate solution.
 ///
-/// The values are those of the variables with the names of the puzzle's atoms; clues may imply atoms without a
-/// variable. If the map of a loop puzzle on a grid lacks edges, the values of the cell variables `in_R_C`
-/// determine the loop. Other variables are ignored. A variable without a value is false.
+/// The atoms get the values of the variables with their names; an atom without a variable gets the value that the clues
+/// imply. If the map of a loop puzzle on a grid lacks edges, the values of the cell variables `in_R_C` determine the
+/// loop. Other variables are ignored. A variable without a value counts as false.
 ///
 /// # Errors
-/// [`MapError::Names`] if the map does not name all of these variables.
+/// Returns [`MapError::Names`] if the map does not name all of these variables.
 pub fn read_atoms(
     map: &VariableMap,
     puzzle: &Puzzle,
@@ -110,7 +110,7 @@ pub fn read_atoms(
     }
 }
 
-/// Returns the first contradiction between an edge and its cells. Missing values contradict nothing.
+/// Returns the first contradiction between an edge and its cells. A missing value contradicts nothing.
 fn disagreement(
     grid: Grid,
     edges: &[Option<bool>],
@@ -199,7 +199,7 @@ mod tests {
         let (col, text) = disagreement([Some(true), Some(true)]).expect("a contradiction");
         assert_eq!(col, 0);
         assert!(text.contains("row 1, column 1, edge v_1_2"), "{text}");
-        // outside the grid counts as outside the loop
+        // the outside of the grid counts as outside the loop
         let (col, text) = disagreement([Some(false), Some(true)]).expect("a contradiction");
         assert_eq!(col, 0);
         assert!(text.contains("edge h_1_1"), "{text}");

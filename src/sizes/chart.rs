@@ -1,15 +1,17 @@
-//! Charts of variables and clauses over the number of cells (Westreicher, figures 6.4 and 6.5).
+//! The charts of variables and clauses over the number of cells (Westreicher, figures 6.4 and 6.5).
 
 use encycle_encodings::puzzle::Extent;
 
 use crate::render::chart::{Chart, Scale, Series, svg};
 use crate::sizes::EncodingSize;
 
-/// Draws two charts, one below the other, with a line for each encoding and CNF method, and with sizes on a
+/// Draws two charts, one below the other, with one line for each encoding and CNF method. The axis of the sizes is
+/// logarithmic.
 /// logarithmic axis.
 ///
-/// Puzzles with the same number of cells share a point, at the mean of their sizes. Lines that coincide in
-/// both charts are merged into one line with all names, since one would hide the others.
+/// Puzzles with the same number of cells share a point, which is the mean of their sizes. Lines that coincide in both
+/// charts are merged into one line with all their names, because otherwise only the last of these lines would be
+/// visible.
 #[must_use]
 pub fn chart(measurements: &[EncodingSize]) -> String {
     let mut lines: Vec<ChartLine> = Vec::new();
@@ -48,7 +50,7 @@ pub fn chart(measurements: &[EncodingSize]) -> String {
 
 type Points = Vec<(f64, f64)>;
 
-/// The points of one encoding and CNF method in both charts.
+/// The points of an encoding and a CNF method in both charts.
 struct ChartLine {
     name: String,
     variables: Points,

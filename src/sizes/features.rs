@@ -8,34 +8,35 @@ use encycle_encodings::logic::{ClauseSink, Lit, LoweringOptions, Origin, TooLarg
 
 /// The base features of a formula, each with its name, in the order of the Global Benchmark Database.
 ///
-/// The definitions are those of its program `gbdc` 0.4.3, with its peculiarities:
+/// The definitions are the definitions of its program `gbdc` 0.4.3, with its peculiarities:
 ///
-/// - `variables` is the greatest variable that occurs, and `ccs` counts the connected components of the variables up to
-///   it; one that does not occur is a component of its own.
-/// - `bytes` counts two bytes a clause, and for each literal its sign, a blank and ⌈log₁₀⌉ of the variable.
-/// - `horn` and `invhorn` count clauses with at most one positive and at most one negative literal, `positive` and
-///   `negative` those with no other literals.
-/// - The other features come as mean, variance, least and greatest value, and entropy: of the number of Horn clauses of
-///   a variable (`hornvars`, `invhornvars`), of the balance of the signs in a clause and of a variable (`balancecls`,
-///   `balancevars`; without the last variable), and of degrees: of variables and clauses in the bipartite graph
+/// - `variables` is the largest variable that occurs, and `ccs` counts the connected components of the variables up to
+///   this variable. A variable that does not occur is a component of its own.
+/// - `bytes` counts two bytes per clause and, for each literal, its sign, a blank and ⌈log₁₀⌉ of the variable.
+/// - `horn` and `invhorn` count the clauses with at most one positive and at most one negative literal, `positive` and
+///   `negative` the clauses in which all literals have this sign.
+/// - The other features are given by mean, variance, minimum, maximum and entropy. They are the number of Horn clauses
+///   of a variable (`hornvars`, `invhornvars`), the balance of the signs in a clause and of a variable (`balancecls`,
+///   `balancevars`; without the last variable), and several degrees: of variables and clauses in the bipartite graph
 ///   (`vcg_vdegree`, `vcg_cdegree`), of variables by the lengths of their clauses (`vg_degree`), of clauses by the
 ///   occurrences of their variables (`cg_degree`).
-/// - An entropy is divided by the logarithm of the number of values, and is 0 for a single value. That of a balance
-///   rounds values to thousandths, but counts several equal values as one unless the integer part was seen before.
+/// - An entropy is divided by the logarithm of the number of values, and is 0 for a single value. The entropy of a
+///   balance rounds values to thousandths, but counts several equal values as one value unless the integer part was
+///   seen before.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaseFeatures {
     values: Vec<(String, f64)>,
 }
 
 impl BaseFeatures {
-    /// Returns the names and values.
+    /// Returns the features with their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, f64)> {
         self.values.iter().map(|(name, value)| (&**name, *value))
     }
 }
 
-/// Computes the base features of an encoding. It runs the encoder twice, and keeps a few numbers for each variable but no
-/// clause.
+/// Computes the base features of an encoding. To save memory, it runs the encoder twice, and keeps a few numbers for
+/// each variable but no clauses.
 ///
 /// ```
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
@@ -45,13 +46,13 @@ impl BaseFeatures {
 /// let puzzle = Slitherlink::from_rows(&["4"])?;
 /// let features = base_features(&encoding("edge", &puzzle)?, LoweringOptions::default())?;
 /// let of = |wanted: &str| features.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value);
-/// // the loop is not empty, two clauses a vertex, and four units for the clue
+/// one clause says that the loop is not empty; there are two clauses for each vertex, and four units for the clue
 /// assert_eq!((of("variables"), of("clauses"), of("cls1")), (Some(4.0), Some(13.0), Some(4.0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// A constraint has too many clauses.
+/// Returns an error if a constraint has too many clauses.
 pub fn base_features(
     encoding: &Encoding<'_>,
     choices: LoweringOptions,
@@ -63,16 +64,16 @@ pub fn base_features(
     Ok(first.features(&second.degrees))
 }
 
-/// What is known of a variable.
+/// The facts about a variable that the first pass collects.
 #[derive(Clone, Copy, Debug, Default)]
 struct VariableFacts {
     positive: u64,
     negative: u64,
     horn: u64,
     inverse_horn: u64,
-    /// The sum of the lengths of its clauses.
+    /// The sum of the lengths of the clauses with the variable.
     lengths: u64,
-    /// The parent in the forest of components; its own number at a root.
+    /// The parent in the forest of components; a root is its own parent.
     parent: u32,
 }
 
@@ -87,7 +88,7 @@ struct FirstPass {
     variables: Vec<VariableFacts>,
     clauses: u64,
     bytes: u64,
-    /// Clauses with 1, 2, ..., 9 literals, and with 10 or more.
+    /// The numbers of clauses with 1, 2, ..., 9 literals, and with 10 or more literals.
     lengths: [u64; 10],
     horn: [u64; 4],
     balance: ValueHistogram,
@@ -197,7 +198,7 @@ impl ClauseSink for FirstPass {
     }
 }
 
-/// The degrees of the clauses, which need the occurrences of all variables.
+/// The degrees of the clauses. They need a second pass, because they depend on the occurrences of all variables.
 #[derive(Debug)]
 struct SecondPass {
     occurrences: Vec<u64>,
@@ -213,7 +214,8 @@ impl ClauseSink for SecondPass {
     }
 }
 
-/// How often each value occurs. The values are not negative, so the order of their bits is that of the numbers.
+/// How often each value occurs. Because the values are not negative, the order of their bits is the order of the
+/// numbers.
 #[derive(Clone, Debug, Default)]
 struct ValueHistogram {
     counts: BTreeMap<u64, u64>,
@@ -224,7 +226,7 @@ impl ValueHistogram {
         *self.counts.entry(value.to_bits()).or_default() += 1;
     }
 
-    /// Adds the quotient of the smaller and the greater number; nothing if both are 0.
+    /// Adds the quotient of the smaller and the larger number, or nothing if both numbers are 0.
     fn add_balance(&mut self, one: u64, other: u64) {
         if one.max(other) > 0 {
             self.add(one.min(other) as f64 / one.max(other) as f64);
@@ -239,7 +241,7 @@ impl ValueHistogram {
         self.counts.values().sum::<u64>() as f64
     }
 
-    /// Returns mean, variance, least and greatest value; zeros without values.
+    /// Returns mean, variance, minimum and maximum, or zeros if there are no values.
     fn statistics(&self) -> [f64; 4] {
         let total = self.total();
         let (Some((least, _)), Some((greatest, _))) = (self.iter().next(), self.iter().last())
@@ -255,14 +257,14 @@ impl ValueHistogram {
         entropy(self.counts.values().copied(), self.total())
     }
 
-    /// Returns the entropy as gbdc counts a balance: see [`BaseFeatures`].
+    /// Returns the entropy of a balance as gbdc computes it (see [`BaseFeatures`]).
     fn entropy_of_balance(&self) -> f64 {
         let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
         for (value, count) in self.iter() {
             let (thousandths, truncated) = ((1000.0 * value + 0.5).floor() as u64, value as u64);
             let mut left = count;
             while left > 0 {
-                // only the first of equal values can change whether the truncated value was seen
+                // among equal values, only the first value can change whether the truncated value was seen
                 let step = if left == count { 1 } else { left };
                 match counts.contains_key(&truncated) {
                     true => *counts.entry(thousandths).or_default() += step,

@@ -6,7 +6,7 @@ use encycle_encodings::export::{ByFamily, CnfSize};
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use encycle_files::gbd::GbdHasher;
 
-/// A sink that counts the sizes of a formula and computes its hashes ([`GbdHasher`]), without keeping it.
+/// A sink that counts the sizes of a formula and computes its hashes ([`GbdHasher`]), without keeping the formula.
 #[derive(Clone, Debug, Default)]
 pub struct HashedSizes {
     /// The sizes.

@@ -1,4 +1,4 @@
-//! The sizes of encodings, counted by streaming.
+//! The sizes of encodings, which are counted while the encoder runs, without keeping a formula.
 
 mod chart;
 mod features;
@@ -29,8 +29,7 @@ pub struct EncodingSize {
     pub encoding: String,
     /// The lowering options.
     pub choices: LoweringOptions,
-    /// The size of the CNF formula. Variables and bytes are those of its DIMACS file, without comments and
-    /// header.
+    /// The size of the CNF formula. Variables and bytes are counted as in its DIMACS file, without comments and header.
     pub cnf: ByFamily<CnfSize>,
     /// The hashes of the CNF formula.
     pub hashes: GbdHashes,
@@ -38,13 +37,13 @@ pub struct EncodingSize {
     pub rows: ByFamily<RowSize>,
     /// The base features of the CNF formula, if [`base_features`] was called.
     pub features: Option<BaseFeatures>,
-    /// What the CNF formula derives by unit propagation, if [`measure_strength`](crate::strength::measure_strength) was
-    /// called.
+    /// The strength of the CNF formula, if [`measure_strength`](crate::strength::measure_strength) was called.
     pub strength: Option<Strength>,
 }
 
 impl EncodingSize {
-    /// Returns the names of the CNF formula's rule families, followed by those only in the linear program.
+    /// Returns the names of the rule families of the CNF formula, followed by the names of the families that only the
+    /// linear program has.
     #[must_use]
     pub fn families(&self) -> Vec<&'static str> {
         let mut families: Vec<&'static str> =
@@ -57,7 +56,7 @@ impl EncodingSize {
         families
     }
 
-    /// Returns the sizes of one rule family; zero where it does not occur.
+    /// Returns the sizes of one rule family, which are zero if the family does not occur.
     #[must_use]
     pub fn family(&self, name: &str) -> (CnfSize, RowSize) {
         let cnf = self.cnf.families().iter().find(|(family, _)| *family == name);
@@ -72,7 +71,7 @@ impl EncodingSize {
 /// Counts the variables, clauses and rows of a puzzle's encoding, without keeping a formula in memory.
 ///
 /// # Errors
-/// [`TooLarge`] if a constraint has too many clauses.
+/// Returns [`TooLarge`] if a constraint has too many clauses.
 ///
 /// ```
 /// use encycle::sizes::measure;
