@@ -14,16 +14,16 @@ use crate::competition::description::{bibliography, description};
 use crate::competition::measure::status;
 use crate::competition::{Competition, Measured, Selection, is_forbidden};
 
-/// The file with the contents of a bundle.
+/// The file that describes the contents of a bundle.
 pub(super) const REPORT: &str = "bundle.json";
 /// The table of the instances.
 pub(super) const TABLE: &str = "instances.csv";
-/// The description, and the file that a TeX program makes of it.
+/// The description, and the PDF file that a TeX program makes from it.
 pub(super) const DESCRIPTION: [&str; 2] = ["description.tex", "description.pdf"];
 pub(super) const BIBLIOGRAPHY: &str = "references.bib";
 pub(super) const LICENCE: &str = "LICENSE.txt";
 pub(super) const LINT: &str = "lint.txt";
-/// The checksums of all other files.
+/// The file with the checksums of all other files.
 pub(super) const CHECKSUMS: &str = "SHA256SUMS";
 
 /// A bundle that cannot be written.
@@ -40,27 +40,27 @@ pub enum BundleError {
     /// The command that writes an instance failed.
     #[error("`encycle {}`: {message}", command.join(" "))]
     Command {
-        /// Its arguments.
+        /// The arguments of the command.
         command: Vec<String>,
-        /// What it printed.
+        /// The output of the command.
         message: String,
     },
-    /// An instance is not clean.
+    /// The linter finds problems in an instance.
     #[error("{file}: the linter finds errors: {count}")]
     Unclean {
         /// The instance.
         file: String,
-        /// Their number.
+        /// The number of findings.
         count: u64,
     },
 }
 
 impl Competition {
-    /// Writes the bundle: instances, table, description, license, lint report and checksums. Returns whether a TeX program
-    /// made the PDF of the description.
+    /// Writes the bundle: instances, table, description, license, lint report and checksums. Returns whether a TeX
+    /// program made the PDF of the description.
     ///
     /// # Errors
-    /// [`BundleError`].
+    /// Returns a [`BundleError`] if a file cannot be written, a command fails, or an instance is not clean.
     pub fn write(&self, selection: Selection) -> Result<bool, BundleError> {
         let Selection { mut instances, twins } = selection;
         for instance in &mut instances {
@@ -215,8 +215,8 @@ fn checksums(folder: &Path) -> io::Result<String> {
     files(folder)?.iter().map(line).collect()
 }
 
-/// Makes the PDF of the description with tectonic or pdflatex, and returns whether it worked. TeX leaves files beside its
-/// output, so it runs in a folder of its own.
+/// Makes the PDF of the description with tectonic or pdflatex, and returns whether this worked. TeX leaves auxiliary
+/// files next to its output, so it runs in a temporary folder.
 fn make_pdf(folder: &Path) -> bool {
     let Ok(work) = tempfile::tempdir() else { return false };
     for name in [DESCRIPTION[0], BIBLIOGRAPHY] {

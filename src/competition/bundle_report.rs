@@ -1,10 +1,10 @@
-//! What is in a bundle, as JSON.
+//! The contents of a bundle, as JSON.
 
 use serde::{Deserialize, Serialize};
 
 use crate::competition::Measured;
 
-/// What is in a bundle: the file `bundle.json`.
+/// The contents of a bundle: the file `bundle.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BundleReport {
@@ -15,11 +15,11 @@ pub struct BundleReport {
     pub track: String,
     /// The version of Encycle.
     pub encycle: String,
-    /// The authors, each with affiliation.
+    /// The authors, each with an affiliation.
     pub authors: Vec<String>,
     /// Whether the instances contain comments.
     pub comments: bool,
-    /// The number of candidates that were left out as twins.
+    /// The number of candidates that were left out because they equal another candidate.
     pub twins: usize,
     /// The instances.
     pub instances: Vec<Measured>,

@@ -1,4 +1,4 @@
-//! The formulas of a puzzle that may become instances.
+//! Candidates: the formulas of a puzzle that may become instances.
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::logic::CnfMethod;
@@ -16,17 +16,17 @@ pub struct Candidate<'a> {
     pub encoding: String,
     /// The CNF method.
     pub cnf: CnfMethod,
-    /// Whether it is the formula of a second solution.
+    /// Whether the formula asks for a second solution.
     pub second: bool,
 }
 
 impl Competition {
-    /// Returns the candidates of a puzzle: by each encoding and CNF method the puzzle, and except for model counting
-    /// the search for a second solution.
+    /// Returns the candidates of a puzzle: for each encoding and CNF method, the formula of the puzzle and, except for
+    /// model counting, the formula that asks for a second solution.
     ///
     /// # Errors
-    /// If an encoding is unknown or needs cuts. An instance contains everything from the start, so its encoding must be
-    /// exact.
+    /// Returns an error if an encoding is unknown or needs cuts. An instance contains all constraints from the start,
+    /// so its encoding must be exact.
     pub fn candidates<'a>(
         &self,
         entry: &'a CollectionEntry,
@@ -54,7 +54,7 @@ impl Competition {
 }
 
 impl Candidate<'_> {
-    /// Returns the name of the instance: kind, size, puzzle, encoding, and the question.
+    /// Returns the name of the instance, which consists of kind, size, puzzle, encoding, and the question.
     #[must_use]
     pub fn name(&self) -> String {
         let puzzle = &self.entry.puzzle;

@@ -22,13 +22,13 @@ use crate::formats::dimacs;
 pub struct BundleRule {
     /// The name.
     pub name: &'static str,
-    /// What it demands.
+    /// The requirement.
     pub about: &'static str,
-    /// The sentence that it is from.
+    /// The sentence that it comes from.
     pub source: &'static str,
 }
 
-/// A violation of a rule.
+/// A violation of a rule of bundles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BundleFinding {
     /// The rule.
@@ -66,11 +66,11 @@ rules! {
     COMMANDS, "bundle-commands", "the command of each instance makes it again, bit by bit", OURS;
 }
 
-/// The least number of instances that the SAT competition demands.
+/// The minimum number of instances that the SAT competition demands.
 const LEAST: usize = 20;
 
-/// Checks the bundle in a folder, and returns all violations of [`RULES`]. `program` is the `encycle` that makes the
-/// instances again; without it, the commands are not checked.
+/// Checks the bundle in a folder, and returns all violations of [`RULES`]. `program` is the `encycle` that writes the
+/// instances again; without a program, the commands are not checked.
 #[must_use]
 pub fn check_bundle(folder: &Path, program: Option<&Path>) -> Vec<BundleFinding> {
     let mut check = BundleCheck { folder, findings: Vec::new() };
@@ -216,7 +216,7 @@ impl BundleCheck<'_> {
         if !text.contains("{IEEEtran}") || !text.contains("\\end{document}") {
             self.find(&DESCRIBED, DESCRIPTION[0], "no document of the class IEEEtran");
         }
-        // some 5,500 characters of LaTeX fill a page of two columns
+        // about 5,500 characters of LaTeX fill a page of two columns
         if text.len() > 11_000 {
             self.find(&DESCRIBED, DESCRIPTION[0], "more than two pages");
         }
@@ -256,7 +256,7 @@ impl BundleCheck<'_> {
         }
     }
 
-    /// Runs each command in a folder with a copy of the puzzles, and compares the files.
+    /// Runs each command in a folder with a copy of the puzzles, and compares the resulting files.
     fn commands(&mut self, report: &BundleReport, program: &Path) {
         let Ok(work) = WorkDir::new() else { return };
         for one in &report.instances {
@@ -269,7 +269,7 @@ impl BundleCheck<'_> {
 }
 
 fn again(folder: &Path, work: &Path, one: &Measured, program: &Path) -> Result<(), String> {
-    // a command of a foreign bundle must not write elsewhere
+    // the commands of a bundle by other authors must not write files elsewhere
     let is_inside = |word: &String| !Path::new(word).is_absolute() && !word.contains("..");
     let is_ours = one.command.first().is_some_and(|word| word == "encode")
         && one.command.last() == Some(&one.file)
@@ -300,7 +300,7 @@ fn gbd_hashes(path: &Path) -> Option<GbdHashes> {
     Some(hasher.finish())
 }
 
-/// Returns whether a file has comments other than the lines that the formats demand.
+/// Returns whether a file has comments, apart from the lines that its format demands.
 fn has_comments(path: &Path, format: FileFormat) -> bool {
     let Ok(input) = compression::open(path) else { return false };
     let is_comment = |line: &str| match format {
@@ -314,7 +314,7 @@ fn has_comments(path: &Path, format: FileFormat) -> bool {
     input.lines().map_while(Result::ok).take(1000).any(|line| is_comment(&line))
 }
 
-/// Returns the number of pages of a PDF, if it says so in plain text.
+/// Returns the number of pages of a PDF, if the file contains it in plain text.
 fn pdf_pages(path: &Path) -> Option<usize> {
     let mut bytes = Vec::new();
     fs::File::open(path).ok()?.read_to_end(&mut bytes).ok()?;

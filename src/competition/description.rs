@@ -16,7 +16,7 @@ pub(super) fn bibliography() -> &'static str {
     include_str!("references.bib")
 }
 
-/// Escapes the characters that mean something to LaTeX.
+/// Escapes the characters that have a meaning in LaTeX.
 fn tex(text: &str) -> String {
     let escape = |c: char| match c {
         '\\' => "\\textbackslash{}".to_owned(),
@@ -28,7 +28,7 @@ fn tex(text: &str) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Returns the description.
+/// Returns the description of a bundle.
 pub(super) fn description(report: &BundleReport) -> String {
     let kinds: BTreeSet<&str> = report.instances.iter().map(|one| &*one.kind).collect();
     let encodings: BTreeSet<(&str, &str)> =
@@ -155,7 +155,7 @@ fn sentence(encoding: &str, cnf: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A bundle with one encoding cited the sources of all.
+    /// A bundle with a single encoding cited the sources of all encodings.
     #[test]
     fn only_the_sources_of_the_encodings_and_methods_are_cited() {
         assert_eq!(sources("edge"), ["berschneider"]);

@@ -1,4 +1,4 @@
-//! Families of generated puzzles of growing size.
+//! Families of generated puzzles of increasing size.
 
 use std::str::FromStr;
 
@@ -9,7 +9,8 @@ use crate::puzzle::PuzzleKind;
 
 /// A family of generated puzzles: `generate:KIND:SIZE..SIZE:COUNT`.
 ///
-/// Rows and columns grow by one from size to size, until one of them reaches its last value. The seeds are 1 to COUNT.
+/// The rows and columns increase by one from size to size, until one of them reaches its last value. The seeds are 1 to
+/// COUNT.
 ///
 /// ```
 /// use encycle::competition::Family;
@@ -31,7 +32,7 @@ pub struct Family {
     pub count: u64,
 }
 
-/// A text that describes no family.
+/// A text that does not describe a family.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "not a family of puzzles: `{text}`\nhelp: write generate:KIND:SIZE..SIZE:COUNT, such as generate:slitherlink:10x10..30x30:2"
@@ -44,7 +45,8 @@ impl Family {
     /// The start of the description of a family.
     pub const PREFIX: &'static str = "generate:";
 
-    /// Returns the sizes, the smallest first. A Sudoku is square and has boxes of several rows and columns.
+    /// Returns the sizes, the smallest first. For a Sudoku, only the sizes are returned that are square and have boxes
+    /// of several rows and columns.
     pub fn sizes(self) -> impl Iterator<Item = (usize, usize)> {
         let Self { first, last, .. } = self;
         (0..)
@@ -53,7 +55,7 @@ impl Family {
             .filter(move |&size| self.generator_size(size).is_some())
     }
 
-    /// Returns the rows and columns for the generator: for a Sudoku those of a box.
+    /// Returns the rows and columns for the generator, which expects the size of a box for a Sudoku.
     fn generator_size(self, (rows, cols): (usize, usize)) -> Option<(usize, usize)> {
         match self.kind {
             PuzzleKind::Sudoku => usual_box(rows).filter(|_| rows == cols),
@@ -61,10 +63,10 @@ impl Family {
         }
     }
 
-    /// Generates a puzzle of the family with one solution, whatever its difficulty for people.
+    /// Generates a puzzle of the family with exactly one solution, regardless of its difficulty for people.
     ///
     /// # Errors
-    /// Those of [`generate`]; the kind may have no puzzles of this size.
+    /// Returns the errors of [`generate`], for example if the kind has no puzzles of this size.
     pub fn puzzle(self, size: (usize, usize), seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
         let (rows, cols) = self.generator_size(size).unwrap_or(size);
         generate(&GenerateOptions::new(self.kind, rows, cols), seed)

@@ -29,7 +29,7 @@ pub struct Timing {
     pub solver: String,
     /// The limit of its wall-clock time, in seconds.
     pub limit: f64,
-    /// `true` for satisfiable; null without an answer.
+    /// `true` for satisfiable, `false` for unsatisfiable; null if the solver did not answer.
     pub satisfiable: Option<bool>,
     /// The CPU time, in seconds.
     pub cpu_seconds: f64,
@@ -51,19 +51,19 @@ pub struct Measured {
     pub encoding: String,
     /// The CNF method.
     pub cnf: String,
-    /// Whether it is the formula of a second solution.
+    /// Whether the formula asks for a second solution.
     pub second: bool,
-    /// Number of variables.
+    /// The number of variables.
     pub variables: u64,
-    /// Number of clauses, of constraints (OPB) or of rows (MPS).
+    /// The number of clauses, of constraints (OPB) or of rows (MPS).
     pub clauses: u64,
     /// The GBD hash of a CNF formula.
     pub gbdhash: Option<String>,
     /// The isohash of a CNF formula.
     pub isohash: Option<String>,
-    /// Whether the instance is satisfiable; null if nobody knows.
+    /// Whether the instance is satisfiable; null if this is not known.
     pub satisfiable: Option<bool>,
-    /// How the status is known.
+    /// The source of the status.
     pub known_by: String,
     /// The exact number of solutions (model counting).
     pub models: Option<String>,
@@ -73,7 +73,7 @@ pub struct Measured {
     pub hard: Timing,
     /// The arguments of `encycle` that write the file, in the folder of the bundle.
     pub command: Vec<String>,
-    /// The SHA-256 of the compressed file; null before it is written.
+    /// The SHA-256 of the compressed file; null until the file is written.
     pub sha256: Option<String>,
 }
 
@@ -92,7 +92,7 @@ pub enum MeasureError {
     /// A file cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A solver gave no usable answer, or a wrong one.
+    /// A solver returned no usable result, or a wrong result.
     #[error(
         "{instance}: {solver}: {reason}\nhelp: check the solver with `encycle solvers --probe`"
     )]
@@ -101,12 +101,12 @@ pub enum MeasureError {
         instance: String,
         /// The solver.
         solver: String,
-        /// What went wrong.
+        /// The reason.
         reason: String,
     },
 }
 
-/// What the built-in solver knows about a puzzle.
+/// The facts about a puzzle that the built-in solver finds.
 struct KnownStatus {
     solution: Option<Solution>,
     satisfiable: Option<bool>,
@@ -114,12 +114,13 @@ struct KnownStatus {
 }
 
 impl Competition {
-    /// Measures a candidate: its status by the built-in solver, its sizes, and the times of both solvers. `None` if there
-    /// is no such instance: no solution to exclude, or no exact count within the limit.
+    /// Measures a candidate: its status by the built-in solver, its sizes, and the times of both solvers. Returns
+    /// `None` if there is no such instance, because there is no solution to exclude, or no exact count within the
+    /// limit.
     ///
     /// # Errors
-    /// [`MeasureError`]. Every answer is checked: a solution by the rules of the puzzle, and a status against the known
-    /// one.
+    /// Returns a [`MeasureError`] if the candidate cannot be measured, or a result is wrong. Every result is checked: a
+    /// solution by the rules of the puzzle, and a status against the known status.
     pub fn measure(&self, candidate: &Candidate<'_>) -> Result<Option<Measured>, MeasureError> {
         let puzzle = &candidate.entry.puzzle;
         let known = self.known(candidate)?;
@@ -206,7 +207,7 @@ impl Competition {
         }))
     }
 
-    /// Solves the puzzle with the built-in solver, within the limit of the hard one.
+    /// Solves the puzzle with the built-in solver, within the time limit of the hard solver.
     fn known(&self, candidate: &Candidate<'_>) -> Result<KnownStatus, MeasureError> {
         let outcome =
             Solve::new(&candidate.entry.puzzle).unique().timeout(self.hard.limit).run()?;
@@ -225,8 +226,9 @@ impl Competition {
         Ok(KnownStatus { solution: outcome.solution().cloned(), satisfiable, by })
     }
 
-    /// Writes the formula for the solvers that time it. MIP solvers get the rows as an LP file, whose command lines all
-    /// of them share, and pseudo-Boolean solvers the first line of 2016, which all of them read.
+    /// Writes the formula for the solvers that are timed. MIP solvers read the rows from an LP file, because the
+    /// command lines of all of them accept this format. Pseudo-Boolean solvers read a file with the first line of 2016,
+    /// because all of them accept it.
     fn write_for_timing(
         &self,
         encoding: &Encoding<'_>,
@@ -262,7 +264,7 @@ impl Competition {
     }
 }
 
-/// Returns the standard word for a status.
+/// Returns the standard word for a status, such as `sat`.
 pub(super) fn status(satisfiable: Option<bool>) -> &'static str {
     match satisfiable {
         Some(true) => "sat",
@@ -271,7 +273,7 @@ pub(super) fn status(satisfiable: Option<bool>) -> &'static str {
     }
 }
 
-/// The variables of a file.
+/// The names of the variables of a file.
 enum Names {
     Numbered(usize),
     Opb(usize),
@@ -283,7 +285,7 @@ struct TimedFile {
     names: Names,
 }
 
-/// Runs a solver on a file. An answer is used only if `is_solution` accepts its model.
+/// Runs a solver on a file. Its result is used only if `is_solution` accepts its model.
 fn time(
     timed: &TimedSolver,
     file: &TimedFile,

@@ -1,13 +1,13 @@
-//! Instances for the competitions of solvers: candidates are encoded and timed, those of suitable difficulty are
+//! Instances for the competitions of solvers. Candidates are encoded and timed, candidates of suitable difficulty are
 //! selected and written as a bundle, and bundles are checked.
 //!
-//! A [`Competition`] has the options. [`Competition::candidates`] lists the formulas of a puzzle,
-//! [`Competition::measure`] times one, [`select`] chooses, [`Competition::write`] writes the bundle, and
-//! [`check_bundle`] checks one against the rules of the competition.
+//! A [`Competition`] holds the options. [`Competition::candidates`] lists the formulas of a puzzle,
+//! [`Competition::measure`] times a formula, [`select`] chooses the instances, [`Competition::write`] writes the
+//! bundle, and [`check_bundle`] checks a bundle against the rules of the competition.
 //!
-//! The rules are those of the SAT competition, <https://satcompetition.github.io/2026/benchmarks.html>: 20 new
-//! instances of a team, at least 10 of which MiniSat does not solve in a minute and the team's own solver solves in an
-//! hour, and a description of one or two pages in the style of the IEEE proceedings.
+//! The rules are the rules of the SAT competition, <https://satcompetition.github.io/2026/benchmarks.html>: a team
+//! submits 20 new instances, at least 10 of which MiniSat does not solve in a minute and the team's own solver solves
+//! in an hour, and a description of one or two pages in the style of the IEEE proceedings.
 
 mod bundle;
 mod bundle_report;
@@ -34,7 +34,7 @@ pub use family::{Family, FamilyError};
 pub use measure::{MeasureError, Measured, Timing};
 pub use selection::{Difficulty, Selection, TooFew, select};
 
-/// The warnings of the linter that the SAT competition forbids, although all solvers read such formulas.
+/// The warnings of the linter that the SAT competition forbids, although all solvers can read such formulas.
 static FORBIDDEN: [&LintRule; 4] = [
     &rules::DUPLICATE_LITERAL,
     &rules::OPPOSITE_LITERALS,
@@ -42,7 +42,7 @@ static FORBIDDEN: [&LintRule; 4] = [
     &rules::LATE_COMMENT,
 ];
 
-/// Whether no instance of a bundle may violate a rule of the linter.
+/// Returns whether a violation of a rule of the linter is forbidden in a bundle.
 fn is_forbidden(rule: &LintRule) -> bool {
     rule.severity == Severity::Error || FORBIDDEN.contains(&rule)
 }
@@ -122,17 +122,18 @@ pub struct Competition {
     pub track: Track,
     /// The number of instances.
     pub instances: usize,
-    /// An instance that this solver solves is too easy.
+    /// The easy solver. An instance that it solves is too easy.
     pub easy: TimedSolver,
-    /// An instance that this solver does not solve is too hard.
+    /// The hard solver. An instance that it does not solve is too hard.
     pub hard: TimedSolver,
-    /// The encodings; if empty, the one with the fewest clauses that needs no cuts.
+    /// The encodings. If the list is empty, the encoding with the fewest clauses is used among the encodings that need
+    /// no cuts.
     pub encodings: Vec<String>,
-    /// The CNF methods; if empty, the default.
+    /// The CNF methods. If the list is empty, the default method is used.
     pub cnf: Vec<CnfMethod>,
     /// Whether the instances contain comments on the puzzle and the encoding.
     pub comments: bool,
-    /// The authors, each with affiliation.
+    /// The authors, each with an affiliation.
     pub authors: Vec<String>,
     /// The folder of the bundle.
     pub folder: PathBuf,
