@@ -1,4 +1,4 @@
-//! A campaign: the ordered list of jobs, and the selection of the jobs without a row.
+//! Campaigns: the ordered list of jobs, and the selection of the jobs without a row.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
@@ -35,23 +35,23 @@ pub struct Entrant {
 pub struct Settings {
     /// The wall-clock limit of each run.
     pub timeout: Duration,
-    /// The number of times each configuration solves each puzzle.
+    /// The number of times that each configuration solves each puzzle.
     pub repeats: u32,
     /// The seed of the first repeat. Each further repeat uses the next integer.
     pub seed: Option<u64>,
     /// The number of runs executed in parallel.
     pub jobs: NonZero<usize>,
-    /// Whether each run starts from the recorded cuts of its puzzle (`encycle replay`), so that all solvers get the same
-    /// formula. [`Campaign::record_ledgers`] records them.
+    /// Whether each run starts from the recorded cuts of its puzzle (`encycle replay`), so that all solvers solve the
+    /// same formula. [`Campaign::record_ledgers`] records the cuts.
     pub replay: bool,
-    /// Further arguments of `encycle solve`, such as `--unique`. Paths in them must be absolute.
+    /// Additional arguments of `encycle solve`, such as `--unique`. Paths in them must be absolute.
     pub further: Vec<String>,
 }
 
 /// One planned run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignJob {
-    /// The hash of the puzzle, the arguments, the repeat and the seed. Every process that plans the same
+    /// The hash of the puzzle, the arguments, the repeat and the seed. Therefore every process that plans the same
     /// campaign computes the same id.
     pub id: String,
     /// The index of the puzzle in the collection.
@@ -92,7 +92,7 @@ pub enum CampaignError {
         /// The error of the operating system.
         error: io::Error,
     },
-    /// The existing result rows cannot be compared with those of this campaign.
+    /// The existing result rows are not comparable with the rows of this campaign.
     #[error(
         "{}: the existing rows were measured {of}\nhelp: use another folder, or repeat the options and programs \
          of the existing rows",
@@ -107,7 +107,8 @@ pub enum CampaignError {
 }
 
 impl Campaign {
-    /// Plans a campaign that runs `program` (an `encycle` executable) and keeps its files in `folder`. Writes nothing.
+    /// Plans a campaign that runs `program` (an `encycle` executable) and keeps its files in `folder`. Nothing is
+    /// written.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -141,7 +142,8 @@ impl Campaign {
         Ok(campaign)
     }
 
-    /// Writes every puzzle into the folder, so that each job can be repeated and each puzzle drawn from the folder alone.
+    /// Writes every puzzle into the folder, so that the folder alone suffices to repeat each job and to draw each
+    /// puzzle.
     ///
     /// # Errors
     /// If a file cannot be written.
@@ -192,8 +194,8 @@ impl Campaign {
 
     /// Returns the indices of the entrants that `encycle solve` accepts for this puzzle.
     ///
-    /// Whether an encoding is too large for a puzzle and which cuts it supports is decided when the encoding
-    /// is constructed. Each encoding is therefore constructed, once for all entrants that use it.
+    /// The size limit of an encoding and the cuts that it supports are known only when the encoding is constructed.
+    /// Each encoding is therefore constructed once for all entrants that use it.
     fn fitting(&self, puzzle: &Puzzle) -> Vec<usize> {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
         let mut fits = |entrant: &Entrant| {
@@ -237,7 +239,8 @@ impl Campaign {
         if self.settings.replay { "replay" } else { "solve" }
     }
 
-    /// Returns the encoding of a job; `None` for the default of the solver. With `--replay`, all solvers use that of the kind.
+    /// Returns the encoding of a job, or `None` for the default of the solver. With `--replay`, the default is the
+    /// encoding of the kind, so that all solvers use the same encoding.
     pub(super) fn encoding(&self, job: &CampaignJob) -> Option<String> {
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
         let chosen = self.entrants[job.entrant].configuration.encoding.clone();
@@ -250,12 +253,12 @@ impl Campaign {
         let encoding = self.encoding(job);
         let mut words = Configuration { encoding, ..configuration.clone() }.arguments();
         if engine.is_floating_point() {
-            // the confirmation would be measured with the solver
+            // a confirmation would count as time of the solver
             words.push("--no-confirm".to_owned());
         }
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
-        // not every puzzle format records kind and variant
+        // some puzzle formats do not record the kind and the variant
         add("--kind", puzzle.kind().name().to_owned());
         if let Some(variant) = puzzle.variant() {
             add("--variant", variant.to_owned());
@@ -290,7 +293,7 @@ impl Campaign {
         Ok(self.jobs.iter().filter(|job| !done.contains(&*job.id)).cloned().collect())
     }
 
-    /// Checks that `rows`, read from `folder`, are comparable with those of this campaign.
+    /// Checks that `rows`, which were read from `folder`, are comparable with the rows of this campaign.
     pub(super) fn accept(&self, rows: &[ResultRow], folder: &Path) -> Result<(), CampaignError> {
         match rows.iter().find_map(|row| self.difference(row)) {
             Some(of) => Err(CampaignError::Different { folder: folder.to_owned(), of }),
@@ -298,7 +301,7 @@ impl Campaign {
         }
     }
 
-    /// Returns the first difference between the conditions of a row and those of this campaign, worded as the
+    /// Returns the first difference between the conditions of a row and the conditions of this campaign, worded as the
     /// end of "the existing rows were measured ...".
     fn difference(&self, row: &ResultRow) -> Option<String> {
         let timeout = self.settings.timeout.as_secs_f64();
@@ -346,7 +349,7 @@ pub(super) fn keep(path: &Path, text: &str) -> io::Result<()> {
     unfinished.finish(path)
 }
 
-/// Returns the [`Settings::further`] arguments in a row's command: those after `--timeout` and `--seed`.
+/// Returns the [`Settings::further`] arguments in a row's command, which follow `--timeout` and `--seed`.
 fn further_of(row: &ResultRow) -> &[String] {
     let limit = row.command.iter().position(|word| word == "--timeout");
     let words = limit.and_then(|limit| row.command.get(limit + 2..)).unwrap_or(&[]);

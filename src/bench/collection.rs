@@ -1,4 +1,4 @@
-//! The puzzles of a campaign, read from files, folders and files with one puzzle per line.
+//! Collections: the puzzles of a campaign, read from files, folders and files with one puzzle per line.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -28,13 +28,13 @@ pub struct SkippedPuzzle {
     pub name: String,
     /// The reason.
     pub reason: String,
-    /// Whether the user named the source explicitly. Then skipping it is an error; files found in a folder
-    /// only cause a warning.
+    /// Whether the user named the source explicitly. If so, skipping the source is an error; skipping a file found in a
+    /// folder is only a warning.
     pub named: bool,
 }
 
-/// Distinct puzzles in the order of their sources. A puzzle that occurs in several formats counts once, and so do puzzles
-/// with the same [canonical form](Puzzle::canonical).
+/// Distinct puzzles in the order of their sources. A puzzle that occurs in several formats counts once, and so do
+/// puzzles with the same [canonical form](Puzzle::canonical).
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     /// The puzzles.
@@ -79,7 +79,7 @@ impl Collection {
                 self.skip(&path.display().to_string(), &reason, false);
                 continue;
             }
-            // a symbolic link to a folder may form a cycle
+            // a folder behind a symbolic link could form a cycle
             if name.starts_with('.') || name.contains(".solution.") {
                 continue;
             } else if path.is_dir() && !path.is_symlink() {
@@ -114,7 +114,8 @@ impl Collection {
         }
     }
 
-    /// Adds a puzzle, unless it is a duplicate or an image of an earlier one. `named` is as in [`SkippedPuzzle`].
+    /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the meaning of
+    /// [`SkippedPuzzle::named`].
     pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
         let sha256 = puzzle_sha256(&puzzle);
         match write_default(&puzzle) {
@@ -136,7 +137,7 @@ impl Collection {
     }
 
     fn skip(&mut self, name: &str, reason: &str, named: bool) {
-        // file errors begin with the name of the file, which would be printed twice
+        // errors of files begin with the name of the file, which would then be printed twice
         let reason = reason.strip_prefix(name).unwrap_or(reason).trim_start_matches([':', ' ']);
         let (name, reason) = (name.to_owned(), reason.to_owned());
         self.skipped.push(SkippedPuzzle { name, reason, named });

@@ -6,7 +6,7 @@ use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::CnfMethod;
 use encycle_solvers::{BuiltIn, Catalogue};
 
-/// One way to solve. `None` selects the default of `encycle solve`.
+/// A configuration of the solving process. `None` selects the default of `encycle solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Configuration {
     /// The value of `--solver`.
@@ -105,14 +105,14 @@ fn or_default<T: Clone>(values: &[T]) -> Vec<Option<T>> {
     if values.is_empty() { vec![None] } else { values.iter().cloned().map(Some).collect() }
 }
 
-/// Returns the value of `--solver` with an absolute path, so that it does not depend on the current folder. A file without a
-/// folder in its name is a path unless it has the name of a known solver.
+/// Returns the value of `--solver` with an absolute path, so that it does not depend on the current folder. A file name
+/// without a folder is a path unless it is the name of a known solver.
 fn absolute_solver(word: &str) -> String {
     let (before, path) = match word.strip_prefix("ipasir:") {
         Some(path) => ("ipasir:", path),
         None => ("", word),
     };
-    // options follow the name, which may contain spaces itself
+    // options follow the name, but the name itself may contain spaces
     let name = if Path::new(path).exists() { path } else { path.split(' ').next().unwrap_or(path) };
     let is_known = BuiltIn::named(name).is_some() || Catalogue::builtin().get(name).is_some();
     let is_local = !is_known && Path::new(name).is_file();

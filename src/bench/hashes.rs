@@ -9,11 +9,11 @@ use encycle_files::gbd::GbdHashes;
 use crate::puzzle::Puzzle;
 use crate::sizes::HashedSizes;
 
-/// The hashes of a formula, once they are computed; `None` inside for a formula that is too large.
+/// The hashes of a formula, once they have been computed; they are `None` if the formula is too large.
 type Computed = Arc<OnceLock<Option<GbdHashes>>>;
 
-/// The hashes of formulas, by puzzle, encoding and CNF method. Each is computed once, after the first run with it, so no
-/// measured time contains it.
+/// The hashes of formulas, by puzzle, encoding and CNF method. Each hash is computed once, after the first run with the
+/// formula, so the measured times do not contain it.
 #[derive(Debug, Default)]
 pub(super) struct FormulaHashes {
     known: Mutex<HashMap<(usize, String, CnfMethod), Computed>>,

@@ -1,4 +1,4 @@
-//! The commands that ran a campaign, kept in its folder.
+//! The file `campaign.json`: the collections of a campaign and the commands that ran it.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -81,7 +81,7 @@ pub struct CampaignInfo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct CampaignCommand {
-    /// The words of the command. The first is `encycle`.
+    /// The words of the command, the first of which is `encycle`.
     pub command: Vec<String>,
     /// The working folder.
     pub folder: String,
@@ -93,7 +93,7 @@ impl CampaignInfo {
     /// The name of the layout (`docs/reference/json.md`).
     pub const SCHEMA: &'static str = "encycle-campaign-1";
 
-    /// Reads `campaign.json` in a campaign's folder; `None` if the folder does not have it.
+    /// Reads `campaign.json` in a campaign's folder. Returns `None` if the folder does not contain it.
     ///
     /// # Errors
     /// If the file cannot be read or has another layout.
@@ -118,7 +118,7 @@ impl CampaignInfo {
         Ok(Some(info))
     }
 
-    /// Adds a command that starts now to `campaign.json` in a campaign's folder.
+    /// Adds a command that starts at this moment to `campaign.json` in a campaign's folder.
     ///
     /// # Errors
     /// If the file cannot be read or written, or has another layout.

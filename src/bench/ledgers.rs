@@ -1,4 +1,5 @@
-//! The cut ledgers of a campaign with `--replay`: each makes the final formula of a puzzle, for all solvers.
+//! The cut ledgers of a campaign with `--replay`. A ledger completes the formula of a puzzle, so that all solvers solve
+//! the same formula.
 
 use std::path::{Path, PathBuf};
 
@@ -23,8 +24,8 @@ pub struct RecordedLedger {
 }
 
 impl Campaign {
-    /// Returns the ledger of a job: one for each puzzle and combination of encoding, cuts and presolving, whatever the solver
-    /// and the CNF method.
+    /// Returns the ledger of a job. Jobs with the same puzzle, encoding, cuts and presolving share a ledger, regardless
+    /// of the solver and the CNF method.
     pub(super) fn ledger(&self, job: &CampaignJob) -> PathBuf {
         let entry = &self.collection.entries[job.puzzle];
         let configuration = &self.entrants[job.entrant].configuration;
@@ -39,8 +40,8 @@ impl Campaign {
         self.folder().join("ledgers").join(name)
     }
 
-    /// Records the ledgers that these jobs need and that do not exist yet: the first configuration solves the puzzle and
-    /// looks for a second solution. Does nothing in a campaign without `--replay`.
+    /// Records the ledgers that these jobs need and that do not exist yet. The first configuration that uses a ledger
+    /// solves the puzzle and searches for a second solution. Does nothing in a campaign without `--replay`.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -78,14 +79,14 @@ impl Campaign {
         words.extend(["--rounds".into(), rounds.clone().into_os_string()]);
         words.extend(self.options(job).into_iter().map(Into::into));
         if !words.iter().any(|word| word == "--unique") {
-            // the final formula then has no model but the solution
+            // with this option, the final formula has no model besides the solution
             words.push("--unique".into());
         }
         let limit = kill_after(self.settings.timeout);
         let run = measure(&self.program, &words, folder.path(), limit)?;
         let ledger = match std::fs::read_to_string(rounds.join("cuts.jsonl")) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            // a killed run may leave an unfinished line
+            // a killed run may leave an incomplete line
             ledger => {
                 ledger.map(|text| text[..text.rfind('\n').map_or(0, |end| end + 1)].to_owned())?
             }

@@ -17,14 +17,15 @@ pub(super) const FILE: &str = "rows.jsonl";
 pub struct RowLog {
     path: PathBuf,
     file: Mutex<File>,
-    /// The locked file, if it is another one.
+    /// The file that is locked, if it is not the file of rows.
     _lock: Option<File>,
 }
 
 impl RowLog {
     /// Opens or creates the file in `folder`, which must exist, and returns the rows already in it.
     ///
-    /// Removes a last line without a line feed: the process that wrote it was killed before the line was complete.
+    /// Removes a last line without a line feed, because the process that wrote it was killed before the line was
+    /// complete.
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or has a line that is not a row.
@@ -36,11 +37,11 @@ impl RowLog {
         let lock = lock_file(folder).map_err(failed)?;
         lock.as_ref().unwrap_or(&file).try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => LogError::Locked(path.clone()),
-            // for example if the file system does not support locks
+            // this happens, for example, if the file system does not support locks
             TryLockError::Error(error) => failed(error),
         })?;
         let (rows, whole) = rows_in(&mut file, &path)?;
-        // a handle for appending cannot shorten a file on Windows
+        // on Windows, a file that is open for appending cannot be shortened
         let shorten = || OpenOptions::new().write(true).open(&path)?.set_len(whole);
         shorten().map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
@@ -67,7 +68,7 @@ impl RowLog {
                 lines.push(b'\n');
             }
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-            // a single write, so that a killed process leaves at most one incomplete line
+            // the rows are written at once, so that a killed process leaves at most one incomplete line
             file.write_all(&lines)?;
             file.sync_data()
         };
@@ -75,7 +76,8 @@ impl RowLog {
     }
 }
 
-/// Opens a file to lock instead of the rows: on Windows, where no other process can read a locked file.
+/// Opens the file that is locked in place of the rows. It exists only on Windows, where other processes cannot read a
+/// locked file.
 fn lock_file(folder: &Path) -> io::Result<Option<File>> {
     if !cfg!(windows) {
         return Ok(None);

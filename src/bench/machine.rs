@@ -37,7 +37,7 @@ impl Machine {
         Self { processor, cores: 0, memory_kb: memory, system }
     }
 
-    /// Reads processor model, memory and release by the program `sysctl`.
+    /// Reads processor model, memory and release with the program `sysctl`.
     #[cfg(target_os = "macos")]
     fn from_system() -> Self {
         let value = |name| {
@@ -54,7 +54,7 @@ impl Machine {
         }
     }
 
-    /// Reads processor model, memory and release by the calls of the system.
+    /// Reads processor model, memory and release with system calls.
     #[cfg(windows)]
     fn from_system() -> Self {
         use sysinfo::{CpuRefreshKind, System};

@@ -1,9 +1,9 @@
-//! Benchmark campaigns: every configuration solves every puzzle, each run in a process of its own.
+//! Benchmark campaigns: every configuration solves every puzzle, and each run is a process of its own.
 //!
-//! A [`Campaign`] is a list of jobs with stable ids. Each job is one process of `encycle solve --json`.
-//! Therefore the operating system accounts CPU time and memory for Encycle and the solver together, and a
-//! crash costs one row. Each finished run appends a row to a [`RowLog`]; a resumed campaign skips the ids
-//! that have a row. [`slurm`] runs the jobs on a cluster. [`report`] turns rows into tables and plots.
+//! A [`Campaign`] is a list of jobs with stable ids. Each job is one process of `encycle solve --json`. Therefore the
+//! operating system accounts CPU time and memory for Encycle and the solver together, and a crash costs one row. Each
+//! finished run appends a row to a [`RowLog`]; a resumed campaign skips the ids that already have a row. [`slurm`] runs
+//! the jobs on a cluster, and [`report`] turns rows into tables and plots.
 
 mod campaign;
 mod collection;

@@ -1,4 +1,4 @@
-//! The execution of one job: runs `encycle solve --json` in a process and builds the result row.
+//! The execution of a job: runs `encycle solve --json` in a process and builds the result row.
 
 use std::path::Path;
 use std::process::ExitStatus;
@@ -12,8 +12,8 @@ use crate::solve::Verdict;
 use encycle_solvers::process::crash;
 use encycle_solvers::{MeasuredRun, measure};
 
-/// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not
-/// hang stops by itself at its limit.
+/// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not hang
+/// stops by itself at its limit.
 pub(super) fn kill_after(timeout: Duration) -> Duration {
     timeout + timeout / 10 + Duration::from_secs(5)
 }
@@ -33,7 +33,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let report = outcome.report.as_ref();
     let rounds = report.map_or(&[][..], |report| &report.rounds[..]);
     let seconds = |of: fn(&SolveReport) -> f64| report.map_or(0.0, of);
-    // an empty sum is -0
+    // the sum of no numbers is -0, so add 0
     let sum = |of: fn(&RoundFields) -> f64| rounds.iter().map(of).sum::<f64>() + 0.0;
     let first = |of: fn(&RoundFields) -> usize| rounds.first().map(|round| of(round) as u64);
     let wall = used.as_ref().map_or(0.0, |used| used.wall.as_secs_f64());
@@ -226,7 +226,7 @@ mod tests {
         SolutionFields { edges: Some(edges), ..SolutionFields::default() }
     }
 
-    /// The campaign does not trust a report: it checks each solution against the rules itself.
+    /// The campaign does not trust a report, but checks each solution against the rules itself.
     #[test]
     fn a_report_with_a_broken_solution_is_wrong() {
         let left = ["h_1_1", "h_2_1", "v_1_1", "v_1_2"];

@@ -3,13 +3,13 @@
 use rand::{RngExt as _, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// The number of bootstrap samples of [`geometric_mean_ratio`]. It gives two digits of the ends of a 95 %
-/// interval (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 19.3: 1000 or more).
+/// The number of bootstrap samples of [`geometric_mean_ratio`]. It determines the ends of a 95 % interval to two digits
+/// (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 19.3: 1000 or more).
 const DRAWS: usize = 2000;
 
-/// Returns the quantile of order `part` (clamped to 0 to 1) with linear interpolation between neighbouring
-/// values: definition 7 of Hyndman and Fan, Sample Quantiles in Statistical Packages, The American
-/// Statistician 50 (1996). Returns `None` if there are no values.
+/// Returns the quantile of order `part` (clamped to 0 to 1) with linear interpolation between neighboring values:
+/// definition 7 of Hyndman and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50 (1996).
+/// Returns `None` if there are no values.
 ///
 /// ```
 /// use encycle::bench::stats::quantile;
@@ -47,7 +47,7 @@ impl Spread {
     }
 }
 
-/// Returns the mean of the times, where a run without an answer (`None`) counts as twice the limit: PAR-2,
+/// Returns the mean of the times, in which a run without an answer (`None`) counts as twice the limit. This is PAR-2,
 /// the score of the SAT Competitions since 2017. Returns `None` if there are no runs.
 ///
 /// ```
@@ -75,9 +75,9 @@ pub struct Estimate {
 /// Returns the geometric mean of the ratios of pairs, with its percentile bootstrap interval over the pairs
 /// (Efron and Tibshirani, chapter 13).
 ///
-/// The geometric mean is the only mean that does not depend on which side is the divisor (Fleming and
-/// Wallace, How Not to Lie with Statistics, Communications of the ACM 29 (1986)). The bootstrap uses a fixed
-/// seed, so that equal input gives an equal result. Returns `None` if there is no pair of positive times.
+/// The geometric mean is the only mean that does not depend on which side is the divisor (Fleming and Wallace, How Not
+/// to Lie with Statistics, Communications of the ACM 29 (1986)). The bootstrap uses a fixed seed, so equal input gives
+/// an equal result. Returns `None` if there is no pair of positive times.
 ///
 /// ```
 /// use encycle::bench::stats::geometric_mean_ratio;

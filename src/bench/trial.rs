@@ -1,4 +1,4 @@
-//! A trial of each solver on a tiny puzzle, before a campaign spends hours on it.
+//! Trials of solvers on a tiny puzzle, before a campaign spends hours on them.
 
 use std::time::Duration;
 
@@ -8,21 +8,21 @@ use crate::solve::{Confirmation, Engine, Solve, SolverSelection, Verdict};
 /// A puzzle with exactly one solution, in which every encoding has a few variables.
 const TINY_PUZZLE: &str = "slitherlink 2 2\n31\n..\n";
 
-/// The time that a solver has for the tiny puzzle.
+/// The time limit of a solver for the tiny puzzle.
 const TRIAL_TIME: Duration = Duration::from_secs(3);
 
-/// What a trial found.
+/// The result of a trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrialResult {
     /// The solver found the only solution.
     Solved,
-    /// The solver did not answer in time; its runs may be unfinished.
+    /// The solver did not answer in time, so its runs may remain unanswered.
     Doubtful(String),
     /// The solver cannot be run, its output cannot be read, or its answer is wrong.
     Unusable(String),
 }
 
-/// Has a solver solve a tiny puzzle.
+/// Solves a tiny puzzle with a solver.
 ///
 /// ```
 /// use encycle::bench::{TrialResult, try_solver};

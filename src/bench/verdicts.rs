@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::solve::Verdict;
 
-/// Marks as [`RunStatus::Wrong`] each `no-solution` on a puzzle for which another run has a solution, and
-/// each `unique` on a puzzle for which another run has two solutions. All solutions have been checked against
-/// the rules, so the verdict that contradicts them is the wrong one.
+/// Marks contradictory verdicts as [`RunStatus::Wrong`]: each `no-solution` on a puzzle for which another run has a
+/// solution, and each `unique` on a puzzle for which another run has two solutions. Because all solutions have been
+/// checked against the rules, the verdict that contradicts them is wrong.
 pub fn mark_contradictions(rows: &mut [ResultRow]) {
     let mut proven: HashMap<String, usize> = HashMap::new();
     for row in rows.iter().filter(|row| row.status == RunStatus::Answered) {

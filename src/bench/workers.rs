@@ -11,9 +11,9 @@ use crate::bench::log::RowLog;
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::run::run;
 
-/// The delay before a failed run is recorded. `scancel` and Slurm's time limit kill the processes of a task
-/// one after the other. A solver killed that way has not failed, and within this delay the kill reaches this
-/// process too, so that no row is written.
+/// The delay before a failed run is recorded. `scancel` and Slurm's time limit kill the processes of a task one after
+/// the other. A solver that is killed in this way has not failed, and within this delay the kill reaches this process,
+/// too, so no row is written.
 const FAILURE_DELAY: Duration = Duration::from_millis(300);
 
 impl Campaign {

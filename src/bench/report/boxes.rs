@@ -7,7 +7,7 @@ use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::quantile;
 use crate::render::chart::{BoxChart, BoxSeries, Scale};
 
-/// The maximal number of categories. If there are more sizes, neighbouring sizes share a category.
+/// The maximum number of categories. If there are more sizes, neighboring sizes share a category.
 const CATEGORIES: usize = 8;
 
 pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
@@ -58,7 +58,7 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     })
 }
 
-/// Divides the sizes into ranges with about the same number of runs in each. `counts` maps a size to its
+/// Divides the sizes into ranges with about the same number of runs in each. `counts` maps a size to its number of
 /// runs.
 fn groups(counts: &BTreeMap<usize, usize>) -> Vec<(usize, usize)> {
     let total: usize = counts.values().sum();
@@ -81,7 +81,7 @@ fn groups(counts: &BTreeMap<usize, usize>) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// There are at most [`CATEGORIES`] ranges, whatever the number of sizes.
+    /// The number of ranges never exceeds [`CATEGORIES`], whatever the number of sizes.
     #[test]
     fn each_size_is_in_exactly_one_range() {
         for count in [0, 1, 8, 9, 40] {

@@ -1,4 +1,4 @@
-//! What a report says about its campaign: collection, date, versions, machine and command.
+//! The facts of a campaign that its report states: collection, date, versions, machine and command.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
@@ -92,7 +92,7 @@ fn dates(rows: &[ResultRow]) -> String {
     }
 }
 
-/// Returns day and time of a number of seconds since 1970; `None` if it is too large.
+/// Returns the day and the time of a number of seconds since 1970, or `None` if the number is too large.
 fn utc(seconds: u64) -> Option<(String, String)> {
     // RFC 3339 has no years after 9999
     const END: u64 = 253_402_300_800;
@@ -102,7 +102,7 @@ fn utc(seconds: u64) -> Option<(String, String)> {
     Some((day.to_owned(), time.get(..5)?.to_owned()))
 }
 
-/// Describes a solver with its version. A built-in solver has the file of Encycle.
+/// Describes a solver with its version. A built-in solver is recognized by the hash of Encycle's file.
 fn solver(solver: &UsedProgram, encycle: &UsedProgram) -> String {
     let version = match &solver.version {
         Some(version) => version,
@@ -124,13 +124,13 @@ fn machine(machine: &Machine) -> String {
     parts.join(", ")
 }
 
-/// Returns the distinct commands. `--resume` makes no difference.
+/// Returns the distinct commands. Commands that differ only in `--resume` count as equal.
 fn commands(report: &CampaignReport) -> Vec<String> {
     let quoter = shlex::Quoter::new().allow_nul(true);
     let mut commands: Vec<String> = Vec::new();
     for command in report.info.iter().flat_map(|info| &info.commands) {
         let words = command.command.iter().map(String::as_str).filter(|&word| word != "--resume");
-        // only a NUL byte is an error, and those are allowed
+        // quoting fails only on NUL bytes, which are allowed here
         let line = quoter.join(words).unwrap_or_default();
         if !commands.contains(&line) {
             commands.push(line);

@@ -16,23 +16,23 @@ use crate::formats;
 use crate::render::chart::escape;
 use crate::render::{Picture, palette, stylesheet, svg};
 
-/// The maximal number of puzzles drawn. Unlike the pictures, the list of runs without an answer is complete.
+/// The maximum number of puzzles drawn. Unlike the pictures, the list of runs without an answer is complete.
 const DRAWN: usize = 60;
 
 /// The style sheet of the page.
 const STYLE: &str = include_str!("page.css");
 
-/// The script of the page, which sorts tables. As the page is also XML, it has no `<` and no `&`.
+/// The script of the page, which sorts tables. Because the page is also XML, the script contains neither `<` nor `&`.
 const SCRIPT: &str = include_str!("page.js");
 
-/// The colours that pictures do not have, in the light and in the dark scheme.
+/// The colors that pictures do not define, for the light and the dark scheme.
 const COLOURS: [&str; 2] = [
     "--code:#f3f4f6;--link:#0b5cad;--limit:#8a5a00;--failed:#b34700;--wrong:#b00020",
     "--code:#20252d;--link:#7db8ff;--limit:#e8b64c;--failed:#ff9c66;--wrong:#ff8a80",
 ];
 
-/// Formats the report as an HTML page. Draws the puzzles from their copies in the campaign's folder and skips
-/// those whose copy is missing.
+/// Formats the report as an HTML page. The puzzles are drawn from their copies in the campaign's folder; a puzzle whose
+/// copy is missing is skipped.
 #[must_use]
 pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[Figure]) -> String {
     let facts = Facts::of(report);
@@ -60,7 +60,7 @@ pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[
     table(&mut out, &summary_table(report));
     let _ = writeln!(out, "<h2>Plots</h2>");
     common.iter().for_each(|one| figure(&mut out, one));
-    // a single pair is what the campaign compares
+    // a single pair is what the campaign compares, so it is not folded
     let folded = pairs.len() > 1;
     for (one, pair) in pairs.iter().zip(&report.pairs) {
         if folded {
@@ -129,8 +129,8 @@ fn figure(out: &mut String, figure: &Figure) {
     let _ = writeln!(out, "<figure>{svg}<figcaption>{caption}</figcaption></figure>");
 }
 
-/// Removes the style sheet, which the page has once, and the namespace declaration, which SVG inside HTML does
-/// not need (HTML Living Standard, 13.2.6.5).
+/// Removes the style sheet, which the page contains once for all pictures, and the namespace declaration, which SVG
+/// inside HTML does not need (HTML Living Standard, 13.2.6.5).
 fn embedded(svg: &str) -> String {
     svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1).replacen(&stylesheet(), "", 1)
 }
@@ -151,7 +151,7 @@ fn runs(out: &mut String, rows: &[&ResultRow], pictures: &mut Pictures<'_>) {
     }
 }
 
-/// The pictures of puzzles. Each puzzle is drawn once; later runs link to its picture.
+/// The pictures of puzzles. Each puzzle is drawn once, and later runs link to its picture.
 struct Pictures<'a> {
     folder: &'a Path,
     drawn: HashSet<String>,

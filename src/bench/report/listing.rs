@@ -1,9 +1,8 @@
-//! Lists of single runs: the slowest ones, and those without a correct answer.
+//! Lists of single runs: the slowest runs, and the runs without a correct answer.
 
 use crate::bench::row::{ResultRow, RunStatus};
 
-/// Returns the runs without a correct answer: first the wrong ones, then the failed ones, then those at a
-/// limit.
+/// Returns the runs without a correct answer: first the wrong runs, then the failed runs, then the runs at a limit.
 #[must_use]
 pub fn troubles(rows: &[ResultRow]) -> Vec<&ResultRow> {
     let rank = |row: &ResultRow| match row.status {
@@ -41,6 +40,6 @@ pub fn slowest(rows: &[ResultRow], count: usize) -> Vec<&ResultRow> {
 pub fn command_line(row: &ResultRow) -> String {
     let quoter = shlex::Quoter::new().allow_nul(true);
     let words = row.command.iter().map(String::as_str);
-    // only a NUL byte is an error, and those are allowed
+    // quoting fails only on NUL bytes, which are allowed here
     quoter.join(words).unwrap_or_default()
 }

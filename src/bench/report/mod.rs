@@ -34,7 +34,7 @@ pub struct Figure {
 }
 
 impl CampaignReport {
-    /// Returns all plots: those of all configurations, and one scatter plot for each of
+    /// Returns all plots: the plots of all configurations, and one scatter plot for each pair of
     /// [`CampaignReport::pairs`].
     #[must_use]
     pub fn figures(&self) -> (Vec<Figure>, Vec<Figure>) {

@@ -15,7 +15,7 @@ struct PuzzleRuns<'a> {
     runs: Vec<Vec<&'a ResultRow>>,
 }
 
-/// Returns the table with a row per puzzle, by name, and a column per configuration.
+/// Returns the table with one row per puzzle, sorted by name, and one column per configuration.
 pub(super) fn puzzle_table(report: &CampaignReport) -> ReportTable {
     let mut puzzles = runs_by_puzzle(report);
     puzzles.sort_by_key(|puzzle| puzzle.name);
@@ -63,7 +63,7 @@ fn runs_by_puzzle(report: &CampaignReport) -> Vec<PuzzleRuns<'_>> {
     puzzles
 }
 
-/// Returns the longest folder or address that all names begin with, up to its last `/`.
+/// Returns the longest folder or address with which all names begin, up to its last `/`.
 pub(super) fn common_folder<'a>(mut names: impl Iterator<Item = &'a str>) -> &'a str {
     let folder = |name: &'a str| name.rfind('/').map_or("", |end| &name[..=end]);
     let first = names.next().map_or("", folder);
@@ -75,10 +75,10 @@ pub(super) fn common_folder<'a>(mut names: impl Iterator<Item = &'a str>) -> &'a
     })
 }
 
-/// Returns the cell of the runs of a configuration on a puzzle. It sorts limits, failures and wrong answers
-/// behind all times.
+/// Returns the cell for the runs of a configuration on a puzzle. When the table is sorted, limits, failures and wrong
+/// answers come after all times.
 fn cell(runs: &[&ResultRow]) -> ReportCell {
-    // of repeats with different ends, the worst counts
+    // if the repeats end differently, the worst end counts
     let rank = |row: &&&ResultRow| RunStatus::ALL.iter().position(|&status| status == row.status);
     let Some(worst) = runs.iter().max_by_key(rank) else { return ReportCell::default() };
     if worst.status == RunStatus::Answered {

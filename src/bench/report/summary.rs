@@ -14,18 +14,18 @@ pub struct Summary {
     pub configuration: String,
     /// The number of runs of each [`RunStatus`], in the order of [`RunStatus::ALL`].
     pub counts: [usize; 4],
-    /// The PAR-2 score in seconds of wall time: a run that is not answered counts as twice the timeout. `None`
-    /// if the configuration has a wrong answer.
+    /// The PAR-2 score in seconds of wall time, in which an unanswered run counts as twice the timeout. `None` if the
+    /// configuration has a wrong answer.
     pub par2: Option<f64>,
-    /// Wall time of the answered runs, in seconds.
+    /// The wall time of the answered runs, in seconds.
     pub wall: Option<Spread>,
-    /// CPU time of the answered runs, in seconds.
+    /// The CPU time of the answered runs, in seconds.
     pub cpu: Option<Spread>,
-    /// Peak memory of the answered runs, in KiB.
+    /// The peak memory of the answered runs, in KiB.
     pub peak_kb: Option<Spread>,
-    /// Number of solver calls of the answered runs.
+    /// The number of solver calls of the answered runs.
     pub rounds: Option<Spread>,
-    /// Total wall time of the answered runs in seconds, split into presolver, encoding, solver and rest.
+    /// The total wall time of the answered runs in seconds, split into presolver, encoding, solver and rest.
     pub parts: [f64; 4],
 }
 
@@ -71,20 +71,21 @@ impl Summary {
     }
 }
 
-/// The comparison of two configurations over the puzzles that both were run on.
+/// The comparison of two configurations on the puzzles that both of them ran on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigurationPair {
     /// The names of the two configurations.
     pub names: [String; 2],
     /// The median wall times of the two configurations on each puzzle; `None` unless all repeats are answered.
     pub times: Vec<[Option<f64>; 2]>,
-    /// The geometric mean of the ratio of the first configuration's time to the second's, over the puzzles with
-    /// a time for both.
+    /// The geometric mean, over the puzzles with a time for both configurations, of the ratio of the first time to the
+    /// second.
     pub ratio: Option<Estimate>,
 }
 
 impl ConfigurationPair {
-    /// Returns the number of puzzles answered by both, only the first, only the second, and neither.
+    /// Returns the number of puzzles that both configurations answered, that only the first answered, that only the
+    /// second answered, and that neither answered.
     #[must_use]
     pub fn counts(&self) -> [usize; 4] {
         let count = |which: [bool; 2]| {
@@ -97,7 +98,7 @@ impl ConfigurationPair {
 /// The content of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignReport {
-    /// The rows, with contradictory verdicts marked as wrong.
+    /// The rows, in which contradictory verdicts are marked as wrong.
     pub rows: Vec<ResultRow>,
     /// The names of the configurations, sorted.
     pub configurations: Vec<String>,
@@ -117,7 +118,7 @@ impl CampaignReport {
     #[must_use]
     pub fn new(mut rows: Vec<ResultRow>) -> Self {
         mark_contradictions(&mut rows);
-        // sort by start time, since the log is ordered by the end of the runs
+        // sort by start time, because the log is in the order in which the runs ended
         rows.sort_by(|a, b| a.started.cmp(&b.started).then_with(|| a.id.cmp(&b.id)));
         let mut configurations: Vec<String> =
             rows.iter().map(|row| row.configuration.clone()).collect();

@@ -7,9 +7,9 @@ use crate::bench::stats::Spread;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ReportCell {
     pub text: String,
-    /// The number by which the page sorts; without one, it sorts by the text.
+    /// The number by which the page sorts the cell; without a number, the page sorts it by its text.
     pub key: Option<f64>,
-    /// A remark on the content, as a class of the page.
+    /// A remark on the content, given as a class of the page.
     pub class: Option<&'static str>,
 }
 
@@ -111,7 +111,7 @@ pub(super) fn pair_table(report: &CampaignReport) -> ReportTable {
         row.extend(pair.counts().iter().map(|&count| ReportCell::count(count)));
         row.extend(pair.ratio.map_or_else(Default::default, |ratio| {
             let mean = ReportCell::number(short(ratio.mean), ratio.mean);
-            // a single puzzle gives no interval
+            // the interval needs more than one puzzle
             let interval = match pair.counts()[0] {
                 0 | 1 => String::new(),
                 _ => format!("{} – {}", short(ratio.low), short(ratio.high)),

@@ -23,7 +23,7 @@ use crate::bench::slurm::{FOLDER, SlurmError, batches};
 pub struct ArrayOptions {
     /// The arguments of the campaign's command line after `encycle bench`.
     pub words: Vec<OsString>,
-    /// The maximal number of jobs per task. It is exceeded if the array would otherwise have more tasks than
+    /// The maximum number of jobs per task. A task may have more jobs if the array would otherwise have more tasks than
     /// Slurm allows.
     pub batch: NonZero<usize>,
     /// Options of sbatch, each a single argument.
@@ -65,8 +65,7 @@ pub struct UnfinishedTask {
     pub last_words: Option<String>,
 }
 
-/// The number of consecutive failed queries after which waiting for Slurm ends. Together they take some
-/// minutes.
+/// The number of consecutive failed queries after which waiting for Slurm ends. They take some minutes altogether.
 const MAX_FAILED_QUERIES: usize = 30;
 /// The first and the longest pause between two queries of Slurm.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(10)];
@@ -124,8 +123,8 @@ impl Arrays {
         Ok(self.elements.iter().filter(|element| element.is_alive()).collect())
     }
 
-    /// Submits jobs as one array, after removing the folders of earlier arrays. Those must have ended, and
-    /// their rows must have been collected.
+    /// Submits jobs as one array, after removing the folders of earlier arrays. The tasks of these arrays must have
+    /// ended, and their rows must have been collected.
     ///
     /// # Errors
     /// If a file cannot be written, or sbatch is missing or fails.
@@ -140,7 +139,7 @@ impl Arrays {
         let batches = batches(jobs, options.batch.get(), most);
         let parent = self.folder.join(FOLDER);
         fs::create_dir_all(&parent).map_err(SlurmError::io(&parent))?;
-        // a temporary folder, so that it is removed if the submission fails
+        // a temporary folder is removed if the submission fails
         let mut builder = tempfile::Builder::new();
         builder.prefix("encycle-").rand_bytes(10);
         // mode 0777 leaves access to the umask, whereas the default of `tempfile` excludes other users
@@ -152,8 +151,8 @@ impl Arrays {
             .map_err(|(path, error)| SlurmError::io(path)(error))?;
         let longest = batches.iter().map(Vec::len).max().unwrap_or(0);
         let (jobs_at_once, timeout) = (campaign.settings.jobs.get(), campaign.settings.timeout);
-        // for sbatch the last occurrence of an option counts, so the user's options override `defaults`, and
-        // `fixed` overrides both
+        // sbatch uses the last occurrence of an option, so the user's options override `defaults`, and `fixed`
+        // overrides both
         let defaults = [
             "--export=ALL".to_owned(),
             "--output=/dev/null".to_owned(),
@@ -183,8 +182,8 @@ impl Arrays {
     /// Collects rows until no task is queued or running.
     ///
     /// # Errors
-    /// If rows cannot be collected, or all queries of Slurm fail for some minutes. The tasks continue in that
-    /// case.
+    /// Returns an error if rows cannot be collected, or if all queries of Slurm fail for some minutes. In that case,
+    /// the tasks continue.
     pub fn wait(
         &mut self,
         campaign: &Campaign,
@@ -208,7 +207,7 @@ impl Arrays {
                 }
                 Err(error) => return Err(error),
             };
-            // collect after the query: a task that the query reported as ended has written all its rows
+            // collect after the query, because a task that the query reported as ended has written all its rows
             self.collect(campaign, log)?
                 .into_iter()
                 .for_each(|row| on_event(ArrayEvent::Row(row.into())));
@@ -262,7 +261,7 @@ fn fill(
         fs::create_dir(&task).map_err(|error| (task.clone(), error))?;
         let ids: Vec<&str> = batch.iter().map(|job| &*job.id).collect();
         put(task.join(JOBS), (ids.join("\n") + "\n").as_bytes())?;
-        // created here, because a network file system may cache for a while that a file does not exist
+        // create the file here, because a network file system may cache for a while that a file does not exist
         put(task.join(FILE), b"")?;
         put(task.join(LOG), b"")?;
     }
@@ -270,8 +269,8 @@ fn fill(
     put(array.join("script"), &script(&place, &campaign.program, "bench", &options.words, array))
 }
 
-/// Returns the minutes needed to read the puzzles and then to execute `runs` runs in sequence, each up to its
-/// limit. At most a year.
+/// Returns the number of minutes needed to read the puzzles and then to execute `runs` runs in sequence, each up to its
+/// limit; at most a year.
 pub(super) fn minutes(runs: usize, timeout: Duration) -> u64 {
     const BEFORE: u64 = 5;
     const YEAR: u64 = 365 * 24 * 60;

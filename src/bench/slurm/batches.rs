@@ -5,8 +5,8 @@ use crate::bench::campaign::CampaignJob;
 /// Divides jobs, in order, into at most `most` batches of at most `size` jobs. If `most` batches do not
 /// suffice, the batches become larger.
 ///
-/// All entrants on one puzzle are compared with each other. They therefore stay in one batch, and so on one
-/// machine, unless they exceed the batch size.
+/// All entrants on one puzzle are compared with each other. Therefore they stay in one batch, and so on one machine,
+/// unless they exceed the batch size.
 #[must_use]
 pub fn batches(jobs: &[CampaignJob], size: usize, most: usize) -> Vec<Vec<&CampaignJob>> {
     let most = most.max(1);
@@ -55,7 +55,7 @@ mod tests {
         batches.iter().map(Vec::len).collect()
     }
 
-    /// Times on different nodes are not comparable.
+    /// Times that were measured on different nodes are not comparable.
     #[test]
     fn entrants_on_one_puzzle_stay_in_one_batch() {
         assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 3, 100), [2, 2, 2]);

@@ -1,7 +1,7 @@
-//! Campaigns on a cluster: the jobs run in batches, each batch a task of one Slurm job array.
+//! Campaigns on a cluster: the jobs run in batches, and each batch is a task of one Slurm job array.
 //!
-//! All nodes share the campaign's folder. Its folder `slurm` has one folder per array, named like the array
-//! in Slurm, which has one folder per task:
+//! All nodes share the campaign's folder. Its subfolder `slurm` contains one folder per array, which has the name of
+//! the array in Slurm and contains one folder per task:
 //!
 //! ```text
 //! DIR/rows.jsonl                               the collected rows

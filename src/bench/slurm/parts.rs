@@ -1,4 +1,4 @@
-//! The folders of tasks, and the rows in them.
+//! The folders of tasks, and the rows in these folders.
 
 use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
@@ -50,7 +50,7 @@ impl Task {
 /// Lists all tasks of a campaign's folder, sorted by the names of their folders.
 pub(super) fn tasks(folder: &Path) -> Vec<Task> {
     let folders = |folder: &Path| {
-        // a missing folder, or one that disappears meanwhile, has been collected
+        // a folder that is missing, or disappears in the meantime, has been collected
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut folders: Vec<PathBuf> =
             entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
@@ -67,7 +67,7 @@ pub(super) fn tasks(folder: &Path) -> Vec<Task> {
 /// # Errors
 /// If a file cannot be read or has a line that is not a row.
 pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
-    // read before the campaign's file: a row collected in between is then seen twice instead of never
+    // read the tasks before the campaign's file, so that a row collected in between is seen twice instead of never
     let tasks = TaskRows::default().fresh(folder)?;
     let mut rows = read_file(folder)?;
     let known: HashSet<String> = rows.iter().map(|row| row.id.clone()).collect();
@@ -89,8 +89,7 @@ impl TaskRows {
         Self { known: rows.iter().map(|row| row.id.clone()).collect(), ..Self::default() }
     }
 
-    /// Reads the new rows of the tasks in this campaign's folder, each id once. Ignores incomplete last
-    /// lines.
+    /// Reads the new rows of the tasks in this campaign's folder, each id once. Incomplete last lines are ignored.
     ///
     /// # Errors
     /// If a file cannot be read or has a line that is not a row.
@@ -106,7 +105,7 @@ impl TaskRows {
                 Ok(rows) => {
                     fresh.extend(rows.into_iter().filter(|row| self.known.insert(row.id.clone())))
                 }
-                // removed after another process collected it
+                // the folder was removed after another process had collected it
                 Err(LogError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }

@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use crate::bench::slurm::SlurmError;
 
-/// The final states of a task (squeue(1), "JOB STATE CODES"). In any other state a task may still write rows.
+/// The final states of a task (squeue(1), "JOB STATE CODES"). In any other state, a task may still write rows.
 const FINAL_STATES: [&str; 10] = [
     "BOOT_FAIL",
     "CANCELLED",
@@ -68,13 +68,13 @@ pub(super) fn submit<'a>(
         .ok_or_else(|| SlurmError::Refused(format!("no job id in its output: `{}`", output.trim())))
 }
 
-/// Submits an array, waits until all of its tasks have ended, and returns its job id. A task may have failed.
+/// Submits an array, waits until all of its tasks have ended, and returns its job id, even if a task failed.
 pub(super) fn submit_and_wait<'a>(
     arguments: impl IntoIterator<Item = &'a OsStr>,
 ) -> Result<String, SlurmError> {
     let arguments = [OsStr::new("--wait")].into_iter().chain(arguments);
     let output = output("sbatch", arguments)?.map_err(SlurmError::Refused)?;
-    // sbatch fails if a task does, after it has printed the id
+    // sbatch fails if a task fails, but it has printed the id before
     job_id(&String::from_utf8_lossy(&output.stdout)).ok_or_else(|| {
         let reason = outcome(&output).err();
         SlurmError::Refused(reason.unwrap_or_else(|| "no job id in its output".to_owned()))
@@ -89,8 +89,8 @@ fn job_id(output: &str) -> Option<String> {
     is_number.then(|| id.to_owned())
 }
 
-/// Returns the maximal number of tasks of an array, if Slurm reports it. Task numbers start at 0 and are
-/// below `MaxArraySize` (slurm.conf(5)).
+/// Returns the maximum number of tasks of an array, if Slurm reports it. Task numbers start at 0 and are below
+/// `MaxArraySize` (slurm.conf(5)).
 pub(super) fn most_tasks() -> Option<usize> {
     let output = run("scontrol", ["show", "config"]).ok()?.ok()?;
     let value =

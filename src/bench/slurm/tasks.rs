@@ -1,4 +1,4 @@
-//! One job array whose tasks leave their results in files.
+//! A job array whose tasks leave their results in files.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -11,14 +11,14 @@ use crate::bench::slurm::script::script;
 use crate::bench::slurm::{SlurmError, queue};
 
 /// A job array. Task N runs `encycle SUBCOMMAND --task FOLDER/N WORDS...`, and appends its output to the file `log` in
-/// that folder.
+/// the folder `FOLDER/N`.
 #[derive(Clone, Debug)]
 pub struct TaskArray<'a> {
     /// The subcommand.
     pub subcommand: &'a str,
     /// The arguments after the subcommand.
     pub words: Vec<OsString>,
-    /// The folder of the folders of the tasks.
+    /// The folder that contains the folders of the tasks.
     pub folder: PathBuf,
     /// The wall-clock limit of a task, if it has one.
     pub timeout: Option<Duration>,
@@ -27,8 +27,8 @@ pub struct TaskArray<'a> {
 }
 
 impl TaskArray<'_> {
-    /// Submits the tasks with these numbers, and waits until all have ended. Returns the job id. A task may have failed: its
-    /// log says why.
+    /// Submits the tasks with these numbers, and waits until all of them have ended. Returns the job id, even if a task
+    /// failed; the log of the task contains the reason.
     ///
     /// # Errors
     /// A file cannot be written, or sbatch is missing or fails.
@@ -46,7 +46,7 @@ impl TaskArray<'_> {
         let text = script(&place, &program, self.subcommand, &self.words, &folder);
         let file = folder.join("script");
         fs::write(&file, text).map_err(SlurmError::io(&file))?;
-        // for sbatch the last occurrence of an option counts
+        // sbatch uses the last occurrence of an option
         let mut defaults = vec!["--export=ALL".to_owned(), "--output=/dev/null".to_owned()];
         defaults.extend(self.timeout.map(|timeout| format!("--time={}", minutes(1, timeout))));
         let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
