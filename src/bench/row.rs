@@ -49,7 +49,7 @@ pub struct UsedProgram {
     pub name: String,
     /// The version, if the program reports one.
     pub version: Option<String>,
-    /// The SHA-256 of the program's file. For a built-in solver this is the file of Encycle.
+    /// The SHA-256 of the program's file. For a built-in solver, this is the file of Encycle.
     pub sha256: String,
 }
 
@@ -133,7 +133,7 @@ pub struct ResultRow {
     /// The GBD hash of the CNF formula of puzzle and encoding, without facts of the presolver and without cuts.
     #[serde(default)]
     pub gbdhash: Option<String>,
-    /// The isohash of this formula.
+    /// The isohash of the formula.
     #[serde(default)]
     pub isohash: Option<String>,
     /// Wall time from the start to the end of the process.

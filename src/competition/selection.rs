@@ -1,4 +1,4 @@
-//! The choice of instances by their difficulty.
+//! The selection of instances by their difficulty.
 
 use std::collections::HashSet;
 
@@ -27,32 +27,32 @@ impl Measured {
     }
 }
 
-/// The chosen instances.
+/// The selected instances.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The instances, the fastest first.
     pub instances: Vec<Measured>,
-    /// The number of candidates that were left out because they equal another one, or differ from it only by a
-    /// renaming, as far as the hashes tell.
+    /// The number of candidates that were left out because they equal another candidate, or differ from it only by a
+    /// renaming. The hashes of the formulas show this.
     pub twins: usize,
 }
 
-/// Too few instances of suitable difficulty.
+/// An error: too few instances have a suitable difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{window} of {all} candidates are in the window, {easy} are too easy and {hard} too hard; {wanted} instances \
      need {} in the window\nhelp: {}", .wanted.div_ceil(2), help(*.easy, *.window, *.hard, *.wanted)
 )]
 pub struct TooFew {
-    /// Number of wanted instances.
+    /// The number of wanted instances.
     pub wanted: usize,
-    /// Number of candidates without twins.
+    /// The number of candidates without twins.
     pub all: usize,
-    /// Number of candidates in the window.
+    /// The number of candidates in the window.
     pub window: usize,
-    /// Number of candidates that are too easy.
+    /// The number of candidates that are too easy.
     pub easy: usize,
-    /// Number of candidates that are too hard.
+    /// The number of candidates that are too hard.
     pub hard: usize,
 }
 
@@ -66,11 +66,12 @@ fn help(easy: usize, window: usize, hard: usize, wanted: usize) -> &'static str 
     }
 }
 
-/// Selects `wanted` instances. All in the window come first, spread evenly over the times of the hard solver if there are
-/// too many; then the hardest of the easy ones, then those that are too hard.
+/// Selects `wanted` instances. All candidates in the window come first; if there are too many, they are spread evenly
+/// over the times of the hard solver. Then come the hardest of the easy candidates, and finally candidates that are too
+/// hard.
 ///
 /// # Errors
-/// [`TooFew`] if there are fewer than `wanted`, or fewer than half of them are in the window.
+/// Returns [`TooFew`] if there are fewer than `wanted` candidates, or fewer than half of them are in the window.
 pub fn select(measured: Vec<Measured>, wanted: usize) -> Result<Selection, TooFew> {
     let before = measured.len();
     let mut known = HashSet::new();
