@@ -1,10 +1,10 @@
-//! Signs of pictures of clauses, for terminals that have only ASCII.
+//! ASCII substitutes for the characters in pictures of clauses, for terminals without Unicode.
 
-/// The signs of the pictures beyond ASCII, each with its sign on a terminal that has only ASCII.
+/// The characters of the pictures that are not in ASCII, each with its substitute.
 const ASCII_SIGNS: [(char, char); 15] = [
     ('·', '.'),
     ('●', 'O'),
-    // a white circle and a black cell of a loop through cells
+    // a white circle and a black cell in a loop through cells
     ('○', 'o'),
     ('■', '#'),
     ('◆', '@'),
@@ -17,13 +17,12 @@ const ASCII_SIGNS: [(char, char); 15] = [
     ('◄', '<'),
     ('▼', 'v'),
     ('▲', '^'),
-    // in the meaning of Sudoku's families
+    // a letter in the descriptions of Sudoku's rule families
     ('Š', 'S'),
 ];
 
-/// Replaces the signs of a picture of [`marks`](crate::render::marks), and of text around it, by ASCII characters.
-///
-/// A character without such a sign becomes `?`.
+/// Replaces the characters of a picture of [`marks`](crate::render::marks), and of the text around the picture, by
+/// ASCII characters. A character without a substitute becomes `?`.
 #[must_use]
 pub fn marks_in_ascii(text: &str) -> String {
     let sign = |character: char| match ASCII_SIGNS.iter().find(|&&(from, _)| from == character) {
@@ -43,7 +42,7 @@ mod tests {
     use super::*;
     use crate::render::{ClauseMarks, marks};
 
-    /// Arrows of directions and doubled lines were printed as `?` on terminals with only ASCII.
+    /// Arrows of directions and doubled lines were printed as `?` on terminals without Unicode.
     #[test]
     fn every_sign_has_an_ascii_sign() {
         let puzzle = Slitherlink::from_rows(&["3..", "...", "..1"]).expect("a puzzle");

@@ -1,14 +1,14 @@
-//! The colours of SVG pictures, light and dark.
+//! The colors of SVG pictures, in a light and a dark scheme.
 //!
-//! Elements refer to a colour by its class and have the light colour as attribute `color`, so viewers without
-//! CSS show the light picture. In a dark colour scheme, [`stylesheet`] overrides the attributes.
+//! Elements refer to a color by its class, and have the light color as the attribute `color`, so viewers without CSS
+//! show the light picture. In a dark color scheme, [`stylesheet`] overrides the attributes.
 
 use std::fmt::Write;
 
-/// A colour in the light and in the dark scheme.
+/// A color in the light and in the dark scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SchemeColour {
-    /// The class of elements in this colour.
+    /// The class of elements with this color.
     class: &'static str,
     light: &'static str,
     dark: &'static str,
@@ -34,16 +34,16 @@ pub(super) const FAINT: SchemeColour = colour("faint", "#e4e4e4", "#2b313a");
 pub(super) const SOLUTION: SchemeColour = colour("solution", "#1d6f42", "#58c98b");
 /// The cells inside the loop.
 pub(super) const INSIDE: SchemeColour = colour("inside", "#d3ecdd", "#1e3a2b");
-/// The cells of a heat map, as an opacity of this colour.
+/// The cells of a heat map, whose opacity shows their heat.
 pub(super) const HEAT: SchemeColour = colour("heat", "#e8590c", "#d9480f");
 /// Elements only in the first solution.
 pub(super) const ONLY_HERE: SchemeColour = colour("here", "#c62828", "#ff8a80");
 /// Lines only in the second solution.
 pub(super) const ONLY_THERE: SchemeColour = colour("there", "#1565c0", "#82b1ff");
 
-/// Colours with contrast on the background that are distinguishable with every kind of colour vision: the
-/// palette of Okabe and Ito, "Color Universal Design" (2008), without yellow, with light colours darkened and
-/// a brown added; in the dark scheme, dark colours are lightened.
+/// Colors that have contrast on the background and are distinguishable with every kind of color vision: the palette of
+/// Okabe and Ito, "Color Universal Design" (2008), without yellow, with light colors darkened and a brown added. In the
+/// dark scheme, dark colors are lightened.
 pub(super) const SERIES: [SchemeColour; 8] = [
     colour("s0", "#0072b2", "#4c9ff0"),
     colour("s1", "#d55e00", "#ff8f4d"),
@@ -56,12 +56,12 @@ pub(super) const SERIES: [SchemeColour; 8] = [
 ];
 
 impl SchemeColour {
-    /// Returns the attributes that set the current colour of an element.
+    /// Returns the attributes that set the current color of an element.
     pub fn attributes(self) -> String {
         format!("class=\"{}\" color=\"{}\"", self.class, self.light)
     }
 
-    /// Returns the colour in the light scheme.
+    /// Returns the color in the light scheme.
     pub fn light(self) -> &'static str {
         self.light
     }
@@ -69,9 +69,9 @@ impl SchemeColour {
 
 /// Returns the style sheet of all pictures, as an element `style`.
 ///
-/// It affects only pictures, whose root has the class `encycle`, so that a page can contain it once for all
-/// of its pictures. Elements of the class `hollow` are filled with the background, and those of the class
-/// `halo` have an outline in the colour of the background.
+/// It affects only pictures, whose root has the class `encycle`, so a page can contain it once for all of its pictures.
+/// Elements of the class `hollow` are filled with the background, and elements of the class `halo` have an outline in
+/// the color of the background.
 pub(crate) fn stylesheet() -> String {
     let mut rules = format!(".encycle{{color:{}}}", TEXT.dark);
     let named =
@@ -85,7 +85,7 @@ pub(crate) fn stylesheet() -> String {
     format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n")
 }
 
-/// Returns the colours of a page with pictures, as declarations of CSS variables.
+/// Returns the colors of a page with pictures, as declarations of CSS variables.
 #[cfg(feature = "process")]
 pub(crate) fn palette(dark: bool) -> String {
     let named = [("paper", PAPER), ("text", TEXT), ("muted", MUTED), ("rule", GRID)];
@@ -99,7 +99,7 @@ pub(crate) fn palette(dark: bool) -> String {
 mod tests {
     use super::*;
 
-    /// Relative luminance of a colour (WCAG 2.2).
+    /// Returns the relative luminance of a color (WCAG 2.2).
     fn luminance(colour: &str) -> f64 {
         let digits = &colour[1..];
         let step = digits.len() / 3;

@@ -1,4 +1,4 @@
-//! Heat maps: weights of variables as weights of cells.
+//! Heat maps, which show weights of variables as weights of cells.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use encycle_encodings::puzzle::{Instance, Sketch};
 
 use crate::render::places::VariablePlace;
 
-/// The weights of places.
+/// The weights of all places.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HeatMap {
-    /// The weight of each cell, or of each vertex of a general graph, as a part of the greatest, from 0 to 1.
+    /// The weight of each cell, or of each vertex of a general graph, divided by the maximum weight, from 0 to 1.
     pub parts: Vec<f64>,
-    /// The greatest weight.
+    /// The maximum weight.
     pub greatest: f64,
     /// What a weight counts, such as `conflicts`.
     pub unit: &'static str,
@@ -87,7 +87,7 @@ mod tests {
     fn the_weight_of_an_edge_goes_to_its_cells() {
         let puzzle = Slitherlink::from_rows(&["3.", ".."]).expect("a puzzle");
         let sketch = puzzle.sketch(None);
-        // the edge between the upper cells, one at the border, and an auxiliary variable
+        // the edge between the upper cells, an edge at the border, the inside of a cell, and an auxiliary variable
         let weights = [("v_1_2", 2.0), ("h_1_1", 3.0), ("in_2_2", 2.0), ("t_7", 100.0)];
         let found = heat(&sketch, &puzzle, "clauses", weights);
         let parts = vec![1.0, 1.0 / 4.0, 0.0, 2.0 / 4.0];

@@ -1,4 +1,4 @@
-//! Text pictures of a part of a puzzle, with the variables of a clause or row marked.
+//! Text pictures of a part of a puzzle in which the variables of a clause or row are marked.
 
 use encycle_encodings::grid::{Cell, Edge, Grid, Vertex};
 use encycle_encodings::logic::Place;
@@ -25,10 +25,12 @@ const LARGEST: usize = 40;
 
 /// Draws the part of a puzzle around the marks.
 ///
-/// - An edge or link is a line, a negated one is `x`. Its direction (`d_h_1_1`) is an arrow.
-/// - A cell has `+`, a negated one `-`. A value of a cell follows the sign.
-/// - Other variables of a cell (`r_`, `p_`, ...) are `*` in the cell; those of a vertex (`l_`) are `●`.
-/// - The cells of the place are in brackets, its vertex is `◆`, its edge is doubled.
+/// - A positive literal of an edge or link is a line, and a negated literal is `x`. The direction of an edge
+///   (`d_h_1_1`) is an arrow.
+/// - A positive literal of a cell is `+`, and a negated literal is `-`. If the literal is about a value of the cell,
+///   the value follows the sign.
+/// - Other variables of a cell (`r_`, `p_`, ...) are `*` in the cell; other variables of a vertex (`l_`) are `●`.
+/// - The place of the rule is marked, too: its cells are in brackets, its vertex is `◆`, and its edge is doubled.
 ///
 /// Auxiliary variables are not drawn. Returns the picture with its first row and column, from 1; `None` if
 /// the picture would have more than 40 rows or columns of cells.
@@ -67,7 +69,7 @@ fn end_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The marks on a grid, sorted by kind. Booleans are the signs of literals.
+/// The marks on a grid, sorted by kind. Each boolean is the sign of a literal.
 struct MarkCanvas<'a> {
     grid: Grid,
     sketch: &'a GridSketch,
@@ -137,7 +139,7 @@ impl<'a> MarkCanvas<'a> {
             Place::Column(col) => {
                 seen.extend((0..self.grid.rows()).map(|row| last(Cell { row, col })));
             }
-            // the literals determine the cells
+            // the cells of the literals suffice
             Place::Whole | Place::Block(_) => {}
             Place::Face(_) | Place::Node(_) | Place::Nodes(..) => {}
             Place::Cell { row, col }
@@ -256,7 +258,7 @@ impl<'a> MarkCanvas<'a> {
         if is_place { format!("[{text}]") } else { format!(" {text} ") }
     }
 
-    /// Returns the last character of a cell's text, since a mark leaves room for only one.
+    /// Returns the last character of a cell's text, because a mark leaves room for only one character.
     fn text(&self, cell: Cell) -> char {
         let text = self.sketch.texts[self.grid.cell_index(cell)].as_ref();
         text.and_then(|text| text.text.chars().last()).unwrap_or(' ')

@@ -27,9 +27,9 @@ use heat::{HeatMap, heat};
 pub struct Picture {
     sketch: Sketch,
     compare: Option<Sketch>,
-    /// Whether SVG shades the cells inside the loop; text does by [`TextStyle::shade`].
+    /// Whether SVG shades the cells inside the loop; text pictures use [`TextStyle::shade`] instead.
     shade: bool,
-    /// The heat of each cell, or of each vertex of a general graph. Drawn in SVG.
+    /// The heat of each cell, or of each vertex of a general graph, which only SVG shows.
     heat: Option<HeatMap>,
 }
 
@@ -38,7 +38,7 @@ impl Picture {
         Self { sketch, compare: None, shade: false, heat: None }
     }
 
-    /// Creates a picture of a puzzle, with a solution if there is one.
+    /// Creates a picture of a puzzle, with the solution if one is given.
     #[must_use]
     pub fn new(puzzle: &dyn Instance, solution: Option<&Solution>) -> Self {
         Self::of(puzzle.sketch(solution))
@@ -58,8 +58,8 @@ impl Picture {
 
     /// Creates a picture of a puzzle with a partial assignment of its atoms.
     ///
-    /// True atoms are drawn. Undecided edges are marked: on a grid by `?` in text and by dashes in SVG; for a
-    /// general graph, the picture lists their names.
+    /// True atoms are drawn. Undecided edges are marked: on a grid, by `?` in text and by dashes in SVG; for a general
+    /// graph, the picture lists their names.
     #[must_use]
     pub fn partial(puzzle: &dyn Instance, atoms: &[Option<bool>]) -> Self {
         let lines = atoms.iter().map(|&known| known == Some(true)).collect();
@@ -69,7 +69,7 @@ impl Picture {
         }
         let mut open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none()).peekable();
         let graph = puzzle.graph_of_atoms();
-        // atoms that are links between cells of a grid cross its edges
+        // atoms that are links between cells of a grid cross the edges of the grid
         let crossed = |edge| graph?.border(Edge(edge as u32));
         match &mut sketch {
             Sketch::Grid(sketch) => {
@@ -79,7 +79,7 @@ impl Picture {
                 open.for_each(|edge| match crossed(edge) {
                     Some(border) => {
                         sketch.link(border, Ink::Undecided);
-                        // whether the loop visits the cells at its ends is not known
+                        // it is not known whether the loop visits the cells at the ends of the edge
                         let ends = graph.map(|graph| graph.ends(Edge(edge as u32)));
                         let unknown = ends.into_iter().flatten();
                         unknown.for_each(|cell| sketch.shaded[cell] = None);
@@ -104,15 +104,16 @@ impl Picture {
         Self { compare, ..Self::of(puzzle.sketch(Some(solution))) }
     }
 
-    /// Returns the picture with or without shaded cells inside the loop, in SVG.
+    /// Returns the picture with or without shaded cells inside the loop, which only SVG shows.
     #[must_use]
     pub fn shaded(self, shade: bool) -> Self {
         Self { shade, ..self }
     }
 
-    /// Returns the picture with a heat map, in SVG: the weight of each variable, by name, goes to the cells at its place, in
-    /// equal parts; in a general graph, to the ends of its edge. Auxiliary variables, which have no place, are left out.
-    /// A legend says what the weights count (`unit`, such as `conflicts`) and the greatest of them.
+    /// Returns the picture with a heat map, which only SVG shows. The weight of each variable, given by name, is
+    /// divided equally among the cells at its place; in a general graph, among the ends of its edge. Auxiliary
+    /// variables have no place, so they are left out. A legend states what the weights count (`unit`, such as
+    /// `conflicts`) and the maximum weight.
     #[must_use]
     pub fn heated<'a>(
         self,
@@ -173,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    /// All cells without a known line were shaded, also those whose lines are not known.
+    /// All cells without a known line were shaded, including cells whose lines are not known.
     #[test]
     fn a_partial_picture_shades_only_cells_that_are_shaded_in_all_solutions() {
         let puzzle = Yajilin::from_rows(&["...", "...", "..."]).expect("a puzzle");

@@ -7,9 +7,9 @@ use crate::render::chart::Scale;
 /// The logarithms of 1, 2 and 5. A logarithmic axis begins and ends at these multiples of powers of ten.
 const LOG_STEPS: [f64; 3] = [0.0, LOG10_2, 1.0 - LOG10_2];
 
-/// The exponent from which numbers are written as powers of ten.
+/// Numbers are written as powers of ten from this exponent on.
 const LARGEST_PLAIN: i32 = 7;
-/// The exponent below which numbers are written as powers of ten.
+/// Numbers are written as powers of ten below this exponent.
 const SMALLEST_PLAIN: i32 = -3;
 
 /// The approximate number of ticks of a linear axis.
@@ -53,7 +53,7 @@ impl Axis {
         Some(self.part(value).clamp(0.0, 1.0))
     }
 
-    /// Returns the position of a value on the scale. Halves the operands first, since the difference of two
+    /// Returns the position of a value on the scale. The operands are halved first, because the difference of two
     /// finite numbers can be infinite.
     fn part(&self, value: f64) -> f64 {
         (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
@@ -81,8 +81,8 @@ impl Axis {
             .collect()
     }
 
-    /// Returns the ticks of a logarithmic axis. Numbers are at powers of ten; short axes also have numbers at
-    /// multiples of powers, long axes omit some powers.
+    /// Returns the ticks of a logarithmic axis. There are numbers at powers of ten; short axes also have numbers at
+    /// multiples of powers, and long axes omit some powers.
     fn log_marks(&self) -> Vec<AxisTick> {
         let span = self.high - self.low;
         let (low, high) = (self.low.floor() as i32, self.high.ceil() as i32);
@@ -172,7 +172,7 @@ fn linear_label(value: f64, step: f64) -> String {
     } else if size >= f64::from(LARGEST_PLAIN) || fine < f64::from(SMALLEST_PLAIN) {
         let exponent = value.abs().log10().floor();
         let digits = (exponent - fine).clamp(0.0, 9.0) as usize;
-        // divide in two steps, since a very small power of ten rounds to 0
+        // divide in two steps, because a very small power of ten rounds to 0
         let half = (exponent / 2.0).floor();
         let front = value / 10_f64.powf(half) / 10_f64.powf(exponent - half);
         format!("{front:.digits$}·10{}", superscript(exponent as i32)).replace('-', "−")

@@ -1,4 +1,4 @@
-//! Box plots: distributions of values, side by side for each category.
+//! Box plots, which show the distributions of values side by side for each category.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub struct BoxChart {
 
 /// The height of a plot with a part of the categories, in pixels.
 const PART_HEIGHT: f64 = 240.0;
-/// The distance between the centres of adjacent boxes of a category, in pixels; narrower if there are many.
+/// The distance between the centers of adjacent boxes of a category, in pixels; smaller if there are many boxes.
 const STEP: f64 = 22.0;
 /// The width of a box, relative to the distance of boxes.
 const BOX: f64 = 0.72;
@@ -88,21 +88,21 @@ impl BoxChart {
     }
 }
 
-/// The positions of the parts of a box plot. If the categories do not fit beside each other, there are several
-/// plots with the same axis, one below the other.
+/// The positions of the parts of a box plot. If the categories do not fit side by side, there are several plots with
+/// the same axis, one below the other.
 struct BoxLayout {
     /// The width and the height of the picture.
     size: (f64, f64),
     axis: Axis,
-    /// The left and the width of all plots.
+    /// The left edge and the width of all plots.
     left: f64,
     width: f64,
-    /// The top of each plot, and the height of all.
+    /// The top of each plot; all plots have the same height.
     tops: Vec<f64>,
     height: f64,
-    /// The number of categories in each plot but the last.
+    /// The number of categories in each plot except the last.
     columns: usize,
-    /// The distance between the centres of adjacent boxes.
+    /// The distance between the centers of adjacent boxes.
     step: f64,
     /// The top left corner of each legend entry.
     legend: Vec<(f64, f64)>,

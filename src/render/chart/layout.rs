@@ -1,7 +1,7 @@
-//! The layout of charts. Sizes follow from the texts, so that no text is clipped.
+//! The layout of charts. Sizes are computed from the texts, so that no text is clipped.
 //!
-//! Pages scale charts to their width. The plot is therefore narrow and the texts are large, and the legend is
-//! below the plot: at a width of 600 pixels, all texts are legible.
+//! Pages scale charts to their width. Therefore the plot is narrow, the texts are large, and the legend is below the
+//! plot: at a width of 600 pixels, all texts are legible.
 
 use crate::render::chart::Chart;
 use crate::render::chart::axis::{Axis, AxisTick};
@@ -40,7 +40,7 @@ pub(super) struct PlotFrame {
     pub y: Axis,
     /// The baseline of the title.
     pub title_y: f64,
-    /// The centre line of the y axis label.
+    /// The center line of the y axis label.
     pub y_label_x: f64,
     /// The baseline of the x axis label.
     pub x_label_y: f64,
@@ -54,7 +54,7 @@ impl ChartLayout {
         let axes: Vec<(Axis, Axis)> = charts.iter().map(axes).collect();
         let numbers = axes.iter().map(|(_, y)| widest(&y.marks())).fold(0.0, f64::max);
         let y_label_x = MARGIN + LABEL / 2.0;
-        // half of the first number below the plot can extend to the left of the plot
+        // half of the first number below the plot may extend to the left of the plot
         let side = axes.iter().map(|(x, _)| widest(&x.marks()) / 2.0).fold(MARGIN, f64::max);
         let left = (MARGIN + LABEL + MARGIN / 2.0 + numbers + TICK).max(MARGIN + side).ceil();
         let needed = charts.iter().map(|chart| {

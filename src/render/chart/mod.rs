@@ -1,8 +1,8 @@
 //! Charts as SVG: line and scatter charts with linear or logarithmic axes, and box plots.
 //!
-//! The charts are designed for sizes of formulas over sizes of puzzles, where two dozen series span many
-//! orders of magnitude. Series therefore differ in colour, marker and dash pattern at once, and the legend is
-//! below the plot, with columns as wide as its longest name. Several charts are stacked vertically with aligned plots.
+//! The charts are designed for sizes of formulas over sizes of puzzles, where two dozen series span many orders of
+//! magnitude. Therefore series differ in color, marker and dash pattern at once, and the legend is below the plot, with
+//! columns as wide as its longest name. Several charts are stacked vertically with aligned plots.
 
 mod axis;
 mod boxes;

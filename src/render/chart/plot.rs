@@ -1,4 +1,4 @@
-//! Drawing one chart into its frame.
+//! The drawing of a chart into its frame.
 
 use std::fmt::{Arguments, Write};
 
@@ -108,7 +108,7 @@ fn grid(out: &mut String, frame: &PlotFrame) {
         let x = left + width * mark.at;
         let lines = if mark.label.is_some() { &mut strong } else { &mut faint };
         let _ = write!(lines, "M{x:.1} {top}V{bottom}");
-        // leave out numbers that would touch the one before
+        // leave out a number that would touch the previous number
         let half = |label: &str| text_width(label, SMALL) / 2.0;
         if let Some(label) = mark.label.filter(|label| x - half(label) > end) {
             end = x + half(&label) + TICK;
@@ -151,7 +151,7 @@ fn grid(out: &mut String, frame: &PlotFrame) {
     put(out, format_args!("</g></g>"));
 }
 
-/// Returns the positions of the points of a series in ascending order of x, without those that an axis cannot
+/// Returns the positions of the points of a series in ascending order of x, without the points that an axis cannot
 /// represent.
 fn placed(series: &Series, frame: &PlotFrame) -> Vec<(f64, f64)> {
     let mut points: Vec<_> = series.points.iter().filter_map(|&point| frame.place(point)).collect();
@@ -159,8 +159,8 @@ fn placed(series: &Series, frame: &PlotFrame) -> Vec<(f64, f64)> {
     points
 }
 
-/// Returns the points with a marker: all points of a short series, else the first and the last point and
-/// those between that are far enough apart.
+/// Returns the points with a marker: all points of a short series; for a long series, the first and the last point and
+/// those points between them that are far enough apart.
 fn marked(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let Some(&last) = points.last().filter(|_| points.len() > FEW) else { return points.to_vec() };
     let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) >= MARKER_DISTANCE;

@@ -1,14 +1,14 @@
-//! The looks of series: colour, marker and dash pattern.
+//! The looks of series: color, marker and dash pattern.
 //!
-//! There are 8 colours, 9 markers and 5 dash patterns, each used in rotation. The three numbers are pairwise
-//! coprime, so any two of 24 consecutive series share at most one of the three, and looks repeat only after
-//! 360 series.
+//! There are 8 colors, 9 markers and 5 dash patterns, each used in rotation. Because the three numbers are pairwise
+//! coprime, any two of 24 consecutive series have at most one of the three features in common, and looks repeat only
+//! after 360 series.
 
 use std::fmt::Write;
 
 use crate::render::colours::{SERIES, SchemeColour};
 
-/// The dash patterns: lengths of strokes and gaps. The first is a solid line.
+/// The dash patterns, as lengths of strokes and gaps. The first pattern is a solid line.
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "16 5"];
 
 /// The markers: SVG paths around (0, 0), each with its fill.
@@ -30,7 +30,7 @@ pub(super) const REACH: f64 = 7.0;
 /// The fill of a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum MarkerFill {
-    /// The colour of the series.
+    /// The color of the series.
     Colour,
     /// The background.
     Hollow,
@@ -56,7 +56,7 @@ impl SeriesLook {
         }
     }
 
-    /// Returns the colour.
+    /// Returns the color.
     pub fn colour(self) -> SchemeColour {
         self.colour
     }

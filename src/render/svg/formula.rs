@@ -1,4 +1,4 @@
-//! Formulas as SVG: the variables where they lie on the puzzle, joined where they share a clause.
+//! Pictures of formulas as SVG: variables at their places on the puzzle, joined by a line if they share a clause.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,21 @@ use crate::render::places::VariablePlace;
 use crate::render::svg::graph::positions;
 use crate::render::svg::{SvgPage, escaped};
 
-/// The side of a cell, in pixels: wider than in a picture of the puzzle, since a cell may have many variables.
+/// The side of a cell, in pixels. It is larger than in a picture of the puzzle, because a cell may have many variables.
 const CELL: f64 = 56.0;
 /// The margin around the puzzle, in pixels.
 const MARGIN: f64 = 28.0;
 /// The height of a line of the legend, in pixels.
 const LEGEND: f64 = 18.0;
 
-/// The most lines of a picture.
+/// The maximum number of lines of a picture.
 const MOST_LINES: usize = 20_000;
 
-/// The literals of a clause up to which each pair of its variables is joined; those of a longer one are joined in a ring.
+/// The maximum length of a clause whose variables are joined in pairs; the variables of a longer clause are joined in a
+/// ring, because pairs would be too many.
 const LONGEST_CLIQUE: usize = 4;
 
-/// The distance of an auxiliary variable from the middle of its neighbours, in pixels.
+/// The distance of an auxiliary variable from the middle of its neighbors, in pixels.
 const ASIDE: f64 = 9.0;
 
 /// A formula to draw.
@@ -34,7 +35,7 @@ pub struct FormulaPicture<'a> {
     pub names: &'a [String],
     /// The weight of each variable, for its size.
     pub weights: &'a [f64],
-    /// The clauses: the literals, the rule family, and whether the clause stands out.
+    /// The clauses: the literals, the rule family, and whether the clause is highlighted.
     pub clauses: Vec<(&'a [Lit], &'static str, bool)>,
 }
 
@@ -45,12 +46,12 @@ pub struct FormulaPicture<'a> {
 )]
 pub struct FormulaPictureError;
 
-/// Draws a formula as SVG: a dot for each variable, at its place on the puzzle, and a line between two variables of a
-/// clause, in the colour of its rule family. An auxiliary variable lies between those that it shares clauses with. The area
-/// of a dot grows with the weight; lines of clauses that do not stand out are faint.
+/// Draws a formula as SVG, with a dot for each variable at its place on the puzzle, and a line between two variables of
+/// a clause, in the color of its rule family. An auxiliary variable lies between the variables with which it shares
+/// clauses. The area of a dot grows with the weight; lines of clauses that are not highlighted are faint.
 ///
 /// # Errors
-/// The formula is too large for a picture.
+/// Returns an error if the formula is too large for a picture.
 pub fn formula_svg(
     puzzle: &dyn Instance,
     formula: &FormulaPicture<'_>,
@@ -127,10 +128,10 @@ pub fn formula_svg(
 /// A point of the picture, in pixels.
 type Point = (f64, f64);
 
-/// Two variables and the family of a clause with both.
+/// Two variables, and the family of a clause that contains both.
 type Line = (usize, usize, &'static str);
 
-/// Returns the lines, each with whether one of its clauses stands out.
+/// Returns the lines, each with whether one of its clauses is highlighted.
 fn lines(formula: &FormulaPicture<'_>) -> Result<BTreeMap<Line, bool>, FormulaPictureError> {
     let mut lines = BTreeMap::new();
     for &(literals, family, stands_out) in &formula.clauses {
@@ -160,7 +161,7 @@ fn point_of(grid: Grid, place: VariablePlace) -> Point {
         VariablePlace::Edge(edge) | VariablePlace::Link(edge) | VariablePlace::Direction(edge) => {
             let [a, b] = grid.edge_ends(edge);
             let mean = |a: usize, b: usize| (a + b) as f64 / 2.0;
-            // a direction lies beside its edge
+            // a direction lies next to its edge
             let aside = if matches!(place, VariablePlace::Direction(_)) { 0.12 } else { 0.0 };
             at(mean(a.row, b.row) + aside, mean(a.col, b.col) + aside)
         }
@@ -183,9 +184,9 @@ fn point_of(grid: Grid, place: VariablePlace) -> Point {
     }
 }
 
-/// Places the variables that have no point next to the middle of those that they share clauses with.
+/// Places each variable without a point next to the middle of the variables with which it shares clauses.
 fn place_auxiliary(points: &mut [Option<Point>], clauses: &[(&[Lit], &'static str, bool)]) {
-    // an auxiliary variable may have none but auxiliary neighbours
+    // an auxiliary variable may have only auxiliary neighbors, so several rounds are needed
     for _ in 0..4 {
         let mut sums = vec![(0.0, 0.0, 0_u32); points.len()];
         for &(literals, ..) in clauses {
@@ -200,7 +201,7 @@ fn place_auxiliary(points: &mut [Option<Point>], clauses: &[(&[Lit], &'static st
         }
         for (number, (point, (x, y, count))) in points.iter_mut().zip(sums).enumerate() {
             if point.is_none() && count > 0 {
-                // in different directions, so that variables of the same clauses do not coincide
+                // the directions differ, so that variables in the same clauses do not coincide
                 let angle = number as f64 * 2.399_963;
                 let (count, aside) = (f64::from(count), (ASIDE * angle.cos(), ASIDE * angle.sin()));
                 *point = Some((x / count + aside.0, y / count + aside.1));
@@ -219,7 +220,7 @@ fn put_grid(page: &mut SvgPage, grid: Grid) {
     page.path((FAINT, ""), &rows.chain(cols).collect::<String>());
 }
 
-/// Appends the dots, with names to point at.
+/// Appends the dots, which show the names of the variables as tooltips.
 fn put_variables(page: &mut SvgPage, formula: &FormulaPicture<'_>, points: &[Point]) {
     let greatest = formula.weights.iter().copied().fold(0.0, f64::max);
     page.put(format_args!("<g {}>", MUTED.attributes()));

@@ -1,4 +1,4 @@
-//! General graphs as SVG: with the coordinates of their vertices, or on a circle.
+//! Pictures of general graphs as SVG, with the coordinates of the vertices or on a circle.
 
 use encycle_encodings::puzzle::GraphSketch;
 
@@ -12,7 +12,7 @@ use crate::render::svg::{STROKES, SvgPage, escaped, put_heat, size_with_legend};
 const STEP: f64 = 48.0;
 /// The margin around the graph, in pixels.
 const MARGIN: f64 = 28.0;
-/// The length of the circle's rim for each vertex, in pixels.
+/// The length of the circle's rim per vertex, in pixels.
 const ON_CIRCLE: f64 = 26.0;
 
 /// The maximum width and height of the graph, in pixels; larger graphs are scaled down.
@@ -21,7 +21,7 @@ const LARGEST: f64 = 1600.0;
 /// The radius of the heat of a vertex, in pixels.
 const HEAT_RADIUS: f64 = 14.0;
 
-/// The maximum number of vertices in a picture with their names.
+/// The maximum number of vertices whose names are drawn.
 const NAMED: usize = 120;
 
 /// A point of the picture, in pixels.
@@ -40,7 +40,7 @@ pub(super) fn svg(
 ) -> String {
     let other = compared.unwrap_or(sketch);
     let (mut points, mut notes) = positions_and_notes(sketch);
-    // a long name at the left or right may be wider than the margin
+    // a long name at the left or right border may be wider than the margin
     let named = points.len() <= NAMED;
     let longest = sketch.vertices.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let aside = if named { (longest as f64 * NAME * 0.65 - MARGIN / 2.0).max(0.0) } else { 0.0 };
@@ -75,7 +75,7 @@ pub(super) fn svg(
     if named {
         put_names(&mut page, sketch, &points);
     }
-    // smaller than the width of a line, so that lines hide them
+    // smaller than the width of a line, so that lines cover the vertices
     let radius = 2.0;
     page.put(format_args!("<g {}>", MUTED.attributes()));
     for (x, y) in &points {
@@ -83,7 +83,7 @@ pub(super) fn svg(
     }
     page.put(format_args!("</g>"));
     for (wanted, stroke) in STROKES {
-        // in a comparison, colours show the differences
+        // in a comparison, colors show the differences
         let pair = |&(a, b): &(u32, u32)| {
             let [a, b] = [a, b].map(|end| sketch.pairs[end as usize]);
             a.filter(|_| compared.is_none() && a == b)
@@ -133,7 +133,7 @@ fn put_names(page: &mut SvgPage, sketch: &GraphSketch, points: &[Point]) {
             points[vertex].0 + distance * angle.cos(),
             points[vertex].1 + distance * angle.sin() + NAME / 3.0,
         );
-        // a long name starts or ends at the vertex
+        // a long name starts or ends at its vertex
         let anchor = match angle.cos() {
             aside if aside > 0.5 => "start",
             aside if aside < -0.5 => "end",
@@ -155,7 +155,7 @@ fn free_direction(directions: &mut Vec<f64>) -> f64 {
     directions.push(first + std::f64::consts::TAU);
     let gaps = directions.windows(2).map(|pair| (pair[1] - pair[0], pair[0]));
     let (gap, from) = gaps.fold((0.0, first), |widest: (f64, f64), gap| {
-        // of equal gaps, rounded numbers must not choose
+        // for equal gaps, rounding errors must not decide
         if gap.0 > widest.0 + 1e-6 { gap } else { widest }
     });
     from + gap / 2.0

@@ -1,4 +1,4 @@
-//! Grids as SVG.
+//! Pictures of grids as SVG.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{ClueShape, GridSketch, Ink, Label};
@@ -81,7 +81,7 @@ pub(super) fn svg(
         };
         let borders = edges(|sketch| &sketch.borders).map(|edge| border(sketch, edge));
         page.path(stroke, &borders.collect::<String>());
-        // in a comparison, colours show the differences
+        // in a comparison, colors show the differences
         let pair = |edge| if compared.is_none() { sketch.link_pair(edge) } else { None };
         let links = edges(|sketch| &sketch.links).map(|edge| (pair(edge), link(sketch, edge)));
         put_lines(&mut page, links, stroke);
@@ -176,7 +176,7 @@ fn border(sketch: &GridSketch, edge: Edge) -> String {
     format!("M{} {}L{} {}", at(a.col), at(a.row), at(b.col), at(b.row))
 }
 
-/// Returns the path of the link across an edge, from the centre of one cell to that of the other.
+/// Returns the path of the link across an edge, from the center of one cell to the center of the other.
 fn link(sketch: &GridSketch, edge: Edge) -> String {
     let [Some(a), Some(b)] = sketch.grid.edge_cells(edge) else { return String::new() };
     let middle = |line: usize| at(line) + CELL / 2;

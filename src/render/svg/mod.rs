@@ -15,10 +15,10 @@ use crate::render::colours::{
 use crate::render::heat::HeatMap;
 use crate::render::{DrawnIn, Picture};
 
-/// The look of a line: its colour and further attributes.
+/// The look of a line: its color and further attributes.
 type Stroke = (SchemeColour, &'static str);
 
-/// The strokes of lines in both solutions, only in the first, and only in the second.
+/// The strokes of lines in both solutions, of lines only in the first, and of lines only in the second.
 const STROKES: [(DrawnIn, Stroke); 3] = [
     (DrawnIn::Both, (SOLUTION, "stroke-width=\"4\"")),
     (DrawnIn::OnlyHere, (ONLY_HERE, "stroke-width=\"4\"")),
@@ -27,11 +27,10 @@ const STROKES: [(DrawnIn, Stroke); 3] = [
 
 /// Draws a picture as SVG.
 ///
-/// Clues are black and the solution is green; in a puzzle with pairs of terminals, each pair has its own
-/// colour, and a dash pattern if there are more than eight pairs. In a comparison, elements only in the first
-/// solution are red, and lines only in the second solution are dashed and blue. A heat map
-/// ([`Picture::heated`]) is orange, in ten opacities, with a legend below. In a dark colour scheme, the
-/// background is dark and the colours are lighter.
+/// Clues are black and the solution is green. In a puzzle with pairs of terminals, each pair has its own color and, if
+/// there are more than eight pairs, a dash pattern. In a comparison, elements only in the first solution are red, and
+/// lines only in the second solution are dashed and blue. A heat map ([`Picture::heated`]) is orange, in ten opacities,
+/// with a legend below. In a dark color scheme, the background is dark and the colors are lighter.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     let (shade, heat) = (picture.shade, picture.heat.as_ref());
@@ -56,7 +55,7 @@ pub fn svg(picture: &Picture) -> String {
 /// The number of opacities of a heat map.
 const HEAT_STEPS: usize = 10;
 
-/// The opacity of the greatest heat: lower than 1, so that texts and lines stay legible.
+/// The opacity of the maximum heat. It is lower than 1, so that texts and lines stay legible.
 const GREATEST_HEAT: f64 = 0.75;
 
 /// The width that the legend of a heat map needs, and its height, in pixels.
@@ -70,8 +69,8 @@ fn size_with_legend((width, height): (usize, usize), heat: Option<&HeatMap>) -> 
     }
 }
 
-/// Appends a heat map: the shape of each place that is not cold, in an opacity for its heat, and the legend below a picture of
-/// this height. `place` is the word for a place.
+/// Appends a heat map to a picture of this height: the shape of each place whose heat is not 0, with an opacity for its
+/// heat, and the legend below the picture. `place` is the word for a place.
 fn put_heat(
     page: &mut SvgPage,
     heat: &HeatMap,

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use crate::render::colours::{MUTED, SERIES, SchemeColour};
 use crate::render::svg::{Stroke, SvgPage};
 
-/// The strokes of the first pairs with a colour, of the next pairs with the same colours, and so on. The dash
-/// patterns repeat after 16 pixels, so that they fit the distance of cells. Pairs also have names, so a look
-/// may repeat.
+/// The strokes of the first pairs, one per color, of the next pairs with the same colors, and so on. The dash patterns
+/// repeat after 16 pixels, so that they fit the distance of cells. A look may repeat, because pairs also have names.
 const LOOKS: [&str; 4] = [
     "stroke-width=\"5\"",
     "stroke-width=\"5\" stroke-dasharray=\"7 9\"",
@@ -15,7 +14,7 @@ const LOOKS: [&str; 4] = [
     "stroke-width=\"2\"",
 ];
 
-/// Returns the colour of a pair.
+/// Returns the color of a pair.
 fn colour(pair: u32) -> SchemeColour {
     SERIES[pair as usize % SERIES.len()]
 }
@@ -25,7 +24,7 @@ fn stroke(pair: u32) -> Stroke {
     (colour(pair), LOOKS[pair as usize / SERIES.len() % LOOKS.len()])
 }
 
-/// Appends lines, each with its pair; those without a pair get `plain`.
+/// Appends lines, each with its pair; lines without a pair get the stroke `plain`.
 pub(super) fn put_lines(
     page: &mut SvgPage,
     lines: impl Iterator<Item = (Option<u32>, String)>,
@@ -40,7 +39,7 @@ pub(super) fn put_lines(
     }
 }
 
-/// Appends a ring around a terminal, filled with the background, in the colour of its pair.
+/// Appends a ring around a terminal, filled with the background, in the color of its pair.
 pub(super) fn put_terminal(page: &mut SvgPage, (x, y): (f64, f64), radius: f64, pair: Option<u32>) {
     let colour = pair.map_or(MUTED, colour).attributes();
     page.put(format_args!(

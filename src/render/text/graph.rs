@@ -1,4 +1,4 @@
-//! General graphs as text: the clues, and the walks along drawn edges.
+//! Pictures of general graphs as text: the clues, and the walks along drawn edges.
 
 use encycle_encodings::puzzle::GraphSketch;
 

@@ -1,4 +1,5 @@
-//! Grids as text: one character for a vertex, one or more for a horizontal edge, one for a vertical edge.
+//! Pictures of grids as text, with one character for a vertex, one or more for a horizontal edge, and one for a
+//! vertical edge.
 
 use encycle_encodings::grid::{Cell, Edge, Vertex};
 use encycle_encodings::puzzle::{GridSketch, Ink, Label};
@@ -35,8 +36,8 @@ fn columns(sketch: &GridSketch, width: usize) -> usize {
     sketch.grid.cols() * (width + 1) + 1
 }
 
-/// Returns the usual and the narrow width of a cell. Both are odd, so that a link has a middle column. Brackets
-/// around differing texts need the usual width.
+/// Returns the usual and the narrow width of a cell. Both are odd, so that a link has a middle column. The brackets
+/// around texts that differ need the usual width.
 fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
     let longest = |sketch: &GridSketch| {
         sketch.texts.iter().flatten().map(|text| text.text.chars().count()).max().unwrap_or(1)
@@ -87,7 +88,7 @@ impl TextCanvas<'_> {
         out.into_text()
     }
 
-    /// Returns the paint of an edge: that of the link across it, or of the border along it.
+    /// Returns the paint of an edge: the paint of the link across it, or of the border along it.
     fn edge_paint(&self, edge: Edge) -> Paint {
         match (self.sketch.links[edge.index()], self.sketch.borders[edge.index()]) {
             (Some(_), _) => self.link_paint(edge),
@@ -96,7 +97,7 @@ impl TextCanvas<'_> {
         }
     }
 
-    /// Returns the paint of a vertex: that of a loop through it.
+    /// Returns the paint of a vertex, which is the paint of a loop through the vertex.
     fn vertex_paint(&self, vertex: Vertex) -> Paint {
         let is_loop = |edge: Edge| self.sketch.borders[edge.index()] == Some(Ink::Solution);
         match self.vertex_edges(vertex).into_iter().flatten().any(is_loop) {
@@ -105,7 +106,7 @@ impl TextCanvas<'_> {
         }
     }
 
-    /// Returns the paint of a link: that of its pair, or of the solution.
+    /// Returns the paint of a link, which is the paint of its pair, or of the solution.
     fn link_paint(&self, edge: Edge) -> Paint {
         match self.sketch.links[edge.index()] {
             Some(Ink::Solution) => self.sketch.link_pair(edge).map_or(Paint::Loop, Paint::Pair),
@@ -125,8 +126,8 @@ impl TextCanvas<'_> {
         }
     }
 
-    /// Returns whether to draw a text line for a grid line. Pictures of values alone omit it where it would
-    /// be empty. Links need no check, since sketches with links also have walls.
+    /// Returns whether a grid line needs a line of text. Pictures of values alone omit the line if it would be empty.
+    /// Links need no check, because sketches with links also have walls.
     fn shows_line(&self, row: usize) -> bool {
         let grid = self.sketch.grid;
         self.sketch.dotted
@@ -143,7 +144,7 @@ impl TextCanvas<'_> {
         DrawnIn::of(of(self.sketch), of(self.other))
     }
 
-    /// Returns the character of a border: `?` for an undecided one, `heavy` for a wall, else `light`.
+    /// Returns the character of a border: `?` for an undecided border, `heavy` for a wall, otherwise `light`.
     fn border_char(&self, edge: Edge, light: char, heavy: char) -> char {
         match (self.sketch.borders[edge.index()], self.style.charset) {
             (Some(Ink::Undecided), _) => '?',
@@ -193,7 +194,7 @@ impl TextCanvas<'_> {
         }
     }
 
-    /// Appends a cell: in the middle its text or the junction of its links, beside it the links.
+    /// Appends a cell, with its text or the junction of its links in the middle, and the links on both sides of it.
     fn push_cell(&self, out: &mut Painted, cell: Cell) {
         let index = self.sketch.grid.cell_index(cell);
         let [top, bottom, left, right] =
@@ -270,7 +271,7 @@ impl TextCanvas<'_> {
     }
 }
 
-/// Returns the character for lines that meet from above, below, left and right; `bare` without lines.
+/// Returns the character for lines that meet from above, below, left and right, or `bare` if there are no lines.
 fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
     let bits =
         meeting.iter().enumerate().fold(0, |bits, (bit, &meets)| bits | usize::from(meets) << bit);

@@ -18,17 +18,17 @@ pub enum Charset {
     Ascii,
 }
 
-/// How a picture is drawn as text. A [`Charset`] converts to the style without limit and colour.
+/// The style of a text picture. A [`Charset`] converts to a style without colors and with unlimited width.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
     /// The character set.
     pub charset: Charset,
-    /// The number of columns available. If the picture does not fit, its cells are narrow: a column for the cell and
-    /// one for the line beside it.
+    /// The number of columns available. If the picture does not fit, its cells are narrow, with one column for the cell
+    /// and one column for the line next to it.
     pub width: Option<usize>,
-    /// Whether to use the colours of a terminal: for the loop, for clues and values, and for each pair of a Numberlink.
+    /// Whether to use the colors of a terminal for the loop, for clues and values, and for each pair of a Numberlink.
     pub colour: bool,
-    /// With colours: whether the cells inside the loop have a shaded background.
+    /// Whether the cells inside the loop have a shaded background; only applies with colors.
     pub shade: bool,
 }
 
@@ -38,7 +38,8 @@ impl From<Charset> for TextStyle {
     }
 }
 
-/// Returns the number of columns of the narrowest drawing of a picture; `None` for a general graph, whose lines wrap.
+/// Returns the number of columns of the narrowest drawing of a picture, or `None` for a general graph, whose lines are
+/// wrapped.
 #[must_use]
 pub fn least_width(picture: &Picture) -> Option<usize> {
     match (&picture.sketch, &picture.compare) {
@@ -52,10 +53,10 @@ pub fn least_width(picture: &Picture) -> Option<usize> {
 
 /// Draws a picture as text.
 ///
-/// A grid has a line of text for each grid line and for each row of cells; every line ends in a line break.
-/// Differences from a second solution are marked: lines only in the first are double (`═`, `║`; in ASCII `=`,
-/// `#`), lines only in the second are dashed (`╌`, `┆`; in ASCII `~`, `:`), and texts that differ are in
-/// brackets. For a general graph, the text lists the walks along the drawn edges.
+/// A grid has a line of text for each grid line and for each row of cells; every line ends in a line break. Differences
+/// from a second solution are marked: lines only in the first solution are double (`═`, `║`; in ASCII `=`, `#`), lines
+/// only in the second are dashed (`╌`, `┆`; in ASCII `~`, `:`), and texts that differ are in brackets. For a general
+/// graph, the text lists the walks along the drawn edges.
 ///
 /// ```
 /// use encycle::render::{Charset, Picture, text};

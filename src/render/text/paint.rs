@@ -1,9 +1,9 @@
-//! Text with colours: escape sequences of terminals (ECMA-48, "select graphic rendition").
+//! Text with colors: escape sequences of terminals (ECMA-48, "select graphic rendition").
 
-/// What a character belongs to, which determines its colour.
+/// The meaning of a character, which determines its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// No colour.
+    /// No color.
     Plain,
     /// The loop or path of a solution.
     Loop,
@@ -15,7 +15,7 @@ pub(super) enum Paint {
     Pair(u32),
 }
 
-/// The 256-colour codes of pairs, legible on light and on dark backgrounds. Further pairs repeat them.
+/// The 256-color codes of pairs, which are legible on light and on dark backgrounds. Further pairs repeat the codes.
 const PAIRS: [u8; 12] = [33, 166, 35, 133, 172, 37, 161, 99, 70, 125, 31, 137];
 /// The background of cells inside the loop.
 const SHADE: &str = "\x1b[100m";
@@ -43,7 +43,7 @@ pub(super) struct Painted {
 }
 
 impl Painted {
-    /// Creates an empty text; without `coloured`, all paints are plain.
+    /// Creates an empty text. If `coloured` is false, no paint has an effect.
     pub fn new(coloured: bool) -> Self {
         Self { coloured, shaded: false, line: Vec::new(), text: String::new() }
     }
@@ -75,7 +75,7 @@ impl Painted {
         self.line.truncate(visible.map_or(0, |last| last + 1));
         let mut before = (Paint::Plain, false);
         for &(character, paint, shaded) in &self.line {
-            // blanks have no foreground
+            // blanks have no foreground, so they keep the previous paint
             let paint = if character == ' ' { before.0 } else { paint };
             if (paint, shaded) != before {
                 if before != (Paint::Plain, false) {
