@@ -1,7 +1,8 @@
 //! Chains of connected lines, identified by their two ends.
 
-/// For each end of a chain of lines, the other end. So joining two chains, and detecting a line
-/// that would close one, take constant time.
+/// The chains of lines, stored only at their ends: for each end of a chain, the other end. So joining two chains, and
+/// detecting a line that would close a chain to a loop, take constant time. For example, a line between vertices 1 and
+/// 2 joins the chains 0-1 and 2-3 to the chain 0-3, and only the entries of 0 and 3 change.
 #[derive(Clone, Debug)]
 pub(super) struct LineChains {
     /// At an end of a chain, the other end; at a vertex without lines, the vertex itself.
@@ -41,7 +42,7 @@ impl LineChains {
 
     /// Returns the number of lines of the chain with these two ends, if it still exists.
     pub fn length_between(&self, a: u32, b: u32) -> Option<u32> {
-        // a vertex that became the middle of a chain keeps its old mate, so check both directions
+        // a vertex that became the middle of a chain keeps its old mate, so both directions are checked
         let mates = self.mate[a as usize] == b && self.mate[b as usize] == a && a != b;
         mates.then(|| self.length[a as usize])
     }

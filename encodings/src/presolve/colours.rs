@@ -1,10 +1,11 @@
-//! Relations between cells: same side of the loop, or opposite sides (Berschneider 2.4.1).
+//! Colors of cells: which cells are on the same side of the loop, and which on opposite sides (Berschneider 2.4.1).
 
-/// Classes of cells with parities: a union-find structure for "same side" and "opposite sides",
-/// which only grows. When two classes are united, the smaller one is renamed. So a cell is renamed
-/// at most log N times, and a query takes constant time.
+/// Classes of cells whose colors are related, with a parity for each cell: two cells of a class are on opposite sides
+/// of the loop if their parities differ, and on the same side otherwise. This is a union-find structure in which
+/// classes only grow. When two classes are united, the cells of the smaller class are renamed, so a cell is renamed at
+/// most log N times, and a query takes constant time.
 ///
-/// The outside of the grid is the last cell; its class is never renamed.
+/// The outside of the grid is the last cell. Its class counts as larger than any other, so it is never renamed.
 #[derive(Clone, Debug)]
 pub(super) struct ColourClasses {
     class: Vec<u32>,
@@ -16,7 +17,7 @@ pub(super) struct ColourClasses {
 }
 
 impl ColourClasses {
-    /// Creates a class for each of `cells` cells and one for the outside.
+    /// Creates a class for each of `cells` cells and a class for the outside.
     pub fn new(cells: usize) -> Self {
         let mut size = vec![1; cells + 1];
         size[cells] = cells as u32 + 1;
@@ -36,8 +37,8 @@ impl ColourClasses {
         self.differ(cell, self.class.len() as u32 - 1)
     }
 
-    /// Unites two classes, and appends the renamed cells to `renamed`. Does nothing if the classes
-    /// are already one.
+    /// Unites two classes, and appends the renamed cells to `renamed`. Does nothing if both cells are in the same
+    /// class.
     pub fn unite(&mut self, a: u32, b: u32, differ: bool, renamed: &mut Vec<u32>) {
         let (ca, cb) = (self.class[a as usize], self.class[b as usize]);
         if ca == cb {
@@ -67,8 +68,8 @@ impl ColourClasses {
 mod tests {
     use super::*;
 
-    /// Compares with a plain colouring: in any order of unions, exactly the relations that follow
-    /// are known, and they are right.
+    /// Compares with a plain coloring: after any sequence of unions, exactly the relations that follow are known, and
+    /// they are right.
     #[test]
     fn relations_are_those_of_a_colouring() {
         let count = 40;

@@ -1,4 +1,4 @@
-//! An encoding of Slitherlink with the facts of the presolver as clauses.
+//! The facts of the presolver as clauses that are added to an encoding of Slitherlink.
 
 use crate::encoding::{Encoding, EncodingInfo, Part};
 use crate::grid::Grid;
@@ -6,10 +6,10 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::presolve::{PresolveVerdict, Presolved};
 use crate::puzzle::Extent;
 
-/// The rule family of these clauses.
+/// The rule family of the added clauses.
 pub const PRESOLVED: &str = "presolved";
 
-/// The facts of the presolver, and the variables that they are about.
+/// The facts of the presolver, and the variables to which they refer.
 struct PresolvedFacts {
     presolved: Presolved,
     grid: Option<Grid>,
@@ -17,7 +17,7 @@ struct PresolvedFacts {
 }
 
 impl PresolvedFacts {
-    /// Calls `visit` with each clause of the presolver's facts, and its place.
+    /// Calls `visit` with the clauses of the presolver's facts, each with its place.
     fn clauses(&self, visit: &mut dyn FnMut(&[Lit], Place)) {
         let drawn = &self.drawn;
         if let (PresolveVerdict::Contradiction, Some(&first)) =
@@ -65,7 +65,7 @@ impl PresolvedFacts {
     }
 }
 
-/// The variables of the edges, and those of the cells, each in order.
+/// The variables of the edges and the variables of the cells, each in order.
 #[derive(Default)]
 struct DrawnVariables {
     edges: Vec<Var>,
@@ -105,11 +105,12 @@ const ABOUT: EncodingInfo = EncodingInfo {
     families: &[(PRESOLVED, "facts of the presolver, which hold in every solution")],
 };
 
-/// Adds what the presolver fixed in the same puzzle to an encoding: unit clauses for variables of fixed edges and of
-/// coloured cells, and for two neighbours without a known colour whether they differ.
+/// Adds what the presolver fixed in the same puzzle to an encoding: a unit clause for each variable of a fixed edge or
+/// of a cell with a known color, and clauses that say whether two neighbors without a known color differ, if that is
+/// known.
 ///
-/// Name, variables and solutions are those of the encoding. What the presolver fixes holds in every solution, so the clauses
-/// exclude only models that are not solutions.
+/// The result has the name, the variables and the solutions of the encoding. What the presolver fixes holds in every
+/// solution, so the clauses exclude only models that are not solutions.
 ///
 /// ```
 /// use encycle_encodings::export::CnfSize;

@@ -1,9 +1,10 @@
-//! Incidence tables of edges, cells and vertices. Each rule reads a few entries, many times.
+//! Incidence tables of edges, cells and vertices. They are precomputed, because each rule reads a few entries, many
+//! times.
 
 use crate::grid::{Cell, Edge, Grid, Vertex};
 
-/// The incidences of a grid, by number. Beyond the grid lie one more cell, the outside, and one
-/// more edge, which is never a line.
+/// The incidences of a grid, by number. Two numbers stand for what lies beyond the grid: the cell after the last cell
+/// is the outside, and the edge after the last edge is a dummy, which is never a line.
 #[derive(Clone, Debug)]
 pub(super) struct GridGeometry {
     pub grid: Grid,
@@ -17,18 +18,18 @@ pub(super) struct GridGeometry {
     pub vertex_edges: Vec<[u32; 4]>,
     /// The four cells around each vertex: top left, top right, bottom left, bottom right.
     pub vertex_cells: Vec<[u32; 4]>,
-    /// The two cells beside each edge.
+    /// The two cells on both sides of each edge.
     pub edge_cells: Vec<[u32; 2]>,
     /// The two ends of each edge.
     pub edge_ends: Vec<[u32; 2]>,
 }
 
-/// The two edges that meet at each corner of a cell, as positions among the cell's edges, the
-/// horizontal edge first: top left, top right, bottom left, bottom right.
+/// The two edges that meet at each corner of a cell, as positions in the list of the cell's edges, with the horizontal
+/// edge first. The corners are top left, top right, bottom left, bottom right.
 pub(super) const CELL_CORNERS: [[usize; 2]; 4] = [[0, 2], [0, 3], [1, 2], [1, 3]];
 
-/// The same edges as positions among the edges of a vertex, for each of its four cells. The vertex
-/// is corner 3 of its top left cell, and so on down to corner 0 of its bottom right cell.
+/// The same edges as positions in the list of a vertex's edges, for each of the four cells around the vertex. The
+/// vertex is corner 3 of its top left cell, and so on down to corner 0 of its bottom right cell.
 pub(super) const VERTEX_CORNERS: [[usize; 2]; 4] = [[2, 0], [3, 0], [2, 1], [3, 1]];
 
 impl GridGeometry {
@@ -46,7 +47,7 @@ impl GridGeometry {
             edge_cells: vec![[outside; 2]; grid.edge_count()],
             edge_ends: vec![[0; 2]; grid.edge_count()],
         };
-        // a subtraction that wraps around gives a huge number, which is also beyond the grid
+        // a subtraction that wraps around gives a huge number, which also lies beyond the grid
         let cell = |row: usize, col: usize| match row < rows && col < cols {
             true => (row * cols + col) as u32,
             false => outside,
@@ -132,7 +133,7 @@ mod tests {
             }
             for (cell, vertices) in tables.cell_vertices.iter().enumerate() {
                 for (corner, &vertex) in vertices.iter().enumerate() {
-                    // seen from the vertex, it is the opposite corner
+                    // seen from the vertex, the cell is at the opposite corner
                     assert_eq!(tables.vertex_cells[vertex as usize][3 - corner], cell as u32);
                     let of_cell = CELL_CORNERS[corner].map(|i| tables.cell_edges[cell][i]);
                     let of_vertex = VERTEX_CORNERS[3 - corner];

@@ -1,12 +1,20 @@
-//! The presolver of Slitherlink on grids: consequences of the rules without any search
-//! (Berschneider 2.4; Westreicher 4.2.3 calls it prework). It fixes edges, each with a reason, and
-//! solves many puzzles alone.
+//! The presolver of Slitherlink on grids: consequences of the rules, deduced without search (Berschneider 2.4;
+//! Westreicher 4.2.3 calls it prework). It fixes edges, gives a reason for each, and solves many puzzles without a
+//! solver.
 //!
-//! It is sound: what it fixes holds in *every* solution, even if there are several, and it reports
-//! "no solution" only if there is none. Work lists make the time near-linear. A vertex or a cell is
-//! processed again when an edge, a corner or a colour beside it becomes known; a cell's colour
-//! class is renamed at most log N times. Closed regions cost one search of the grid, which runs
-//! only when the work lists are empty.
+//! The presolver is sound: what it fixes holds in *every* solution, even if there are several, and it reports "no
+//! solution" only if there is none.
+//!
+//! Its time is near-linear, because work lists contain only the places where something has changed. A vertex or a cell
+//! is processed again when an edge, a corner or a color next to it becomes known, and the color class of a cell is
+//! renamed at most log N times. The cheap rules come first:
+//!
+//! ```text
+//! closed loop -> simple rules -> known colors -> grown chains -> table rules -> regions
+//! ```
+//!
+//! A list is processed only while all lists before it are empty. The search for closed regions visits the whole grid,
+//! so it runs only when all work lists are empty.
 //!
 //! `docs/research/presolve.md` lists the rules, the reasons why they are sound, and measurements.
 
@@ -34,9 +42,10 @@ use rules::{cells, closure, clue, start, vertex, vertices};
 /// The result of the presolver.
 #[derive(Clone, Debug)]
 pub struct Presolved {
-    /// For each edge, whether it is a line in every solution, or in none; `None` if it is open.
+    /// For each edge, whether it is a line in every solution, or in no solution; `None` if it is open.
     pub edges: Vec<Option<bool>>,
-    /// For each cell, row by row, whether it is inside the loop in every solution, or in none.
+    /// For each cell, row by row, whether it is inside the loop in every solution, or in no solution; `None` if this is
+    /// open.
     pub inside: Vec<Option<bool>>,
     /// The steps that lead to this result.
     pub trace: PresolveTrace,
@@ -47,7 +56,7 @@ pub struct Presolved {
 /// The verdict of the presolver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PresolveVerdict {
-    /// This is the only solution; [`Instance::check`] agrees.
+    /// The only solution, which [`Instance::check`] accepts.
     Solved(Solution),
     /// There is no solution; the last step gives the reason.
     Contradiction,
@@ -68,8 +77,7 @@ impl Presolved {
     }
 }
 
-/// Applies all rules. A general graph, and a Slitherlynx, which has other rules, remain open
-/// without any fixed edge.
+/// Applies all rules. No edge is fixed in a general graph, or in a Slitherlynx, because its rules are different.
 ///
 /// ```
 /// use encycle_encodings::presolve::{PresolveVerdict, presolve};
@@ -86,7 +94,7 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
     presolve_with(puzzle, PresolveRules::ALL)
 }
 
-/// Applies only the given set of rules. Difficulty levels are such sets.
+/// Applies only the given rules. For example, a difficulty level is a set of rules.
 ///
 /// ```
 /// use encycle_encodings::presolve::{PresolveRule, PresolveRules, presolve_with};
@@ -115,7 +123,7 @@ fn board_of(puzzle: &Slitherlink, grid: Grid, rules: PresolveRules) -> PresolveB
     PresolveBoard::new(grid, grid.cells().map(clue).collect(), rules)
 }
 
-/// Applies the rules until nothing follows any more, the simple ones first.
+/// Applies the rules until nothing new follows, the simple rules first.
 fn run(board: &mut PresolveBoard) {
     start::start(board);
     for cell in 0..board.geometry.outside() {
@@ -123,7 +131,7 @@ fn run(board: &mut PresolveBoard) {
             board.wait_for_all(RuleSite::Cell(cell));
         }
     }
-    // at any other vertex nothing follows before an edge or a corner is known
+    // at all other vertices, nothing follows until an edge or a corner is known
     for vertex in 0..board.geometry.vertex_edges.len() as u32 {
         let edges = board.geometry.vertex_edges[vertex as usize];
         if edges.iter().filter(|&&edge| board.mark(edge) == EdgeMark::Empty).count() == 2 {
@@ -186,7 +194,7 @@ fn result(puzzle: &Slitherlink, mut board: PresolveBoard) -> Presolved {
         None => PresolveVerdict::Open,
         Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
         Some(_) => {
-            // every solution would equal this one, which breaks a rule
+            // every solution would equal this set of lines, which breaks a rule
             board.begin(PresolveRule::Check, RuleSite::Whole);
             board.contradict();
             PresolveVerdict::Contradiction

@@ -1,19 +1,28 @@
-//! The rules `inside` and `outside`: closed regions (Berschneider 2.4.3), by articulation points.
+//! The rules `inside` and `outside`: closed regions (Berschneider 2.4.3), found by articulation points.
 //!
-//! The loop has one inside and one outside. Each is connected through cells that share an edge; the
-//! outside includes the cells beyond the border. Consider the graph of the cells that may be
-//! inside, with an edge between two neighbours if the grid edge between them may be empty. All
-//! inside cells lie in one component. So a component without the known inside cells is outside, and
-//! a cell whose removal separates known inside cells is inside. The same holds for the outside.
+//! The loop has one inside and one outside. Each of them is connected through cells that share an edge; the outside
+//! includes the cells beyond the border. Consider the graph of the cells that may be inside, in which two neighbors are
+//! joined if the grid edge between them may be empty. All inside cells lie in one component of this graph. Therefore a
+//! component without the known inside cells is outside, and a cell whose removal separates known inside cells is
+//! inside. The same holds for the outside.
 //!
-//! Cells with an empty edge between them form one node, since they are on the same side. One
-//! depth-first search (Tarjan's low points) finds everything in linear time; the paper runs a
+//! ```text
+//! I ? # ?      I   known to be inside
+//! # ? # ?      #   known to be outside
+//! # ? I #      ?   unknown
+//! ```
+//!
+//! In this picture, each of the three `?` on the left separates the two `I`, so all three cells are inside. The two `?`
+//! on the right form a component without an `I`, so they are outside.
+//!
+//! Cells with an empty edge between them form one node, because they are on the same side. One depth-first search
+//! (Tarjan's low points) finds everything in linear time, whereas the paper runs a search for each region and side.
 //! search for each region and side.
 
 use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
-/// Applies `inside`, then `outside`.
+/// Applies the rule `inside`, then the rule `outside`.
 pub(super) fn regions(board: &mut PresolveBoard) {
     for inside in [true, false] {
         let rule = if inside { PresolveRule::Inside } else { PresolveRule::Outside };
@@ -23,18 +32,18 @@ pub(super) fn regions(board: &mut PresolveBoard) {
     }
 }
 
-/// The number that stands for no node.
+/// The number that means "no node".
 const NONE: u32 = u32::MAX;
 
-/// The graph of the cells that may be on one side.
+/// The graph of the cells that may be on one side of the loop.
 struct RegionNodes {
-    /// The node of each cell, the outside last; [`NONE`] if the cell is on the other side.
+    /// The node of each cell, with the outside last; [`NONE`] if the cell is on the other side.
     of: Vec<u32>,
     /// One cell of each node.
     cell: Vec<u32>,
     /// Whether each node is known to be on this side.
     known: Vec<bool>,
-    /// For each node, the index of its first neighbour in `neighbours`.
+    /// For each node, the index of its first neighbor in `neighbours`.
     first: Vec<u32>,
     neighbours: Vec<u32>,
 }
@@ -71,7 +80,7 @@ impl RegionNodes {
         let may = |cell: u32| board.colours.inside(cell) != Some(!inside);
         let mut waiting = Vec::new();
         if !inside {
-            // the outside comes first, together with the cells that an empty edge joins to it
+            // the outside comes first, together with the cells that empty edges connect with it
             this.of[outside as usize] = 0;
             this.cell.push(outside);
             this.known.push(true);
@@ -95,7 +104,7 @@ impl RegionNodes {
         this
     }
 
-    /// Assigns the node to all cells that empty edges connect with the waiting cells.
+    /// Assigns the node to the waiting cells, and to all cells that empty edges connect with them.
     fn spread(&mut self, board: &PresolveBoard, waiting: &mut Vec<u32>, node: u32) {
         while let Some(cell) = waiting.pop() {
             if self.of[cell as usize] != NONE {
@@ -104,7 +113,7 @@ impl RegionNodes {
             self.of[cell as usize] = node;
             let edges = board.geometry.cell_edges[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(board.geometry.cell_cells[cell as usize]) {
-                // the outside has its node already, or is on the other side
+                // the outside already has its node, or is on the other side
                 if board.mark(edge) == EdgeMark::Empty && beyond != board.geometry.outside() {
                     waiting.push(beyond);
                 }
@@ -143,7 +152,7 @@ impl RegionNodes {
 struct RegionSearch {
     /// The discovery order of each node; [`NONE`] if it is unreachable.
     order: Vec<u32>,
-    /// The nodes that separate known nodes.
+    /// The nodes that separate known nodes from each other.
     needed: Vec<u32>,
 }
 
@@ -151,8 +160,7 @@ impl RegionSearch {
     fn new(nodes: &RegionNodes, root: u32) -> Self {
         let count = nodes.cell.len();
         let mut this = Self { order: vec![NONE; count], needed: Vec::new() };
-        // the earliest node reachable from the subtree without its tree edge, and whether the
-        // subtree contains a known node
+        // the earliest node that an edge from the subtree reaches, and whether the subtree contains a known node
         let mut low = vec![NONE; count];
         let mut known = nodes.known.clone();
         let mut next = nodes.first.clone();
@@ -178,7 +186,8 @@ impl RegionSearch {
             path.pop();
             let Some(&parent) = path.last() else { break };
             let above = parent as usize;
-            // the root is known and lies on the other side of `parent`
+            // the subtree of `node` has no other way out than `parent`, and the root, which is known, lies beyond
+            // `parent`
             if low[at] >= this.order[above] && known[at] && !nodes.known[above] {
                 this.needed.push(parent);
             }

@@ -11,9 +11,9 @@ pub enum PresolveRule {
     ClueRest,
     /// A vertex has two lines, so its other edges are empty.
     VertexFull,
-    /// A line continues along the only open edge.
+    /// A line must continue along the only open edge at its end.
     VertexOn,
-    /// A single open edge leads to a vertex without lines, so it is empty.
+    /// A vertex without lines has a single open edge, so this edge is empty.
     VertexDead,
     /// Two neighbours are known to be on the same side, or on opposite sides.
     Colour,
@@ -27,13 +27,13 @@ pub enum PresolveRule {
     AdjacentThrees,
     /// Two 3s on a diagonal, possibly with 2s between them.
     DiagonalThrees,
-    /// A clue, and the colours of the neighbours.
+    /// A clue, and the colors of the neighbors.
     ClueColours,
-    /// A vertex, and the colours around it.
+    /// A vertex, and the colors of the cells around it.
     VertexColours,
-    /// A clue, and what is known of the pairs of edges at its corners.
+    /// A clue, and the possible states of the pairs of edges at its corners.
     ClueCorners,
-    /// A vertex, and what is known of the pairs of its edges.
+    /// A vertex, and the possible states of the pairs of its edges.
     VertexCorners,
     /// An edge would close a loop too early.
     EarlyLoop,
@@ -43,7 +43,7 @@ pub enum PresolveRule {
     Inside,
     /// A part of the outside would be enclosed.
     Outside,
-    /// No edge is open, and the lines are not a solution.
+    /// No edge is open, but the lines are not a solution.
     Check,
 }
 
@@ -72,19 +72,19 @@ impl PresolveRule {
         Self::Check,
     ];
 
-    /// Returns its name, such as `early-loop`.
+    /// Returns the name of the rule, such as `early-loop`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.about().0
     }
 
-    /// Returns the reason for its conclusions, as text for the user.
+    /// Returns the reason for the rule's conclusions, as text for the user.
     #[must_use]
     pub fn reason(self) -> &'static str {
         self.about().1
     }
 
-    /// Returns its source.
+    /// Returns the source of the rule.
     #[must_use]
     pub fn source(self) -> &'static str {
         self.about().2

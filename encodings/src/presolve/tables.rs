@@ -1,7 +1,9 @@
-//! Sets of ways to draw four edges, around a cell or at a vertex. A way is a number from 0 to 15
-//! whose bit `i` is set if edge `i` is a line; a set of ways has one bit per way. Each piece of
-//! knowledge is a set, their conjunction is the intersection, and the consequences are what all
-//! remaining ways have in common.
+//! Sets of ways to draw four edges, around a cell or at a vertex.
+//!
+//! A way is a number from 0 to 15 whose bit `i` is set if edge `i` is a line; a set of ways is a number with one bit
+//! per way. Each fact about the edges is a set of ways, the conjunction of facts is the intersection of their sets, and
+//! what follows is what all remaining ways have in common. For example, `COUNT[1] & !LINE[0]` are the ways with exactly
+//! one line that is not edge 0.
 
 /// A set of ways.
 pub(super) type Ways = u16;
@@ -23,14 +25,13 @@ pub(super) const COUNT: [Ways; 5] = {
 /// The ways that satisfy the degree rule of a vertex.
 pub(super) const DEGREE: Ways = COUNT[0] | COUNT[2];
 
-/// A set of ways to draw two edges. A way is the number `first + 2 second`, and the set has one bit
-/// per way.
+/// A set of ways to draw two edges. A way is the number `first + 2 second`, and the set has one bit per way.
 pub(super) type Pair = u8;
 
-/// All ways to draw two edges: nothing is known of them.
+/// All ways to draw two edges, which means that nothing is known about them.
 pub(super) const ANY: Pair = 0b1111;
 
-/// Returns the ways in which edges `i` and `j` are drawn as `pair` allows.
+/// Returns the ways in which the states of edges `i` and `j` are in `pair`.
 #[inline]
 pub(super) fn with_pair(i: usize, j: usize, pair: Pair) -> Ways {
     let (a, b) = (LINE[i], LINE[j]);
@@ -38,7 +39,7 @@ pub(super) fn with_pair(i: usize, j: usize, pair: Pair) -> Ways {
     choose(1, !a & !b) | choose(2, a & !b) | choose(4, !a & b) | choose(8, a & b)
 }
 
-/// Returns how edges `i` and `j` are drawn in at least one of the ways.
+/// Returns the states of edges `i` and `j` that occur in at least one of the ways.
 #[inline]
 pub(super) fn pair_of(ways: Ways, i: usize, j: usize) -> Pair {
     let (a, b) = (LINE[i], LINE[j]);

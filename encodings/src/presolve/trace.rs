@@ -12,20 +12,20 @@ use crate::presolve::tables::Pair;
 pub enum PresolveFact {
     /// An edge is a line (true) or empty (false).
     Edge(Edge, bool),
-    /// Two cells are on opposite sides of the loop, or on the same side. Cells are numbered row by
-    /// row from 0; the number after the last cell is the outside of the grid.
+    /// Two cells are on opposite sides of the loop, or on the same side. Cells are numbered row by row from 0; the
+    /// number after the last cell means the outside of the grid.
     Sides {
         /// The two cells.
         cells: [u32; 2],
         /// Whether they are on opposite sides.
         differ: bool,
     },
-    /// The possible ways to draw two edges at a corner of a cell: bit 0 for neither, bit 1 for only
-    /// the first, bit 2 for only the second, bit 3 for both.
+    /// The possible states of two edges at a corner of a cell: bit 0 for neither edge drawn, bit 1 for only the first,
+    /// bit 2 for only the second, bit 3 for both.
     Corner {
         /// The two edges.
         edges: [Edge; 2],
-        /// The ways, as bits.
+        /// The possible states, as bits.
         ways: u8,
     },
 }
@@ -56,7 +56,7 @@ impl PresolveFact {
                     0b1110 => format!("at least one of {a} and {b} is a line"),
                     0b0110 => format!("exactly one of {a} and {b} is a line"),
                     0b1001 => format!("{a} and {b} are equal: both drawn or both empty"),
-                    // an implication: the excluded way is one edge without the other
+                    // an implication: the excluded state is one edge without the other
                     0b1011 => format!("{a} is a line if {b} is"),
                     0b1101 => format!("{b} is a line if {a} is"),
                     _ => format!("{a} and {b} are fixed"),
@@ -66,7 +66,7 @@ impl PresolveFact {
     }
 }
 
-/// One step: the rule, the place, the new facts, and the earlier steps that they follow from.
+/// A step: the rule, the place, the new facts, and the earlier steps on which they depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresolveStep<'a> {
     /// The rule.
@@ -75,8 +75,8 @@ pub struct PresolveStep<'a> {
     pub place: Place,
     /// The new facts; empty in the last step of a contradiction.
     pub facts: &'a [PresolveFact],
-    /// The steps that it follows from, counted from 0, in addition to the clues. Steps that only
-    /// relate colours are not listed; a step that fixes an edge between two cells is.
+    /// The steps on which this step depends, counted from 0, in addition to the clues. Steps that only relate colors
+    /// are not listed, but steps that fix an edge between two cells are.
     pub from: &'a [u32],
 }
 
@@ -98,7 +98,7 @@ impl PresolveStep<'_> {
     }
 }
 
-/// The steps, in order.
+/// The steps of the presolver, in order.
 #[derive(Clone, Debug, Default)]
 pub struct PresolveTrace {
     steps: Vec<TraceRecord>,
@@ -110,7 +110,7 @@ pub struct PresolveTrace {
 struct TraceRecord {
     rule: PresolveRule,
     place: Place,
-    /// The number of facts, and of predecessors, before this step.
+    /// The number of facts before this step; `from` is the number of predecessors before it.
     facts: u32,
     from: u32,
 }
@@ -135,7 +135,7 @@ impl PresolveTrace {
         self.steps.len()
     }
 
-    /// Returns whether no step was taken.
+    /// Returns whether there are no steps.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
@@ -161,9 +161,9 @@ impl PresolveTrace {
         (0..self.len()).filter_map(|index| self.step(index))
     }
 
-    /// Returns for each step whether it is needed: whether it fixes an edge, relates colours, is a
-    /// contradiction, or is a predecessor of such a step. The other steps only narrow corners,
-    /// without further consequences.
+    /// Returns, for each step, whether it is needed, that is, whether it fixes an edge, relates colors, is a
+    /// contradiction, or is a predecessor of such a step. The other steps only restrict corners, and have no further
+    /// consequences.
     #[must_use]
     pub fn needed(&self) -> Vec<bool> {
         let mut needed = vec![false; self.len()];

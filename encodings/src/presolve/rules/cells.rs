@@ -1,5 +1,4 @@
-//! The rules `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in
-//! common.
+//! The rules `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in common.
 
 use crate::presolve::board::{NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::geometry::CELL_CORNERS;
@@ -10,14 +9,14 @@ use crate::presolve::tables::{ANY, COUNT, Ways, pair_of, with_pair};
 /// All pairs of edges of a cell.
 const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
-/// Applies the rules at a cell. The ways are those with as many lines as the clue that agree with
-/// the fixed edges, with the colours, and with what is known of the corners. The edges to two
-/// neighbours on the same side are both lines or both empty; of the edges to two on opposite sides
-/// exactly one is a line. Each of these holds in every solution, so every solution is one of the
-/// ways, and has what they have in common.
+/// Applies the rules at a cell. The ways considered have as many lines as the clue, and agree with the fixed edges,
+/// with the colors, and with the possible states of the corners. By the colors, the edges to two neighbors on the same
+/// side are both lines or both empty; of the edges to two neighbors on opposite sides, exactly one is a line. All of
+/// this holds in every solution, so every solution draws the cell in one of these ways, and what the ways have in
+/// common holds in every solution.
 ///
-/// Special cases are a 3 beside a cell of its own colour, a 3 in a corner, and a 2 beside a line
-/// (Berschneider, figures 2.14 to 2.16).
+/// Special cases are a 3 next to a cell of its own color, a 3 in a corner, and a 2 next to a line (Berschneider,
+/// figures 2.14 to 2.16).
 pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
     let clue = board.clues[cell as usize];
     let edges = board.geometry.cell_edges[cell as usize];
@@ -29,7 +28,7 @@ pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
     let across: [Across; 6] = PAIRS.map(|pair| (pair.map(|i| beyond[i]), pair));
     let rules = [PresolveRule::ClueColours, PresolveRule::ClueCorners];
     let number = cell as usize;
-    // if one of two edges is fixed, the colours fix the other one, too
+    // if one of two edges is fixed, the colors fix the other edge, too
     let (site, while_open) = (RuleSite::Cell(cell), true);
     let four = FourEdges { edges, across: &across, while_open, site, number, rules };
     let ways = if clue == NO_CLUE { Ways::MAX } else { COUNT[usize::from(clue)] };
@@ -47,7 +46,7 @@ pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
         return;
     }
     for (corner, [i, j]) in CELL_CORNERS.into_iter().enumerate() {
-        // if one of the two is fixed, the state of the other covers the corner
+        // if one of the two edges is fixed, the state of the other edge covers the corner
         if four.both_open(board, [i, j]) {
             board.narrow(cell, corner, [edges[i], edges[j]], pair_of(ways, i, j));
         }

@@ -1,12 +1,12 @@
-//! The rules `early-loop` and `loop-closed`: there is one loop, and it satisfies every clue.
+//! The rules `early-loop` and `loop-closed`: there is only one loop, and it satisfies every clue.
 
 use crate::presolve::board::{EdgeMark, NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
-/// Applies `early-loop` to a chain. The edge between its two ends would close a loop, and that loop
-/// would be the whole solution. So the edge is empty if the loop would leave out a line elsewhere
-/// or would not satisfy a clue. If the loop satisfies every clue, it *is* a solution, perhaps one
-/// of several, and nothing follows.
+/// Applies `early-loop` to a chain. A line between the two ends of the chain would close a loop, and this loop would be
+/// the whole solution. So the edge between the ends is empty if the loop would leave out a line elsewhere, or would not
+/// satisfy a clue. If the loop satisfies every clue and leaves out no line, it *is* a solution, perhaps one of several,
+/// and nothing follows.
 pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     let Some(length) = board.chains.length_between(a, b) else { return };
     let Some(edge) = board.geometry.edge_between(a, b) else { return };
@@ -17,7 +17,7 @@ pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
         board.closable = Some([a, b]);
         return;
     }
-    // the step of the chain's line at one end is the predecessor
+    // this step also depends on the step that drew the chain's line at one end
     let edges = board.geometry.vertex_edges[a as usize];
     let own = edges.into_iter().find(|&edge| board.mark(edge) == EdgeMark::Line);
     let step = own.map_or(u32::MAX, |own| board.step_of(own));
@@ -25,7 +25,7 @@ pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     board.fix(edge, false);
 }
 
-/// Returns the number of clues that are not satisfied if this edge becomes a line.
+/// Returns the number of clues that would not be satisfied if this edge became a line.
 fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
     let mut unmet = board.unmet;
     for cell in board.geometry.edge_cells[edge as usize] {
@@ -39,7 +39,7 @@ fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
     unmet
 }
 
-/// Applies the rules to a closed loop: it is the solution, or there is none.
+/// Applies the rules to a closed loop. The loop is the only solution, or there is no solution.
 pub(in crate::presolve) fn closed(board: &mut PresolveBoard, edge: u32, length: u32) {
     if length < board.line_count || board.unmet > 0 {
         board.begin_after(PresolveRule::EarlyLoop, RuleSite::Edge(edge), board.step_of(edge));

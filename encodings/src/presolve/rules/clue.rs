@@ -3,8 +3,8 @@
 use crate::presolve::board::{EdgeMark, NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 
-/// Applies the rules at a clue. If it has all its lines, its other edges are empty; if it needs all
-/// its open edges, they are lines. Both hold because a clue is exact.
+/// Applies the rules at a clue. If the clue has all its lines, its other edges are empty; if it needs all its open
+/// edges, they are lines. Both conclusions hold because a clue is the exact number of lines.
 pub(in crate::presolve) fn clue(board: &mut PresolveBoard, cell: u32) {
     let clue = board.clues[cell as usize];
     if clue == NO_CLUE {

@@ -1,28 +1,32 @@
-//! Four edges around a cell or at a vertex: the rules that intersect all ways to draw them.
+//! Four edges around a cell or at a vertex, and the rules that intersect all ways to draw them.
+//!
+//! For example, let a clue be 2, let its top edge be empty, and let the cells on its left and on its right be on the
+//! same side. Of the three ways to draw two of the remaining edges, only one draws both or neither of the left and the
+//! right edge: these two edges are lines, and the bottom edge is empty.
 
 use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;
 use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 
-/// Two cells, and the two of the four edges that lie between them.
+/// Two cells, and the positions of the two edges that lie between them.
 pub(super) type Across = ([u32; 2], [usize; 2]);
 
 /// Four edges, around a cell or at a vertex.
 pub(super) struct FourEdges<'a> {
     pub edges: [u32; 4],
     pub across: &'a [Across],
-    /// Whether a pair of cells counts only while both edges between them are open.
+    /// Whether the colors of two cells are used only while both edges between the cells are open.
     pub while_open: bool,
     pub site: RuleSite,
-    /// The index of their last ways.
+    /// The index of these four edges in the list of last ways.
     pub number: usize,
     /// The rule that uses colours, and the rule that also uses corners.
     pub rules: [PresolveRule; 2],
 }
 
 impl FourEdges<'_> {
-    /// Returns the ways that agree with the fixed edges; `None` if at most one edge is open, which
-    /// the simple rules cover.
+    /// Returns the ways that agree with the fixed edges. Returns `None` if at most one edge is open, because the simple
+    /// rules cover this case.
     pub fn known(&self, board: &PresolveBoard, mut ways: Ways) -> Option<Ways> {
         let mut open = 0;
         for (edge, line) in self.edges.into_iter().zip(LINE) {
@@ -35,7 +39,7 @@ impl FourEdges<'_> {
         (open > 1).then_some(ways)
     }
 
-    /// Returns the ways that agree with the colours.
+    /// Returns the ways that agree with the colors.
     pub fn coloured(&self, board: &PresolveBoard, mut ways: Ways) -> Ways {
         if !board.rules.has(self.rules[0]) {
             return ways;
@@ -52,8 +56,8 @@ impl FourEdges<'_> {
         ways
     }
 
-    /// Draws the conclusions from the ways that agree with the colours, and from those that also
-    /// agree with the corners. Returns whether corners are to be concluded, too.
+    /// Draws the conclusions from the ways that agree with the colors, and from the ways that also agree with the
+    /// corners. Returns whether the caller should also draw conclusions about corners.
     pub fn conclude(&self, board: &mut PresolveBoard, by_colours: Ways, ways: Ways) -> bool {
         if ways == 0 {
             board.begin(self.rules[usize::from(by_colours != 0)], self.site);
@@ -91,7 +95,7 @@ impl FourEdges<'_> {
         corners
     }
 
-    /// Returns whether the colours of a pair of cells are to be used.
+    /// Returns whether the colors of two cells are used.
     fn is_of_interest(&self, board: &PresolveBoard, pair: [usize; 2]) -> bool {
         !self.while_open || self.both_open(board, pair)
     }

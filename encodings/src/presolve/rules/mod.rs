@@ -1,8 +1,8 @@
-//! The rules, one file per family. Each rule has a name, a source, and the reason why it holds in
+//! The rules of the presolver, one file per family. Each rule has a name, a source, and the reason why it holds in
 //! every solution.
 //!
-//! Here a solution is one closed loop of at least one line that satisfies all clues; there may be
-//! several.
+//! Here a solution is a single closed loop that has at least one line and satisfies all clues; there may be several
+//! solutions.
 
 pub(super) mod cells;
 pub(super) mod closure;

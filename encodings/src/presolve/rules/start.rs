@@ -1,5 +1,5 @@
-//! Patterns of clues alone: corners of the grid, and adjacent or diagonal 3s. Except for
-//! `adjacent-threes`, the other rules would find the same, but later and in more steps.
+//! Patterns of clues alone: clues in corners of the grid, and adjacent or diagonal 3s. Except for `adjacent-threes`,
+//! the other rules would reach the same conclusions, but later and in more steps.
 
 use crate::presolve::board::{NO_CLUE, PresolveBoard, RuleSite};
 use crate::presolve::geometry::CELL_CORNERS;
@@ -27,10 +27,13 @@ pub(in crate::presolve) fn start(board: &mut PresolveBoard) {
     }
 }
 
-/// Applies the rules for clues in a corner of the grid. The two edges that meet there are both
-/// lines or both empty. A 1 has no room for both. A 3 lacks one edge, so it has both. A 2 has
-/// either these two edges or the other two of its cell. Either way exactly one line of the cell
-/// meets each of the two neighbouring border vertices, and continues along the border.
+/// Applies the rules for clues in a corner of the grid. The two edges that meet at the corner of the grid are both
+/// lines or both empty.
+///
+/// - A 1 has no room for both edges, so both are empty.
+/// - A 3 lacks only one edge, so both edges are lines.
+/// - A 2 has either these two edges or the other two edges of its cell. Either way, exactly one line of the cell meets
+///   each of the two neighboring border vertices, and continues along the border.
 fn corners_of_the_grid(board: &mut PresolveBoard) {
     let grid = board.geometry.grid;
     let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
@@ -57,7 +60,7 @@ fn corners_of_the_grid(board: &mut PresolveBoard) {
             let edges = board.geometry.vertex_edges[end as usize];
             let mut others =
                 edges.into_iter().filter(|edge| *edge != no_edge && !own.contains(edge));
-            // a single other edge: the neighbouring vertex, and on the border
+            // only the two neighboring vertices on the border have a single other edge
             if let (Some(only), None) = (others.next(), others.next()) {
                 board.fix(only, true);
             }
@@ -65,12 +68,18 @@ fn corners_of_the_grid(board: &mut PresolveBoard) {
     }
 }
 
-/// Applies the rule for two adjacent 3s. Without a line between them, both have their three other
-/// edges, which form a loop around the two. So the line is drawn, unless this loop is a solution
-/// (Westreicher 5.3). Then each 3 lacks one more edge. If that were the far edge, the two edges
-/// beside the line would be drawn; where they meet the line, the other 3 could have no further
-/// line, and would lack two. So the far edges are drawn. At each end of the line one of the 3s has
-/// a line, so the line does not continue straight on.
+/// Applies the rule for two adjacent 3s:
+///
+/// ```text
+/// ┃ 3 ┃ 3 ┃
+/// ```
+///
+/// - The edge between the 3s is a line. Otherwise both 3s have their three other edges, which form a loop around the
+///   two cells; the rule is not applied if this loop is a solution (Westreicher 5.3).
+/// - The two far edges are lines, too. Each 3 lacks only one edge. If a 3 lacked its far edge, its two edges that meet
+///   the middle line would be lines. Then two lines would meet at each end of the middle line, so the other 3 could
+///   have no further line there, and would lack two edges.
+/// - At each end of the middle line, one of the 3s has a line, so the middle line does not continue straight on.
 ///
 /// `across` gives the edges of a cell towards the first and towards the second 3.
 fn adjacent_threes(
@@ -96,12 +105,12 @@ fn adjacent_threes(
     }
 }
 
-/// Returns whether the loop around two neighbours satisfies all clues: the `positive` ones are all
-/// in or beside the pair, and each clue there equals its number of lines.
+/// Returns whether the loop around two neighbors satisfies all clues. Then all `positive` clues are in the pair or next
+/// to it, and each of these clues equals its number of lines.
 fn is_solution(board: &PresolveBoard, pair: [u32; 2], positive: usize) -> bool {
     let mut met = 0;
     let near = pair.map(|cell| board.geometry.cell_cells[cell as usize]).concat();
-    // two cells in a row or column have no common neighbour, so no cell occurs twice
+    // two cells in a row or column have no common neighbor, so no cell occurs twice
     for cell in near {
         if cell == board.geometry.outside() || board.clues[cell as usize] == NO_CLUE {
             continue;
@@ -115,10 +124,20 @@ fn is_solution(board: &PresolveBoard, pair: [u32; 2], positive: usize) -> bool {
     met == positive
 }
 
-/// Applies the rule for two 3s on a diagonal with only 2s between them: the edges at their far
-/// corners are lines. If one 3 lacked a far edge, it would have both edges at its near corner, and
-/// the next cell would have none there. A 2 then has both edges at its opposite corner, and so on,
-/// until the last 3 lacks two lines.
+/// Applies the rule for two 3s on a diagonal that has only 2s between them: the two edges at the far corner of each 3
+/// are lines.
+///
+/// ```text
+/// ┏━━━
+/// ┃ 3
+///       2
+///           3 ┃
+///          ━━━┛
+/// ```
+///
+/// If one 3 lacked an edge at its far corner, it would have both edges at its near corner, so the next cell of the
+/// diagonal would have no line at that corner. A 2 would then have both edges at its opposite corner, and so on, until
+/// the last 3 would lack two lines.
 ///
 /// `towards` is the corner, 2 or 3, where the diagonal continues downwards.
 fn diagonal_threes(board: &mut PresolveBoard, first: u32, towards: usize) {

@@ -1,4 +1,4 @@
-//! Tests of each rule alone, on the smallest picture that needs it.
+//! Tests of each rule alone, on the smallest grid that needs it.
 
 use crate::kinds::slitherlink::Slitherlink;
 use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
@@ -7,8 +7,8 @@ use crate::presolve::rule::{PresolveRule, PresolveRules};
 use crate::presolve::trace::PresolveFact;
 use crate::presolve::{board_of, run};
 
-/// Applies only these rules, after fixing the named edges (`+h_1_1` a line, `-h_1_1` empty), until
-/// nothing follows any more.
+/// Applies only these rules, after fixing the named edges (`+h_1_1` is a line, `-h_1_1` is empty), until nothing new
+/// follows.
 fn after(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> PresolveBoard {
     let puzzle = Slitherlink::from_rows(rows).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
@@ -22,8 +22,7 @@ fn after(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> PresolveBoard
     board
 }
 
-/// Returns the facts of the first rule: edges in the notation above and relations of colours as
-/// text, sorted.
+/// Returns the facts of the first rule, sorted: edges in the notation of `after`, and relations of colors as text.
 fn facts_of(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> Vec<String> {
     let board = after(rows, fixed, rules);
     let grid = board.geometry.grid;
@@ -86,7 +85,7 @@ fn adjacent_threes() {
     let facts_with = |rows: &[&str]| facts_of(rows, &[], &[R::AdjacentThrees]);
     let expected = ["+v_2_2", "+v_2_3", "+v_2_4", "-v_1_3", "-v_3_3"];
     assert_eq!(facts_with(&["....", ".33.", "...1"]), expected);
-    // a clue beside the two that the loop around them does not satisfy
+    // a clue next to the two 3s that the loop around them does not satisfy
     assert_eq!(facts_with(&["....", ".332", "...."]), expected);
     let expected = ["+h_1_1", "+h_2_1", "+h_3_1", "-h_2_2"];
     assert_eq!(facts_with(&["3.", "3.", ".1"]), expected);
@@ -111,9 +110,8 @@ fn diagonal_threes() {
     assert_eq!(none, Vec::<String>::new());
 }
 
-/// A 1 in a corner has the outside beside it twice, so if one of these edges is a line, the other
-/// is too. A 2 with two outside neighbours has lines to both or to neither, so the other two are on
-/// the same side.
+/// The outside is next to a 1 in a corner twice, so if one of these two edges is a line, the other is a line, too. A 2
+/// with two outside neighbors has lines to both or to neither, so the other two neighbors are on the same side.
 #[test]
 fn clue_colours() {
     let opposite = "(row 2, column 1) and (row 1, column 2) are on opposite sides";
@@ -127,7 +125,7 @@ fn clue_colours() {
     assert_eq!(two, opposite);
 }
 
-/// Two cells on a diagonal are outside, and a third is inside. So the fourth is outside; otherwise
+/// Two cells on a diagonal are outside, and a third cell is inside. So the fourth cell is outside, because otherwise
 /// the cells around the vertex would form a checkerboard.
 #[test]
 fn vertex_colours() {
@@ -137,9 +135,9 @@ fn vertex_colours() {
     assert!(facts.contains(&"-h_2_1".to_owned()) && facts.contains(&"-v_2_2".to_owned()));
 }
 
-/// Figure 2.16: a line reaches a corner of a 2 whose edge on the far side is empty. If it passed
-/// the 2, three edges of the 2 would be empty. So it takes exactly one of the two edges there, and
-/// the last edge is a line.
+/// Figure 2.16: a line reaches a corner of a 2, and an edge at the opposite corner is empty. If the line passed the 2
+/// without touching it, three edges of the 2 would be empty. So exactly one of the two edges at the first corner is a
+/// line, and the last edge of the 2 is a line, too.
 #[test]
 fn two_beside_a_line() {
     let rows = ["....", ".2..", "....", "...."];
@@ -149,8 +147,7 @@ fn two_beside_a_line() {
     assert!(facts.contains(&"+v_2_3".to_owned()), "{facts:?}");
 }
 
-/// Figure 2.17: if the far edges of one of two 1s on a diagonal are empty, those of the other are
-/// empty, too.
+/// Figure 2.17: if the far edges of one of two 1s on a diagonal are empty, the far edges of the other are empty, too.
 #[test]
 fn diagonal_ones() {
     let rows = ["....", ".1..", "..1.", "...."];
@@ -159,8 +156,8 @@ fn diagonal_ones() {
     assert_eq!(facts, ["-h_4_3", "-v_3_4"]);
 }
 
-/// "Both or neither" at a vertex with two open edges gives neither for a 1. [`two_beside_a_line`]
-/// tests `vertex-corners` alone.
+/// At a vertex, two open edges are both lines or both empty; for a 1, they are both empty. [`two_beside_a_line`] tests
+/// `vertex-corners` alone.
 #[test]
 fn clue_corners() {
     let rows = ["...", ".1.", "..."];
@@ -173,7 +170,7 @@ fn clue_corners() {
 #[test]
 fn early_loop() {
     let three = ["+h_1_1", "+v_1_1", "+h_2_1"];
-    // a clue is left out, or a line
+    // the loop would leave out a clue, or a line
     assert_eq!(facts_of(&["...", "..1"], &three, &[R::EarlyLoop]), ["-v_1_2"]);
     let and_a_line = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_2_4"];
     assert_eq!(facts_of(&["...", "..."], &and_a_line, &[R::EarlyLoop]), ["-v_1_2"]);
@@ -184,8 +181,7 @@ fn early_loop() {
     assert_eq!(facts_of(&["...", "..."], &three, &[R::EarlyLoop]), Vec::<String>::new());
 }
 
-/// A chain that could be closed as the only one can no longer be closed once there is a line
-/// elsewhere.
+/// If the only chain could be closed to a solution, it can no longer be closed after a line elsewhere is drawn.
 #[test]
 fn a_loop_that_was_possible_is_checked_again() {
     let fixed = ["+h_1_1", "+v_1_1", "+h_2_1"];
@@ -204,7 +200,7 @@ fn loop_closed() {
     assert_eq!(facts_of(&["3."], &fixed[..3], &[R::LoopClosed]), Vec::<String>::new());
     let closed = facts_of(&[".1"], &fixed, &[R::LoopClosed]);
     assert_eq!(closed, ["-h_1_2", "-h_2_2", "-v_1_3"]);
-    // a clue is left out, so there is no solution
+    // the loop leaves out a clue, so there is no solution
     assert!(after(&[".2"], &fixed, &[R::LoopClosed]).contradiction);
     let two = ["+h_1_1", "+v_1_1", "+h_2_1", "+h_2_3", "+v_1_2"];
     assert!(after(&["...", "..."], &two, &[R::LoopClosed]).contradiction);
@@ -215,13 +211,13 @@ fn loop_closed() {
 fn inside() {
     let facts = facts_of(&["..."], &["+v_1_1", "+v_1_4"], &[R::Inside]);
     assert_eq!(facts, ["(row 1, column 2) is inside"]);
-    // cells that the inside cannot reach are outside: the middle row is outside as a whole
+    // cells that the inside cannot reach are outside; here, the whole middle row is outside
     let wall = ["+v_1_1", "-v_2_1", "-v_2_2"];
     let facts = facts_of(&["..", "..", ".."], &wall, &[R::Inside]);
     assert_eq!(facts, ["(row 3, column 1) is outside", "(row 3, column 2) is outside"]);
 }
 
-/// An outside cell with lines to its left, to its right and above: the way out is below.
+/// An outside cell has lines to its left, to its right and above it, so its only connection to the outside is below.
 #[test]
 fn outside() {
     let ring = ["+v_2_1", "+v_2_2", "+h_1_2", "+h_2_2", "+v_2_4", "+v_2_3"];

@@ -1,5 +1,4 @@
-//! The rules `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex
-//! have in common.
+//! The rules `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex have in common.
 
 use crate::presolve::board::{PresolveBoard, RuleSite};
 use crate::presolve::geometry::VERTEX_CORNERS;
@@ -7,13 +6,13 @@ use crate::presolve::rule::PresolveRule;
 use crate::presolve::rules::four::{Across, FourEdges};
 use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 
-/// For each diagonal of the cells around a vertex: its two cells, and two edges between them.
+/// For each diagonal of the cells around a vertex, its two cells, and two edges between these cells.
 const DIAGONALS: [([usize; 2], [usize; 2]); 2] = [([0, 3], [0, 3]), ([1, 2], [0, 2])];
 
-/// Applies the rules at a vertex. The ways are those with zero or two lines that agree with the
-/// fixed edges, with the colours, and with what is known of the corners. Of the two edges between
-/// two cells exactly one is a line if the cells are on opposite sides; otherwise both or neither
-/// are. Every solution is one of the ways.
+/// Applies the rules at a vertex. The ways considered have zero or two lines, and agree with the fixed edges, with the
+/// colors, and with the possible states of the corners. By the colors, exactly one of the two edges between two cells
+/// is a line if the cells are on opposite sides; otherwise both edges are lines, or neither is. Every solution draws
+/// the vertex in one of these ways.
 ///
 /// Diagonal 1s (Berschneider, figure 2.17) follow from these rules and `clue-corners`.
 pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
