@@ -1,4 +1,4 @@
-//! The state of the presolver: the deduced facts and the work lists.
+//! The board of the presolver: the deduced facts and the work lists.
 
 use std::collections::VecDeque;
 
@@ -56,14 +56,14 @@ pub(super) struct PresolveBoard {
     pub corners: Vec<Pair>,
     pub colours: ColourClasses,
     pub chains: LineChains,
-    /// The number of lines around each cell.
+    /// The number of lines around each cell so far.
     pub cell_lines: Vec<u8>,
-    /// The number of lines at each vertex.
+    /// The number of lines at each vertex so far.
     pub vertex_lines: Vec<u8>,
     pub line_count: u32,
     /// The number of undecided edges.
     pub open: usize,
-    /// The number of clues that differ from the current number of lines around their cells.
+    /// The number of clues that differ from the number of lines around their cells so far.
     pub unmet: usize,
     /// Whether a contradiction was found.
     pub contradiction: bool,
@@ -86,12 +86,12 @@ pub(super) struct PresolveBoard {
     /// For each site (cells, then vertices), the possible assignments of its edges when it was last processed.
     /// If they have not changed since, the table rules deduce nothing new and skip the site.
     pub last_ways: Vec<Ways>,
-    /// Undecided edges between two cells whose colours are known to be equal or different, with the step that
-    /// deduced this.
+    /// Undecided edges between two cells whose colors are known to be equal or different, with the step that deduced
+    /// this.
     pub coloured: Vec<(u32, u32)>,
     /// The two ends of each chain of lines that has grown.
     pub grown: Vec<[u32; 2]>,
-    /// The two ends of the only chain of lines, if closing the chain would give a solution.
+    /// The two ends of the only chain of lines, if a line between them would give a solution.
     pub closable: Option<[u32; 2]>,
     /// The line that closed a loop, and its length.
     pub closed: Option<(u32, u32)>,
@@ -194,7 +194,7 @@ impl PresolveBoard {
         self.trace.len() as u32 - 1
     }
 
-    /// Records that the current step depends on this step.
+    /// Records that the current step depends on another step.
     fn rests_on(&mut self, step: u32) {
         if step != NO_STEP {
             self.trace.from(step);
@@ -224,7 +224,7 @@ impl PresolveBoard {
     pub fn contradict(&mut self) {
         if !self.contradiction {
             self.contradiction = true;
-            // begins a new step, to separate the contradiction from facts already recorded for the site
+            // begins a new step, to separate the contradiction from the facts already recorded for the site
             self.written = false;
             self.step();
         }
@@ -300,14 +300,14 @@ impl PresolveBoard {
         }
     }
 
-    /// Merges the colour classes of two cells. Enqueues the edges whose two cells are now known to have equal or
-    /// different colours, and the sites next to cells whose colour class changed.
+    /// Merges the color classes of two cells. Enqueues the edges whose two cells are now known to have equal or
+    /// different colors, and the sites next to the cells whose color class changed.
     fn unite(&mut self, a: u32, b: u32, differ: bool, step: u32) {
         let mut renamed = std::mem::take(&mut self.renamed);
         self.colours.unite(a, b, differ, &mut renamed);
         let outside = self.geometry.outside();
         for cell in renamed.drain(..) {
-            // `renamed` never contains the outside: its class keeps its name
+            // `renamed` never contains the outside, because its class keeps its name
             let edges = self.geometry.cell_edges[cell as usize];
             let beyond = self.geometry.cell_cells[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(beyond) {
