@@ -111,7 +111,7 @@ impl Campaign {
     /// written.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
+    /// Returns an error if a file cannot be read or written.
     pub fn new(
         program: PathBuf,
         folder: &Path,
@@ -146,7 +146,7 @@ impl Campaign {
     /// puzzle.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn keep_puzzles(&self) -> Result<(), CampaignError> {
         for entry in &self.collection.entries {
             let path = puzzle_file(&self.folder, &entry.sha256);
@@ -286,7 +286,7 @@ impl Campaign {
     /// Returns the jobs without a result row.
     ///
     /// # Errors
-    /// If the rows were measured with other options, limits or seeds, or by other programs.
+    /// Returns an error if the rows were measured with other options, limits or seeds, or by other programs.
     pub fn left(&self, rows: &[ResultRow]) -> Result<Vec<CampaignJob>, CampaignError> {
         self.accept(rows, &self.folder)?;
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();

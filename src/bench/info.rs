@@ -96,7 +96,7 @@ impl CampaignInfo {
     /// Reads `campaign.json` in a campaign's folder. Returns `None` if the folder does not contain it.
     ///
     /// # Errors
-    /// If the file cannot be read or has another layout.
+    /// Returns an error if the file cannot be read or has another layout.
     pub fn read(folder: &Path) -> Result<Option<Self>, LogError> {
         let path = folder.join(FILE);
         let text = match fs::read_to_string(&path) {
@@ -121,7 +121,7 @@ impl CampaignInfo {
     /// Adds a command that starts at this moment to `campaign.json` in a campaign's folder.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or has another layout.
+    /// Returns an error if the file cannot be read or written, or has another layout.
     pub fn record(
         folder: &Path,
         collections: &[String],

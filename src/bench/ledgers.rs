@@ -44,7 +44,7 @@ impl Campaign {
     /// solves the puzzle and searches for a second solution. Does nothing in a campaign without `--replay`.
     ///
     /// # Errors
-    /// If a file cannot be read or written.
+    /// Returns an error if a file cannot be read or written.
     pub fn record_ledgers(
         &self,
         jobs: &[CampaignJob],

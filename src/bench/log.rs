@@ -28,7 +28,7 @@ impl RowLog {
     /// complete.
     ///
     /// # Errors
-    /// If the file cannot be opened, is locked by another process, or has a line that is not a row.
+    /// Returns an error if the file cannot be opened, is locked by another process, or has a line that is not a row.
     pub fn open(folder: &Path) -> Result<(Self, Vec<ResultRow>), LogError> {
         let path = folder.join(FILE);
         let failed = |error| LogError::Io { path: path.clone(), error };
@@ -51,7 +51,7 @@ impl RowLog {
     /// Appends a row and flushes it to disk.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn append(&self, row: &ResultRow) -> Result<(), LogError> {
         self.append_all(std::slice::from_ref(row))
     }
@@ -59,7 +59,7 @@ impl RowLog {
     /// Appends rows and flushes them to disk.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn append_all(&self, rows: &[ResultRow]) -> Result<(), LogError> {
         let write = || {
             let mut lines = Vec::new();

@@ -57,7 +57,7 @@ impl UsedProgram {
     /// Identifies the program of a solver: hashes its file and queries its version.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn of(engine: &Engine) -> io::Result<Self> {
         let (path, version) = match engine {
             Engine::External(solver) => (solver.path.clone(), solver.version()),

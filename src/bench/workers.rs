@@ -21,7 +21,7 @@ impl Campaign {
     /// calls `on_row` with it.
     ///
     /// # Errors
-    /// If a row cannot be written. No further job starts after that.
+    /// Returns an error if a row cannot be written. No further job starts after that.
     pub fn run(
         &self,
         jobs: &[CampaignJob],

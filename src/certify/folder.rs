@@ -95,7 +95,7 @@ impl Certificate {
     /// certificate is left.
     ///
     /// # Errors
-    /// A file cannot be written, or no format can express the puzzle.
+    /// Returns an error if a file cannot be written, or no format can express the puzzle.
     pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
         self.write_files(folder).inspect_err(|_| {
             for name in FILES.into_iter().chain([MANIFEST, CHECKER]) {
@@ -195,7 +195,7 @@ impl Certificate {
     /// Reads the files of a folder, and checks that they are the files that the certificate names.
     ///
     /// # Errors
-    /// A file is missing, malformed or not the file that the certificate names.
+    /// Returns an error if a file is missing, malformed or not the file that the certificate names.
     pub fn read(folder: &Path) -> Result<(Self, CertificateInfo), FolderError> {
         let text = |name: &str| {
             let file = folder.join(name);

@@ -138,8 +138,8 @@ pub fn has_certificates(puzzle: &Puzzle) -> bool {
 /// Makes a certificate for the number of solutions of a puzzle, or for what they have in common, and verifies it.
 ///
 /// # Errors
-/// There are more solutions than the limit, a literal is not forced, a limit was reached, or the rules do not justify the
-/// encoding.
+/// Returns an error if there are more solutions than the limit, a literal is not forced, a limit was reached, or the
+/// rules do not justify the encoding.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
     let encoding = encoding_of(puzzle, options)?;
     let start = Instant::now();

@@ -81,7 +81,7 @@ pub struct LedgerError {
 /// ```
 ///
 /// # Errors
-/// A line is malformed, or names a variable that the encoding does not have.
+/// Returns an error if a line is malformed, or names a variable that the encoding does not have.
 pub fn read_ledger(
     text: &str,
     puzzle: &Puzzle,

@@ -49,7 +49,7 @@ impl CampaignReport {
 /// folder. Returns the path of `report.html`.
 ///
 /// # Errors
-/// If a file cannot be written. The error contains the path of the file.
+/// Returns an error if a file cannot be written. The error contains the path of the file.
 pub fn write(folder: &Path, report: &CampaignReport) -> Result<PathBuf, (PathBuf, io::Error)> {
     let (common, pairs) = report.figures();
     let put = |name: &str, text: &str| {

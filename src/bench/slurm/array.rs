@@ -82,7 +82,7 @@ impl Arrays {
     /// Creates a handle on the arrays of `folder`. `rows` are the rows that have already been collected.
     ///
     /// # Errors
-    /// If the current folder of this process cannot be determined.
+    /// Returns an error if the current folder of this process cannot be determined.
     pub fn new(folder: &Path, rows: &[ResultRow]) -> io::Result<Self> {
         let folder = std::path::absolute(folder)?;
         Ok(Self { folder, parts: TaskRows::after(rows), elements: Vec::new() })
@@ -97,7 +97,7 @@ impl Arrays {
     /// Appends the new rows of the tasks to `log`, and returns them.
     ///
     /// # Errors
-    /// If rows cannot be read or written, or are not comparable with those of the campaign.
+    /// Returns an error if rows cannot be read or written, or are not comparable with those of the campaign.
     pub fn collect(
         &mut self,
         campaign: &Campaign,
@@ -114,7 +114,7 @@ impl Arrays {
     /// Queries Slurm, and returns the tasks that are queued or running.
     ///
     /// # Errors
-    /// If `squeue` is missing or fails.
+    /// Returns an error if `squeue` is missing or fails.
     pub fn alive(&mut self) -> Result<Vec<&QueueEntry>, SlurmError> {
         let mut names: Vec<String> =
             tasks(&self.folder).iter().map(|task| task.names()[0].clone()).collect();
@@ -127,7 +127,7 @@ impl Arrays {
     /// ended, and their rows must have been collected.
     ///
     /// # Errors
-    /// If a file cannot be written, or sbatch is missing or fails.
+    /// Returns an error if a file cannot be written, or sbatch is missing or fails.
     pub fn submit(
         &mut self,
         campaign: &Campaign,
@@ -222,7 +222,7 @@ impl Arrays {
     /// Returns the tasks with jobs that have no row in `rows`.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Returns an error if a file cannot be read.
     pub fn unfinished(&self, rows: &[ResultRow]) -> Result<Vec<UnfinishedTask>, LogError> {
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();
         let mut unfinished = Vec::new();

@@ -25,7 +25,7 @@ impl Task {
     /// Reads the ids of the task's jobs.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn jobs(&self) -> Result<HashSet<String>, LogError> {
         let path = self.folder.join(JOBS);
         let text = std::fs::read_to_string(&path).map_err(|error| LogError::Io { path, error })?;
@@ -65,7 +65,7 @@ pub(super) fn tasks(folder: &Path) -> Vec<Task> {
 /// Ignores an incomplete last line.
 ///
 /// # Errors
-/// If a file cannot be read or has a line that is not a row.
+/// Returns an error if a file cannot be read or has a line that is not a row.
 pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
     // read the tasks before the campaign's file, so that a row collected in between is seen twice instead of never
     let tasks = TaskRows::default().fresh(folder)?;
@@ -92,7 +92,7 @@ impl TaskRows {
     /// Reads the new rows of the tasks in this campaign's folder, each id once. Incomplete last lines are ignored.
     ///
     /// # Errors
-    /// If a file cannot be read or has a line that is not a row.
+    /// Returns an error if a file cannot be read or has a line that is not a row.
     pub fn fresh(&mut self, folder: &Path) -> Result<Vec<ResultRow>, LogError> {
         let mut fresh = Vec::new();
         for task in tasks(folder) {

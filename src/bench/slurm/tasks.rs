@@ -31,7 +31,7 @@ impl TaskArray<'_> {
     /// failed; the log of the task contains the reason.
     ///
     /// # Errors
-    /// A file cannot be written, or sbatch is missing or fails.
+    /// Returns an error if a file cannot be written, or sbatch is missing or fails.
     pub fn run(&self, numbers: &[usize]) -> Result<String, SlurmError> {
         let folder = std::path::absolute(&self.folder).map_err(SlurmError::io(&self.folder))?;
         for number in numbers {

@@ -39,7 +39,7 @@ impl CubeFolder {
     /// Creates the folder, or opens one that has the same cubes.
     ///
     /// # Errors
-    /// The folder has other cubes, or a file cannot be read or written.
+    /// Returns an error if the folder has other cubes, or a file cannot be read or written.
     pub fn open(folder: &Path, cubes: &[Vec<Lit>]) -> Result<Self, FolderError> {
         let mut text = Vec::new();
         // writing to a vector cannot fail
@@ -75,7 +75,7 @@ impl CubeFolder {
     /// Writes the proof of a cube.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn write(&self, cube: usize, proof: &CubeProof) -> Result<(), FolderError> {
         let folder = self.of(cube);
         fs::create_dir_all(&folder).map_err(io_error(&folder))?;
@@ -97,7 +97,7 @@ impl CubeFolder {
     /// Reads the proofs of all cubes.
     ///
     /// # Errors
-    /// A file is missing or malformed.
+    /// Returns an error if a file is missing or malformed.
     pub fn read(&self) -> Result<Vec<CubeProof>, FolderError> {
         (1..=self.count).map(|cube| self.read_one(cube)).collect()
     }
@@ -123,7 +123,7 @@ impl CubeFolder {
     /// Removes the folder with all files.
     ///
     /// # Errors
-    /// A file cannot be removed.
+    /// Returns an error if a file cannot be removed.
     pub fn remove(self) -> Result<(), FolderError> {
         fs::remove_dir_all(&self.folder).map_err(io_error(&self.folder))
     }

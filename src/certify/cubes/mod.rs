@@ -55,7 +55,7 @@ pub struct CubeProof {
 /// Returns at most `most` cubes for a certificate of a puzzle (see [`cubes`]).
 ///
 /// # Errors
-/// The encoding does not fit the puzzle, or is too large.
+/// Returns an error if the encoding does not fit the puzzle, or is too large.
 pub fn cubes_of(
     puzzle: &Puzzle,
     options: &CertifyOptions,
@@ -69,7 +69,7 @@ pub fn cubes_of(
 /// result has no clauses, and [`join`] reports that limit.
 ///
 /// # Errors
-/// A limit was reached, or the solver failed.
+/// Returns an error if a limit was reached, or the solver failed.
 pub fn refute_cube(
     puzzle: &Puzzle,
     options: &CertifyOptions,
@@ -102,7 +102,8 @@ pub fn refute_cube(
 /// Joins the proofs of all cubes to a certificate, and verifies it. Nothing in the proofs is trusted.
 ///
 /// # Errors
-/// There are more solutions than the limit, or a proof does not hold: its cube and its step are named.
+/// Returns an error if there are more solutions than the limit, or a proof does not hold: its cube and its step are
+/// named.
 pub fn join(
     puzzle: &Puzzle,
     options: &CertifyOptions,
@@ -204,7 +205,7 @@ pub enum PartitionError {
 /// ```
 ///
 /// # Errors
-/// Two cubes overlap (counted from 1), a part is not covered, or the formula is too large.
+/// Returns an error if two cubes overlap (counted from 1), a part is not covered, or the formula is too large.
 pub fn check_partition(
     encoding: &Encoding<'_>,
     lowering: LoweringOptions,

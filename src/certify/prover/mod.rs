@@ -93,7 +93,7 @@ impl Prover {
     /// Proves that a formula has no model.
     ///
     /// # Errors
-    /// The solver fails, reaches a limit, finds a model, or its proof does not hold.
+    /// Returns an error if the solver fails, reaches a limit, finds a model, or its proof does not hold.
     pub(super) fn refute(&self, formula: &[Clause], limits: &Limits) -> Result<Lrat, CertifyError> {
         match self {
             Self::BatSat => learnt_by_batsat(formula, limits),

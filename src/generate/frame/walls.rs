@@ -59,7 +59,7 @@ impl WallFrame {
     /// Returns the frame of a cycle.
     ///
     /// # Errors
-    /// Currently none.
+    /// Returns no error; the result type is the type of the other constructors.
     pub fn cycle(grid: Grid) -> Result<Self, UnfitError> {
         Self::new(grid, HamiltonGoal::Cycle)
     }
