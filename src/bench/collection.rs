@@ -115,7 +115,7 @@ impl Collection {
     }
 
     /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the meaning of
-    /// [`SkippedPuzzle::named`].
+    /// [`SkippedPuzzle`].
     pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
         let sha256 = puzzle_sha256(&puzzle);
         match write_default(&puzzle) {

@@ -42,7 +42,7 @@ pub struct OrbitCount {
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n..\n..\n", None)?.puzzle;
 /// let count = count_up_to_symmetry(&puzzle, CountMethod::All, &CountOptions::default())?;
-/// the loops around one cell, two cells, three cells, and all four cells
+/// // the loops around one cell, two cells, three cells, and all four cells
 /// assert_eq!((count.symmetries, count.solutions, count.orbits), (8, 13_u32.into(), 4_u32.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -10,9 +10,9 @@ use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::solve::{Engine, Failure, Finder, JobLimits, NextSolution, SearchOptions, Session};
 
 /// A pool of solutions of a frame, with the clues that hold in each.
+///
 /// All queries use one session with clues as assumptions, so later queries reuse the learnt clauses of the solver and
 /// all solutions found so far.
-/// solutions found are reused by later queries.
 pub struct SolutionPool<'a> {
     frame: &'a dyn ClueFrame,
     clues: &'a [PlacedClue],

@@ -102,7 +102,7 @@ impl Simplifier {
     /// use encycle::simplify::Simplifier;
     ///
     /// let [a, b, t] = [0, 1, 2].map(Lit::positive);
-    /// t is equivalent to "a and b", and t or b holds
+    /// // t is equivalent to "a and b", and t or b holds
     /// let formula = [vec![!t, a], vec![!t, b], vec![t, !a, !b], vec![t, b]];
     /// let simplified = Simplifier::Elimination.simplify(3, &formula, &[true, true, false], &Default::default())?;
     /// assert_eq!(simplified.clauses, [[b]]);

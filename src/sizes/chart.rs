@@ -7,7 +7,6 @@ use crate::sizes::EncodingSize;
 
 /// Draws two charts, one below the other, with one line for each encoding and CNF method. The axis of the sizes is
 /// logarithmic.
-/// logarithmic axis.
 ///
 /// Puzzles with the same number of cells share a point, which is the mean of their sizes. Lines that coincide in both
 /// charts are merged into one line with all their names, because otherwise only the last of these lines would be

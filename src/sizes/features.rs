@@ -46,7 +46,7 @@ impl BaseFeatures {
 /// let puzzle = Slitherlink::from_rows(&["4"])?;
 /// let features = base_features(&encoding("edge", &puzzle)?, LoweringOptions::default())?;
 /// let of = |wanted: &str| features.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value);
-/// one clause says that the loop is not empty; there are two clauses for each vertex, and four units for the clue
+/// // the loop is not empty, there are two clauses for each vertex, and four units for the clue
 /// assert_eq!((of("variables"), of("clauses"), of("cls1")), (Some(4.0), Some(13.0), Some(4.0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -17,7 +17,6 @@
 //!
 //! Cells with an empty edge between them form one node, because they are on the same side. One depth-first search
 //! (Tarjan's low points) finds everything in linear time, whereas the paper runs a search for each region and side.
-//! search for each region and side.
 
 use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule;

@@ -15,7 +15,7 @@ pub enum PresolveRule {
     VertexOn,
     /// A vertex without lines has a single open edge, so this edge is empty.
     VertexDead,
-    /// Two neighbours are known to be on the same side, or on opposite sides.
+    /// Two neighbors are known to be on the same side, or on opposite sides.
     Colour,
     /// A 1 in a corner of the grid.
     OneInCorner,

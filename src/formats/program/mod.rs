@@ -89,7 +89,7 @@ impl Program {
     /// let text = "* #variable= 2 #constraint= 1\n+1 x1 +2 x2 >= 2 ;\n";
     /// let program = Program::read(FileFormat::Opb, text.as_bytes(), "a.opb")?;
     /// assert_eq!(program.names(), ["x1", "x2"]);
-    /// the constraint requires x2 and nothing else, so it becomes one clause
+    /// // the constraint requires x2 and nothing else, so it becomes one clause
     /// let list = encycle::encodings::export::list_clauses(Default::default(), &|sink| program.encode(sink), 10, |_, _, _| true)?;
     /// assert_eq!(list.wanted, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -34,7 +34,6 @@ pub struct OptimumSource {
 /// # Errors
 /// Returns an error if a limit is reached, the solver fails, or its result is wrong: its model violates a rule, its
 /// cost differs from the claimed cost, or it is not an optimum.
-/// claimed, or is no optimum.
 pub(super) fn fewest_by_max_sat(
     pool: &mut SolutionPool<'_>,
     all: &ClueSet,

@@ -20,7 +20,7 @@ pub(super) struct FourEdges<'a> {
     pub site: RuleSite,
     /// The index of these four edges in the list of last ways.
     pub number: usize,
-    /// The rule that uses colours, and the rule that also uses corners.
+    /// The rule that uses colors, and the rule that also uses corners.
     pub rules: [PresolveRule; 2],
 }
 
