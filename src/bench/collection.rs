@@ -114,8 +114,8 @@ impl Collection {
         }
     }
 
-    /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the meaning of
-    /// [`SkippedPuzzle`].
+    /// Adds a puzzle, unless it is a duplicate or a symmetric image of an earlier puzzle. `named` has the same meaning
+    /// as in [`SkippedPuzzle`].
     pub fn add_puzzle(&mut self, name: String, puzzle: Puzzle, named: bool) {
         let sha256 = puzzle_sha256(&puzzle);
         match write_default(&puzzle) {

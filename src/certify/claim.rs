@@ -58,18 +58,18 @@ impl fmt::Display for Claim {
 pub struct Certificate {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
-    /// All solutions; none for the claim [`Claim::Forced`].
+    /// All solutions; empty for the claim [`Claim::Forced`].
     pub solutions: Vec<Solution>,
-    /// The literals of the claim [`Claim::Forced`]: atoms, and whether every solution has them.
+    /// The literals of the claim [`Claim::Forced`]: atoms, each with the value that it has in every solution.
     pub forced: Vec<(usize, bool)>,
-    /// The formula: rules, cuts, and a clause that excludes each solution, or all with the forced literals. Literals are
-    /// those of DIMACS.
+    /// The formula. Its clauses are the rules, the cuts, and a clause that excludes each solution or, for the claim
+    /// [`Claim::Forced`], all solutions with the forced literals. Literals are numbered as in DIMACS.
     pub formula: Vec<Clause>,
-    /// The names of its variables: those of atoms, and others for auxiliary variables.
+    /// The names of the variables of the formula: the names of atoms, and other names for auxiliary variables.
     pub names: Vec<String>,
-    /// The proof that it has no model.
+    /// The proof that the formula has no model.
     pub proof: Lrat,
     /// The cuts with their reasons, for people; the check does not need them.
     pub cuts: Vec<LedgerEntry>,

@@ -218,8 +218,8 @@ pub(super) fn final_formula(
     Ok((formula, list.names.iter().map(str::to_owned).collect()))
 }
 
-/// Makes the certificate of all solutions, or of forced literals, and verifies it. The cuts leave no solutions but the
-/// listed ones; `refute` proves that the final formula has no model.
+/// Makes the certificate of all solutions, or of forced literals, and verifies it. The cuts exclude everything but the
+/// listed solutions; `refute` proves that the final formula has no model.
 pub(super) fn certificate_of(
     puzzle: &Puzzle,
     options: &CertifyOptions,

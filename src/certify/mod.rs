@@ -1,8 +1,7 @@
-//! Certificates: files that prove that a puzzle has no solutions but the listed ones.
+//! Certificates: files that prove that a puzzle has no solutions other than the listed solutions.
 //!
 //! A [`Certificate`] contains a formula and a proof that the formula has no model. Each clause of the formula is a rule
-//! or a cut, which holds in every solution, or excludes a listed solution. So the puzzle has no solutions but the
-//! listed ones.
+//! or a cut, which holds in every solution, or excludes a listed solution. So the puzzle has no other solutions.
 //!
 //! [`certify`] makes a certificate with any solver that finds the solutions and any [`Prover`] that proves that there
 //! are no others. [`Certificate::verify`] checks it without a solver and without an encoder: each clause by a local

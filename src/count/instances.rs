@@ -135,7 +135,7 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
     Slitherlink::new(grid, clues.collect()).ok()
 }
 
-/// Returns the solution of a puzzle that has exactly one, or `None` if it has none or several.
+/// Returns the only solution of a puzzle, or `None` if the puzzle has no solution or several solutions.
 ///
 /// # Errors
 /// Returns an error if the solutions of the puzzle are not lines, a limit is reached, or the solution found

@@ -82,7 +82,7 @@ impl<'a> Diagram<'a> {
         crate::count::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
     }
 
-    /// Draws `number` solutions uniformly at random, with replacement; none if there is no solution.
+    /// Draws `number` solutions uniformly at random, with replacement. Returns no samples if there is no solution.
     ///
     /// The result depends only on the diagram and the seed.
     ///

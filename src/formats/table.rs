@@ -75,7 +75,7 @@ formats! {
         Puzzle::Sudoku(puzzle) => sudoku::line::write(puzzle),
         _ => None,
     };
-    /// A table of Sudokus with columns, such as those of Kaggle.
+    /// A table of Sudokus with columns, such as the tables of Kaggle.
     Columns "csv" shape: |line, kind| is_sudoku(kind) && sudoku::columns::claims(line), sudoku::columns::read, |puzzle| match puzzle {
         Puzzle::Sudoku(puzzle) => sudoku::columns::write(puzzle),
         _ => None,

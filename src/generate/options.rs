@@ -31,7 +31,7 @@ pub enum Difficulty {
     Any,
     /// All techniques ([`deduce`](crate::deduce)) must suffice.
     NoGuessing,
-    /// The techniques of this level must suffice, and those of the level below must not.
+    /// The techniques of this level must suffice, and the techniques of the level below must not.
     Level(Level),
 }
 

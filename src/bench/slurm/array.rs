@@ -97,7 +97,7 @@ impl Arrays {
     /// Appends the new rows of the tasks to `log`, and returns them.
     ///
     /// # Errors
-    /// Returns an error if rows cannot be read or written, or are not comparable with those of the campaign.
+    /// Returns an error if rows cannot be read or written, or are not comparable with the rows of the campaign.
     pub fn collect(
         &mut self,
         campaign: &Campaign,

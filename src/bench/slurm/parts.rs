@@ -61,7 +61,7 @@ pub(super) fn tasks(folder: &Path) -> Vec<Task> {
     arrays.iter().flat_map(|array| folders(array)).map(|folder| Task { folder }).collect()
 }
 
-/// Reads the rows of a campaign's folder, including those of cluster tasks that have not been collected.
+/// Reads the rows of a campaign's folder, including rows of cluster tasks that have not been collected.
 /// Ignores an incomplete last line.
 ///
 /// # Errors

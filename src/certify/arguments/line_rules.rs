@@ -8,9 +8,9 @@ use crate::puzzle::Puzzle;
 
 /// The rules of a puzzle about lines.
 ///
-/// A Hamilton path is closed to a cycle by two added vertices, which an edge joins: the first one is joined to the
-/// start of the path, and the second to its end. So the arguments for cycles apply to paths, too. The edges between an
-/// added vertex and a vertex V of the puzzle are the atoms `start_V` and `stop_V`.
+/// A Hamilton path is closed to a cycle by two added vertices, which an edge joins: one is joined to the start of the
+/// path, and the other to its end. So the arguments for cycles apply to paths, too. The edges between an added vertex
+/// and a vertex V of the puzzle are the atoms `start_V` and `stop_V`.
 pub(super) struct LineRules {
     pub graph: Graph,
     /// The number of lines at each vertex.

@@ -37,8 +37,8 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// The rules of a puzzle, as arguments for clauses. Some kinds have added atoms, which follow those of the puzzle and
-/// whose values a solution determines, such as "the path starts here".
+/// The rules of a puzzle, as arguments for clauses. Some kinds have added atoms, such as "the path starts here". The
+/// added atoms follow the atoms of the puzzle, and a solution determines their values.
 pub(super) struct Arguments<'a> {
     puzzle: &'a Puzzle,
     /// The names of all atoms.

@@ -41,7 +41,7 @@ use crate::certify::replay::read_ledger;
 use crate::puzzle::Puzzle;
 use crate::solve::{Finder, LedgerEntry, SearchStart, cubes};
 
-/// The proof that a cube has no solutions but the listed ones.
+/// The proof that a cube has no solutions other than the listed solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CubeProof {
     /// The cuts, and a blocking clause for each solution.
@@ -156,7 +156,7 @@ fn refutation(
 
 /// Returns the clauses that lead from the negations of all cubes to the empty clause.
 ///
-/// They are the negations of the proper prefixes of the cubes, longer ones first. If the cubes are the leaves of a
+/// They are the negations of the proper prefixes of the cubes, the longest first. If the cubes are the leaves of a
 /// binary tree, then unit propagation derives the negation of each inner node from the negations of its two children,
 /// and the root gives the empty clause.
 fn cover(cubes: &[Vec<Lit>]) -> Vec<Clause> {

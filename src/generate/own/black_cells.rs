@@ -52,7 +52,7 @@ pub(super) fn simple_loop(
     }))
 }
 
-/// Returns the puzzle whose black cells are those that the loop does not visit.
+/// Returns the puzzle whose black cells are the cells that the loop does not visit.
 fn puzzle(found: &RandomLoop) -> SimpleLoop {
     let black: Vec<bool> = found.visited().into_iter().map(|visited| !visited).collect();
     SimpleLoop::new(found.grid, &black).expect("one entry per cell")

@@ -39,7 +39,7 @@ pub(super) fn tested(
     })
 }
 
-/// Returns a solution other than the known one, or `None` if there is none.
+/// Returns a solution other than the known solution, or `None` if there is no other solution.
 pub(super) fn other_solution(
     puzzle: &Puzzle,
     known: &Solution,
