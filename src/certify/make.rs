@@ -27,7 +27,7 @@ pub struct CertifyOptions {
     pub engine: Engine,
     /// The solver that proves that there are no further solutions.
     pub prover: Prover,
-    /// The encoding of the rules; `None` for the kind's own.
+    /// The encoding of the rules; `None` for the default of certificates.
     pub encoding: Option<String>,
     /// How constraints become clauses.
     pub lowering: LoweringOptions,
@@ -60,7 +60,7 @@ impl Default for CertifyOptions {
     }
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
     /// There are no local arguments for the kind.
@@ -75,7 +75,7 @@ pub enum CertifyError {
     Encoding {
         /// The encoding.
         encoding: String,
-        /// What cannot be justified.
+        /// The check that failed.
         error: Box<VerifyError>,
         /// The encoding for which certificates exist.
         default: String,

@@ -62,7 +62,8 @@ impl PairInstances {
         self.sets.good()
     }
 
-    /// Returns the minimal sets, that is, the sets that leave the family of all sets if any single pair is removed.
+    /// Returns the minimal sets: removing any single pair from such a set gives a set that is not in the family of all
+    /// sets.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.

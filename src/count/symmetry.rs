@@ -29,8 +29,8 @@ pub struct OrbitCount {
 /// Counts the solutions of a puzzle up to its [symmetries](encycle_encodings::kinds::SymmetryGroup).
 ///
 /// By Burnside's lemma, the number of classes is the mean, over all symmetries, of the number of solutions that a
-/// symmetry maps to themselves. For example, the empty 2 x 2 Slitherlink below has 13 solutions and 8 symmetries; the
-/// numbers of solutions that these symmetries keep add up to 32, so there are 32 / 8 = 4 classes.
+/// symmetry keeps, that is, maps to themselves. For example, the empty 2 x 2 Slitherlink below has 13 solutions and 8
+/// symmetries; the numbers of solutions that these symmetries keep add up to 32, so there are 32 / 8 = 4 classes.
 ///
 /// The solutions that a symmetry keeps are counted exactly: for lines by the frontier method over orbits of edges,
 /// otherwise by enumeration with the constraint that each atom equals its image. The brute force of

@@ -14,7 +14,7 @@ use crate::generate::shape::MaskCell;
 use crate::solve::{Failure, JobLimits};
 
 /// Generates a puzzle from [`GenerateOptions::at_least`] random clues of a random solution. The puzzle may have further
-/// solutions, and nothing is proven about them. Therefore the puzzle can be large; its purpose is to measure solvers.
+/// solutions, and nothing is proven about them, so the puzzle can be large. Its purpose is to measure solvers.
 ///
 /// The mask is respected, even if it requires more clues; the route, the symmetry and the difficulty have no effect.
 /// The result is deterministic for given options, seed and engine.

@@ -25,7 +25,7 @@ use crate::puzzle::Puzzle;
 pub(super) struct Literal {
     /// The number of the atom.
     pub atom: usize,
-    /// Whether the atom is true where the literal holds.
+    /// Whether the literal is the atom itself, rather than its negation.
     pub is_positive: bool,
 }
 

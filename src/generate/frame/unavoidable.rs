@@ -21,9 +21,10 @@ const GREATEST_SIDE: usize = 16;
 /// exchanged, or two lines that cross the same boxes are exchanged. A grid has many other unavoidable sets, which are
 /// not listed.
 ///
-/// To exchange two values in one row, they must also be exchanged in every row that shares a column or box with them,
-/// and so on. So the rows are joined whenever the two values in a column or a box lie in them, and each connected
-/// component of rows gives one unavoidable set. The exchange of two lines works in the same way.
+/// If two values are exchanged in one row, then the columns and boxes of their cells contain one of the values twice,
+/// unless the values are exchanged in the other rows of these columns and boxes, too. So each column and each box joins
+/// the two rows that contain the two values there, and each connected component of rows gives one unavoidable set. The
+/// exchange of two lines works in the same way.
 pub fn unavoidable_sets(puzzle: &Sudoku, values: &[u32]) -> Vec<Vec<usize>> {
     let side = puzzle.side();
     if side > GREATEST_SIDE {

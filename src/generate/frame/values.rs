@@ -50,7 +50,7 @@ impl ValueFrame {
     /// Returns the frame of a Chaos on this grid.
     ///
     /// # Errors
-    /// Returns no error; the result type is the type of the other constructors.
+    /// Never returns an error; the other constructors have the same result type.
     pub fn chaos(grid: Grid) -> Result<Self, UnfitError> {
         let empty = Chaos::new(grid, vec![0; grid.cell_count()]);
         Self::new(empty.map_err(|error| error.to_string())?.into(), "value")

@@ -59,7 +59,7 @@ impl WallFrame {
     /// Returns the frame of a cycle.
     ///
     /// # Errors
-    /// Returns no error; the result type is the type of the other constructors.
+    /// Never returns an error; the other constructors have the same result type.
     pub fn cycle(grid: Grid) -> Result<Self, UnfitError> {
         Self::new(grid, HamiltonGoal::Cycle)
     }

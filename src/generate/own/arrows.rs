@@ -1,7 +1,7 @@
 //! The generator of Yajilins with exactly one solution.
 //!
-//! Arrows cannot be chosen one by one: a cell with an arrow would otherwise be shaded or visited, so a set of arrows
-//! determines the other cells that a solution must fill. Therefore arrows are placed around a random loop, and every
+//! An arrow occupies a cell that would otherwise be shaded or visited. So an additional arrow does not merely exclude
+//! solutions, and arrows cannot be chosen one by one. Therefore arrows are placed around a random loop, and every
 //! puzzle is solved from scratch.
 
 use encycle_encodings::cell_loops::{CellBoard, CellLoop as _, Side};
