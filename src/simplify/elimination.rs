@@ -1,8 +1,8 @@
 //! Bounded variable elimination.
 //!
-//! To eliminate a variable, all clauses that contain it are replaced by their resolvents on it, which keeps the formula
-//! satisfiable or unsatisfiable. This is done only if there are at most as many resolvents as there were clauses. For
-//! example, eliminating `t` replaces `-t v a`, `-t v b` and `t v c` by `a v c` and `b v c`.
+//! To eliminate a variable, all clauses that contain it are replaced by their resolvents on it, which does not change
+//! whether the formula is satisfiable. This is done only if there are at most as many resolvents as there were clauses.
+//! For example, eliminating `t` replaces `-t v a`, `-t v b` and `t v c` by `a v c` and `b v c`.
 
 use encycle_encodings::logic::Lit;
 

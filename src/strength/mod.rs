@@ -3,10 +3,10 @@
 //! A *case* is a partial assignment of the puzzle's atoms. A literal is *implied* if it holds in all solutions that
 //! agree with the case; the case is *contradictory* if no solution agrees with it. The strength of a formula is the
 //! share of implied literals that unit propagation derives, and the share of contradictory cases in which it finds a
-//! false clause. For example, if 20 literals are implied and unit propagation derives 15 of them, the first share is 75
-//! %. A formula with 100 % in both shares in all cases is propagation complete (Bordeaux and Marques-Silva 2012,
-//! Knowledge Compilation with Empowerment). A linear relaxation is measured in the same way: it derives the literals
-//! that hold in all of its points.
+//! false clause. For example, if 20 literals are implied and unit propagation derives 15 of them, then the first share
+//! is 75 percent. A formula for which both shares are 100 percent in all cases is propagation complete (Bordeaux and
+//! Marques-Silva 2012, Knowledge Compilation with Empowerment). A linear relaxation is measured in the same way: it
+//! derives the literals that hold in all of its points.
 //!
 //! The reference is exact, because a solver decides each literal by assuming its negation. The formula is compared with
 //! the solutions of the puzzle and, if its encoding needs cuts for "one loop", also with the models of the encoding
@@ -90,7 +90,7 @@ pub struct Strength {
     pub open: (u64, u64),
     /// The shares of derived literals by the depth of the case, that is, by its number of atoms in tenths of all atoms.
     pub by_depth: BTreeMap<usize, Share>,
-    /// The missed case with the fewest atoms among the missed cases.
+    /// The smallest missed case, that is, the missed case with the fewest atoms.
     pub witness: Option<Witness>,
 }
 

@@ -1,5 +1,5 @@
-//! The reader of walks: solutions on a general graph as `encycle solve` lists them, such as `cycle: 1 2 3 1` or `path:
-//! 1 2 3`.
+//! The reader of walks: solutions on a general graph as `encycle solve` lists them, such as `cycle: 1 2 3 1` or
+//! `path: 1 2 3`.
 
 use std::collections::HashMap;
 

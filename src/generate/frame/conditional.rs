@@ -1,8 +1,8 @@
 //! Conditional clues: each possible clue has an indicator variable, which implies the clauses of the clue.
 //!
 //! So one formula contains all possible clues, and a solver chooses among them by assumptions. For example, if
-//! `given_7` is the indicator of a clue whose rules have the clause `a v b`, then the formula contains `a v b v
-//! -given_7`.
+//! `given_7` is the indicator of a clue whose rules have the clause `a v b`, then the formula contains
+//! `a v b v -given_7`.
 
 use encycle_encodings::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use encycle_encodings::grid::{Cell, Grid};
