@@ -1,8 +1,8 @@
 //! Addresses of kanpen.net: `http://www.kanpen.net/NAME.html?problem=H/W/ROW/ROW/...`, where a row is a list of cells
 //! with `_` between them.
 //!
-//! With `?pzpr=`, the data is the data of puzz.link without the name. Rooms are rectangles: first their number, then
-//! for each room the row and the column of its first and last cell, from 0, and the number of the room. With
+//! After `?pzpr=`, the data is like that of puzz.link, but without the name. Rooms are rectangles: first their number,
+//! then for each room the row and the column of its first and last cell, from 0, and the number of the room. After
 //! `?heyawake=`, a room is `NUMBERinWxH` or `WxH`, and the rooms are in the order of their first cells.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};

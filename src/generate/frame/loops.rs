@@ -15,7 +15,7 @@ use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
 
-/// The clues of a kind of loop through cells. A clue alone either holds or fails in a loop.
+/// The clues of a kind of loop through cells. Each clue either holds or fails in a loop, regardless of the other clues.
 pub(super) trait LoopClues: Debug + Sync {
     /// The type of the puzzles.
     type Loop: CellLoop + Sync;
