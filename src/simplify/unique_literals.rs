@@ -7,7 +7,8 @@ use encycle_encodings::logic::{
     CardMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, TooLarge,
 };
 
-/// The fewest literals for which the sequential counter has fewer clauses than "exactly one" by pairs: 4k - 6 < 1 + k(k - 1)/2.
+/// The minimum number k of literals of a clause that is replaced. The sequential counter has 4k - 6 clauses, whereas
+/// "exactly one" by pairs has 1 + k(k - 1)/2 clauses.
 const SHORTEST: usize = 5;
 
 /// Replaces clauses by the sequential counter of "exactly one of these literals", and removes the binary clauses that

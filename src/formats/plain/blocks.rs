@@ -2,9 +2,10 @@
 //!
 //! A blank line may also lie within a grid, for example between the boxes of a Sudoku, so a blank line alone does not
 //! show where a grid ends. Therefore the text is divided into blocks, that is, into the lines between blank lines. If
-//! the whole text is a large Sudoku, it is one grid. Otherwise every n consecutive blocks are a grid, for the smallest
-//! n such that each of these groups can be read as a grid. For example, four blocks are four grids if each block can be
-//! read alone, otherwise two grids if two blocks each can be read together, otherwise one grid.
+//! no kind is expected and the whole text is a large Sudoku, it is one grid. Otherwise every n consecutive blocks are a
+//! grid, for the smallest n such that each of these groups can be read as a grid. For example, four blocks are four
+//! grids if each block can be read alone, otherwise two grids if two blocks each can be read together, otherwise one
+//! grid.
 
 use std::ops::Range;
 
