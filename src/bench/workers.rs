@@ -17,8 +17,8 @@ use crate::bench::run::run;
 const FAILURE_DELAY: Duration = Duration::from_millis(300);
 
 impl Campaign {
-    /// Runs `jobs` in order, [`jobs`](crate::bench::Settings::jobs) of them in parallel. Appends each row to `log` before it
-    /// calls `on_row` with it.
+    /// Runs `jobs` in order, [`jobs`](crate::bench::Settings::jobs) of them in parallel. Appends each row to `log`
+    /// before it calls `on_row` with the row.
     ///
     /// # Errors
     /// Returns an error if a row cannot be written. No further job starts after that.

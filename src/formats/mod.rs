@@ -87,8 +87,8 @@ impl FromStr for Puzzle {
 /// ```
 ///
 /// # Errors
-/// Returns an error with line and column if the text is invalid, if it is in no known format, or if it is a bare grid that
-/// fits several kinds.
+/// Returns an error with line and column if the text is invalid, if it is in no known format, or if it is a bare grid
+/// that fits several kinds.
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);

@@ -81,8 +81,8 @@ pub(super) fn submit_and_wait<'a>(
     })
 }
 
-/// Returns the job id in the output of `sbatch --parsable`: "the job id number and the cluster name if present, separated
-/// by a semicolon" (sbatch(1)).
+/// Returns the job id in the output of `sbatch --parsable`: "the job id number and the cluster name if present,
+/// separated by a semicolon" (sbatch(1)).
 fn job_id(output: &str) -> Option<String> {
     let id = output.trim().split(';').next()?;
     let is_number = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());

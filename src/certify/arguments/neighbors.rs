@@ -52,7 +52,8 @@ impl<'a> NeighborArguments<'a> {
         }
     }
 
-    /// Returns whether every solution satisfies a clause: if the clause were false, a row or a column could not be filled.
+    /// Returns whether every solution satisfies a clause, because a row or a column could not be filled if the clause
+    /// were false.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let mut allowed = self.allowed.clone();
         for literal in clause {
