@@ -26,6 +26,7 @@ mod other;
 mod plain;
 pub mod program;
 mod puzzlink;
+mod pzpr_names;
 mod pzprv3;
 mod solution;
 mod source;

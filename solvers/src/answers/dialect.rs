@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::SolverKind;
+use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, max_sat, mip, pseudo_boolean, sat};
 
 /// The place of a solver's result.
@@ -15,18 +16,6 @@ pub enum ResultPlace {
     Stdout,
     /// The result file, `{output}` in a solver description.
     File,
-}
-
-/// Functions that recognize and read the output of one dialect.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OutputFormat {
-    /// Reads a complete output.
-    pub read: fn(&str, VariableNames) -> Result<ParsedOutput, OutputError>,
-    /// Returns whether a first line (trimmed, not blank) identifies the dialect. Some lines, for example `SAT`,
-    /// identify it only as the first line, because other programs print them further down.
-    pub is_first_line: fn(&str) -> bool,
-    /// Whether this line (trimmed, not blank) identifies the dialect anywhere in the output.
-    pub is_line: fn(&str) -> bool,
 }
 
 /// A dialect in the table [`DIALECTS`].

@@ -4,7 +4,7 @@
 //!
 //! Source: <https://maxsat-evaluations.github.io/2022/rules.html#output>.
 
-use crate::answers::dialect::OutputFormat;
+use crate::answers::output_format::OutputFormat;
 use crate::answers::sat::competition::CompetitionReader;
 use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};

@@ -20,6 +20,7 @@ mod dialect;
 mod escapes;
 mod max_sat;
 mod mip;
+mod output_format;
 mod pseudo_boolean;
 mod recognition;
 mod sat;

@@ -3,24 +3,14 @@
 //!
 //! Source: <https://www.cril.univ-artois.fr/PB24/>, solver requirements.
 
-use crate::answers::dialect::OutputFormat;
-use crate::answers::sat::competition::CompetitionReader;
+use crate::answers::output_format::OutputFormat;
+use crate::answers::sat::competition::{CompetitionReader, is_pseudo_boolean};
 use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
 /// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
-    OutputFormat { read, is_first_line: |_| false, is_line };
-
-/// Returns whether a line cannot belong to the SAT competitions, whose dialect has most lines in common with this one.
-pub(in crate::answers) fn is_line(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().take(2).collect();
-    match words.as_slice() {
-        ["v", literal] => literal.trim_start_matches('-').starts_with('x'),
-        ["s", status] => ["OPTIMUM", "UNSUPPORTED"].contains(status),
-        _ => false,
-    }
-}
+    OutputFormat { read, is_first_line: |_| false, is_line: is_pseudo_boolean };
 
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut reader = CompetitionReader::new(Words::PseudoBoolean, names.len());

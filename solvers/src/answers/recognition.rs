@@ -1,8 +1,9 @@
 //! Recognition of the dialect of a saved output.
 
-use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::highs;
-use crate::answers::{DIALECTS, Dialect, max_sat, pseudo_boolean};
+use crate::answers::output_format::OutputFormat;
+use crate::answers::sat::competition::is_pseudo_boolean;
+use crate::answers::{DIALECTS, Dialect, max_sat};
 
 /// Returns the dialect of an output, which the first line that identifies a dialect determines; `None` if no line does.
 ///
@@ -27,9 +28,7 @@ pub fn dialect_of(text: &str) -> Option<Dialect> {
             Some(Dialect::MaxSat)
         }
         // the status may precede the first line that distinguishes the two dialects
-        Some(Dialect::Competition) if rest.any(pseudo_boolean::is_line) => {
-            Some(Dialect::PseudoBoolean)
-        }
+        Some(Dialect::Competition) if rest.any(is_pseudo_boolean) => Some(Dialect::PseudoBoolean),
         found => found,
     }
 }

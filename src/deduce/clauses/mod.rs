@@ -96,6 +96,8 @@ struct ClauseState<'a> {
     separation: Option<ConnectedRule>,
     /// The rungs that a probe climbs: all but the one that probes itself.
     probing: Rc<[Rung<Self>]>,
+    /// Whether a probe climbs the named techniques.
+    refutes: bool,
     atom_count: usize,
     /// The length of the part of the trail that has been logged.
     logged: usize,
@@ -187,6 +189,7 @@ impl<'a> ClauseState<'a> {
             connected,
             separation: ConnectedRule::new(puzzle),
             probing: probing.collect(),
+            refutes: named::refute(puzzle.kind()),
             atom_count,
             logged: 0,
             seen,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use encycle_encodings::logic::Lit;
 
 use crate::deduce::Level;
-use crate::deduce::clauses::{ClauseState, named};
+use crate::deduce::clauses::ClauseState;
 use crate::deduce::ladder::{StepLog, climb};
 
 /// The techniques that a probe applies.
@@ -37,7 +37,7 @@ impl ClauseState<'_> {
     pub(super) fn try_out(&mut self, literals: &[Lit], probe: ProbeTechniques) -> Option<Vec<Lit>> {
         let (root, seen, logged) = (self.propagator.trail().len(), self.seen, self.logged);
         let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
-        if holds && probe == ProbeTechniques::Named && named::refute(self.puzzle.kind()) {
+        if holds && probe == ProbeTechniques::Named && self.refutes {
             let rungs = Rc::clone(&self.probing);
             climb(self, &rungs, Level::Medium, Self::is_over, &mut StepLog::silent());
             holds = !std::mem::take(&mut self.dead) && !self.is_separated();

@@ -10,7 +10,8 @@ use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::text::{self, Cells, Fault, Rows, Span};
 
-use crate::formats::puzzlink::{kind_of, read_data};
+use crate::formats::puzzlink::read_data;
+use crate::formats::pzpr_names::kind_of;
 use crate::formats::{Reading, pzprv3};
 use crate::puzzle::PuzzleKind;
 

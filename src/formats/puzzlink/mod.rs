@@ -19,67 +19,13 @@ mod rooms;
 pub(super) mod slither;
 mod sudoku;
 
-use crate::formats::{Reading, expect_kind, expect_loops, loops, pzprv3};
+use crate::formats::pzpr_names::{kind_of, named};
+use crate::formats::{Reading, loops, pzprv3};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::text::{self, Fault, Span, Text};
-pub(super) use sudoku::boxes as sudoku_boxes;
-
-/// The names of the kinds in addresses.
-const NAMES: [(&str, PuzzleKind); 20] = [
-    ("slither", PuzzleKind::Slitherlink),
-    ("slitherlink", PuzzleKind::Slitherlink),
-    ("numlin", PuzzleKind::Numberlink),
-    ("numberlink", PuzzleKind::Numberlink),
-    ("mashu", PuzzleKind::Masyu),
-    ("masyu", PuzzleKind::Masyu),
-    ("pearl", PuzzleKind::Masyu),
-    ("hitori", PuzzleKind::Hitori),
-    ("heyawake", PuzzleKind::Heyawake),
-    ("heyawacky", PuzzleKind::Heyawake),
-    ("nurikabe", PuzzleKind::Nurikabe),
-    ("country", PuzzleKind::CountryRoad),
-    ("countryroad", PuzzleKind::CountryRoad),
-    ("simpleloop", PuzzleKind::SimpleLoop),
-    ("yajilin", PuzzleKind::Yajilin),
-    ("yajirin", PuzzleKind::Yajilin),
-    ("moonsun", PuzzleKind::MoonOrSun),
-    ("geradeweg", PuzzleKind::Geradeweg),
-    ("balance", PuzzleKind::BalanceLoop),
-    ("sudoku", PuzzleKind::Sudoku),
-];
-
-/// The suffixes of the names of kinds in addresses of the editor and the player.
-const MODES: [&str; 3] = ["_edit", "_play", "_test"];
-
-/// Returns the kind with this name in addresses and files.
-pub(super) fn named(name: &str) -> Option<PuzzleKind> {
-    let name = MODES.iter().find_map(|mode| name.strip_suffix(mode)).unwrap_or(name);
-    NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
-}
-
-/// Returns the kind with this name, and checks that it is the expected one.
-pub(super) fn kind_of(
-    name: Span<'_>,
-    expected: Option<PuzzleKind>,
-    place: &str,
-) -> Result<PuzzleKind, Fault> {
-    let Some(found) = named(name.text) else {
-        let known: Vec<String> = NAMES.iter().map(|(known, _)| format!("'{known}'")).collect();
-        return Err(name.fault(format!(
-            "{} is not a kind of puzzle that can be read from {place}\nhelp: use {}",
-            name.shown(),
-            known.join(", ")
-        )));
-    };
-    match found {
-        PuzzleKind::Slitherlink => expect_loops(expected, name)?,
-        _ => expect_kind(found, expected, name)?,
-    }
-    Ok(found)
-}
 
 /// Returns whether `line` looks like an address, supported or not.
 pub(super) fn claims(line: &str) -> bool {

@@ -2,25 +2,18 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::sudoku::Sudoku;
-use encycle_encodings::text::{self, Fault, Span};
+use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::puzzlink::address;
 use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
-
-/// Returns the rows and columns of a box of a grid with this side: a square box, or 2 x 3 for a side of 6.
-pub(in crate::formats) fn boxes(side: usize, at: Span<'_>) -> Result<(usize, usize), Fault> {
-    let known = if side == 6 { Some((2, 3)) } else { text::square_box(side) };
-    known.ok_or_else(|| {
-        at.fault(format!("a side of {side}: the boxes of a Sudoku have 4, 6, 9, 16 or 25 cells"))
-    })
-}
+use crate::formats::pzpr_names::sudoku_boxes;
 
 /// Reads the body of an address.
 pub(super) fn read_body(grid: Grid, side: Span<'_>, body: Span<'_>) -> Result<Sudoku, Fault> {
     if grid.rows() != grid.cols() {
         return Err(side.fault(format!("{} rows and {} columns", grid.rows(), grid.cols())));
     }
-    let (box_rows, box_cols) = boxes(grid.rows(), side)?;
+    let (box_rows, box_cols) = sudoku_boxes(grid.rows(), side)?;
     let unknown = "'?' in place of a value\nhelp: leave the cell empty";
     let values = read_numbers(body, (grid.cell_count(), "cells"), unknown)?;
     let offsets: Vec<usize> =
@@ -32,7 +25,8 @@ pub(super) fn read_body(grid: Grid, side: Span<'_>, body: Span<'_>) -> Result<Su
 /// Writes an address. Returns `None` if the boxes differ from the boxes that follow from the side.
 pub(super) fn write(puzzle: &Sudoku) -> Option<String> {
     let at = Span { text: "", offset: 0 };
-    let known = boxes(puzzle.side(), at).ok() == Some((puzzle.box_rows(), puzzle.box_cols()));
+    let known =
+        sudoku_boxes(puzzle.side(), at).ok() == Some((puzzle.box_rows(), puzzle.box_cols()));
     let values = puzzle.clues().iter().map(|&value| Some(value).filter(|&value| value > 0));
     write_numbers(values).filter(|_| known).map(|body| address("sudoku", puzzle.grid(), &body))
 }

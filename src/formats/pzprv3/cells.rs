@@ -33,7 +33,7 @@ use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
 use encycle_encodings::text::{Cells, Fault, Span};
 
 use crate::formats::loops;
-use crate::formats::puzzlink::sudoku_boxes;
+use crate::formats::pzpr_names::sudoku_boxes;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The sides of arrows, by their number less one.

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 use encycle_encodings::grid::{Grid, Regions};
 use encycle_encodings::text::{self, Cells, Fault, Rows, Span, Text};
 
-use crate::formats::puzzlink::kind_of;
+use crate::formats::pzpr_names::kind_of;
 use crate::formats::{Content, Reading};
 use crate::puzzle::PuzzleKind;
 

@@ -12,7 +12,7 @@ use encycle_encodings::kinds::slitherlink::clue_rows;
 use encycle_encodings::kinds::yajilin::Arrow;
 use encycle_encodings::text::Span;
 
-use crate::formats::puzzlink::sudoku_boxes;
+use crate::formats::pzpr_names::sudoku_boxes;
 use crate::formats::pzprv3::cells::ARROWS;
 use crate::formats::pzprv3::count;
 use crate::puzzle::Puzzle;

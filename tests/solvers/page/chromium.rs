@@ -82,6 +82,21 @@ impl Chromium {
 
     /// Calls a method of the protocol, and returns its result.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        let id = self.request(method, parameters);
+        self.response(method, id)
+    }
+
+    /// Calls a method several times without waiting in between, because the browser answers an event of the mouse only
+    /// with its next frame.
+    fn call_each(&mut self, method: &str, parameters: impl IntoIterator<Item = Value>) {
+        let ids: Vec<u64> =
+            parameters.into_iter().map(|event| self.request(method, event)).collect();
+        for id in ids {
+            self.response(method, id);
+        }
+    }
+
+    fn request(&mut self, method: &str, parameters: Value) -> u64 {
         self.last += 1;
         let id = self.last;
         let mut request = json!({ "id": id, "method": method, "params": parameters });
@@ -89,6 +104,10 @@ impl Chromium {
             request["sessionId"] = json!(self.session);
         }
         self.socket.send(Message::text(request.to_string())).expect("a request");
+        id
+    }
+
+    fn response(&mut self, method: &str, id: u64) -> Value {
         loop {
             let message = match self.socket.read() {
                 Ok(Message::Text(text)) => text,
@@ -176,9 +195,9 @@ impl Chromium {
 
     /// Presses and releases a mouse button at a point of the window.
     pub fn click(&mut self, [x, y]: [f64; 2], button: &str) {
-        self.mouse("mouseMoved", [x, y], "none");
-        self.mouse("mousePressed", [x, y], button);
-        self.mouse("mouseReleased", [x, y], button);
+        let events = [("mouseMoved", "none"), ("mousePressed", button), ("mouseReleased", button)]
+            .map(|(kind, button)| mouse_event(kind, [x, y], button));
+        self.call_each("Input.dispatchMouseEvent", events);
     }
 
     /// Drags from point to point.
@@ -192,17 +211,8 @@ impl Chromium {
         self.mouse("mouseReleased", last, "left");
     }
 
-    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2], button: &str) {
-        let buttons = match (kind, button) {
-            ("mouseReleased", _) | (_, "none") => 0,
-            (_, "right") => 2,
-            _ => 1,
-        };
-        let event = json!({
-            "type": kind, "x": x, "y": y, "button": button, "buttons": buttons,
-            "clickCount": u8::from(kind != "mouseMoved"),
-        });
-        self.call("Input.dispatchMouseEvent", event);
+    fn mouse(&mut self, kind: &str, at: [f64; 2], button: &str) {
+        self.call("Input.dispatchMouseEvent", mouse_event(kind, at, button));
     }
 
     /// Presses a key, by its name in `KeyboardEvent.key`.
@@ -245,6 +255,18 @@ impl Drop for Chromium {
             thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+fn mouse_event(kind: &str, [x, y]: [f64; 2], button: &str) -> Value {
+    let buttons = match (kind, button) {
+        ("mouseReleased", _) | (_, "none") => 0,
+        (_, "right") => 2,
+        _ => 1,
+    };
+    json!({
+        "type": kind, "x": x, "y": y, "button": button, "buttons": buttons,
+        "clickCount": u8::from(kind != "mouseMoved"),
+    })
 }
 
 /// Decodes Base64.

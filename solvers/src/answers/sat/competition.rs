@@ -4,9 +4,9 @@
 //!
 //! Source: <https://satcompetition.github.io/2024/output.html>.
 
-use crate::answers::dialect::OutputFormat;
+use crate::answers::output_format::OutputFormat;
 use crate::answers::sat::literals::{LiteralValues, Words};
-use crate::answers::{OutputError, ParsedOutput, VariableNames, pseudo_boolean, shown};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
 /// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
@@ -18,8 +18,19 @@ fn is_line(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().take(3).collect();
     match words.as_slice() {
         ["s", "mip" | "bas" | "ipt" | "cnf", ..] => false,
-        _ if pseudo_boolean::is_line(line) => false,
+        _ if is_pseudo_boolean(line) => false,
         ["s" | "v", ..] | ["c", "UNKNOWN", ..] | ["c", "s", "UNKNOWN"] | ["timeout"] => true,
+        _ => false,
+    }
+}
+
+/// Returns whether a line belongs to the pseudo-Boolean competitions, whose dialect has most lines in common with this
+/// dialect.
+pub(in crate::answers) fn is_pseudo_boolean(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().take(2).collect();
+    match words.as_slice() {
+        ["v", literal] => literal.trim_start_matches('-').starts_with('x'),
+        ["s", status] => ["OPTIMUM", "UNSUPPORTED"].contains(status),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: `core/Main.cc` of MiniSat 2.2, <http://minisat.se/MiniSat.html>.
 
-use crate::answers::dialect::OutputFormat;
+use crate::answers::output_format::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 

@@ -2,7 +2,7 @@
 //!
 //! Source: the output format of QDIMACS 1.1, <https://www.qbflib.org/qdimacs.html>.
 
-use crate::answers::dialect::OutputFormat;
+use crate::answers::output_format::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 

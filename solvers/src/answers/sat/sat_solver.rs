@@ -3,7 +3,7 @@
 //!
 //! Source: <https://docs.rs/sat-solver>, and observation of sat-solver 0.2.1.
 
-use crate::answers::dialect::OutputFormat;
+use crate::answers::output_format::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
