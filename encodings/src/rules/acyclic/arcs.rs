@@ -24,7 +24,7 @@ impl<'a> Arcs<'a> {
         Self { graph, first }
     }
 
-    /// Returns the number of arcs, which is that of the variables: two per edge.
+    /// Returns the number of arcs, which is the number of variables: two per edge.
     pub fn count(&self) -> usize {
         2 * self.graph.edge_count()
     }
@@ -55,7 +55,7 @@ impl<'a> Arcs<'a> {
         self.graph.incident(vertex).iter().map(into).collect()
     }
 
-    /// Adds *one of the two arcs of a drawn edge is chosen, none of any other edge*: 4 clauses per
+    /// Adds *exactly one of the two arcs of a drawn edge is chosen, and neither arc of any other edge*: 4 clauses per
     /// edge.
     pub fn channel(&self, sink: &mut dyn ConstraintSink) {
         for edge in self.graph.edges() {
@@ -115,13 +115,13 @@ impl<'a> ArcLabels<'a> {
         self.circuit.first_label(self.label(vertex))
     }
 
-    /// Returns clauses that all hold exactly if the label is regular.
+    /// Returns clauses that all hold exactly if the label of the vertex is regular.
     pub fn is_regular(&self, vertex: usize) -> impl Iterator<Item = Vec<Lit>> {
         self.circuit.is_regular(self.label(vertex))
     }
 
-    /// Adds the definitions of the carries, and *the label advances along each arc*, except along
-    /// arcs into a vertex where `is_root` is true.
+    /// Adds the definitions of the carries, and the constraint that the label advances along each chosen arc, except
+    /// along arcs into a vertex where `is_root` is true.
     pub fn steps(&self, is_root: impl Fn(usize) -> bool, sink: &mut dyn ConstraintSink) {
         let graph = self.arcs.graph;
         for vertex in 0..graph.vertex_count() {

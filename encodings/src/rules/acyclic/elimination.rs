@@ -1,19 +1,19 @@
-//! Acyclicity by vertex elimination.
+//! Vertex elimination: the elimination graph of an undirected graph, one vertex at a time.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-/// The elimination graph of an undirected graph: vertices are eliminated one by one, one with the
-/// fewest neighbours first, and the neighbours of each become neighbours of each other.
+/// The elimination graph of an undirected graph: vertices are eliminated one by one, and the neighbors of each become
+/// neighbors of each other.
 ///
-/// A directed graph along the edges is acyclic exactly if it is contained in an acyclic relation on
-/// the elimination graph in which u→w and w→v imply u→v, for each eliminated w and its neighbours
-/// u, v at that time (Rankooh and Rintanen 2022, Propositional encodings of acyclicity and
-/// reachability by using vertex elimination).
+/// A directed graph along the edges is acyclic exactly if it is contained in an acyclic relation on the elimination
+/// graph in which u→w and w→v imply u→v, for each eliminated w and its neighbors u, v at that time (Rankooh and
+/// Rintanen 2022, Propositional encodings of acyclicity and reachability by using vertex elimination). Any order of
+/// elimination is correct; an order with few neighbors at each step adds little fill.
 #[derive(Debug)]
 pub(crate) struct Elimination {
-    /// Each vertex in the order of elimination, with its neighbours at that time.
+    /// Each vertex in the order of elimination, with its neighbors at that time.
     pub steps: Vec<(usize, Vec<usize>)>,
     /// The number of each edge, smaller vertex first.
     numbers: FxHashMap<(usize, usize), usize>,
@@ -22,8 +22,8 @@ pub(crate) struct Elimination {
 }
 
 impl Elimination {
-    /// Eliminates the vertices 0 to `vertices` - 1 of the graph with these edges, those where
-    /// `is_last` is true after all others.
+    /// Eliminates the vertices 0 to `vertices` - 1 of the graph with these edges, a vertex with the fewest neighbors
+    /// first, but the vertices where `is_last` is true after all others.
     pub fn with_last(
         vertices: usize,
         edges: impl Iterator<Item = (usize, usize)>,
@@ -34,7 +34,7 @@ impl Elimination {
     }
 
     /// Eliminates like [`Self::with_last`]. Returns `None` if the sum of f(f-1)/2 over all vertices
-    /// exceeds `pairs`, where f is the number of neighbours at the elimination of a vertex.
+    /// exceeds `pairs`, where f is the number of neighbors at the elimination of a vertex.
     pub fn up_to(
         pairs: u64,
         vertices: usize,
@@ -52,8 +52,8 @@ impl Elimination {
         Some(eliminator.elimination)
     }
 
-    /// Returns the number of the directed edge from one vertex to another: twice that of the edge,
-    /// plus one if it leads to the smaller vertex.
+    /// Returns the number of the directed edge between two neighbors: twice the number of the edge, plus one if it
+    /// leads to the smaller vertex.
     pub fn arc(&self, from: usize, to: usize) -> usize {
         2 * self.numbers[&(from.min(to), from.max(to))] + usize::from(from > to)
     }
@@ -63,15 +63,15 @@ impl Elimination {
 pub(crate) struct Eliminator<'a> {
     /// The steps so far, and the edges of the graph and of its fill so far.
     pub elimination: Elimination,
-    /// The neighbours of each vertex that is left.
+    /// The neighbors of each vertex that is left.
     neighbours: Vec<BTreeSet<usize>>,
     /// The vertices that are left, with their priorities; the smallest is next.
     waiting: BTreeSet<((bool, usize), usize)>,
     /// The number of edges between vertices that are left.
     edge_count: usize,
-    /// The number of vertices that are left and have neighbours.
+    /// The number of vertices that are left and have neighbors.
     vertex_count: usize,
-    /// The priority of a vertex with a number of neighbours.
+    /// The priority of a vertex with this number of neighbors; the smallest is eliminated first.
     priority: &'a dyn Fn(usize, usize) -> (bool, usize),
 }
 
@@ -117,12 +117,12 @@ impl<'a> Eliminator<'a> {
         }
     }
 
-    /// Returns the number of neighbours of the vertex that is next.
+    /// Returns the number of neighbors of the next vertex; `None` if every vertex is eliminated.
     pub fn next_degree(&self) -> Option<usize> {
         self.waiting.first().map(|&(_, vertex)| self.neighbours[vertex].len())
     }
 
-    /// Eliminates the next vertex. Returns whether there was one.
+    /// Eliminates the next vertex. Returns whether there was a vertex left.
     pub fn step(&mut self) -> bool {
         let Some((_, vertex)) = self.waiting.pop_first() else { return false };
         let around: Vec<usize> = std::mem::take(&mut self.neighbours[vertex]).into_iter().collect();
@@ -144,7 +144,7 @@ impl<'a> Eliminator<'a> {
         true
     }
 
-    /// Eliminates this many vertices, or all.
+    /// Eliminates this many vertices, or all if fewer are left.
     pub fn after(mut self, steps: usize) -> Self {
         let _ = (0..steps).all(|_| self.step());
         self
@@ -166,7 +166,7 @@ impl<'a> Eliminator<'a> {
         self.elimination.edges.iter().copied().filter(move |&(a, b)| is_left(a) && is_left(b))
     }
 
-    /// Returns the vertices that are left and have neighbours.
+    /// Returns the vertices that are left and have neighbors.
     pub fn vertices_left(&self) -> impl Iterator<Item = usize> {
         (0..self.neighbours.len()).filter(|&vertex| !self.neighbours[vertex].is_empty())
     }
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(ring.arc(1, 0), ring.arc(0, 1) + 1);
     }
 
-    /// The counts are kept up to date, also when the fill joins what lost its last neighbour.
+    /// The counts stay right, even if the fill joins vertices that lost their last neighbor in the same step.
     #[test]
     fn what_is_left_is_counted() {
         let edges = [(0, 1), (0, 2), (2, 3), (3, 4), (4, 2), (5, 1)];

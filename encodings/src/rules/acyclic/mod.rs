@@ -1,4 +1,29 @@
-//! Acyclicity of a directed graph whose arcs are literals.
+//! Acyclicity of a directed graph whose arcs are literals: a relation *u is before v* without a cycle.
+//!
+//! An encoding of one loop, one path or one tree uses this relation to exclude cycles: each chosen arc implies *u is
+//! before v*. Transitivity over all triples of vertices would take about n³ clauses. Two methods take fewer.
+//!
+//! *Vertex elimination* states transitivity only where it is needed. The vertices are eliminated one by one. When w is
+//! eliminated, its neighbors at that time become neighbors of each other (fill), and transitivity is stated for the
+//! paths through w alone:
+//!
+//! ```text
+//!   u       v             u ------- v
+//!    \     /               \       /        u before w and w before v imply u before v,
+//!       w          →        \     /         and likewise for the other five paths through w
+//!       |                      x
+//!       x
+//! ```
+//!
+//! A cycle through w thereby becomes a cycle without w, shorter by one vertex, until two vertices are each before the
+//! other, which a clause forbids. Eliminating a vertex with f neighbors takes f² clauses. On a sparse graph such as a
+//! grid, f stays small; on a dense graph the fill soon joins everything.
+//!
+//! *Leaf elimination* gives each vertex a time in binary and compares the times along every arc. With E edges and k
+//! bits, that takes 2E(3k - 1) clauses, whatever the structure of the graph.
+//!
+//! The hybrid has to decide when to change the method: it compares the total number of clauses after each number of
+//! eliminated vertices and keeps the best (`cheapest`).
 
 pub(crate) mod arcs;
 pub(crate) mod elimination;
@@ -9,17 +34,16 @@ mod tests;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::elimination::{Elimination, Eliminator};
 
-/// How a graph is made acyclic.
+/// A method that makes a graph acyclic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AcyclicMethod {
-    /// Vertex elimination, a vertex with the fewest neighbours first.
+    /// Vertex elimination, a vertex with the fewest neighbors first.
     MinimumDegree,
     /// Vertex elimination in the order of the vertices' numbers.
     Natural,
     /// Leaf elimination.
     Leaf,
-    /// Vertex elimination as long as it pays, fewest neighbours first, and leaf elimination for the
-    /// rest.
+    /// Vertex elimination, fewest neighbors first, as long as it saves clauses, and leaf elimination of the rest.
     Hybrid,
 }
 
@@ -44,26 +68,25 @@ impl AcyclicMethod {
     }
 }
 
-/// Literals *u is before v* for the two directions of each edge of an undirected graph, which form an
-/// acyclic relation.
+/// Literals *u is before v* for both directions of each edge of an undirected graph, which form an acyclic relation.
 ///
-/// *Vertex elimination* ([`Elimination`]): the neighbours of an eliminated vertex become neighbours
-/// of each other. If u is before w and w before v, for an eliminated w and its neighbours u and v at
-/// that time, u is before v; and of two neighbours only one is before the other.
+/// *Vertex elimination* ([`Elimination`]): the neighbors of an eliminated vertex become neighbors of each other. For an
+/// eliminated w and its neighbors u and v at that time, *u is before w* and *w is before v* imply *u is before v*. At
+/// most one of two neighbors is before the other.
 ///
-/// *Leaf elimination*: a graph is acyclic exactly if it becomes empty when vertices without outgoing
-/// arcs are removed one after the other. Each vertex has the time of its removal, in binary, and if u
-/// is before v, u has the later time. A variable `later_U_V_i` implies that the lower i bits of the
-/// time of u are a greater number than those of v.
+/// *Leaf elimination*: a graph is acyclic exactly if it becomes empty when vertices without outgoing arcs are removed
+/// one after the other. Each vertex has the time of its removal, in binary. If u is before v, then v is removed first,
+/// so u has the later time. A variable `later_U_V_i` implies that the lower i bits of the time of u are a greater
+/// number than the lower i bits of the time of v.
 ///
-/// The hybrid eliminates vertices like the first method, then removes the others like the second. It
-/// eliminates as many as make the number of clauses least.
+/// The hybrid eliminates some vertices by the first method and leaves the others to the second. It eliminates the
+/// number of vertices that makes the number of clauses smallest.
 ///
-/// A relation may contain more than the arcs, so an acyclic set of arcs has many models.
+/// The relation may contain more pairs than the chosen arcs, so an acyclic set of arcs has many models.
 #[derive(Debug)]
 pub(crate) struct Acyclic {
     elimination: Elimination,
-    /// The vertices that are not eliminated and have neighbours, ascending.
+    /// The vertices that are not eliminated and have neighbors, in ascending order.
     left: Vec<usize>,
     /// The edges between these vertices.
     edges_left: Vec<(usize, usize)>,
@@ -72,7 +95,7 @@ pub(crate) struct Acyclic {
     first: u32,
 }
 
-/// The families.
+/// The family of the literals *is before*: name and meaning.
 pub(crate) const ACYCLIC: (&str, &str) =
     ("acyclic", "which of two vertices is before the other, without a cycle");
 pub(crate) const TIME: (&str, &str) =
@@ -90,8 +113,7 @@ impl Acyclic {
         Self::up_to(u64::MAX, method, vertices, edges, first).expect("there is no limit")
     }
 
-    /// Creates a relation like [`Self::new`]. Returns `None` if vertex elimination takes more than
-    /// `most` clauses.
+    /// Creates a relation like [`Self::new`]. Returns `None` if vertex elimination takes more than `most` clauses.
     pub fn up_to(
         most: u64,
         method: AcyclicMethod,
@@ -121,7 +143,7 @@ impl Acyclic {
         Some(Self::after(eliminator, first))
     }
 
-    /// Creates the relation with leaf elimination of what an eliminator has left.
+    /// Creates the relation with leaf elimination of the vertices that an eliminator has left.
     fn after(eliminator: Eliminator, first: u32) -> Self {
         let left: Vec<usize> = eliminator.vertices_left().collect();
         let edges_left = eliminator.edges_left().collect();
@@ -129,13 +151,13 @@ impl Acyclic {
         Self { elimination: eliminator.elimination, left, edges_left, bits, first }
     }
 
-    /// Moves the variables, so that they begin at `first`.
+    /// Moves the variables so that they begin at `first`.
     pub fn starting_at(self, first: u32) -> Self {
         Self { first, ..self }
     }
 
-    /// Returns the number of variables: two for each edge of the graph and its fill; and for leaf
-    /// elimination the bits of the times, and all bits but one for each direction of an edge.
+    /// Returns the number of variables: two for each edge of the graph and its fill, and, for leaf elimination, the
+    /// bits of the times and one variable less than the number of bits for each direction of an edge.
     pub fn variable_count(&self) -> usize {
         2 * self.elimination.edges.len() + self.time_variables()
     }
@@ -168,7 +190,7 @@ impl Acyclic {
         self.edges_left.iter().flat_map(|&(a, b)| [(a, b), (b, a)])
     }
 
-    /// Returns the literal *a is before b*, for two neighbours.
+    /// Returns the literal *a is before b*, for two neighbors.
     pub fn before(&self, a: usize, b: usize) -> Lit {
         Lit::positive(self.first + self.elimination.arc(a, b) as u32)
     }
@@ -179,7 +201,7 @@ impl Acyclic {
         Lit::positive(self.first + before as u32)
     }
 
-    /// Adds the constraints; `place` returns the origin of a constraint of a family on an arc.
+    /// Adds the constraints; `origin` returns the origin of a constraint of a family on an arc.
     pub fn constraints(
         &self,
         origin: impl Fn(&'static str, usize, usize) -> Origin,
@@ -215,8 +237,8 @@ impl Acyclic {
         2 * self.edges_left.len() * self.bits.saturating_sub(1)
     }
 
-    /// Adds *if a is before b, the time of a is later*. `first` is the number of the variable "the
-    /// lowest bit of a is greater".
+    /// Adds *if a is before b, the time of a is later*. `first` is the number of the variable "the lowest bit of a is
+    /// greater".
     fn later(&self, a: usize, b: usize, first: u32, origin: Origin, sink: &mut dyn ConstraintSink) {
         for bit in (0..self.bits).rev() {
             let is_highest = bit + 1 == self.bits;
@@ -241,18 +263,17 @@ impl Acyclic {
     }
 }
 
-/// Returns the number of bits of as many different times as vertices.
+/// Returns the number of bits that give every vertex a different time.
 fn bits(vertices: usize) -> usize {
     vertices.next_power_of_two().trailing_zeros() as usize
 }
 
-/// Returns the number of clauses for a comparison of two times.
+/// Returns the number of clauses that compare two times.
 fn comparison_clauses(bits: usize) -> usize {
     (3 * bits).saturating_sub(1)
 }
 
-/// Returns the number of steps after which leaf elimination of the rest takes the fewest clauses in
-/// total.
+/// Returns the number of steps after which leaf elimination of the rest makes the total number of clauses smallest.
 fn cheapest(mut eliminator: Eliminator) -> usize {
     let (mut eliminated, mut steps) = (0, 0);
     let mut best = (usize::MAX, 0);
@@ -262,7 +283,7 @@ fn cheapest(mut eliminator: Eliminator) -> usize {
         best = best.min((eliminated + rest, steps));
         let Some(degree) = eliminator.next_degree() else { return best.1 };
         eliminated += degree * degree;
-        // the clauses of further steps only add to these
+        // further steps only add clauses to this number
         if eliminated > best.0 {
             return best.1;
         }

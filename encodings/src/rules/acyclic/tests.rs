@@ -1,4 +1,4 @@
-//! The relation against all sets of arcs of small graphs, and its size.
+//! Tests of the relation against all sets of arcs of small graphs, and of its size.
 
 use super::*;
 use crate::logic::{ClauseSink, LoweringOptions, Place, lower_to_cnf};
@@ -109,7 +109,7 @@ fn relations_contain_exactly_the_acyclic_sets_of_arcs() {
     }
 }
 
-/// Where f is the number of neighbours at the elimination of a vertex, `acyclic` takes f² clauses for it. With E edges left
+/// Where f is the number of neighbors at the elimination of a vertex, `acyclic` takes f² clauses for it. With E edges left
 /// and k bits, `time` takes 2E(3k - 1).
 fn clause_count(acyclic: &Acyclic) -> usize {
     let steps = acyclic.elimination.steps.iter();
@@ -117,7 +117,7 @@ fn clause_count(acyclic: &Acyclic) -> usize {
     squares + 2 * acyclic.edges_left.len() * (3 * acyclic.bits).saturating_sub(1)
 }
 
-/// After any number of steps.
+/// Compares the sizes after every number of steps.
 #[test]
 fn sizes_follow_from_the_elimination() {
     let edges = || (0..7_usize).flat_map(|b| (0..b).map(move |a| (a, b)));

@@ -1,4 +1,5 @@
-//! Cuts for encodings whose variables are the cells, of two colours: inside or outside of a loop, or shaded or not.
+//! Connectivity cuts for encodings whose variables are cells of two colors: inside or outside of a loop, or shaded or
+//! not.
 
 use std::sync::Arc;
 
@@ -7,11 +8,11 @@ use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
 use crate::rules::connected::separators::{SeparatorTarget, Separators};
 
-/// How many separators around a component become cuts. Measured: with one or three, sparse 100x100
-/// puzzles take as long or longer.
+/// How many separators around a component become cuts. Measured: with one or three, sparse 100x100 puzzles take as long
+/// or longer.
 const SEPARATORS: usize = 2;
 
-/// The connected components of both colours.
+/// The connected components of both colors.
 struct ColourParts {
     /// The component of each cell, by cell index.
     of: Vec<usize>,
@@ -45,7 +46,7 @@ fn parts(grid: Grid, inside: &[bool]) -> ColourParts {
     parts
 }
 
-/// What every outside cell must be connected with.
+/// What every outside cell must be connected to.
 #[derive(Clone, Debug)]
 pub(super) enum OutsideGoal {
     /// Nothing.
@@ -57,12 +58,12 @@ pub(super) enum OutsideGoal {
 }
 
 impl OutsideGoal {
-    /// Returns whether the outside must be connected with anything.
+    /// Returns whether the outside must be connected to anything.
     pub fn exists(&self) -> bool {
         !matches!(self, Self::None)
     }
 
-    /// Returns whether a cell belongs to the goal, or lies at the border that is the goal.
+    /// Returns whether a cell belongs to the goal, or lies at the border if the border is the goal.
     pub fn contains(&self, grid: Grid, cell: Cell) -> bool {
         match self {
             Self::None => false,
@@ -71,8 +72,8 @@ impl OutsideGoal {
         }
     }
 
-    /// Returns up to `limit` separators between a component and the goal. There may be none if a cell of the goal is beside
-    /// the component.
+    /// Returns up to `limit` separators between a component and the goal. The result may be empty if a cell of the goal
+    /// is next to the component.
     pub fn separators(
         &self,
         part: &[Cell],
@@ -97,29 +98,30 @@ impl OutsideGoal {
     }
 }
 
-/// Which cells of two colours must be connected, and their literals. The variables of the cells are numbered like the cells.
+/// The cells of two colors that must be connected, and their literals. The variables of the cells are numbered like the
+/// cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Colouring {
     pub grid: Grid,
     /// The number of the first variable.
     first: u32,
-    /// The value of the variables of *inside* cells, those that must be connected.
+    /// The value of the variables of *inside* cells, the cells that must be connected.
     inside: bool,
-    /// What each outside cell must be connected with.
+    /// What each outside cell must be connected to.
     pub(super) goal: OutsideGoal,
     /// Why the cuts for the inside are sound.
     pub(super) reason: CutReason,
 }
 
 impl Colouring {
-    /// Returns the colouring of a loop: the true variables are the inside.
+    /// Returns the coloring of a loop: the cells whose variables are true are the inside.
     pub fn of_loop(grid: Grid, first: u32) -> Self {
         let reason = CutReason::InsideConnected;
         Self { grid, first, inside: true, goal: OutsideGoal::Border, reason }
     }
 
-    /// Returns the colouring in which the cells whose variables have this value must be connected. With `goal`, each other
-    /// cell must be connected with a cell for which the entry is true.
+    /// Returns the coloring in which the cells whose variables have this value must be connected. With `goal`, each
+    /// other cell must be connected to a cell for which the entry is true.
     pub fn connected(grid: Grid, value: bool, goal: Option<Vec<bool>>) -> Self {
         let reason = CutReason::ColourConnected;
         let goal = goal.map_or(OutsideGoal::None, |cells| OutsideGoal::Cells(cells.into()));
@@ -131,7 +133,7 @@ impl Colouring {
         Lit::new(self.first + self.grid.cell_index(cell) as u32, !self.inside)
     }
 
-    /// Returns the cell of a literal, by index, and whether the literal says that it is inside.
+    /// Returns the index of the cell of a literal, and whether the literal is true if the cell is inside.
     pub(super) fn cell_of(&self, literal: Lit) -> Option<(usize, bool)> {
         let number = literal.vidx32().checked_sub(self.first)? as usize;
         (number < self.grid.cell_count()).then_some((number, literal.is_pos() == self.inside))
@@ -146,16 +148,16 @@ impl Colouring {
     }
 }
 
-/// Returns connectivity cuts against a full colouring; none if no cell of a loop is inside, or if the colouring is valid.
-/// The colouring violates the first cut, and perhaps not all of them.
+/// Returns connectivity cuts against a full coloring; none if no cell of a loop is inside, or if the coloring is valid.
+/// The coloring violates the first cut, but perhaps not all of them.
 ///
-/// In every solution the inside is connected. So for a cell k of an inside component and an inside
-/// cell y of another one: *not k, or not y, or some cell of a separator between them is inside*.
-/// Around a loop, every outside cell is connected with the border. So for a cell of an outside component that does
-/// not touch the border: *the cell is inside, or some cell of a separator between it and the border
-/// is outside*, and likewise if the outside is connected with other cells than the border. Both hold in every solution, whatever the clues, so the cuts need no condition. The
-/// separators are the two nearest layers around the component, without the cells from which the
-/// other side cannot be reached; around winding components that drops most cells.
+/// In every solution the inside is connected. So for a cell k of one inside component and a cell y of another: *k is
+/// outside, or y is outside, or some cell of a separator between them is inside*. Around a loop, every outside cell is
+/// connected to the border. So for a cell of an outside component that does not touch the border: *the cell is inside,
+/// or some cell of a separator between it and the border is outside*. The same holds if the outside must be connected
+/// to certain cells instead of the border. Both statements hold in every solution, whatever the clues are, so the cuts
+/// need no condition. The separators are the two nearest layers around the component, without the cells from which the
+/// other side cannot be reached; around winding components most cells of a layer are dropped for that reason.
 pub(super) fn colour_cuts(
     colouring: &Colouring,
     inside: &[bool],

@@ -3,9 +3,9 @@
 use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-/// For literals x_0 ... x_{N-1} the variables f_i, "x_i is the first true literal", and s_i, "one
-/// of x_0 ... x_i is true": f_i ⇔ x_i ∧ ¬s_{i-1} and s_i ⇔ s_{i-1} ∨ x_i. The first and the last
-/// position need fewer variables: f_0 = s_0 = x_0, and s_{N-1} is not used.
+/// Variables that find the first true literal among x_0 ... x_{N-1}: f_i, "x_i is the first true literal", and s_i, "at
+/// least one of x_0 ... x_i is true". Their definitions are f_i ⇔ x_i ∧ ¬s_{i-1} and s_i ⇔ s_{i-1} ∨ x_i. The first and
+/// the last position need fewer variables, because f_0 = s_0 = x_0 and s_{N-1} is not used.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstTrue {
     count: usize,

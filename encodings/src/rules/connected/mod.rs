@@ -1,8 +1,8 @@
-//! Connected cells: the cells of one colour form one component.
+//! Connected cells: the cells of one color form one component.
 //!
-//! A model that violates this is cut by separators: two cells of different components are not both of the colour, unless a
-//! cell of a set that separates them is. The same check serves as a propagator during the search. The part `tree` states
-//! the constraint eagerly.
+//! A model that violates this is cut by separators: two cells of different components do not both have the color,
+//! unless some cell of a set that separates them has it. The same check serves as a propagator during the search. The
+//! part `tree` states the constraint eagerly.
 
 mod colours;
 mod first;
@@ -22,13 +22,13 @@ use crate::logic::{ExternalPropagator, Lit};
 /// Returns a check of partial assignments for the clues of a kind, if it has one.
 pub(crate) type ClueChecks<'a> = Box<dyn Fn() -> Option<Box<dyn ExternalPropagator>> + Sync + 'a>;
 
-/// The constraint that the cells of one colour are connected.
+/// The constraint that the cells of one color are connected.
 pub(crate) struct ConnectedColour<'a> {
     pub colouring: Colouring,
     pub clue_checks: ClueChecks<'a>,
 }
 
-/// The cuts hold whatever the clues, so also against models that violate constraints.
+/// The cuts hold whatever the clues are, so they are sound even against models that violate other constraints.
 impl GlobalConstraint for ConnectedColour<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Separator]
@@ -50,7 +50,7 @@ impl GlobalConstraint for ConnectedColour<'_> {
         true
     }
 
-    /// Where the clues have a check of their own, it finds much that no model shows.
+    /// A check of the clues finds conflicts in partial assignments that no full model would show.
     fn prefers_propagator(&self) -> bool {
         (self.clue_checks)().is_some()
     }
@@ -64,7 +64,7 @@ impl GlobalConstraint for ConnectedColour<'_> {
     }
 }
 
-/// The check of connected cells, and if it finds nothing, that of the clues.
+/// The check of connected cells, followed by the check of the clues if the first one finds nothing.
 struct BothChecks {
     connected: PartialColours,
     clues: Box<dyn ExternalPropagator>,

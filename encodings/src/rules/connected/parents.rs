@@ -1,4 +1,4 @@
-//! Parents of the cells of a grid, without a cycle.
+//! Parent literals of the cells of a grid, without a cycle.
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::grid::{Cell, Grid};
@@ -6,8 +6,8 @@ use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::{Acyclic, AcyclicMethod};
 use crate::rules::connected::FirstTrue;
 
-/// The variables *the parent of this cell is that neighbour*, and those of a relation ([`Acyclic`]) that contains the
-/// parents and has no cycle.
+/// The variables *the parent of this cell is that neighbor*, and the variables of a relation ([`Acyclic`]) that
+/// contains the parents and has no cycle.
 pub(crate) struct Parents {
     grid: Grid,
     first: u32,
@@ -35,7 +35,7 @@ impl Parents {
         Self { grid, first: 0, orders, acyclic }
     }
 
-    /// Moves the variables, so that they begin at `first`.
+    /// Moves the variables so that they begin at `first`.
     pub fn starting_at(self, first: u32) -> Self {
         let orders = self.orders - self.first + first;
         Self { first, orders, acyclic: self.acyclic.starting_at(orders), ..self }
@@ -46,8 +46,8 @@ impl Parents {
         (self.orders - self.first) as usize + self.acyclic.variable_count()
     }
 
-    /// Returns an estimate of the number of variables, since the fill has no closed formula. As measured, 200 x 200 cells
-    /// have 2.7 million, a quarter of it.
+    /// Returns an estimate of the number of variables, because the fill has no closed formula. Measured: 200 x 200
+    /// cells have 2.7 million variables, a quarter of the estimate.
     pub fn variable_bound(grid: Grid) -> u128 {
         let cells = grid.cell_count() as u128;
         16 * cells * u128::from(cells.ilog2() + 1) + 8 * cells
@@ -67,7 +67,7 @@ impl Parents {
         self.acyclic.variables(name, sink);
     }
 
-    /// Returns the neighbours of a cell, each with the literal *it is the parent*.
+    /// Returns the neighbors of a cell, each with the literal *this neighbor is the parent*.
     pub fn choices(&self, cell: usize) -> Vec<(usize, Lit)> {
         let neighbours = self.grid.neighbours(self.grid.cell_at(cell));
         // the edges of the grid are the first edges of the elimination graph
@@ -91,7 +91,7 @@ impl Parents {
     }
 }
 
-/// A tree of cells: its root is the first of some literals, and all other cells of the tree have parents.
+/// A tree of cells: its root is the first cell whose literal is true, and all other cells of the tree have parents.
 pub(crate) struct CellTree {
     pub grid: Grid,
     pub root: FirstTrue,
@@ -101,7 +101,7 @@ pub(crate) struct CellTree {
 }
 
 impl CellTree {
-    /// Takes numbers of an encoding.
+    /// Reserves the tree's variables in an encoding.
     pub fn build(grid: Grid, encoding: &mut Encoding<'_>) -> Result<Self, EncodingError> {
         let cells = grid.cell_count();
         encoding.refuse_about(Parents::variable_bound(grid))?;

@@ -1,4 +1,4 @@
-//! Connectivity of one colour or of both in a partial colouring.
+//! Connectivity of one color or of both in a partial coloring: a propagator for the search.
 
 use crate::encoding::Cut;
 use crate::grid::{Cell, Grid};
@@ -6,19 +6,30 @@ use crate::logic::{ExternalPropagator, Lit};
 use crate::rules::connected::colours::{Colouring, OutsideGoal, colour_cuts};
 use crate::rules::connected::separators::{SeparatorTarget, Separators};
 
-/// Checks whether a partial colouring can still become the inside of one loop, or one in which the cells of one colour are
-/// connected, and perhaps each other cell with one of some cells.
+/// Checks whether a partial coloring can still become valid: the inside of one loop, or a coloring in which the cells
+/// of one color are connected (and, if the coloring has goal cells, each other cell is connected to a goal).
 ///
-/// In every solution the inside is connected, and around a loop every outside cell is connected with the border.
-/// So a partial colouring is infeasible as soon as outside cells separate two inside cells, or
-/// inside cells separate an outside cell from the border. The check returns a clause that every
-/// solution satisfies and the colouring violates:
+/// The solver assigns cells one by one, so most cells have no color yet. An unassigned cell may still take either
+/// color. Therefore two inside cells can still be connected exactly if a path of cells that are *not outside* joins
+/// them, and an outside cell can still reach the border exactly if a path of cells that are *not inside* leads there.
+/// The check floods these cells and counts the components that contain an assigned cell:
 ///
-/// > not this inside cell, or not that one, or a cell of their separator is inside;
-/// > this outside cell is inside, or a cell of the set that encloses it is outside.
+/// ```text
+/// I o . .        I  inside     o  outside     .  not assigned
+/// o o I .        The two cells I are in different components of the cells that are not outside, so the
+/// . . . .        clause is: the first I is outside, or the second I is outside, or one of the two
+///                cells o next to the first I is inside.
+/// ```
 ///
-/// Of the cells around a component, the clause contains only those from which the other side can be
-/// reached (`Separators`). A check takes time linear in the number of cells.
+/// The coloring is infeasible as soon as outside cells separate two inside cells, or inside cells separate an outside
+/// cell from the border. The check then returns a clause that every solution satisfies and the coloring violates:
+///
+/// - one inside cell is outside, or another inside cell is outside, or a cell of their separator is inside;
+/// - an outside cell is inside, or a cell of the set that encloses it is outside.
+///
+/// Of the cells around a component, the clause contains only the cells from which the other side can be reached
+/// (`Separators`). If several components are infeasible, the check chooses the smallest. A check takes time linear in
+/// the number of cells.
 #[derive(Clone, Debug)]
 pub struct PartialColours {
     colouring: Colouring,
@@ -34,8 +45,7 @@ pub struct PartialColours {
 const NONE: usize = usize::MAX;
 
 impl PartialColours {
-    /// Creates a check for the inside of a loop. The variables of the cells are numbered like the cells, from
-    /// `first`.
+    /// Creates a check for the inside of a loop. The variables of the cells are numbered like the cells, from `first`.
     #[must_use]
     pub fn new(grid: Grid, first: u32) -> Self {
         Self::of(Colouring::of_loop(grid, first))
@@ -66,8 +76,8 @@ impl PartialColours {
         self.colouring.literal(cell)
     }
 
-    /// Numbers the components of the cells that do not have `colour` in `self.part`. Returns for
-    /// each one a cell of the other colour, if any, whether it contains a goal of the outside, and its size.
+    /// Numbers the components of the cells that do not have `colour`, in `self.part`. Returns for each component a cell
+    /// that is assigned the other color, if any, whether the component contains a goal of the outside, and its size.
     fn parts_without(&mut self, colour: bool) -> Vec<OpenComponent> {
         self.part.fill(NONE);
         let mut parts = Vec::new();
@@ -93,7 +103,7 @@ impl PartialColours {
         parts
     }
 
-    /// Marks with `mark` the cells reachable from `start` through unmarked cells that are `free`.
+    /// Marks with `mark` the cells that can be reached from `start` through unmarked cells that are `free`.
     fn flood(
         &mut self,
         start: Cell,
@@ -161,9 +171,9 @@ impl PartialColours {
 }
 
 impl ExternalPropagator for PartialColours {
-    /// Returns at most one conflict for a partial colouring, and for a full one all cuts that a
-    /// round would add. If every cell is coloured, at least one is inside, and there is no
-    /// conflict, then the inside is that of one loop.
+    /// Returns at most one conflict for a partial coloring, and for a full coloring all cuts that a round would add. If
+    /// every cell is colored, at least one is inside, and there is no conflict, then the coloring is the inside of one
+    /// loop.
     fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
         self.cuts(true_literals).into_iter().map(Cut::into_literals).collect()
     }
@@ -192,9 +202,9 @@ impl PartialColours {
     }
 }
 
-/// A component of the cells that do not have one colour.
+/// A component of the cells that do not have one color.
 struct OpenComponent {
-    /// A cell that is assigned the other colour.
+    /// A cell that is assigned the other color.
     known: Option<Cell>,
     at_goal: bool,
     cells: usize,
@@ -209,7 +219,7 @@ mod tests {
         (0..cells).map(|cell| code >> cell & 1 == 1).collect()
     }
 
-    /// Returns all colourings of a grid that are the inside of one loop, without regard to clues.
+    /// Returns all colorings of a grid that are the inside of one loop, without regard to clues.
     fn loops(grid: Grid) -> Vec<Vec<bool>> {
         let cells = grid.cell_count();
         let codes = 1..1_u32 << cells;
@@ -217,8 +227,8 @@ mod tests {
         colours.filter(|one| separate_colours(grid, one).solution.is_some()).collect()
     }
 
-    /// For each partial colouring of these grids, each clause is violated by the colouring and
-    /// satisfied by all loops. A full colouring without a clause is the inside of one loop.
+    /// For each partial coloring of these grids, each clause is satisfied by all loops, and the first clause is
+    /// violated by the coloring. A full coloring without a clause is the inside of one loop.
     #[test]
     fn conflicts_are_sound_and_complete_for_every_partial_colouring() {
         for (rows, cols) in [(1, 5), (3, 3), (2, 4), (5, 2)] {

@@ -1,4 +1,24 @@
 //! Vertex separators between some cells of a grid and the border, or other cells.
+//!
+//! A separator is a set of cells that every path from a part to the goal enters. It becomes a clause: if the part is to
+//! be connected to the goal, some cell of the separator has to change its color. The fewer cells, the stronger the
+//! clause, so a separator must not contain cells that no path to the goal needs.
+//!
+//! The separators are breadth-first layers around the part. A minimum cut could have fewer cells, but a layer costs
+//! time only in proportion to the part and its surroundings. The hard cells are those in pockets. In this picture, the
+//! cell `x` is next to the part `#`, too, but it leads only into the bay, so it is dropped:
+//!
+//! ```text
+//!   . . 1 . 1 . .       #  the part
+//!   . 1 # 1 # 1 .       1  the first separator
+//!   . 1 # x # 1 .       x  next to the part, but every path from x to the goal passes another cell of the layer
+//!   . 1 # # # 1 .
+//!   . . 1 1 1 . .
+//! ```
+//!
+//! To find out, a cell of the layer floods the region beyond it. A region that is exhausted before the goal is met is a
+//! pocket. Exhausting the large outer region would cost as much as the whole grid, so the flood stops after a number of
+//! cells that grows with the part, and the region then does not count as a pocket.
 
 use crate::grid::{Cell, Grid};
 
@@ -11,7 +31,7 @@ pub(super) enum SeparatorTarget<'a> {
 }
 
 impl SeparatorTarget<'_> {
-    /// Returns whether the cell belongs to the goal, or lies at the border that is the goal.
+    /// Returns whether the cell belongs to the goal, or lies at the border if the border is the goal.
     fn is_at(&self, grid: Grid, cell: Cell) -> bool {
         match self {
             Self::Border => grid.is_at_border(cell),
@@ -20,8 +40,8 @@ impl SeparatorTarget<'_> {
     }
 }
 
-/// A finder of separators for repeated use on one grid. A search takes time proportional to the
-/// part and its surroundings, not to the grid.
+/// A finder of separators for repeated use on one grid. A search takes time proportional to the part and its
+/// surroundings, not to the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Separators {
     grid: Grid,
@@ -45,13 +65,12 @@ impl Separators {
         self.grid
     }
 
-    /// Returns up to `limit` vertex separators between `part` and `goal`, nearest first. The separators
-    /// are pairwise disjoint and disjoint from the goal.
+    /// Returns up to `limit` vertex separators between `part` and `goal`, nearest first. The separators are pairwise
+    /// disjoint and disjoint from the goal.
     ///
-    /// Each separator is a breadth-first layer around the previous one. Cells that lead only into a
-    /// pocket (a region the layer cuts off from the goal) are dropped. The pocket test stops after a
-    /// bounded number of cells, so a separator may contain a few cells more than necessary; it is still
-    /// a separator.
+    /// Each separator is a breadth-first layer around the previous one. Cells that lead only into a pocket (a region
+    /// the layer cuts off from the goal) are dropped. The pocket test stops after a bounded number of cells, so a
+    /// separator may contain a few cells more than necessary; it is still a separator.
     pub fn around(
         &mut self,
         part: &[Cell],
@@ -100,7 +119,7 @@ impl Separators {
         self.near[self.grid.cell_index(cell)] == self.search
     }
 
-    /// Returns whether a way leads from this cell of a layer to the goal without entering the near side.
+    /// Returns whether a path leads from this cell of a layer to the goal without entering the near side.
     fn reaches_goal(
         &mut self,
         cell: Cell,
@@ -110,8 +129,8 @@ impl Separators {
     ) -> bool {
         let mut leads = matches!(goal, SeparatorTarget::Border) && self.grid.is_at_border(cell);
         for neighbour in self.grid.neighbours(cell) {
-            // cells that an earlier flood of this layer visited, and that are not near, lie in no
-            // pocket
+            // an earlier flood of this layer visited the cell and did not add it to the near side, so it does not lie
+            // in a pocket
             leads |= !self.is_near(neighbour)
                 && (self.seen[self.grid.cell_index(neighbour)] >= first
                     || self.is_no_pocket(neighbour, goal, first, size));
@@ -119,7 +138,8 @@ impl Separators {
         leads
     }
 
-    /// Floods the region of a cell beyond the layer. A pocket becomes part of the near side.
+    /// Floods the region of a cell beyond the layer, and returns whether the region is not a pocket. A pocket becomes
+    /// part of the near side.
     fn is_no_pocket(
         &mut self,
         start: Cell,
@@ -182,9 +202,8 @@ mod tests {
         found
     }
 
-    /// Tries all connected sets of cells as the part. The goal is the border, or any cell neither
-    /// in the part nor beside it. Every separator separates, is minimal, and shares no cell with
-    /// another.
+    /// Tries all connected sets of cells as the part. The goal is the border, or any cell neither in the part nor next
+    /// to it. Every separator separates, is minimal, and shares no cell with another.
     #[test]
     fn separators_separate_are_minimal_and_disjoint() {
         let mut separators = Separators::new(grid());

@@ -5,9 +5,9 @@ use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::rules::connected::CellTree;
 
-/// Connected cells by a tree: every cell of the colour except the first has a parent, a neighbour of the same colour. Vertex
-/// elimination ([`Parents`]) makes the parents acyclic. So following the parents leads to the first cell. If each cell of the
-/// other colour must be connected to a goal, every cell of that colour that is no goal has a parent, too.
+/// The part `tree`: every cell of the color except the first has a parent, a neighbor of the same color. Vertex
+/// elimination makes the parents ([`CellTree`]) acyclic, so following the parents leads to the first cell. If each cell
+/// of the other color must be connected to a goal, every cell of that color that is not a goal has a parent, too.
 ///
 /// There are many spanning trees, so a solution has many models.
 pub(crate) const TREE: EncodingInfo = EncodingInfo {
@@ -22,16 +22,16 @@ pub(crate) const TREE: EncodingInfo = EncodingInfo {
     ],
 };
 
-/// The first cell of the connected colour and the parents of all others.
+/// The first cell of the connected color and the parents of all others.
 struct ColourTree {
     tree: CellTree,
-    /// Returns the literal that is true if the cell with this index has the colour.
+    /// Returns the literal that is true if the cell with this index has the color.
     has_colour: fn(usize) -> Lit,
-    /// The goals of the other colour, if it has any.
+    /// The goals of the other color, if it has any.
     goals: Option<Vec<bool>>,
 }
 
-/// Takes numbers of an encoding and returns the part.
+/// Reserves the variables in an encoding and returns the part.
 pub(crate) fn part(
     grid: Grid,
     has_colour: fn(usize) -> Lit,

@@ -1,4 +1,4 @@
-//! Cuts: constraints that a subtour violates and no solution does.
+//! Subtour cuts: constraints that a subtour violates and every solution satisfies.
 //!
 //! A loop that satisfies all rules by itself is a solution, even if the model contains further
 //! loops, and must never be cut. [`justified_cut`] therefore checks the loop and returns no cut for
@@ -59,17 +59,15 @@ pub fn justified_cut(puzzle: &dyn LoopPuzzle, edges: &[Edge], kind: CutKind) -> 
     Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(edges, by_rule)))
 }
 
-/// Returns the strongest cut for one loop on δ(S), the edges that leave a set of vertices S:
-/// generalized subtour elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm
-/// for the symmetric generalized traveling salesman problem*, Operations Research 45, 1997).
-/// Returns `None` if on neither side every solution is known to have a line, or if `edge` returns
-/// `None`.
+/// Returns the strongest cut for one loop on δ(S), the edges that leave a set of vertices S: generalized subtour
+/// elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm for the symmetric generalized traveling
+/// salesman problem*, Operations Research 45, 1997). Returns `None` if no side is known to have a line in every
+/// solution, or if `edge` returns `None`.
 ///
-/// - If every solution has a line within S and one beyond it: x(δ(S)) ≥ 2, since the one loop
-///   contains both.
-/// - If every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e for e = `edge(true)` with both
-///   ends in S, since a loop with e contains both. With a line within S only, the same holds for e
-///   = `edge(false)` without an end in S.
+/// - If every solution has a line within S and a line beyond it: x(δ(S)) ≥ 2, because the one loop contains both.
+/// - If every solution has a line beyond S, but perhaps none within: x(δ(S)) ≥ 2·x_e for e = `edge(true)` with both
+///   ends in S, because a loop with e contains both. With the sides exchanged, the same holds for e = `edge(false)`
+///   without an end in S.
 pub(super) fn crossing_cut(
     puzzle: &dyn LoopPuzzle,
     side: &HashSet<usize>,
@@ -111,9 +109,9 @@ pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
     Solution::new(drawn)
 }
 
-/// Separates a model of an encoding whose first variables are the edges, in order. Checks each loop
-/// alone against all the rules. The first that satisfies them is the solution and is blocked;
-/// further ones are left for a later round. Every other loop is cut.
+/// Separates a model of an encoding whose first variables are the edges, in order. Checks each loop alone against all
+/// the rules. The first loop that satisfies them is the solution and is blocked; further solutions are left for a later
+/// round. Every other loop is cut.
 #[must_use]
 pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separated {
     let mut separation = Separated { solution: None, cuts: Vec::new() };

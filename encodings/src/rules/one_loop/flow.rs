@@ -1,4 +1,17 @@
-//! Minimum cuts in a graph whose edges have capacities.
+//! Minimum cuts between sources and sinks in a graph whose edges have capacities.
+//!
+//! Fractional subtour cuts need sets of vertices that few edges leave, weighted by the values of a point of the linear
+//! relaxation. A minimum cut is the best such set: the total weight of the edges that leave it is smallest. By the
+//! max-flow min-cut theorem, it is found by pushing flow along paths until no path with a residual capacity is left;
+//! the vertices that can still be reached form the source side:
+//!
+//! ```text
+//!        0.5         0.25
+//!   s --------- a ---------- t      the minimum cut has s and a on one side, t on the other, and capacity 0.25
+//! ```
+//!
+//! Only cuts below a small limit matter (2 at most for a loop), so the search gives up as soon as the flow reaches the
+//! limit.
 
 use std::collections::VecDeque;
 
@@ -31,12 +44,11 @@ impl<'a> Network<'a> {
         Self { graph, capacities, left: Vec::new(), reached }
     }
 
-    /// Returns the source side of a minimum cut between the sources and the sinks, vertex by
-    /// vertex; `None` if its capacity is not below `limit`. No source may be a sink.
+    /// Returns the source side of a minimum cut between the sources and the sinks, as one entry per vertex; `None` if
+    /// its capacity is not below `limit`. No source may be a sink.
     ///
-    /// The method is shortest augmenting paths (Edmonds, Karp: *Theoretical improvements in
-    /// algorithmic efficiency for network flow problems*, J. ACM 19, 1972). With a small limit few
-    /// paths suffice.
+    /// The method is shortest augmenting paths (Edmonds, Karp: *Theoretical improvements in algorithmic efficiency for
+    /// network flow problems*, J. ACM 19, 1972). With a small limit few paths suffice.
     pub fn cut_below(
         &mut self,
         sources: &[usize],
@@ -89,8 +101,8 @@ impl<'a> Network<'a> {
         usize::from(self.graph.ends(edge)[0] != from)
     }
 
-    /// Returns the edges by which the last search reached a vertex, with their directions,
-    /// backwards.
+    /// Returns the edges by which the last search reached a vertex, with their directions, from the vertex back to the
+    /// source.
     fn path(&self, to: usize) -> impl Iterator<Item = (Edge, usize)> {
         let mut at = to;
         std::iter::from_fn(move || {
@@ -105,8 +117,8 @@ impl<'a> Network<'a> {
 mod tests {
     use super::*;
 
-    /// Compares with the minimum over all 2^3 cuts between the first vertex and the last, for all
-    /// graphs on five vertices, with capacities from a fixed sequence.
+    /// Compares with the minimum over all 2^3 cuts between the first vertex and the last, for all graphs on five
+    /// vertices, with capacities from a fixed sequence.
     #[test]
     fn the_cut_is_a_minimum_cut() {
         let pairs: Vec<[u32; 2]> = (0..5).flat_map(|a| (a + 1..5).map(move |b| [a, b])).collect();

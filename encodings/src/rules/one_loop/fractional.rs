@@ -1,4 +1,4 @@
-//! Cuts that a fractional point of the linear relaxation violates.
+//! Fractional cuts: connectivity cuts that a fractional point of the linear relaxation violates.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use crate::rules::one_loop::flow::Network;
 /// The smallest violation of a constraint that counts; a smaller one makes no progress.
 const LEAST: f64 = 0.02;
 
-/// Returns connectivity cuts that a point of the linear relaxation violates. The first values of
-/// the point are those of the edges.
+/// Returns connectivity cuts that a point of the linear relaxation violates. The first values of the point are the
+/// values of the edges.
 ///
 /// The cuts are the generalized subtour elimination constraints that
-/// [`CutKind::Leave`](crate::encoding::CutKind::Leave) adds against the subtours of an integral
-/// point. They hold in every solution. S, the set of vertices to leave, is one side of a minimum
-/// cut, with the values of the point as capacities. The minimum cut separates one clue from
-/// another, or an edge from a clue; between disconnected parts it is 0. The clue on the far side is
-/// the first one, or if that gives no cut, the last one. So a point may violate cuts of this form
-/// even if none is returned.
+/// [`CutKind::Leave`](crate::encoding::CutKind::Leave) adds against the subtours of an integral point. They hold in
+/// every solution. S, the set of vertices to leave, is one side of a minimum cut, with the values of the point as
+/// capacities. The minimum cut separates one clue from another, or an edge from a clue; its capacity is 0 if the two
+/// lie in parts of the graph that no edge with a value joins. The clue on the far side is the first clue, or if that
+/// gives no cut, the last clue. Trying all pairs would cost a minimum cut per pair, so a point may violate cuts of this
+/// form even if none is returned.
 ///
 /// ```
 /// use encycle_encodings::rules::one_loop::{EdgeSet, separate_fractional};
@@ -43,7 +43,7 @@ pub fn separate_fractional(puzzle: &dyn LoopPuzzle, point: &[f64]) -> Vec<Cut> {
     let Some(values) = point.get(..graph.edge_count()) else { return Vec::new() };
     let clues: Vec<Vec<usize>> =
         puzzle.certain_lines().map(|(_, edges)| ends(puzzle, edges)).collect();
-    // the largest values first: their sides cut off the most vertices
+    // the largest values first, because their sides cut off the most vertices
     let mut edges: Vec<Edge> = graph.edges().filter(|e| 2.0 * values[e.index()] > LEAST).collect();
     edges.sort_by(|a, b| values[b.index()].total_cmp(&values[a.index()]));
     let of_edges =

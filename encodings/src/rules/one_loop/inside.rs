@@ -1,4 +1,5 @@
-//! The inside of a loop as the colour of cells: what a colouring violates, and how a solution is blocked.
+//! The inside of a loop as the color of cells: the connectivity cuts against a coloring, and the clause that blocks a
+//! solution.
 
 use crate::encoding::{Cut, CutReason, Separated};
 use crate::grid::{Cell, Grid};
@@ -6,8 +7,8 @@ use crate::logic::Lit;
 use crate::rules::connected::Colouring;
 use crate::rules::one_loop::EdgeSet;
 
-/// Separates a model: returns the connectivity cuts that it violates, or the solution if the border
-/// of the inside is one loop. The solution is blocked by the colours of the cells beside the loop.
+/// Separates a model: returns the connectivity cuts that it violates, or the solution if the border of the inside is
+/// one loop. The solution is blocked by the colors of the cells next to the loop.
 #[must_use]
 pub fn separate_colours(grid: Grid, model: &[bool]) -> Separated {
     let cuts = Colouring::of_loop(grid, 0).cuts(model);
@@ -17,8 +18,8 @@ pub fn separate_colours(grid: Grid, model: &[bool]) -> Separated {
     block_colours(grid, model)
 }
 
-/// Returns the loop around the inside cells of a model, blocked by the colours of the cells on both sides of it.
-/// (The inside cells alone would not do: another solution may contain them all.)
+/// Returns the loop around the inside cells of a model, blocked by the colors of the cells on both sides of it. (A
+/// clause over the inside cells alone would be wrong, because another solution may contain them all.)
 #[must_use]
 pub fn block_colours(grid: Grid, model: &[bool]) -> Separated {
     let mut inside = model.to_vec();

@@ -1,4 +1,4 @@
-//! A set of drawn edges of a grid, and the loops that it consists of.
+//! Edge sets: the drawn edges of a grid, and the loops that they form.
 
 use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::puzzle::Solution;
@@ -34,8 +34,7 @@ impl EdgeSet {
         Self { grid, drawn }
     }
 
-    /// Returns the border between the cells of a set and all others; everything beyond the grid is
-    /// outside.
+    /// Returns the border between the cells of a set and all other cells; everything beyond the grid is outside.
     ///
     /// # Panics
     /// If `inside` does not have exactly one entry per cell.
@@ -89,8 +88,7 @@ impl EdgeSet {
 
     /// Returns the loops that the edges consist of, each as its edges in walking order.
     ///
-    /// The result is meaningful for edges that satisfy the degree rule; otherwise a walk ends where
-    /// it cannot continue.
+    /// The result is meaningful if the edges satisfy the degree rule; otherwise a walk ends where it cannot continue.
     ///
     /// ```
     /// use encycle_encodings::rules::one_loop::EdgeSet;

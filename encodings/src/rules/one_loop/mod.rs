@@ -1,9 +1,10 @@
 //! One loop: the drawn edges of a grid or graph form a single cycle.
 //!
-//! A model of the other rules may consist of several loops (subtours). [`separate_loops`] checks each of them alone, because
-//! a loop that satisfies every rule is a solution even if the model has further loops, and returns a cut for every other
-//! loop. With cells as variables, the same constraint is that both colours are connected ([`separate_colours`]).
-//! [`eager`] has the parts that state it from the beginning.
+//! A model of the other rules may consist of several loops (subtours). [`separate_loops`] checks each loop alone,
+//! because a loop that satisfies every rule is a solution even if the model has further loops, and returns a cut for
+//! every other loop. If the variables are the cells, one loop means that the inside is connected and every outside cell
+//! is connected to the border ([`separate_colours`]). [`eager`] has the parts that state the constraint from the
+//! beginning.
 
 mod cuts;
 pub mod eager;
@@ -31,13 +32,14 @@ use crate::logic::{ExternalPropagator, Place};
 use crate::puzzle::Instance;
 use crate::rules::one_loop::eager::{DrawingVariables, propagator};
 
-/// A puzzle whose solution is one loop and whose atoms are the edges of a graph. The methods are
-/// those that the cuts need.
+/// A puzzle whose solution is one loop and whose atoms are the edges of a graph. The trait has only the methods that
+/// the cuts need.
 pub trait LoopPuzzle: Instance {
     /// Returns the graph that the loop is drawn on.
     fn graph(&self) -> &Graph;
 
-    /// Returns places with sets of edges there; every solution draws at least one edge of each set.
+    /// Returns places, each with the set of edges there; every solution draws at least one edge of each set. An example
+    /// is a clue 1 to 3 of a Slitherlink and the four edges around it.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_>;
 
     /// Returns a place that shows that the loop of every solution visits a vertex outside the region `inside`. If there is
@@ -53,15 +55,15 @@ pub trait LoopPuzzle: Instance {
 
 /// The constraint that the drawn edges are one loop.
 ///
-/// The cuts of [`separate_loops`] are sound for every kind: a loop that satisfies all rules alone is a solution and is not
-/// cut.
+/// The cuts of [`separate_loops`] are sound for every kind: a loop that alone satisfies all rules is a solution and is
+/// not cut.
 pub(crate) struct OneLoop<'a> {
     pub puzzle: &'a dyn LoopPuzzle,
     /// The variables of the encoding.
     pub board: DrawingVariables,
     /// The grid whose cells are the projection set; `None` if the edges are.
     pub coloured: Option<Grid>,
-    /// When inside variables are repaired; `None` if they never are.
+    /// When the inside variables are repaired; `None` if they never are.
     pub schedule: Option<RepairSchedule>,
 }
 
@@ -80,7 +82,7 @@ impl GlobalConstraint for OneLoop<'_> {
         }
     }
 
-    /// A separator of two cells separates them in every colouring.
+    /// A separator of two cells separates them in every coloring.
     fn separates_any_model(&self) -> bool {
         self.coloured.is_some()
     }

@@ -4,9 +4,9 @@ use crate::grid::{Graph, GraphLayout};
 use crate::puzzle::{GraphSketch, Solution};
 use crate::rules::one_loop::walks;
 
-/// Returns the picture of a graph with the edges of a solution, if there is one; without notes and
-/// clues. `points` holds the positions of the vertices. If it is empty, the vertices of a grid get
-/// their positions on the grid, and those of any other graph get none.
+/// Returns the picture of a graph without notes and clues, with the edges of a solution if there is one. `points` holds
+/// the positions of the vertices. If it is empty, the vertices of a grid get their positions on the grid, and the
+/// vertices of any other graph get none.
 #[must_use]
 pub fn graph_sketch(
     title: String,

@@ -12,20 +12,20 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Returns whether it ends where it began.
+    /// Returns whether the walk ends where it began.
     #[must_use]
     pub fn is_cycle(&self) -> bool {
         self.vertices.first() == self.vertices.last()
     }
 
-    /// Returns its vertices, each once.
+    /// Returns the vertices of the walk, each once.
     #[must_use]
     pub fn distinct_vertices(&self) -> &[usize] {
         &self.vertices[..self.vertices.len() - usize::from(self.is_cycle())]
     }
 }
 
-/// Decomposes drawn edges: first into the paths, from their ends, then into the cycles.
+/// Decomposes drawn edges: first into paths, from their ends, then into cycles.
 ///
 /// The result is meaningful if at most two drawn edges meet at each vertex. Otherwise a walk ends
 /// where it cannot continue.

@@ -1,13 +1,26 @@
-//! Lines through a graph by contraction: vertices are eliminated, and their two neighbours are
-//! joined.
+//! Contraction: lines through a graph, followed by eliminating vertices and joining the two neighbors of each.
+//!
+//! The method shortens every line vertex by vertex, and the clauses record which vertices are the ends of a shortened
+//! line:
+//!
+//! ```text
+//!   A --- V --- B --- C        A --------- B --- C        A --------------- C
+//!                        →                          →
+//!                          V eliminated               B eliminated
+//! ```
+//!
+//! Compared with an order along the line, this needs no numbers and no direction, and the edges determine every
+//! variable. What is hard is the size: eliminating a vertex joins any two of its neighbors at that time, so the order
+//! of elimination decides whether the clauses fit into memory. The caller chooses the order (see
+//! [`crate::rules::acyclic::elimination`]).
 
 use rustc_hash::FxHashMap;
 
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::rules::one_path::counted::{Counted, TrueCount};
 
-/// The literals *these two vertices are joined*, by vertex pair with the smaller vertex first. A
-/// pair without an entry is not joined.
+/// The literals *these two vertices are joined*, by vertex pair with the smaller vertex first. A pair without an entry
+/// is not joined.
 pub(crate) type Joined = FxHashMap<(usize, usize), Lit>;
 
 /// Returns two vertices, the smaller one first.
@@ -32,23 +45,21 @@ pub(crate) trait Contracted {
     }
 }
 
-/// Eliminates vertices from lines, one by one, and joins the two neighbours of each.
+/// Eliminates vertices from lines, one by one, and joins the two neighbors of each.
 ///
-/// Eliminating a vertex of a closed line shortens the line. In the end three vertices are left of
-/// it; eliminating one of them would join the other two, which are joined already. That is
-/// forbidden. For each vertex V, and every two of its neighbours A and B at its elimination, there
-/// is a variable:
+/// Eliminating a vertex of a closed line shortens the line. In the end three vertices of it are left; eliminating one
+/// of them would join the other two, which are joined already. That is forbidden, so no closed line exists. For each
+/// vertex V, and every two of its neighbors A and B at its elimination, there is a variable:
 ///
 /// > `m_V_A_B`: after the elimination of V, A and B are joined
-/// > ⇔ they were joined before, or V was joined to both; and never both of these.
+/// > ⇔ they were joined before, or V was joined to both; but not both.
 ///
-/// So the edges determine each variable. This is the *mate function* with which Knuth's Simpath and
-/// Yoshinaka et al. 2012 (section 3) traverse a graph, written as clauses. If f is the number of
-/// neighbours of a vertex at its elimination, it takes ∑ f(f-1)/2 variables and 3 or 5 clauses for
-/// each: few in a graph of small treewidth.
+/// So the edges determine each variable. This is the *mate function* with which Knuth's Simpath and Yoshinaka et al.
+/// 2012 (section 3) traverse a graph, written as clauses. If f is the number of neighbors of a vertex at its
+/// elimination, that takes ∑ f(f-1)/2 variables, and 3 or 5 clauses for each: few in a graph of small treewidth.
 #[derive(Debug)]
 pub(crate) struct Contraction {
-    /// The vertices to eliminate, in order, each with its neighbours at that time.
+    /// The vertices to eliminate, in order, each with its neighbors at that time.
     steps: Vec<(usize, Vec<usize>)>,
 }
 
@@ -58,15 +69,15 @@ impl Contraction {
         Programming 4A, answer 7.1.4-225) and of Yoshinaka et al. 2012, section 3, as clauses; \
         the order of vertex elimination as in Rankooh and Rintanen 2022";
 
-    /// The largest number of neighbour pairs of a contraction; more would take gigabytes.
+    /// The largest number of neighbor pairs of a contraction; more would take gigabytes.
     pub const MOST: u64 = 50_000_000;
 
-    /// Creates a contraction from the vertices to eliminate, each with its neighbours at that time.
+    /// Creates a contraction from the vertices to eliminate, each with its neighbors at that time.
     pub fn new(steps: Vec<(usize, Vec<usize>)>) -> Self {
         Self { steps }
     }
 
-    /// Calls `visit` with each vertex and every two of its neighbours that may be joined, in order.
+    /// Calls `visit` with each vertex and every two of its neighbors that may be joined, in order.
     fn each(&self, lines: &dyn Contracted, mut visit: impl FnMut(usize, usize, usize)) {
         for (vertex, around) in &self.steps {
             for (i, &b) in around.iter().enumerate() {
@@ -77,7 +88,7 @@ impl Contraction {
         }
     }
 
-    /// Returns the number of variables without those of counters.
+    /// Returns the number of variables without the variables of counters.
     fn merge_count(&self, lines: &dyn Contracted) -> usize {
         let mut count = 0;
         self.each(lines, |_, _, _| count += 1);
@@ -109,9 +120,8 @@ impl Contraction {
         }
     }
 
-    /// Adds the constraints to `sink`. `joined` holds the pairs joined before the first
-    /// elimination, and variables are numbered from `first`. Returns the pairs joined after the
-    /// last elimination.
+    /// Adds the constraints to `sink`. `joined` holds the pairs joined before the first elimination, and variables are
+    /// numbered from `first`. Returns the pairs joined after the last elimination.
     pub fn constraints(
         &self,
         lines: &dyn Contracted,

@@ -15,7 +15,7 @@ pub(crate) enum TrueCount {
     ZeroOrTwo,
 }
 
-/// Literals, and how many of them are true.
+/// Literals, with a condition on how many of them are true.
 ///
 /// Up to [`Self::DIRECT`] literals make one constraint without further variables. With more
 /// literals, a clause for each set of three would make the size cubic, so they get a sequential
@@ -43,7 +43,7 @@ impl Counted {
         self.literals.len() > Self::DIRECT
     }
 
-    /// Returns the number of levels of its counter: the largest value that it counts to.
+    /// Returns the number of levels of the counter: the largest value that it counts to.
     fn levels(&self) -> usize {
         match (self.has_counter(), self.count) {
             (false, _) => 0,
@@ -52,12 +52,12 @@ impl Counted {
         }
     }
 
-    /// Returns the number of variables of its counter.
+    /// Returns the number of variables of the counter.
     pub fn variable_count(&self) -> usize {
         self.levels() * self.literals.len().saturating_sub(2)
     }
 
-    /// Creates the variables of its counter.
+    /// Creates the variables of the counter.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         for level in 1..=self.levels() {
             for i in 2..self.literals.len() {
@@ -67,8 +67,8 @@ impl Counted {
         }
     }
 
-    /// Returns literals, one of which is true exactly if at least one of the first `count` literals
-    /// is. `first` is the number of the counter's first variable.
+    /// Returns literals, one of which is true exactly if at least one of the first `count` literals is true. `first` is
+    /// the number of the counter's first variable.
     pub fn one_of_first(&self, count: usize, first: u32) -> Vec<Lit> {
         if self.has_counter() && (2..self.literals.len()).contains(&count) {
             vec![self.level(1, count, first)]
@@ -84,7 +84,7 @@ impl Counted {
         Lit::positive(first + ((level - 1) * of_level + i - 2) as u32)
     }
 
-    /// Adds its constraints to `sink`; `first` is the number of its counter's first variable.
+    /// Adds the constraints to `sink`; `first` is the number of the counter's first variable.
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         let literals = &self.literals[..];
         if self.has_counter() {
@@ -106,7 +106,7 @@ impl Counted {
     fn counter(&self, first: u32, mut clause: impl FnMut(&[Lit])) {
         let x = &self.literals[..];
         let last = x.len() - 1;
-        // `one(i)` counts the first i literals; literal i, counted from 1, is x[i - 1]
+        // `one(i)` is "at least one of the first i literals"; literal i, counted from 1, is x[i - 1]
         let one = |i| if i == 1 { x[0] } else { self.level(1, i, first) };
         let two = |i| self.level(2, i, first);
         if self.levels() == 1 {
@@ -196,7 +196,7 @@ mod tests {
         one.constraints(one.literals.len() as u32, sink);
     }
 
-    /// The number of clauses with the CNF method `direct`.
+    /// Returns the number of clauses with the CNF method `direct`.
     fn clause_count(one: &Counted) -> usize {
         let d = one.literals.len();
         let sets = |size| binomial(d, size) as usize;
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// With and without a counter, for all CNF methods without auxiliary variables.
+    /// Checks the sizes with and without a counter, for all CNF methods without auxiliary variables.
     #[test]
     fn the_size_has_a_closed_formula() {
         for d in 0..=2 * Counted::DIRECT {

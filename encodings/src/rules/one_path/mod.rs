@@ -1,4 +1,4 @@
-//! Paths: degree constraints of vertices, and lines that are followed by contraction.
+//! One path: degree constraints of vertices, and contraction of the lines.
 
 pub(crate) mod contraction;
 pub(crate) mod counted;

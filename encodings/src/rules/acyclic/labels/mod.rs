@@ -1,4 +1,9 @@
 //! Label circuits: binary labels of vertices, and the successor of each label.
+//!
+//! If labels advance along each step of a walk, a cycle can close only when its label has returned, that is, after a
+//! multiple of the period. So no cycle is shorter than the period, except a cycle through a vertex that is exempt from
+//! the rule: the root. For example, a counter of 3 bits has the period 8, so that along a walk its labels are 0, 1, 2,
+//! ..., 7, 0, and a cycle of 5 vertices cannot be labeled.
 
 mod register;
 
@@ -7,7 +12,7 @@ use std::fmt;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::rules::acyclic::labels::register::Register;
 
-/// How labels advance along a line.
+/// A sequence of labels along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LabelMethod {
     /// A linear feedback shift register.
@@ -42,30 +47,30 @@ impl LabelMethod {
 
 /// A label circuit: labels of some bits, each of which has a successor.
 ///
-/// A label consists of components, which advance independently: shift registers of coprime periods
-/// ([`Register`]), and a counter, a binary number that increases by one modulo a power of two. A
-/// label that is *regular* (no register is zero) first returns after as many steps as the product of
-/// the periods, the circuit's period. A cycle whose labels advance along each of its steps therefore
-/// has a length that is a multiple of the period of every component, and so of their product (Heule
-/// 2021). Hence no cycle that is shorter than the period has regular labels.
+/// A label consists of components, which advance independently: shift registers of coprime periods ([`Register`]), and
+/// a counter, a binary number that increases by one modulo a power of two. A label is *regular* if none of its
+/// registers is zero. A regular label first returns after as many steps as the product of the periods, which is the
+/// circuit's period. A cycle whose labels advance along each of its steps therefore has a length that is a multiple of
+/// the period of every component, and so of their product (Heule 2021). Hence no cycle that is shorter than the period
+/// has regular labels.
 ///
-/// The successor of bit i of the counter is its exclusive or with carry i, "all lower bits are true".
-/// Carry 1 is bit 0; each further carry is a variable of the vertex.
+/// The successor of bit i of the counter is its exclusive or with carry i, "all lower bits are true". Carry 1 is bit 0;
+/// each further carry is a variable of the vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LabelCircuit {
     /// The registers, whose periods are coprime.
     registers: Vec<Register>,
-    /// The number of bits of the counter, which follow those of the registers.
+    /// The number of bits of the counter, which follow the bits of the registers.
     counter: usize,
 }
 
 impl LabelCircuit {
     /// Returns a circuit whose period is at least `states`; `None` if there is none.
     ///
-    /// [`LabelMethod::Remainders`] takes as many of the registers with 2, 3, 5, 7 and 11 bits, of the
-    /// periods 3, 7, 31, 127 and 2047, as have a product of at most `states`, and a counter for the
-    /// rest. The periods are coprime because the numbers of bits are: the greatest common divisor of
-    /// 2^a - 1 and 2^b - 1 is 2^gcd(a,b) - 1.
+    /// [`LabelMethod::Remainders`] has the registers with 2, 3, 5, 7 and 11 bits, of the periods 3, 7, 31, 127 and
+    /// 2047, in this order as long as the product of their periods is at most `states`, and a counter for the rest. For
+    /// example, 25 states get the periods 3 and 7 and a counter of one bit, together 42. The periods are coprime
+    /// because the numbers of bits are: the greatest common divisor of 2^a - 1 and 2^b - 1 is 2^gcd(a,b) - 1.
     pub fn new(method: LabelMethod, states: usize) -> Option<Self> {
         let mut circuit = Self { registers: Vec::new(), counter: 0 };
         match method {
@@ -124,12 +129,12 @@ impl LabelCircuit {
         }
     }
 
-    /// Returns the number of bits before those of the counter.
+    /// Returns the number of bits in front of the counter's bits.
     fn first_of_counter(&self) -> usize {
         self.bits() - self.counter
     }
 
-    /// Returns the registers, each with the number of bits before its own.
+    /// Returns the registers, each with the number of bits in front of its own.
     fn registers(&self) -> impl Iterator<Item = (usize, Register)> {
         self.registers.iter().scan(0, |before, &register| {
             *before += register.bits;
@@ -137,8 +142,7 @@ impl LabelCircuit {
         })
     }
 
-    /// Returns the carry into a bit of the counter, at least 1; `label` returns the variables of the
-    /// vertex.
+    /// Returns the carry into a bit of the counter, at least 1; `label` returns the variables of the vertex.
     fn carry(&self, bit: usize, label: &impl Fn(usize) -> Lit) -> Lit {
         match bit {
             1 => label(self.first_of_counter()),
@@ -161,14 +165,14 @@ impl LabelCircuit {
         }
     }
 
-    /// Returns clauses that all hold exactly if the label is regular: one per register.
+    /// Returns clauses that all hold exactly if the label is regular: one clause per register.
     pub fn is_regular(&self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Vec<Lit>> {
         self.registers()
             .map(move |(before, register)| (before..before + register.bits).map(&label).collect())
     }
 
-    /// Returns literals that are all true exactly if the label is the first one: only the first bit
-    /// of each register is set. There is one for each bit.
+    /// Returns literals that are all true exactly if the label is the first one: of each register only the first bit is
+    /// set, and the counter is 0. There is one literal for each bit.
     pub fn first_label(&self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Lit> {
         let starts: Vec<usize> = self.registers().map(|(before, _)| before).collect();
         (0..self.bits()).map(
@@ -224,7 +228,7 @@ mod tests {
     const METHODS: [LabelMethod; 3] =
         [LabelMethod::Register, LabelMethod::Counter, LabelMethod::Remainders];
 
-    /// Returns the variables of a vertex whose label has these bits, with its carries.
+    /// Returns the variables of a vertex whose label has these bits, followed by its carries.
     fn vertex(circuit: &LabelCircuit, bits: usize) -> Vec<bool> {
         let mut all: Vec<bool> = (0..circuit.bits()).map(|bit| bits >> bit & 1 == 1).collect();
         let first = circuit.first_of_counter();
@@ -259,8 +263,7 @@ mod tests {
             .all(|clause| clause.into_iter().any(holds))
     }
 
-    /// Each label has one successor, and all regular labels form cycles as long as the period: with
-    /// coprime periods one for all of them.
+    /// Each label has one successor. The regular labels form a single cycle, because the periods are coprime.
     #[test]
     fn regular_labels_form_one_cycle_as_long_as_the_period() {
         for method in METHODS {
@@ -293,7 +296,7 @@ mod tests {
         }
     }
 
-    /// The moduli are coprime; and for the largest grid there are circuits.
+    /// The moduli are coprime, and there is a circuit even for the largest grid.
     #[test]
     fn remainders_have_coprime_moduli() {
         let side = crate::grid::Grid::MAX_SIDE + 1;

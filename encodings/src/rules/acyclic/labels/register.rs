@@ -24,12 +24,12 @@ const REGISTERS: [(usize, usize); 16] = [
     (25, 22),
 ];
 
-/// A linear feedback shift register of maximum period. In each step every bit moves to the next
-/// position, and the first bit becomes the exclusive or of the last bit and the `tap`.
+/// A linear feedback shift register of maximum period. In each step every bit moves to the next position, and the first
+/// bit becomes the exclusive or of the last bit and the bit at position `tap`.
 ///
-/// From any state except zero, the register first returns to that state after 2^bits - 1 steps. So
-/// labels that advance along each step of a walk cannot close a loop with fewer steps, unless all
-/// of them are zero (Johnson 2014; Haythorpe and Johnson 2018; Zhou 2020).
+/// From any state except zero, the register first returns to that state after 2^bits - 1 steps. So labels that advance
+/// along each step of a walk cannot close a loop with fewer steps, unless all of them are zero (Johnson 2014; Haythorpe
+/// and Johnson 2018; Zhou 2020).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Register {
     /// Number of bits.
@@ -38,14 +38,14 @@ pub(crate) struct Register {
 }
 
 impl Register {
-    /// Returns the smallest register with at least `states` states besides zero; `None` for more
-    /// than 2^25 - 1 of them.
+    /// Returns the smallest register with at least `states` states besides zero; `None` if that takes more than 2^25 -
+    /// 1 states.
     pub fn for_states(states: usize) -> Option<Self> {
         let is_enough = |&&(bits, _): &&(usize, usize)| (1_usize << bits) > states;
         REGISTERS.iter().find(is_enough).map(|&(bits, tap)| Self { bits, tap })
     }
 
-    /// Returns the register with this number of bits, if there is one.
+    /// Returns the register with this number of bits, if the table has it.
     pub fn with_bits(bits: usize) -> Option<Self> {
         let register = REGISTERS.iter().find(|&&(known, _)| known == bits);
         register.map(|&(bits, tap)| Self { bits, tap })
@@ -72,7 +72,7 @@ impl Register {
         let feedback = Formula::xor(from(self.bits - 1).into(), from(self.tap - 1).into());
         let mut formula = Formula::implies(condition, Formula::iff(to(0).into(), feedback));
         sink.constraint(Constraint::Formula(&formula), origin);
-        // most of the time would go into the allocation of a formula for each bit
+        // change the two literals in place, because allocating a formula for each bit would take most of the time
         for bit in 1..self.bits {
             if let Formula::Implies(_, equivalence) = &mut formula
                 && let Formula::Iff(after, before) = &mut **equivalence
@@ -89,7 +89,7 @@ impl Register {
 mod tests {
     use super::*;
 
-    /// That a loop without the root cannot be labelled rests on the period.
+    /// No loop without the root can be labeled, because the period is this long.
     #[test]
     fn every_register_has_the_greatest_period() {
         for (bits, tap) in REGISTERS {
@@ -112,7 +112,7 @@ mod tests {
         let side = crate::grid::Grid::MAX_SIDE + 1;
         let register = Register::for_states(side * side).expect("a register");
         assert!(1 << register.bits > side * side);
-        // 4 vertices need 3 bits, since zero is not a label
+        // 4 vertices need 3 bits, because zero is not a label
         assert_eq!(Register::for_states(4).map(|register| register.bits), Some(3));
         assert_eq!(Register::for_states(1 << 25), None);
     }

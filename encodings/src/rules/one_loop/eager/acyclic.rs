@@ -12,9 +12,8 @@ use crate::rules::one_loop::eager::{
 
 /// One loop by acyclicity.
 ///
-/// Every drawn edge has a direction ([`LoopDirections`]), so each loop is a directed cycle. The directed
-/// edges that do not end in the root form no cycle ([`Acyclic`]), so the only loop is that of the
-/// root.
+/// Every drawn edge has a direction ([`LoopDirections`]), so each loop is a directed cycle. The directed edges that do
+/// not end in the root form no cycle ([`Acyclic`]), so the loop through the root is the only loop.
 struct AcyclicLoop {
     field: LoopField,
     board: DrawingVariables,
@@ -38,7 +37,7 @@ const fn part(
     }
 }
 
-/// By vertex elimination, fewest neighbours first.
+/// One loop by vertex elimination, fewest neighbors first.
 pub(super) const ELIMINATION: EagerPart = part(
     AcyclicMethod::MinimumDegree,
     |site, encoding| AcyclicLoop::part(AcyclicMethod::MinimumDegree, site, encoding),
@@ -47,7 +46,7 @@ pub(super) const ELIMINATION: EagerPart = part(
     &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC],
 );
 
-/// By vertex elimination, row by row.
+/// One loop by vertex elimination, row by row.
 pub(super) const NATURAL: EagerPart = part(
     AcyclicMethod::Natural,
     |site, encoding| AcyclicLoop::part(AcyclicMethod::Natural, site, encoding),
@@ -56,7 +55,7 @@ pub(super) const NATURAL: EagerPart = part(
     &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC],
 );
 
-/// By leaf elimination.
+/// One loop by leaf elimination.
 pub(super) const LEAF: EagerPart = part(
     AcyclicMethod::Leaf,
     |site, encoding| AcyclicLoop::part(AcyclicMethod::Leaf, site, encoding),
@@ -65,7 +64,7 @@ pub(super) const LEAF: EagerPart = part(
     &[LoopDirections::ROOT, LoopDirections::DIRECTION, ACYCLIC, TIME],
 );
 
-/// By vertex and leaf elimination.
+/// One loop by vertex elimination followed by leaf elimination.
 pub(super) const HYBRID: EagerPart = part(
     AcyclicMethod::Hybrid,
     |site, encoding| AcyclicLoop::part(AcyclicMethod::Hybrid, site, encoding),
@@ -85,18 +84,18 @@ fn vertex_at(grid: Grid, index: usize) -> Vertex {
     Vertex { row: index / (grid.cols() + 1), col: index % (grid.cols() + 1) }
 }
 
-/// Returns the sum of the numbers of neighbours when the vertices are eliminated row by row: in the
-/// first row 2, 3, ... and twice that of a row, in further rows that of a row, and in the last row
-/// those that are left of it.
+/// Returns the sum, over all vertices, of the number of neighbors when the vertices are eliminated row by row. In the
+/// first row the numbers are 2, 3, ... and finally twice the width of a row, in further rows the width of a row, and in
+/// the last row the number of vertices that are left in it.
 fn natural_edges(grid: Grid) -> u128 {
     let (rows, cols) = (grid.rows() as u128 + 1, grid.cols() as u128 + 1);
     let (first, last) = (cols * (cols + 1) / 2 - 1 + cols, cols * (cols - 1) / 2);
     first + (rows - 2) * cols * cols + last
 }
 
-/// Returns about how many variables the relation has: the exact number in natural order, and an estimate for the least
-/// degree, whose fill has no closed formula. For leaf elimination, the number of variables is at most three times that of
-/// the clauses of the relation, and these are no more than those of leaf elimination alone.
+/// Returns about how many variables the relation has: the exact number in natural order, and an estimate for minimum
+/// degree, because the fill has no closed formula. For leaf elimination, the number of variables is at most three times
+/// the number of clauses of the relation, and the hybrid has at most as many clauses as leaf elimination alone.
 fn estimate(method: AcyclicMethod, grid: Grid) -> u128 {
     let (vertices, edges) = (grid.vertex_count() as u128, grid.edge_count() as u128);
     let log = u128::from(vertices.ilog2() + 1);

@@ -5,7 +5,7 @@ use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Var};
 
 use crate::encoding::EncodingInfo;
 
-/// The families of a formula with both drawings.
+/// The families of an encoding with both drawings.
 pub(super) const CHANNEL: EncodingInfo = EncodingInfo {
     name: "channel",
     meaning: "edges and cells as variables",
@@ -37,9 +37,9 @@ impl Drawing {
     }
 }
 
-/// Returns the grid whose lines are the edges of a graph, with the same numbers: for the lines of a grid the grid itself,
-/// and for links between cells the grid whose vertices are those cells. Returns `None` for a general graph, and for links
-/// between cells in a single row or column.
+/// Returns the grid whose lines are the edges of a graph, with the same numbers: for the lines of a grid the grid
+/// itself, and for links between cells the grid whose vertices are the cells. Returns `None` for a general graph, and
+/// for links between the cells of a single row or column.
 ///
 /// ```
 /// use encycle_encodings::grid::{Graph, Grid};
@@ -119,14 +119,14 @@ impl DrawingVariables {
         counts.into_iter().flatten().sum::<usize>() as u32
     }
 
-    /// Returns the edge with this variable, if it is that of an edge.
+    /// Returns the edge with this variable, if it is the variable of an edge.
     #[must_use]
     pub fn edge_of(&self, variable: Var) -> Option<Edge> {
         let number = (variable.idx() as u32).checked_sub(self.edges?)?;
         ((number as usize) < self.grid?.edge_count()).then_some(Edge(number))
     }
 
-    /// Returns the cell with this variable, if it is that of a cell.
+    /// Returns the cell with this variable, if it is the variable of a cell.
     #[must_use]
     pub fn cell_of(&self, variable: Var) -> Option<Cell> {
         let number = variable.idx().checked_sub(self.cells? as usize)?;
@@ -165,8 +165,8 @@ impl DrawingVariables {
     /// Adds the channeling constraints between both drawings, if both exist (Westreicher 4.1, with
     /// corrections).
     ///
-    /// An edge is drawn iff exactly one of the two cells beside it is inside. Everything beyond the grid is
-    /// outside, so a border edge is drawn iff its cell is inside.
+    /// An edge is drawn iff exactly one of the two cells next to it is inside. Everything beyond the grid is outside,
+    /// so a border edge is drawn iff its cell is inside.
     ///
     /// Equation 4.1 as printed has two errors. First, its first two lines state h_0,j ⇔ ¬f_0,j, although the
     /// text above them requires h_0,j ⇔ f_0,j. Second, its second line refers to the left column twice: v_i,0

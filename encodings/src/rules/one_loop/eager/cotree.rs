@@ -1,4 +1,18 @@
-//! The part `cotree`: a spanning tree of the vertices and one of the cells, which share no edge.
+//! The part `cotree`: a spanning tree of the vertices and a spanning tree of the cells, which share no edge.
+//!
+//! In a planar graph, the edges that are not in a spanning tree of the vertices cross exactly the edges of a spanning
+//! tree of the faces, where the outside is a face, too. The part states both trees at once by *parents*: each vertex
+//! except the corner r chooses a parent along an edge, each cell chooses a parent across an edge, and each edge is used
+//! exactly once:
+//!
+//! ```text
+//!   r --+---+        horizontal and vertical strokes: edges in the tree of the vertices
+//!   |               the gaps: edges in the tree of the cells, through which the cells reach the outside
+//!   +---+---+
+//! ```
+//!
+//! It is surprising that this needs no variables for an order: parents could form a cycle. But a cycle of one tree
+//! would enclose a region, in which the other tree could not reach its root (see [`COTREE`] for the argument).
 
 use crate::encoding::{EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Grid, Vertex};
@@ -6,14 +20,14 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::rules::connected::FirstTrue;
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
-/// The use of an edge by a tree: the parent of which vertex or cell is on its other side.
+/// The user of an edge: the vertex or cell whose parent is on the other side of the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TreeChild {
     Vertex(Vertex),
     Cell(Cell),
 }
 
-/// Returns the children that can use an edge. The corner and the outside have no parent.
+/// Returns the children that can use an edge. The corner and the outside have no parent, so neither uses an edge.
 fn children(grid: Grid, edge: Edge) -> impl Iterator<Item = TreeChild> {
     let is_root = |vertex: &Vertex| *vertex == Vertex { row: 0, col: 0 };
     let vertices = grid.edge_ends(edge).into_iter().filter(move |vertex| !is_root(vertex));
@@ -21,8 +35,8 @@ fn children(grid: Grid, edge: Edge) -> impl Iterator<Item = TreeChild> {
     vertices.map(TreeChild::Vertex).chain(cells.map(TreeChild::Cell))
 }
 
-/// Returns the cells whose top edges lie between the top border and the cells of which one is inside.
-/// Every solution draws at least one of these edges.
+/// Returns the cells whose top edges lie between the top border and the cells of which at least one is inside. Every
+/// solution draws at least one of these edges.
 fn crossed(field: &LoopField) -> Vec<Cell> {
     let grid = field.grid;
     match &field.one_inside {
@@ -58,18 +72,18 @@ impl CotreeNumbers {
         Self { grid, starts, first: FirstTrue::new(crossed.len(), next), crossed }
     }
 
-    /// Returns the literals of an edge with their children.
+    /// Returns the literals of an edge, each with its child.
     fn uses(&self, edge: Edge) -> impl Iterator<Item = (TreeChild, Lit)> {
         children(self.grid, edge).zip((self.starts[edge.index()]..).map(Lit::positive))
     }
 
-    /// Returns the literals *this vertex or cell has its parent there*, one per edge.
+    /// Returns the literals *this vertex or cell has its parent across or along that edge*, one per edge.
     fn parents(&self, child: TreeChild, edges: impl IntoIterator<Item = Edge>) -> Vec<Lit> {
         let uses = edges.into_iter().flat_map(|edge| self.uses(edge));
         uses.filter(|&(one, _)| one == child).map(|(_, literal)| literal).collect()
     }
 
-    /// Returns the literal *this edge is the first drawn one that is crossed*, if it is crossed.
+    /// Returns the literal *this edge is the first drawn edge of the crossed ones*, if it is crossed.
     fn first_drawn(&self, edge: Edge, board: &DrawingVariables) -> Option<Lit> {
         let (row, col, is_horizontal) = self.grid.edge_place(edge);
         let place =
@@ -83,22 +97,21 @@ impl CotreeNumbers {
     }
 }
 
-/// One loop by a pair of trees: all its edges but one belong to a spanning tree of the vertices, so it
-/// has no second cycle.
+/// One loop by a pair of trees: all edges of the loop but one belong to a spanning tree of the vertices, so there is no
+/// second cycle.
 ///
-/// Every vertex except the top left corner has a parent along an edge, every cell has a parent across
-/// an edge (another cell, or everything beyond the grid), and each edge is used exactly once. Then the
-/// parents form two trees. For suppose that parents of vertices form a cycle. On its side without the
-/// corner, every cell has a parent on that side, so parents of cells form a cycle there. On the side
-/// of this one without the corner, every vertex has a parent on that side, and so on: the sides become
-/// smaller without end. The argument requires that the two roots touch (Validi and Buchanan 2019), as
-/// the corner and the outside do.
+/// Every vertex except the top left corner has a parent along an edge, every cell has a parent across an edge (another
+/// cell, or everything beyond the grid), and each edge is used exactly once. Then the parents form two trees. For
+/// suppose that parents of vertices form a cycle. On the side of the cycle without the corner, every cell has a parent
+/// on that side, so parents of cells form a cycle there. On the side of that cycle without the corner, every vertex has
+/// a parent on that side, and so on: the sides become smaller without end, which is impossible. The argument requires
+/// that the two roots touch (Validi and Buchanan 2019), as the corner and the outside do.
 ///
-/// The edge that may be missing from the tree is the first drawn one on a line that every solution
-/// crosses: from a cell that is inside to the top border.
+/// The edge that may be missing from the tree is the first drawn edge on a line that every solution crosses: from a
+/// cell that is inside to the top border.
 ///
-/// There are many spanning trees, so a solution has many models. There are only counts of few
-/// literals, with a relaxation that describes the spanning trees exactly: this suits linear programs.
+/// There are many spanning trees, so a solution has many models. All constraints are counts of few literals or clauses,
+/// and their linear relaxation describes the spanning trees exactly, so the part suits linear programs.
 pub(super) const COTREE: EagerPart = EagerPart {
     about: EncodingInfo {
         name: "cotree",
@@ -177,7 +190,7 @@ impl CotreeNumbers {
             let mut clause = vec![!board.edge(edge)];
             clause.extend(self.uses(edge).filter(in_tree).map(|(_, literal)| literal));
             match self.first_drawn(edge, board) {
-                // the first of the crossed edges is the first drawn one whenever it is drawn
+                // the first of the crossed edges is the root whenever it is drawn, so its clause always holds
                 Some(root) if root == board.edge(edge) => continue,
                 root => clause.extend(root),
             }

@@ -1,20 +1,18 @@
-//! Directions of drawn edges, and the first vertex of the loop: what the parts by labels and by
-//! acyclicity share.
+//! Directions of drawn edges, and the first vertex of the loop: the basis of the parts by labels and by acyclicity.
 
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::rules::connected::FirstTrue;
 use crate::rules::one_loop::eager::{DrawingVariables, LoopField};
 
-/// A direction for each drawn edge, and the *root*: the first vertex, row by row, with a line, which
-/// is the top left corner of the first cell whose top edge is drawn.
+/// A direction for each drawn edge, and the *root*: the first vertex, row by row, with a line, which is the top left
+/// corner of the first cell whose top edge is drawn.
 ///
-/// Of the two drawn edges at a vertex, one is incoming and one outgoing, so each loop is a directed
-/// cycle. What remains to be excluded is a cycle without the root. The first edge of the root is
-/// directed to the right, so the loop has one direction; directions of edges that are not drawn are
-/// zero.
+/// Of the two drawn edges at a vertex, one is incoming and the other is outgoing, so each loop is a directed cycle.
+/// What remains to be excluded is a cycle without the root. The first edge of the root is directed to the right, so
+/// that the loop has only one possible direction; the direction variables of edges that are not drawn are false.
 ///
-/// A part has the direction variables first, then variables of its own, then those of the root.
+/// The variables of a part are the directions, then variables of its own, then the variables of the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LoopDirections {
     grid: Grid,
@@ -28,19 +26,18 @@ impl LoopDirections {
     pub const DIRECTION: (&'static str, &'static str) =
         ("direction", "each line has a direction, and the directions agree at each vertex");
 
-    /// Creates a part whose variables begin at `first`, with `own` variables between those of the
-    /// directions and of the root.
+    /// Creates a part whose variables begin at `first`, with `own` variables between the directions and the root.
     pub fn new(grid: Grid, first: u32, own: usize) -> Self {
         let before = (grid.edge_count() + own) as u32;
         Self { grid, first, root: FirstTrue::new(grid.cell_count(), first + before) }
     }
 
-    /// Returns the number of variables: one per edge, and those of the root.
+    /// Returns the number of variables: one per edge, and the variables of the root.
     pub fn variable_count(grid: Grid) -> usize {
         grid.edge_count() + FirstTrue::variable_count(grid.cell_count())
     }
 
-    /// Creates all variables of the part; `own` creates those between the directions and the root.
+    /// Creates all variables of the part; `own` creates the variables between the directions and the root.
     pub fn variables(
         field: &LoopField,
         sink: &mut dyn ConstraintSink,
@@ -63,7 +60,7 @@ impl LoopDirections {
         self.first + self.grid.edge_count() as u32
     }
 
-    /// Returns the literal *the vertex is the root*; `None` for vertices that cannot be.
+    /// Returns the literal *the vertex is the root*; `None` for vertices that cannot be the root.
     fn root(&self, vertex: Vertex, board: &DrawingVariables) -> Option<Lit> {
         let Vertex { row, col } = vertex;
         (row < self.grid.rows() && col < self.grid.cols()).then(|| {
@@ -95,8 +92,8 @@ impl LoopDirections {
         self.grid.horizontal(row, col)
     }
 
-    /// Adds the constraints. `at_root` adds what holds for a vertex if a literal is true, which
-    /// states that it is the root.
+    /// Adds the constraints. `at_root` gets a vertex and the literal *this vertex is the root*, and adds what the
+    /// literal implies.
     pub fn constraints(
         &self,
         board: &DrawingVariables,

@@ -3,8 +3,8 @@
 use crate::encoding::{EncodingInfo, Part};
 use crate::rules::one_loop::eager::{Drawing, EagerPart};
 
-/// A redundant family: one variable per cell, whether it is inside (Westreicher 4.1). It excludes
-/// no solution; each set of loops determines the colours of its cells.
+/// A redundant family: one variable per cell, whether it is inside (Westreicher 4.1). The family excludes no solution,
+/// because each set of loops determines which cells are inside.
 pub(super) const COLOURS: EagerPart = EagerPart {
     about: EncodingInfo {
         name: "colours",
@@ -15,6 +15,6 @@ pub(super) const COLOURS: EagerPart = EagerPart {
     is_one_loop: false,
     is_determined: true,
     drawings: &[Drawing::Edges, Drawing::Cells],
-    // the drawings are all
+    // the drawings are all that the part adds
     build: |site, _| Ok(Part::new(site.about, |_| ())),
 };

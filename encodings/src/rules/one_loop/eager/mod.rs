@@ -1,5 +1,5 @@
-//! Eager parts: constraints on a loop that an encoding states from the beginning. They enforce one
-//! loop in place of cuts, or are redundant.
+//! Eager parts: constraints on a loop that an encoding states from the beginning. They enforce one loop, so that no
+//! cuts are needed, or are redundant.
 //!
 //! A part is one file here and one entry in [`PARTS`].
 
@@ -19,12 +19,12 @@ pub(crate) use parts::{EagerParts, PartRules, propagator};
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Grid};
 
-/// The properties of a puzzle that a part needs.
+/// The properties of a puzzle that eager parts need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopField {
     /// The grid on whose lines the loop is drawn.
     pub grid: Grid,
-    /// Cells of which at least one is inside in every solution, as few as possible.
+    /// Cells, as few as possible, of which at least one is inside in every solution.
     pub one_inside: Option<Vec<Cell>>,
     /// Whether the vertices of `grid` are the cells of the puzzle: the loop is drawn from cell to cell. The cells of `grid`
     /// are then the vertices where four cells of the puzzle meet.
@@ -32,7 +32,7 @@ pub struct LoopField {
 }
 
 impl LoopField {
-    /// Returns the name of an edge: that of the line, or that of the link between two cells of the puzzle.
+    /// Returns the name of an edge: the name of the line, or the name of the link between two cells of the puzzle.
     fn edge_name(&self, edge: Edge) -> String {
         let (row, col, is_horizontal) = self.grid.edge_place(edge);
         match (self.is_through_cells, is_horizontal) {
@@ -43,23 +43,23 @@ impl LoopField {
     }
 }
 
-/// Constraints on a loop that enforce one loop in place of cuts, or are redundant.
+/// A constraint on a loop that enforces one loop in place of cuts, or is redundant.
 pub struct EagerPart {
-    /// Its name, meaning, source and rule families.
+    /// The name, meaning, source and rule families.
     pub about: EncodingInfo,
-    /// Whether it enforces exactly one loop, so that no cuts are needed.
+    /// Whether the part enforces exactly one loop, so that no cuts are needed.
     pub is_one_loop: bool,
-    /// Whether the lines determine its variables, so that each solution has one model.
+    /// Whether the lines determine the variables of the part, so that each solution has one model.
     pub is_determined: bool,
-    /// The drawings whose variables it uses.
+    /// The drawings whose variables the part uses.
     pub drawings: &'static [Drawing],
     build: BuildPart,
 }
 
-/// A function that takes numbers of an encoding and returns a part.
+/// A function that reserves variables in an encoding and returns a part.
 type BuildPart = fn(&PartSite, &mut Encoding<'_>) -> Result<Part<'static>, EncodingError>;
 
-/// Where a part works.
+/// The place of a part: its name, the puzzle's properties, and the variables of the loop.
 struct PartSite {
     about: EncodingInfo,
     field: LoopField,

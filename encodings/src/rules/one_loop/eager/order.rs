@@ -1,5 +1,5 @@
-//! The parts `order`, `binary` and `remainder`: the vertices are numbered along the loop, beginning
-//! at its first vertex.
+//! The parts `order`, `binary` and `remainder`: the vertices are numbered along the loop, beginning at its first
+//! vertex.
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Grid, Vertex};
@@ -12,14 +12,12 @@ use crate::rules::one_loop::eager::{
 
 /// One loop by numbering its vertices with binary labels.
 ///
-/// Every drawn edge has a direction ([`LoopDirections`]), and every vertex has a label of k bits. Along
-/// each directed edge that does not end in the root, the label advances by a [`LabelCircuit`], whose
-/// period is at least the number of vertices. A loop without the root would have fewer steps than
-/// the period. Only an irregular label returns after so few steps, and no vertex with a line may have
-/// one.
+/// Every drawn edge has a direction ([`LoopDirections`]), and every vertex has a label of k bits. Along each directed
+/// edge that does not end in the root, the label advances by a [`LabelCircuit`], whose period is at least the number of
+/// vertices. A loop without the root would have fewer steps than the period. Only an irregular label returns after so
+/// few steps, and no vertex with a line may have an irregular label.
 ///
-/// Each solution has one model: the root has the first label, and labels of vertices without a line
-/// are zero.
+/// Each solution has one model, because the root has the first label, and labels of vertices without a line are zero.
 struct LoopOrder {
     field: LoopField,
     board: DrawingVariables,

@@ -1,4 +1,4 @@
-//! The eager parts of one encoding: what all bases with eager parts share.
+//! The eager parts of one encoding, as all bases use them.
 
 use crate::encoding::{Encoding, EncodingError, Part};
 use crate::grid::Graph;
@@ -15,11 +15,11 @@ pub(crate) struct EagerParts {
     /// The grid on which the parts work; `None` supports no parts.
     field: Option<LoopField>,
     parts: Vec<&'static EagerPart>,
-    /// The representations of the loop that have variables (edges, cells or both), that of the base first.
+    /// The representations of the loop that have variables (edges, cells or both), the drawing of the base first.
     drawings: Vec<Drawing>,
 }
 
-/// What decides which parts fit a puzzle and a base.
+/// The properties of a puzzle and a base that decide which parts fit.
 pub(crate) struct PartRules<'a> {
     /// The drawing of the base.
     pub base: Drawing,
@@ -30,7 +30,7 @@ pub(crate) struct PartRules<'a> {
 }
 
 impl EagerParts {
-    /// Reads the name of an encoding: the name of a base, and after each `+` that of a part.
+    /// Reads the name of an encoding: the name of a base, followed by a `+` and a name for each part.
     ///
     /// # Errors
     /// A part is unknown, or the base and the parts are incompatible.
@@ -80,7 +80,7 @@ impl EagerParts {
         std::iter::once(base.to_owned()).chain(with_part)
     }
 
-    /// Returns the representations of the loop that have variables, that of the base first.
+    /// Returns the representations of the loop that have variables, the drawing of the base first.
     pub fn drawings(&self) -> &[Drawing] {
         &self.drawings
     }
@@ -101,8 +101,9 @@ impl EagerParts {
         std::iter::once(base).chain(parts).collect::<Vec<_>>().join("; ")
     }
 
-    /// Numbers the drawings, which must be the first variables of `encoding`, and the parts. Returns the numbers of the
-    /// drawings, and the parts with the channeling of two drawings first; the caller pushes them after its rules.
+    /// Numbers the drawings, which must be the first variables of `encoding`, and the parts. Returns the variables of
+    /// the drawings, and the parts, with the channeling constraints first if there are two drawings; the caller pushes
+    /// the parts after its rules.
     ///
     /// # Errors
     /// There are more variables than files can number.
@@ -144,7 +145,7 @@ pub(crate) fn propagator(
     Some(Box::new(PartialColours::new(faces(graph)?, board.first_inside()?)))
 }
 
-/// A sink that replaces places of the grid whose vertices are the cells of a puzzle by places of the puzzle.
+/// A sink for puzzles whose cells are the vertices of the grid: it replaces places of the grid by places of the puzzle.
 struct ThroughCells<'a>(&'a mut dyn ConstraintSink);
 
 impl ConstraintSink for ThroughCells<'_> {
@@ -160,7 +161,7 @@ impl ConstraintSink for ThroughCells<'_> {
                 let to = if horizontal { (row, col + 1) } else { (row + 1, col) };
                 Place::Cells { from: (row, col), to }
             }
-            // two vertices of the puzzle have no place of their own: the first one
+            // two vertices of the puzzle have no common place, so the first vertex is named
             Place::Cells { from: (row, col), .. } => Place::Vertex { row: row + 1, col: col + 1 },
             other => other,
         };

@@ -5,17 +5,15 @@ use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
 
-/// One loop by reachability: the inside is connected, and every outside cell is connected with the
-/// border.
+/// One loop by reachability: the inside is connected, and every outside cell is connected to the border.
 ///
-/// The variable R(s, c, t) of a source s, a cell c and a number of steps t is true exactly if c can
-/// be reached from s by at most t steps between neighbours without a line between them:
+/// The variable R(s, c, t) of a source s, a cell c and a number of steps t is true exactly if c can be reached from s
+/// by at most t steps between neighbors without a line between them:
 ///
-/// > R(s, c, t) ⇔ R(s, c, t-1) ∨ ⋁ over the neighbours d of c: R(s, d, t-1) ∧ no line between d and c
+/// > R(s, c, t) ⇔ R(s, c, t-1) ∨ ⋁ over the neighbors d of c: R(s, d, t-1) ∧ no line between d and c
 ///
-/// A cell reaches itself in 0 steps, and t steps reach no cell farther than t; such R have no
-/// variable. With 4.1, "no line between" means "on the same side". The paper leaves the largest
-/// number of steps open; see [`steps`].
+/// A cell reaches itself in 0 steps, and t steps reach no cell farther than t, so such R have no variable. By 4.1, "no
+/// line between" means "on the same side". The paper does not fix the largest number of steps; see [`steps`].
 ///
 /// | family | constraint |
 /// |---|---|
@@ -23,9 +21,8 @@ use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerPart, LoopFi
 /// | `connected` | f_a ∧ f_b ⇒ R(a, b), for all pairs of cells (4.2), or for certain cells a (4.3) |
 /// | `border` | ¬f_c ⇒ ⋁ over the cells b at the border: R(b, c), for each other cell c (4.4) |
 ///
-/// For 4.3, at least one of the cells a is inside in every solution: they lie at the highest clue,
-/// and are as few as it allows
-/// ([`Slitherlink::one_inside`](crate::kinds::slitherlink::Slitherlink::one_inside)). Without such
+/// For 4.3, at least one of the cells a is inside in every solution: they are the cells at the highest clue, and as few
+/// as that clue allows ([`Slitherlink::one_inside`](crate::kinds::slitherlink::Slitherlink::one_inside)). Without such
 /// a clue, and in `reach-all`, the constraint is 4.2.
 struct Reach {
     field: LoopField,
@@ -71,10 +68,9 @@ pub(super) const REACH_ALL: EagerPart = EagerPart {
 
 /// Returns the largest number of steps of a shortest path within one side of the loop.
 ///
-/// A shortest path has no shortcut, so it visits at most three of the four cells of a 2 x 2 block.
-/// A grid consists of such blocks, pieces of two cells at an odd side, and perhaps a corner. So a
-/// path has at most 3⌊n/2⌋⌊m/2⌋ + 2⌊n/2⌋ (m odd) + 2⌊m/2⌋ (n odd) + 1 (both odd) cells, and one
-/// step fewer.
+/// A shortest path has no shortcut, so it visits at most three of the four cells of a 2 x 2 block. A grid consists of
+/// such blocks, pieces of two cells at an odd side, and perhaps a corner. So a path has at most 3⌊n/2⌋⌊m/2⌋ + 2⌊n/2⌋ (m
+/// odd) + 2⌊m/2⌋ (n odd) + 1 (both odd) cells, and one step fewer than cells.
 fn steps(grid: Grid) -> usize {
     let (n, m) = (grid.rows(), grid.cols());
     let (odd_n, odd_m) = (n % 2, m % 2);
@@ -85,14 +81,14 @@ fn distance(a: Cell, b: Cell) -> usize {
     a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
 }
 
-/// The variables R of one source: for each step, the cells within that distance except the source.
+/// The variables R of one source: for each step, the cells within that distance, without the source.
 struct ReachSource {
     grid: Grid,
     cell: Cell,
     first: u32,
-    /// For each step from 1, the number of variables of the steps before it.
+    /// For each step from 1, the number of variables of earlier steps.
     before: Vec<u32>,
-    /// The rank of each cell by distance.
+    /// The rank of each cell when the cells are sorted by distance.
     rank: Vec<u32>,
     /// All cells except the source, by distance.
     by_distance: Vec<Cell>,
@@ -166,13 +162,14 @@ impl Reach {
         Ok(Part::of(site.about, reach.first, reach, Self::variables, Self::constraints))
     }
 
-    /// Returns an upper bound of the number of variables. On a large grid, a count would take long.
+    /// Returns an upper bound of the number of variables, because on a large grid an exact count would take long.
     fn variable_bound(&self) -> u128 {
         let grid = self.field.grid;
         self.sources().len() as u128 * (grid.cell_count() as u128 - 1) * steps(grid) as u128
     }
 
-    /// Returns the number of variables: for each source and number of steps, the other cells within so many steps.
+    /// Returns the number of variables: for each source and number of steps, the number of other cells within that many
+    /// steps.
     fn variable_count(&self) -> u128 {
         let last = steps(self.field.grid);
         let later = |source: Cell| {

@@ -1,15 +1,15 @@
-//! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside.
+//! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside cells.
 
 use crate::encoding::{EncodingInfo, Part};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::rules::connected::CellTree;
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerPart};
 
-/// One loop by trees: the inside is connected, and every outside cell is connected with the border.
+/// One loop by trees: the inside is connected, and every outside cell is connected to the border.
 ///
-/// Every inside cell except the first, and every outside cell that is not at the border, has a
-/// parent: a neighbour of the same colour. Vertex elimination ([`Parents`]) makes the parents
-/// acyclic. So following the parents leads to the first inside cell, or to the border.
+/// Every inside cell except the first, and every outside cell that is not at the border, has a parent: a neighbor of
+/// the same color. Vertex elimination makes the parents ([`CellTree`]) acyclic, so following the parents leads to the
+/// first inside cell, or to the border.
 ///
 /// There are many spanning trees, so a solution has many models.
 pub(super) const TREE: EagerPart = EagerPart {

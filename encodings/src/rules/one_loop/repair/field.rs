@@ -1,4 +1,4 @@
-//! The colours of a grid within a frame, and their connected parts.
+//! The color field: the colors of a grid within a frame, and their connected parts.
 
 use rustc_hash::FxHashSet;
 
@@ -9,29 +9,38 @@ use crate::rules::one_loop::eager::DrawingVariables;
 /// A position in a [`ColourField`].
 pub(super) type Place = u32;
 
-/// The part of the frame and of the outside cells that are connected with it.
+/// The number of the frame's part: the frame and the outside cells that are connected to it.
 pub(super) const FRAME_PART: u32 = 0;
 
-/// The colour of the places beyond the frame, which belong to no part.
+/// The color of the places beyond the frame, which belong to no part.
 const BEYOND: u8 = 2;
 
-/// The cells of a grid with their colours (0 outside, 1 inside), surrounded by a frame of outside places.
+/// The cells of a grid with their colors (0 outside, 1 inside), surrounded by a frame of outside places.
 ///
-/// With the frame, "connected with the border" is the same as "in the part of the frame", so that both colours obey one
-/// rule: one connected part.
+/// With the frame, "connected to the border" is the same as "in the part of the frame", so that both colors obey the
+/// same rule: one connected part. Beyond the frame lies a margin of places without a color, so that every place of the
+/// frame has four neighbors in the table:
+///
+/// ```text
+///   b b b b b b        b  beyond the frame
+///   b f f f f b        f  frame
+///   b f c c f b        c  cell
+///   b f f f f b
+///   b b b b b b
+/// ```
 pub(super) struct ColourField {
     grid: Grid,
     board: DrawingVariables,
     stride: usize,
     colours: Vec<u8>,
-    /// The number of the part of each place at the last [`Self::label`], or of the part that it joined since.
+    /// The number of the part of each place at the last [`Self::label`], or of the part that the place joined since.
     labels: Vec<u32>,
     /// The parts that have been joined since the last [`Self::label`].
     joined: DisjointSets,
     inside_count: usize,
 }
 
-/// A connected part of one colour.
+/// A connected part of one color.
 pub(super) struct ColourPart {
     pub label: u32,
     pub colour: u8,
@@ -60,7 +69,7 @@ impl ColourField {
         &self.board
     }
 
-    /// Sets the colours of all cells: whether each one is inside.
+    /// Sets the color of every cell: whether it is inside.
     pub fn load(&mut self, is_inside: impl Fn(Cell) -> bool) {
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
         self.colours.fill(BEYOND);
@@ -75,7 +84,7 @@ impl ColourField {
         }
     }
 
-    /// Returns the values of all variables of the board. A line lies where the colours on its two sides differ.
+    /// Returns the values of all variables of the board. A line lies where the colors on its two sides differ.
     pub fn model(&self) -> Vec<bool> {
         let is_inside = |cell: Cell| self.colour(self.place(cell)) == 1;
         let is_drawn = |edge: Edge| {
@@ -116,8 +125,8 @@ impl ColourField {
         self.cell(place).map(|cell| self.board.inside(cell).var())
     }
 
-    /// Returns the variables that change with the colours of some places: those of the cells, in order, then those of the
-    /// lines around them.
+    /// Returns the variables that change with the colors of some places: the variables of the cells, in order, then the
+    /// variables of the lines around them.
     pub fn variables(&self, places: &[Place]) -> Vec<Var> {
         let mut variables: Vec<Var> =
             places.iter().filter_map(|&place| self.variable(place)).collect();
@@ -136,7 +145,7 @@ impl ColourField {
         (place as usize / self.stride, place as usize % self.stride)
     }
 
-    /// Returns the places of cells at most `radius` rows and columns away.
+    /// Returns the places of cells that are at most `radius` rows and columns away.
     pub fn square(&self, centre: Place, radius: usize) -> impl Iterator<Item = Place> + '_ {
         let (row, col) = self.row_col(centre);
         let rows = row.saturating_sub(radius).max(2)..(row + radius + 1).min(self.grid.rows() + 2);
@@ -144,7 +153,7 @@ impl ColourField {
         rows.flat_map(move |row| cols.clone().map(move |col| (row * self.stride + col) as Place))
     }
 
-    /// Returns the four neighbours of a place that is not beyond the frame.
+    /// Returns the four neighbors of a place that is not beyond the frame.
     pub fn neighbours(&self, place: Place) -> [Place; 4] {
         let stride = self.stride as Place;
         [place - stride, place + stride, place - 1, place + 1]
@@ -164,7 +173,7 @@ impl ColourField {
         self.joined.find(self.labels[place as usize])
     }
 
-    /// Returns the part that the part with this number belongs to by now.
+    /// Returns the part that the part with this number has become by joins.
     pub fn part_of_label(&mut self, label: u32) -> u32 {
         self.joined.find(label)
     }
@@ -174,7 +183,7 @@ impl ColourField {
         self.joined.add()
     }
 
-    /// Colours a cell and moves it to a part.
+    /// Colors a cell and assigns it to a part.
     pub fn set(&mut self, place: Place, colour: u8, part: u32) {
         let before = std::mem::replace(&mut self.colours[place as usize], colour);
         self.inside_count = self.inside_count + usize::from(colour) - usize::from(before);
@@ -186,7 +195,7 @@ impl ColourField {
         self.joined.join(one, other);
     }
 
-    /// Numbers the parts of both colours and returns all but that of the frame.
+    /// Numbers the parts of both colors and returns all of them except the part of the frame.
     pub fn label(&mut self) -> Vec<ColourPart> {
         self.labels.fill(UNLABELLED);
         self.joined.clear();
@@ -204,7 +213,7 @@ impl ColourField {
         parts
     }
 
-    /// Gives the next number to the part of a place, and returns its places.
+    /// Gives the next number to the part of a place, and returns the places of the part.
     fn flood(&mut self, start: Place) -> Vec<Place> {
         let (label, colour) = (self.joined.add(), self.colour(start));
         self.labels[start as usize] = label;
@@ -223,7 +232,7 @@ impl ColourField {
         places
     }
 
-    /// Returns the places that are connected with a cell of a part.
+    /// Returns all places of the part that contains `start`.
     pub fn component(&self, start: Place) -> Vec<Place> {
         let colour = self.colour(start);
         let mut seen = FxHashSet::default();

@@ -1,21 +1,38 @@
-//! Connectivity within a window: which colourings of it are acceptable, and cuts for those that are not.
+//! Connectivity within a window: the acceptable colorings of a window, and cuts against all others.
+//!
+//! The cells of a window may change, the places outside keep their colors. Outside places matter only by their
+//! connections, so all places that are connected outside the window are one node of a small graph, a *piece*
+//! (`pieces`). The nodes of the graph are the cells of the window and the pieces beside it:
+//!
+//! ```text
+//!   A A | . # . | B        A, B, C  pieces of inside parts; A and B belong to the same part, C to another
+//!   A   | # . . |          #, .     inside and outside cells of the window
+//!   A   | # # . | C        This coloring is not acceptable: A and B belong together but are not connected,
+//!                          and the cell # in the first row is connected to no piece.
+//! ```
+//!
+//! For each component with a missing connection there is a clause. Its separator consists of the cells next to the
+//! component from which the goal can be reached (the other pieces of the same part, for example): if the component
+//! keeps its color, one of these cells must take that color. The search for the separator starts at the goal and stops
+//! at the component, so cells in pockets around the component do not enter the clause. It may pass every cell of the
+//! window, whatever its color, because the cells may change, but only pieces of the component's color.
 
 use crate::grid::DisjointSets;
 use crate::rules::one_loop::repair::pieces::WindowPiece;
 
-/// The graph of a window: its cells, and the pieces beside it, which keep their colours.
+/// The graph of a window: its cells, and the pieces beside it, which keep their colors.
 ///
-/// A colouring of the cells is acceptable if every part outside the window stays or becomes connected, every component
-/// contains a piece, and the target part is joined with another one, if another one has a piece. If no cell outside the
-/// window is inside, the inside has no piece; then it is acceptable if it has one component.
+/// A coloring of the cells is acceptable if every part outside the window stays or becomes connected, every component
+/// contains a piece, and the target part is joined with another part of its color, unless no such part has a piece. If
+/// all inside cells lie in the window, the inside has no piece; then the inside is acceptable if it has one component.
 pub(super) struct LocalGraph {
     cells: usize,
     pieces: Vec<WindowPiece>,
-    /// For each node (the cells, then the pieces) its neighbours.
+    /// For each node (the cells, then the pieces), its neighbors.
     neighbours: Vec<Vec<u32>>,
     /// For each piece, the first piece of its part.
     anchors: Vec<usize>,
-    /// The part that the window is to join with another one.
+    /// The part that the window is to join with another part.
     target: u32,
     /// Whether all inside cells lie in the window.
     holds_all_inside: bool,
@@ -23,18 +40,18 @@ pub(super) struct LocalGraph {
     pub work: u64,
 }
 
-/// A cell and the colour that it has if the literal is true.
+/// A cell and the color that it has if the literal is true.
 pub(super) type CellLiteral = (usize, u8);
 
-/// Where a component of a colouring must be connected to.
+/// The nodes that a component of a coloring must be connected to.
 enum ComponentGoal {
     Pieces(Vec<usize>),
-    /// The component of this cell, in which all cells have the colour of the first component.
+    /// The component of this cell; all its cells have the color of the component that must be connected to it.
     Component(usize),
 }
 
 impl LocalGraph {
-    /// Creates the graph. `links` are the pairs of neighbouring nodes.
+    /// Creates the graph. `links` are the pairs of neighboring nodes.
     pub fn new(
         cells: usize,
         pieces: Vec<WindowPiece>,
@@ -61,7 +78,7 @@ impl LocalGraph {
         colours.get(node).copied().unwrap_or_else(|| self.pieces[node - self.cells].colour)
     }
 
-    /// Returns the components of a colouring.
+    /// Returns the components of a coloring.
     pub fn components(&self, colours: &[u8]) -> DisjointSets {
         let mut sets = DisjointSets::new(self.neighbours.len());
         for node in 0..self.cells as u32 {
@@ -74,15 +91,16 @@ impl LocalGraph {
         sets
     }
 
-    /// Returns clauses that a colouring violates and every acceptable one satisfies; none if it is acceptable.
+    /// Returns clauses that a coloring violates and every acceptable coloring satisfies; none if the coloring is
+    /// acceptable.
     pub fn cuts(&mut self, colours: &[u8]) -> Vec<Vec<CellLiteral>> {
         let roots = self.roots(colours);
         let bad = self.bad_components(&roots, colours);
         bad.into_iter().map(|(root, goal)| self.cut(root, &goal, &roots, colours)).collect()
     }
 
-    /// Returns a clause for each component without one of the first two pieces, which have the colours 0 and 1: in every
-    /// colouring in which it is connected with one of them, the clause holds.
+    /// Returns a clause for each component that contains neither of the first two pieces, which have the colors 0 and
+    /// 1. The clause holds in every coloring in which the component is connected to the piece of its color.
     pub fn cuts_of_closed(&mut self, colours: &[u8]) -> Vec<Vec<CellLiteral>> {
         let roots = self.roots(colours);
         let mut is_listed = vec![false; roots.len()];
@@ -99,13 +117,13 @@ impl LocalGraph {
         cuts
     }
 
-    /// Returns for each node the representative of its component.
+    /// Returns, for each node, the representative of its component.
     fn roots(&self, colours: &[u8]) -> Vec<u32> {
         let mut sets = self.components(colours);
         (0..self.neighbours.len() as u32).map(|node| sets.find(node)).collect()
     }
 
-    /// Returns the components that are not acceptable, each with what it must be connected with.
+    /// Returns the components that are not acceptable, each with the nodes that it must be connected to.
     fn bad_components(&self, roots: &[u32], colours: &[u8]) -> Vec<(u32, ComponentGoal)> {
         let root = |piece: usize| roots[self.cells + piece];
         let mut bad: Vec<(u32, ComponentGoal)> = Vec::new();
@@ -155,8 +173,8 @@ impl LocalGraph {
         numbers.filter(|&piece| condition(&self.pieces[piece])).collect()
     }
 
-    /// Returns the cut for a component that is not connected with its goal: one of the cells around it from which the
-    /// goal can be reached changes, or, for a component without a piece, its first cell does.
+    /// Returns the cut for a component that is not connected to its goal: some cell around the component from which the
+    /// goal can be reached changes its color, or, for a component without a piece, the component's first cell does.
     fn cut(
         &mut self,
         root: u32,
@@ -168,7 +186,7 @@ impl LocalGraph {
         let mut clause = Vec::new();
         let has_piece = roots[self.cells..].contains(&root);
         if !has_piece {
-            // the representative is the smallest number, so it is a cell
+            // the representative is the smallest number, so it is a cell, because cells come before pieces
             clause.push((root as usize, 1 - colour));
         }
         let is_member = |node: u32| roots[node as usize] == root;

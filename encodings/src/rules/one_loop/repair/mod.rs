@@ -1,8 +1,33 @@
-//! Local repair of colourings: joins stray parts of both colours with other parts, window by window.
+//! Local repair of colorings: joins stray parts of both colors with other parts, window by window.
 //!
-//! In a model without the rule "one loop", nearly everything is right, but there are second inside parts and holes. A cut
-//! excludes such a part where it is, and the solver moves it by one cell. Repair joins it instead with the nearest part
-//! of its colour: a window around the way between them is coloured anew, so that all other parts stay connected.
+//! A model that satisfies all rules except "one loop" is nearly right: its inside has a few stray parts, and its
+//! outside has a few holes. A cut excludes such a part only where it is, so the next model often has the same part one
+//! cell further. Repair keeps everything else and joins the part with the nearest part of its color instead. It colors
+//! a *window* around the path between them anew, and all cells outside the window keep their colors:
+//!
+//! ```text
+//!   # # # . . . . . .          # # # . . . . . .
+//!   # # # . . . # # .          # # # . . . # # .        #  inside
+//!   # # # . . . # . .    →     # # # # # # # . .        .  outside
+//!   # # # . . . . . .          # # # . . . . . .
+//! ```
+//!
+//! The hard part is that joining one part must not cut another: a bridge of inside cells may close off outside cells.
+//! The rule of the repair is therefore about all parts at once. A coloring of the window is *acceptable* if every part
+//! outside the window stays or becomes connected, no component lies within the window alone, and the target part is
+//! joined with another part. An accepted window reduces the number of parts of both colors, so the repair ends.
+//!
+//! The colors of a window are found by a solver that knows the clues but not this rule. Each unacceptable coloring is
+//! answered by clauses that every acceptable coloring satisfies (`local`), until the solver finds an acceptable
+//! coloring or reports that there is none. Then the part waits for a larger window ([`RADII`]).
+//!
+//! | file | content |
+//! |---|---|
+//! | `field` | the colors of the grid within a frame, and the parts |
+//! | `window` | the cells that may change for a part |
+//! | `pieces` | the connections of the parts outside the window |
+//! | `local` | the acceptable colorings of a window, and cuts against all others |
+//! | `sweep` | a coloring from scratch by the same means, without a model to start from |
 
 mod field;
 mod local;
@@ -28,15 +53,15 @@ use crate::rules::one_loop::repair::window::WindowFinder;
 /// The radii of the windows of a part, in the order in which they are tried.
 const RADII: [usize; 8] = [2, 3, 4, 6, 8, 11, 15, 20];
 
-/// The repair of colourings. If the lines have variables, too, they change with the colours.
+/// The repair of colorings. If the lines have variables, too, these change with the colors.
 pub struct ColourRepair {
     field: ColourField,
     windows: WindowFinder,
     pieces: PieceFinder,
     is_fixed: Vec<bool>,
-    /// The parts to join, and how many radii were tried for each.
+    /// The parts to join, each with the number of radii that were tried for it.
     targets: VecDeque<(ColourPart, usize)>,
-    /// An inside part that need not be joined.
+    /// The inside part that need not be joined: the largest one.
     main: Option<u32>,
     current: Option<TargetWindow>,
     /// Whether a window was accepted since the targets were listed.
@@ -87,7 +112,7 @@ impl ColourRepair {
         self.is_changed = false;
     }
 
-    /// Returns a window around this part, or `None` if the part is joined or gone.
+    /// Returns a window around this part, or `None` if the part is joined already or has no cells left.
     fn window(&mut self, target: ColourPart, tried: usize) -> Option<TargetWindow> {
         let main = self.main.map(|main| self.field.part_of_label(main));
         let label = self.field.part_of_label(target.label);
@@ -115,7 +140,7 @@ impl ColourRepair {
         }
         for (place, piece) in beside {
             for neighbour in self.field.neighbours(place) {
-                // a place of the frame has neighbours beyond it, which are in no window
+                // a place of the frame has neighbors beyond the frame, which are in no window
                 if let Some(cell) = index.get(neighbour) {
                     links.push((cell, cells as u32 + piece));
                 }
@@ -128,7 +153,7 @@ impl ColourRepair {
         Some(TargetWindow { target, tried, places, variables, graph })
     }
 
-    /// Moves the cells of a window to their new colours and parts.
+    /// Gives the cells of a window their new colors, and assigns them to the parts that they now belong to.
     fn apply(&mut self, window: &TargetWindow, colours: &[u8]) {
         let mut components = window.graph.components(colours);
         let cells = window.places.len();
@@ -144,7 +169,7 @@ impl ColourRepair {
         for (cell, (&place, &colour)) in window.places.iter().zip(colours).enumerate() {
             let root = components.find(cell as u32) as usize;
             let part = *parts[root].get_or_insert_with(|| {
-                // without a piece, it is the whole inside
+                // a component without a piece is the whole inside
                 let part = self.field.add_part();
                 self.main = Some(part);
                 part

@@ -1,4 +1,16 @@
-//! The pieces of the parts outside a window: which cells beside the window are connected without it.
+//! Pieces: the connections of parts outside a window, that is, which places beside the window are connected without it.
+//!
+//! To recolor a window without cutting a part, one has to know which places beside the window are connected outside it.
+//! A plain flood fill from one of them would visit the whole part, often most of the grid, for every window. Instead,
+//! the pieces of a part grow in turns, a few places each. Pieces that meet are joined. As soon as at most one piece can
+//! still grow, the others are complete, and the growing piece cannot meet them, so it need not be finished:
+//!
+//! ```text
+//!   1 1 1 1 1 → …          1  grows on: the largest piece, never finished
+//!   1 +-----+
+//!   1 |     | 2            2  complete, because it has no further neighbors: not connected to 1 outside the window
+//!     +-----+ 2
+//! ```
 
 use std::collections::VecDeque;
 
@@ -6,7 +18,7 @@ use crate::grid::DisjointSets;
 use crate::rules::one_loop::repair::field::{ColourField, Place};
 use crate::rules::one_loop::repair::sets::PlaceMap;
 
-/// A piece of a part: places outside the window that are connected outside the window.
+/// A piece of a part: places outside the window that are connected there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WindowPiece {
     pub colour: u8,
@@ -14,10 +26,10 @@ pub(super) struct WindowPiece {
     pub part: u32,
 }
 
-/// The number of places by which a piece grows before it is the turn of the next one.
+/// The number of places by which a piece grows before the next piece does.
 const TURN: usize = 8;
 
-/// Finds the pieces beside a window by flood fill from all of them at once.
+/// A finder of the pieces beside a window, by flood fill from all of them in turns.
 pub(super) struct PieceFinder {
     /// For each visited place, the flood that visited it first.
     floods: PlaceMap,
@@ -39,8 +51,8 @@ impl PieceFinder {
 
     /// Returns the pieces beside a window, and for each place beside it the number of its piece.
     ///
-    /// The pieces of a part grow in turns until at most one of them can still grow: no other piece can then be
-    /// connected with it. The time depends on the second largest piece of each part, not on the grid.
+    /// The pieces of a part grow in turns until at most one of them can still grow; then no other piece can be
+    /// connected to it. The time therefore depends on the second largest piece of each part, not on the grid.
     pub fn find(
         &mut self,
         field: &mut ColourField,
@@ -78,7 +90,7 @@ impl PieceFinder {
         self.number(field, beside)
     }
 
-    /// Grows a piece by some places. Pieces that meet are joined.
+    /// Grows a piece by up to [`TURN`] places. Pieces that meet are joined.
     fn grow(&mut self, field: &ColourField, index: &PlaceMap, flood: u32) {
         let mut flood = self.sets.find(flood);
         for _ in 0..TURN {

@@ -1,4 +1,7 @@
-//! Sets of places that are emptied in constant time.
+//! Place maps: maps from the places of a grid that are emptied in constant time.
+//!
+//! A window visits a few hundred places of a grid that may have millions. Resetting a table of all places for every
+//! window would dominate the time, so each entry has a stamp, and an entry counts only if its stamp is the current one.
 
 /// A map from places to numbers that is emptied in constant time.
 #[derive(Debug)]
@@ -34,7 +37,7 @@ impl PlaceMap {
         self.entries[place as usize] = (self.stamp, value);
     }
 
-    /// Inserts a value and returns whether the place had none.
+    /// Inserts a value and returns whether the place had no value.
     pub fn insert(&mut self, place: u32, value: u32) -> bool {
         let entry = &mut self.entries[place as usize];
         let is_new = entry.0 != self.stamp;

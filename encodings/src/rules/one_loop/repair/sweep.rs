@@ -1,4 +1,32 @@
-//! Colours a grid window by window, so that no part is closed off.
+//! The color sweep: colors a grid from scratch, window by window, so that no part is closed off.
+//!
+//! A solver call for a window has few variables, whatever the size of the grid. Therefore the sweep colors one square
+//! at a time, row by row, and keeps the result. A square that is finished is *closed*. The solver of a window knows the
+//! clues; the connectivity that the window must respect comes from here.
+//!
+//! A window is a square S with a margin on all sides:
+//!
+//! ```text
+//!   c c b b b b b b c c        S  the square: closed when the window is accepted
+//!   c c b b b b b b c c        b  closed cells behind the square, which may be recolored
+//!   c c b b S S S a a o        a  open cells ahead, colored provisionally
+//!   c c b b S S S a a o        c  closed cells outside the window, which keep their colors
+//!   o o o o a a a a a o        o  open cells outside the window
+//! ```
+//!
+//! The cells ahead ensure that the colors of the square admit a continuation. The cells behind are in the window
+//! because the colors of a closed square may leave the next square without a coloring. If the solver finds no coloring,
+//! the next distance of [`BACK`] is tried.
+//!
+//! What is hard is the rule for a window, because most of the grid is still open. That all inside cells be connected is
+//! too much: two parts may meet in a later square. That the number of parts be small is not enough: a part that is
+//! enclosed by closed cells stays a stray part. The rule is that every part that the window contains or touches must
+//! *lead on*: it is connected to an open cell outside the window (which may still take either color), to the frame, or
+//! to a large part ([`LARGE_PART`]). All places that lead on are one piece per color ([`LEADING_ON`]), so a coloring is
+//! acceptable if each of its components contains that piece.
+//!
+//! With the later distances the rule is dropped, because a colored grid with stray parts is better than none; the
+//! repair joins these parts.
 
 use std::ops::Range;
 
@@ -12,53 +40,55 @@ use crate::rules::one_loop::repair::pieces::WindowPiece;
 use crate::rules::one_loop::repair::sets::PlaceMap;
 use crate::rules::one_loop::repair::{colours, literals};
 
-/// The side of the squares of a large grid. A window is larger than its square, so smaller squares are coloured more
-/// often, and larger ones need more solver calls.
+/// The side of the squares of a large grid. A window is larger than its square, so with smaller squares cells are
+/// colored more often, and larger squares need more solver calls.
 const SIDE: usize = 16;
 
-/// How far a window recolours the squares before, in sixths of the side, in the order in which it is tried.
+/// How far the window reaches back into closed squares, in sixths of the side, in the order in which the distances are
+/// tried.
 const BACK: [usize; 9] = [1, 2, 4, 8, 4, 8, 16, 32, 64];
 
-/// With this number of distances, no part may be closed off. With the others, parts are left to the repair.
+/// The number of distances in [`BACK`] with which no part may be closed off. With the others, stray parts are left to
+/// the repair.
 const CONNECTED: usize = 4;
 
-/// A part with more places outside the window need not be continued by it.
+/// A part with more places than this outside the window is large: it leads on by itself.
 const LARGE_PART: usize = 400;
 
-/// The two pieces, by colour, that stand for all places beside the window that lead on: open places, places connected with
-/// them or with the frame, and large parts.
+/// The two pieces, by color, for all places beside the window that lead on: open places, places connected to open
+/// places or to the frame, and large parts.
 const LEADING_ON: [WindowPiece; 2] =
     [WindowPiece { colour: 0, part: 0 }, WindowPiece { colour: 1, part: 1 }];
 
-/// A sweep over a grid: square by square, row by row. If the lines have variables, too, they change with the colours.
+/// A sweep over a grid: square by square, row by row. If the lines have variables, too, these change with the colors.
 ///
-/// A window is a square with a margin. Ahead of the square, its values are provisional, so that they admit a continuation.
-/// Behind, they are changed again. Each part that the window contains or touches must lead on to open cells, to the frame, or
-/// to a large part.
+/// A window is a square with a margin. The cells ahead of the square get provisional values, so that the square admits
+/// a continuation; the closed cells behind it may change again. Each part that the window contains or touches must lead
+/// on to open cells, to the frame, or to a large part.
 pub struct ColourSweep {
     grid: Grid,
     field: ColourField,
     side: usize,
     large_part: usize,
-    /// The places of open cells.
+    /// Whether the cell at each place is open; false for places without a cell.
     is_open: Vec<bool>,
     /// The row and column where the current square starts.
     at: (usize, usize),
-    /// The number of distances that failed in the current square.
+    /// The number of distances of [`BACK`] that failed for the current square.
     tried: usize,
     /// The index of each place of the window.
     index: PlaceMap,
     places: Vec<Place>,
     variables: Vec<Var>,
-    /// For each visited place outside the window, its piece.
+    /// For each visited place outside the window, the number of its piece.
     pieces: PlaceMap,
-    /// `None` if parts may be closed off.
+    /// The graph of the window; `None` if parts may be closed off.
     graph: Option<LocalGraph>,
 }
 
 impl ColourSweep {
-    /// Creates a sweep over the cells of a board. It starts with stripes: all are connected with the frame or lead on, so
-    /// that windows without clues need no change.
+    /// Creates a sweep over the cells of a board. It starts with horizontal stripes, which are all connected to the
+    /// frame or lead on, so that windows without clues need no change.
     ///
     /// # Panics
     /// If the board has no inside variables.
@@ -75,7 +105,7 @@ impl ColourSweep {
         Self {
             grid,
             field,
-            // small grids, too, have several windows
+            // small grids have several windows, too
             side: (grid.rows().min(grid.cols()) / 3).clamp(1, SIDE),
             large_part: LARGE_PART.min(grid.cell_count() / 8),
             is_open,
@@ -100,8 +130,8 @@ impl ColourSweep {
         self.is_open[self.field.place(cell) as usize]
     }
 
-    /// Finds the places of the window: the square, closed cells around it, and open cells except those behind, which the
-    /// next row of squares colours.
+    /// Finds the places of the window: the square, the closed cells around it, and the open cells around it except
+    /// those to its lower left, because the next row of squares colors them.
     fn find_window(&mut self) {
         let (rows, cols) = self.square();
         let back = (BACK[self.tried] * self.side).div_ceil(6);
@@ -146,7 +176,7 @@ impl ColourSweep {
         LocalGraph::new(cells as usize, pieces, links.into_iter(), u32::MAX, false)
     }
 
-    /// Returns the number of the piece of a place beside the window, and adds it if it is a new one.
+    /// Returns the number of the piece of a place beside the window, and adds the piece if it has no number yet.
     fn piece(&mut self, start: Place, pieces: &mut Vec<WindowPiece>) -> u32 {
         if let Some(piece) = self.pieces.get(start) {
             return piece;
@@ -164,8 +194,8 @@ impl ColourSweep {
         u32::from(colour)
     }
 
-    /// Adds the places that are connected with the first one outside the window, and marks them with the number of a piece.
-    /// Returns whether they lead on; then the places may be incomplete.
+    /// Adds to `places` the places that are connected to the first one outside the window, and marks them with the
+    /// number of a piece. Returns whether they lead on; in that case the list may be incomplete.
     fn flood(&mut self, places: &mut Vec<Place>, number: u32) -> bool {
         let colour = self.field.colour(places[0]);
         self.pieces.insert(places[0], number);
@@ -183,7 +213,8 @@ impl ColourSweep {
                     return true;
                 }
                 if self.field.colour(neighbour) == colour {
-                    // a piece that does not lead on was visited to its end, so that no other piece meets it
+                    // a piece that does not lead on was visited to its end and met no other piece, so this piece leads
+                    // on
                     match self.pieces.get(neighbour) {
                         Some(piece) if piece != number => return true,
                         Some(_) => {}

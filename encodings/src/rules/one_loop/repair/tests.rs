@@ -1,4 +1,4 @@
-//! Local cuts of repair and sweep against all colourings of small windows.
+//! Tests of the local cuts of repair and sweep against all colorings of small windows.
 
 use crate::encoding::{Repair as _, Sweep as _};
 use crate::grid::{Graph, Grid};
@@ -9,19 +9,19 @@ use crate::rules::one_loop::{ColourRepair, ColourSweep, EdgeSet, separate_colour
 
 const GRIDS: [(usize, usize); 3] = [(3, 4), (2, 6), (4, 3)];
 
-/// The inside variables of a grid alone.
+/// Returns the board of a grid that has inside variables only.
 fn colours_of(grid: Grid) -> DrawingVariables {
     DrawingVariables::new(&Graph::of_lines(grid), &[Drawing::Cells])
 }
 
-/// The number of parts of both colours, with the frame; 2 for one loop.
+/// Returns the number of parts of both colors, including the frame; 2 for one loop.
 fn parts(grid: Grid, inside: &[bool]) -> usize {
     let mut repair = ColourRepair::new(colours_of(grid));
     repair.load(inside, &[]);
     repair.targets.len() + 1 + usize::from(inside.contains(&true))
 }
 
-/// All colourings are loaded. In each window, all colourings are checked: one that needs no cut has fewer parts than
+/// Loads all colorings. In each window, all colorings are checked: a coloring that needs no cut has fewer parts than
 /// before and is not empty, and it satisfies the cuts of all others.
 #[test]
 fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
@@ -29,7 +29,7 @@ fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
     for (rows, cols) in GRIDS {
         let grid = Grid::new(rows, cols).expect("a size");
         let cells = grid.cell_count();
-        // a sample of the colourings, which takes some seconds
+        // a sample of the colorings, which takes some seconds
         for code in (1..1_u32 << cells).step_by(67) {
             let model: Vec<bool> = (0..cells).map(|cell| code >> cell & 1 == 1).collect();
             let before = parts(grid, &model);
@@ -74,9 +74,9 @@ fn acceptable_windows_have_fewer_parts_and_satisfy_all_cuts() {
     assert!(windows > 80, "{windows} windows");
 }
 
-/// In each window, all colourings are checked: one that needs no cut satisfies the cuts of all others. One of these, another
-/// one in each sweep, is accepted. Every sweep ends with all cells closed, since after some rejected windows it
-/// accepts any colouring.
+/// Checks all colorings of each window: a coloring that needs no cut satisfies the cuts of all others. One of the
+/// colorings without a cut is accepted, a different one in each sweep. Every sweep ends with all cells closed, because
+/// after some rejected windows it accepts any coloring.
 #[test]
 fn a_sweep_accepts_what_satisfies_all_cuts_and_closes_all_cells() {
     let mut rejected = 0;
@@ -122,7 +122,7 @@ fn a_sweep_accepts_what_satisfies_all_cuts_and_closes_all_cells() {
     assert!(rejected > 0, "no window became larger");
 }
 
-/// The lines are the first variables, and a window contains those around its cells: they follow from the colours.
+/// The lines are the first variables, and a window contains the lines around its cells, which follow from the colors.
 #[test]
 fn lines_change_with_the_colours() {
     let grid = Grid::new(4, 5).expect("a size");

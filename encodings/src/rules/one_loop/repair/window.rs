@@ -1,4 +1,4 @@
-//! The window of a part: the cells that may change to join it with another part of its colour.
+//! Repair windows: the cells that may change to join a part with another part of its color.
 
 use crate::rules::one_loop::repair::field::{ColourField, Place};
 use crate::rules::one_loop::repair::sets::PlaceMap;
@@ -6,9 +6,9 @@ use crate::rules::one_loop::repair::sets::PlaceMap;
 /// A part with at most this many cells lies in its window as a whole.
 const SMALL_PART: usize = 40;
 
-/// Finds windows; it keeps its tables from one to the next.
+/// A finder of windows, which keeps its tables from one window to the next.
 pub(super) struct WindowFinder {
-    /// For each place of a breadth-first search, the place before it.
+    /// For each place of a breadth-first search, the place from which the search reached it.
     before: PlaceMap,
     /// The index of each place of the window.
     pub index: PlaceMap,
@@ -21,8 +21,9 @@ impl WindowFinder {
         Self { before: PlaceMap::new(size), index: PlaceMap::new(size), work: 0 }
     }
 
-    /// Returns the places that may change: those within `radius` of a shortest way from the part to the nearest other
-    /// part of its colour, and the part itself if it is small, without fixed cells. `part` is a whole part.
+    /// Returns the places that may change: the places within `radius` of a shortest path from the part to the nearest
+    /// other part of its color, and, if the part is small, its places and their neighborhoods. Fixed cells are left
+    /// out. `part` is a whole part.
     pub fn find(
         &mut self,
         field: &ColourField,
@@ -59,8 +60,8 @@ impl WindowFinder {
         places
     }
 
-    /// Returns a shortest way through free cells from the part to another part of its colour, with both ends. If there
-    /// is none, returns nothing.
+    /// Returns a shortest path through free cells from the part to another part of its color, with both ends; nothing
+    /// if there is no such path.
     fn way(
         &mut self,
         field: &ColourField,
