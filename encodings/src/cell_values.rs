@@ -1,5 +1,4 @@
-//! Shared parts of the kinds with one value per cell: the numbers and names of their atoms, and the
-//! errors in their clues.
+//! Cell values: the atoms, text and clue errors of the kinds with one value per cell.
 
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit, Place};
@@ -22,8 +21,7 @@ pub enum ValueClueError {
     },
 }
 
-/// The cells of a grid and the range 1 to `values` of their values: the atoms of
-/// [`SolutionForm::Values`].
+/// The cells of a grid and the largest value: the atoms of [`SolutionForm::Values`], whose values are 1 to `values`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellValues {
     pub grid: Grid,
@@ -74,11 +72,10 @@ impl CellValues {
         SolutionForm::Values { grid: self.grid, values: self.values }
     }
 
-    /// Returns the value of each cell, 0 for none.
+    /// Returns the value of each cell, or 0 if it has none.
     ///
     /// # Errors
-    /// A cell with two values breaks the rule `cell`. So does a cell without a value, unless
-    /// `empty` is true.
+    /// A cell with two values breaks the rule `cell`. So does a cell without a value, unless `empty` is true.
     pub fn read(self, solution: &Solution, empty: bool) -> Result<Vec<u32>, BrokenRule> {
         let mut cells = vec![0; self.grid.cell_count()];
         for atom in solution.true_atoms() {
@@ -105,7 +102,7 @@ impl CellValues {
         }
     }
 
-    /// Returns the value of each cell in a solution, 0 for none.
+    /// Returns the value of each cell in a solution, or 0 if it has none.
     pub fn shown(self, solution: &Solution) -> Vec<u32> {
         let mut values = solution.values(self.values);
         values.resize(self.grid.cell_count(), 0);
@@ -167,10 +164,10 @@ pub(crate) fn grid_of_rows(rows: &[&str]) -> Result<Grid, ValueClueError> {
     })
 }
 
-/// Checks that there is one entry for each cell.
+/// Checks that there is exactly one entry for each cell.
 ///
 /// # Errors
-/// There are more or fewer.
+/// The number of entries differs from the number of cells.
 pub(crate) fn one_for_each_cell<T>(grid: Grid, entries: &[T]) -> Result<(), ValueClueError> {
     let (entries, cells) = (entries.len(), grid.cell_count());
     if entries == cells {
@@ -181,7 +178,7 @@ pub(crate) fn one_for_each_cell<T>(grid: Grid, entries: &[T]) -> Result<(), Valu
     Err(ValueClueError::Size(message))
 }
 
-/// Reads the cells of rows below a header; `read` gets those that are not empty.
+/// Reads the cells of the rows below a header; `read` gets the cells that are not empty.
 pub(crate) fn read_cells<'a, T>(
     text: Text<'a>,
     size: TextSize,
@@ -195,7 +192,7 @@ pub(crate) fn read_cells<'a, T>(
     })
 }
 
-/// Reads all cells of rows below a header.
+/// Reads all cells of the rows below a header.
 pub(crate) fn read_texts<'a, T>(
     text: Text<'a>,
     size: TextSize,

@@ -1,4 +1,4 @@
-//! The straight lines that begin at a cell, and constraints on their lengths.
+//! Arms: the straight lines that begin at a cell, and constraints on their lengths.
 
 use crate::cell_loops::{CellBoard, Side};
 use crate::grid::Cell;
@@ -10,17 +10,18 @@ const FAMILY: &str = "arm";
 /// The family of the variables, for the families of a kind.
 pub(crate) const ARM: (&str, &str) = (FAMILY, "at least k lines lead straight away from a circle");
 
-/// The arms of a cell: on each side, the lines that lead straight away from it. The length of an arm is the number of these
-/// lines.
+/// The arms of a cell: on each side, the lines that lead straight away from it. The length of an arm is the number of
+/// these lines.
 ///
-/// `arm_R_C_SIDE_k`, for 2 ≤ k ≤ limit, is true if and only if the arm has a length of at least k: the arm has a length of at
-/// least k - 1, and the loop takes link k. For k = 1 that is the first link itself. These are 3 clauses each.
+/// `arm_R_C_SIDE_k`, for 2 ≤ k ≤ limit, is true if and only if the arm has a length of at least k, that is, if it has a
+/// length of at least k - 1 and the loop takes link k. For k = 1 the literal is the first link itself. Each variable
+/// takes 3 clauses.
 #[derive(Debug)]
 pub(crate) struct Arms {
     cell: Cell,
-    /// The links on each side, as in [`Side::ALL`], the nearest first; at most the limit.
+    /// The links on each side, as in [`Side::ALL`], nearest first; at most `limit` of them.
     links: [Vec<Lit>; 4],
-    /// The numbers of the first variable of each side, from the first variable of the cell.
+    /// The number of the first variable of each side, relative to the first variable of the cell.
     starts: [u32; 4],
 }
 
@@ -54,7 +55,7 @@ impl Arms {
     /// The four pairs of arms that make a turn.
     pub const TURNS: [Pair; 4] = [[0, 2], [0, 3], [1, 2], [1, 3]];
 
-    /// Returns the arms of a cell. Lengths above `limit` are not told apart.
+    /// Returns the arms of a cell. Lengths above `limit` are not distinguished.
     pub fn new(board: &CellBoard, cell: Cell, limit: usize) -> Self {
         let towards = |side| {
             let links = board.links_towards(cell, side).take(limit);
@@ -101,7 +102,7 @@ impl Arms {
         }
     }
 
-    /// Adds the definitions of the variables. `first` is the number of the first.
+    /// Adds the definitions of the variables, which are numbered from `first`.
     pub fn definitions(&self, first: u32, sink: &mut dyn ConstraintSink) {
         let mut clauses = self.clauses(FAMILY, sink);
         for (side, links) in self.links.iter().enumerate() {
@@ -124,14 +125,15 @@ impl Arms {
         ArmClauses { sink, origin: Origin::new(family, self.cell.into()) }
     }
 
-    /// Returns the total length nearest to n, of those that two arms can have and one more, which is as impossible as all greater
-    /// ones.
+    /// Returns n, or, if two arms cannot have a total length of n, the smallest length that is too long for them. That
+    /// length stands for all greater ones.
     fn nearest(&self, pair: Pair, n: usize) -> usize {
         n.min(pair.map(|side| self.links[side].len()).iter().sum::<usize>() + 1)
     }
 
-    /// Adds the constraint that two arms have a total length of n, if both have a line. For 1 ≤ k ≤ n: one arm is shorter than
-    /// k or the other than n + 1 - k; for 1 ≤ k ≤ n - 2: one is longer than k, or the other has a length of at least n - k.
+    /// Adds the constraint that two arms have a total length of n, if both have a line. For 1 ≤ k ≤ n: one arm is
+    /// shorter than k or the other arm is shorter than n + 1 - k. For 1 ≤ k ≤ n - 2: one arm is longer than k, or the
+    /// other arm has a length of at least n - k.
     pub fn sum(
         &self,
         pair: Pair,
@@ -151,9 +153,9 @@ impl Arms {
         }
     }
 
-    /// Adds the constraint that two arms in a straight line have a total length of n, if one has a line. For 0 ≤ k ≤ n + 1: one
-    /// arm is shorter than k or the other than n + 1 - k; for each arm with a line and 1 ≤ k ≤ n - 1: it is longer than k, or
-    /// the other has a length of at least n - k.
+    /// Adds the constraint that two arms in a straight line have a total length of n, if at least one of them has a
+    /// line. For 0 ≤ k ≤ n + 1: one arm is shorter than k or the other arm is shorter than n + 1 - k. For each arm with
+    /// a line and 1 ≤ k ≤ n - 1: this arm is longer than k, or the other arm has a length of at least n - k.
     pub fn straight(
         &self,
         pair: Pair,
@@ -174,7 +176,8 @@ impl Arms {
         }
     }
 
-    /// Adds the constraint that two arms have the same length, if both have a line: for each k ≥ 2 up to the greater limit.
+    /// Adds the constraint that two arms have the same length, if both have a line: two clauses for each k from 2 to
+    /// the larger limit.
     pub fn equal(
         &self,
         pair: Pair,
@@ -190,7 +193,7 @@ impl Arms {
         }
     }
 
-    /// Adds the constraint that two arms have different lengths: for each k up to the smaller limit.
+    /// Adds the constraint that two arms have different lengths: one clause for each k up to the smaller limit.
     pub fn different(
         &self,
         pair: Pair,
@@ -205,15 +208,15 @@ impl Arms {
         }
     }
 
-    /// Returns the limits of two arms, the smaller first.
+    /// Returns the limits of two arms, the smaller limit first.
     fn lengths(&self, pair: Pair) -> [usize; 2] {
         let mut lengths = pair.map(|side| self.links[side].len());
         lengths.sort_unstable();
         lengths
     }
 
-    /// Adds the clauses of a straight line: the two first links of each axis are both taken, or none is. 2 clauses for each
-    /// axis with two links, 1 for an axis with one.
+    /// Adds the clauses of a straight line: the loop takes both first links of an axis, or neither. That takes 2
+    /// clauses for an axis with two links, 1 for an axis with a single link.
     pub fn goes_straight(&self, family: &'static str, sink: &mut dyn ConstraintSink) {
         let mut clauses = self.clauses(family, sink);
         for pair in Self::STRAIGHT {
@@ -223,8 +226,9 @@ impl Arms {
         }
     }
 
-    /// Adds the clauses of a turn: of the two first links of each axis, exactly one is taken. 2 clauses for each axis with two
-    /// links, 1 for an axis with one. An axis without links is that of a single row or column, in which there is no loop.
+    /// Adds the clauses of a turn: the loop takes exactly one of the two first links of each axis. That takes 2 clauses
+    /// for an axis with two links, 1 for an axis with a single link. An axis has no link only in a grid of a single row
+    /// or column, which has no loop.
     pub fn turns(&self, family: &'static str, sink: &mut dyn ConstraintSink) {
         let mut clauses = self.clauses(family, sink);
         let axes = Self::STRAIGHT.into_iter();
@@ -243,7 +247,7 @@ struct ArmClauses<'a> {
 }
 
 impl ArmClauses<'_> {
-    /// Adds a clause without its false terms; nothing if a term is true.
+    /// Adds a clause without its false terms; adds nothing if a term is true.
     fn add(&mut self, terms: &[ArmTerm]) {
         let mut literals = Vec::with_capacity(terms.len());
         for &term in terms {

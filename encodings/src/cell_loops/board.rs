@@ -1,4 +1,4 @@
-//! The cells of a puzzle, the links between them, and the rules that all loops through cells share.
+//! The board of a loop through cells: the cells, the links between them, and the rules that all such puzzles share.
 
 use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
@@ -9,24 +9,24 @@ use crate::rules::one_path::counted::{self, Counted, TrueCount};
 /// Whether the loop visits a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Visit {
-    /// It visits the cell in every solution.
+    /// The loop visits the cell in every solution.
     Always,
-    /// It may visit the cell.
+    /// The loop may visit the cell.
     Free,
-    /// It does not visit the cell.
+    /// The loop does not visit the cell.
     Never,
 }
 
 /// A side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The side of the row above.
+    /// The side toward the row above.
     Up,
-    /// The side of the row below.
+    /// The side toward the row below.
     Down,
-    /// The side of the column to the left.
+    /// The side toward the column to the left.
     Left,
-    /// The side of the column to the right.
+    /// The side toward the column to the right.
     Right,
 }
 
@@ -37,7 +37,7 @@ impl Side {
     /// All sides.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// Returns the name, in lower case.
+    /// Returns the name of the side, in lower case.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Side {
         }
     }
 
-    /// Returns the image under an isometry of a grid.
+    /// Returns the image of the side under an isometry of a grid.
     #[must_use]
     pub fn image(self, isometry: Isometry) -> Self {
         let flipped = match self {
@@ -148,12 +148,12 @@ impl CellBoard {
         self.graph.edge_between(ends[0], ends[1])
     }
 
-    /// Returns the literals of the links of a cell, by index.
+    /// Returns the literals of the links of the cell with this index.
     pub(crate) fn links_at(&self, cell: usize) -> impl Iterator<Item = Lit> {
         self.graph.incident(cell).iter().map(|link| Lit::positive(link.0))
     }
 
-    /// Returns the links from a cell in one direction, up to the border of the grid, the nearest first.
+    /// Returns the links from a cell in one direction, up to the border of the grid, nearest first.
     pub fn links_towards(&self, cell: Cell, side: Side) -> impl Iterator<Item = Edge> {
         let cells = std::iter::successors(Some(cell), move |&cell| self.neighbour(cell, side));
         cells.map_while(move |cell| self.link(cell, side))
@@ -218,7 +218,7 @@ impl CellBoard {
         }
     }
 
-    /// Returns the number of lines at each cell.
+    /// Returns, for each cell, how many lines it may have.
     pub(super) fn degrees(&self) -> Vec<VertexDegree> {
         let degree = |visit: &Visit| match visit {
             Visit::Always => VertexDegree::Two,
@@ -231,7 +231,7 @@ impl CellBoard {
     /// Returns the grid of the eager parts; `None` for a single row or column, in which there is no loop.
     pub(super) fn field(&self) -> Option<LoopField> {
         let grid = faces(&self.graph)?;
-        // of the faces around a visited cell, one is inside the loop and one outside, or all are but the outer one
+        // around a visited cell, the loop passes between two faces, so one is inside; the outer face is never inside
         let around = |cell: usize| -> Vec<Cell> {
             let Cell { row, col } = self.grid.cell_at(cell);
             let rows = row.saturating_sub(1)..(row + 1).min(grid.rows());
@@ -260,7 +260,7 @@ impl CellBoard {
         self.visits.iter().enumerate().filter_map(at_cell).collect()
     }
 
-    /// Returns whether no cell shows that the loop has a line.
+    /// Returns whether no visited cell implies that the loop has a line.
     fn may_be_empty(&self) -> bool {
         !self.visits.contains(&Visit::Always)
     }

@@ -1,7 +1,8 @@
-//! The rules of clues as demands on lines alone: what decision diagrams need.
+//! Line demands: the rules of clues as counts and clauses on lines alone, for decision diagrams.
 //!
-//! A rule on the number of visited cells is a count of lines, since each visited cell has two. All other rules are the
-//! clauses of the encoding; the variables that they define are replaced by their definitions.
+//! A diagram has one level per link, so it cannot use further variables. A rule on the number of visited cells is a
+//! count of lines, because each visited cell has two. All other rules are the clauses of the encoding, in which each
+//! further variable is eliminated by resolution. For example, *a ∨ v* and *¬v ∨ b* become *a ∨ b*.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,14 +20,15 @@ pub struct LineCounts {
     pub counts: Vec<EdgeClue<'static>>,
 }
 
-/// Returns the count that the loop visits this number of some cells: two ends of lines at each.
+/// Returns the count that states that the loop visits this number of the cells: a visited cell has the ends of two
+/// lines.
 pub(crate) fn visited(board: &CellBoard, cells: &[usize], number: usize) -> EdgeClue<'static> {
     let ends = cells.iter().flat_map(|&cell| board.graph().incident(cell).iter().copied());
     EdgeClue { edges: Cow::Owned(ends.collect()), count: 2 * number }
 }
 
-/// Returns the clauses of the clues as clauses on links, except those of the given families. Returns `None` if they are more
-/// than a diagram can use.
+/// Returns the clauses of the clues as clauses on links, without the clauses of the families `replaced`. Returns `None`
+/// if there are more clauses than a diagram can use.
 pub(super) fn clauses<P: CellLoop>(puzzle: &P, replaced: &[&str]) -> Option<Vec<Vec<Lit>>> {
     let links = puzzle.board().graph().edge_count() as u32;
     let sink = DemandClauses { replaced, variables: 0, clauses: Vec::new() };
@@ -44,7 +46,7 @@ pub(super) fn clauses<P: CellLoop>(puzzle: &P, replaced: &[&str]) -> Option<Vec<
     Some(clauses)
 }
 
-/// The clauses of all families but some.
+/// A sink for the clauses of all families except some.
 struct DemandClauses<'a> {
     replaced: &'a [&'a str],
     variables: u32,
@@ -63,10 +65,11 @@ impl ClauseSink for DemandClauses<'_> {
     }
 }
 
-/// Eliminates a variable: resolves each clause with it and each with its negation. If clauses define it as a conjunction or
-/// disjunction of literals, resolution with the definition is enough (Eén, Biere 2005, section 3.2).
+/// Eliminates a variable: resolves each clause that contains it with each clause that contains its negation. If clauses
+/// define the variable as a conjunction or disjunction of literals, only resolutions with one clause of the definition
+/// are needed (Eén, Biere 2005, section 3.2). Returns `None` if too many clauses result.
 fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
-    /// The largest number of clauses.
+    /// The largest number of clauses that remain.
     const MOST: usize = 1 << 18;
 
     let (with, mut rest): (Vec<_>, Vec<_>) = clauses
@@ -90,7 +93,7 @@ fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
             let mut resolvent = [&one[..], &other[..]].concat();
             resolvent.sort_unstable();
             resolvent.dedup();
-            // the literals of a variable follow each other
+            // after sorting, a literal and its negation are adjacent
             if !resolvent.windows(2).any(|pair| pair[0] == !pair[1]) {
                 rest.push(resolvent);
             }
@@ -101,8 +104,8 @@ fn without(variable: Var, clauses: Vec<Vec<Lit>>) -> Option<Vec<Vec<Lit>>> {
     (rest.len() <= MOST).then_some(rest)
 }
 
-/// Returns a definition of a variable, as places in the two sides: a clause l1 ∨ ... ∨ lk of one side, and clauses ¬l1 to ¬lk
-/// of the other.
+/// Returns a definition of a variable, as indices into the two sides: a clause l1 ∨ ... ∨ lk of one side, and the
+/// clauses ¬l1 to ¬lk of the other.
 fn definition(long: &[Vec<Lit>], short: &[Vec<Lit>]) -> Option<[Vec<usize>; 2]> {
     long.iter().enumerate().find_map(|(place, clause)| {
         let find = |literal: &Lit| short.iter().position(|other| other[..] == [!*literal]);
@@ -111,7 +114,7 @@ fn definition(long: &[Vec<Lit>], short: &[Vec<Lit>]) -> Option<[Vec<usize>; 2]> 
     })
 }
 
-/// Returns the clauses of a side, and whether each belongs to the definition.
+/// Returns the clauses of a side, each with whether it belongs to the definition.
 fn marked<'a>(
     side: &'a [Vec<Lit>],
     definition: &'a Option<[Vec<usize>; 2]>,

@@ -1,4 +1,4 @@
-//! The encodings of loops through cells: the base of the kind, and any eager parts.
+//! Encodings of loops through cells: the base of the kind, and any eager parts.
 
 use crate::cell_loops::{CellBoard, CellLoop, Visit};
 use crate::encoding::{
@@ -14,7 +14,7 @@ pub(super) fn names<P: CellLoop>(puzzle: &P) -> Vec<String> {
     EagerParts::names(P::BASE.name).take(if has_parts { usize::MAX } else { 1 }).collect()
 }
 
-/// Returns the encoding with this name: the name of the base, then `+` and the name of each eager part.
+/// Returns the encoding with this name: the name of the base, followed by `+` and a name for each eager part.
 pub(super) fn encoding<'a, P: CellLoop>(
     name: &str,
     puzzle: &'a P,
@@ -52,7 +52,7 @@ pub(super) fn encoding<'a, P: CellLoop>(
     Ok(encoding.with_global_constraint(omitted))
 }
 
-/// Returns the schedule of repairs with inside variables.
+/// Returns the schedule by which the inside variables are repaired.
 pub(super) fn repair_schedule<P: CellLoop>(puzzle: &P) -> RepairSchedule {
     let board = puzzle.board();
     let cells = board.grid().cell_count();
@@ -60,7 +60,8 @@ pub(super) fn repair_schedule<P: CellLoop>(puzzle: &P) -> RepairSchedule {
         cells,
         clues: cells - board.cells_with(Visit::Free).count() + puzzle.certain_sets().len(),
         large: 900,
-        // few clues make a loop through cells unique, so repair ends with the first solution
+        // few clues make a loop through cells unique, so repair ends with the first solution, however sparse the clues
+        // are
         sparse_percent: None,
         sweep_percent: 20,
     }

@@ -1,4 +1,4 @@
-//! What a kind of loop through cells implements, and what follows from it.
+//! The trait of the kinds whose solution is a loop through cells, and the traits that follow from it.
 
 use std::fmt::Debug;
 
@@ -15,7 +15,8 @@ use crate::rules::one_loop::LoopPuzzle;
 /// A kind of puzzle whose solution is one loop through the cells of a grid. [`Instance`], [`LoopPuzzle`] and
 /// [`Encodable`] follow.
 ///
-/// The rules are those of [`CellBoard`] and of the clues. The first variables of every encoding are the links, in order.
+/// The rules are the rules of [`CellBoard`] and of the clues. The first variables of every encoding are the links, in
+/// order.
 pub trait CellLoop: Debug + Sync {
     /// The name of the kind in titles.
     const TITLE: &'static str;
@@ -26,30 +27,32 @@ pub trait CellLoop: Debug + Sync {
     /// Returns the cells, and which of them the loop visits.
     fn board(&self) -> &CellBoard;
 
-    /// Checks the rules of the clues; those of the board hold.
+    /// Checks the rules of the clues, on a solution that satisfies the rules of the board.
     ///
     /// # Errors
     /// The first broken rule.
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
-    /// Returns sets of cells, in addition to the cells that are always visited; every solution visits a cell of each set.
+    /// Returns sets of cells, in addition to the cells that are always visited; every solution visits at least one cell
+    /// of each set.
     fn certain_sets(&self) -> &[CertainSet] {
         &[]
     }
 
-    /// Creates the variables of the clues, which the links determine.
+    /// Creates the variables of the clues, whose values the links determine.
     fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
 
-    /// Returns a lower bound of their number that takes no time, for kinds whose clues may have too many to count.
+    /// Returns a lower bound of the number of [`Self::clue_variables`] that takes no time, for kinds whose clues may
+    /// have too many variables to count them.
     fn variable_bound(&self) -> u128 {
         0
     }
 
-    /// Adds the rules of the clues; `first` is the number of their first variable.
+    /// Adds the rules of the clues; `first` is the number of the clues' first variable.
     fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink);
 
-    /// Returns the rules on numbers of lines and of visited cells as counts of lines. Decision diagrams use them in place of the
-    /// clauses.
+    /// Returns the rules on numbers of lines and of visited cells as counts of lines. Decision diagrams use the counts
+    /// in place of the clauses.
     fn line_counts(&self) -> LineCounts {
         LineCounts::default()
     }
@@ -57,14 +60,14 @@ pub trait CellLoop: Debug + Sync {
     /// Draws the clues.
     fn draw_clues(&self, sketch: &mut GridSketch);
 
-    /// Draws what a solution shows in addition to the loop.
+    /// Draws what a solution shows in addition to the loop, for example the numbers that it determines.
     fn draw_solution(&self, _solution: &Solution, _sketch: &mut GridSketch) {}
 }
 
-/// Cells, of which every solution visits one.
+/// A set of cells; every solution visits at least one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CertainSet {
-    /// The place that shows it.
+    /// The place of the clue or room that implies the visit.
     pub place: Place,
     /// The cells, by index.
     pub cells: Vec<usize>,
@@ -75,7 +78,7 @@ pub struct CertainSet {
 impl CertainSet {
     /// Creates a set of cells; its place is the first cell.
     ///
-    /// # Panics
+    /// If `cells` is empty.
     /// If there is no cell.
     #[must_use]
     pub fn new(board: &CellBoard, cells: Vec<usize>) -> Self {
@@ -161,7 +164,8 @@ impl<P: CellLoop> LoopPuzzle for P {
         Box::new(visited.chain(self.certain_sets().iter().map(|set| (set.place, &*set.links))))
     }
 
-    /// A visited cell outside the region is enough: its lines may lead into the region. So is a certain set outside it.
+    /// A visited cell outside the region is enough, even if its lines lead into the region. So is a certain set outside
+    /// the region.
     fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
         let cell = self.board().cells_with(Visit::Always).find(|&cell| !inside(cell));
         let is_beyond = |set: &&CertainSet| !set.cells.iter().any(|&cell| inside(cell));

@@ -1,11 +1,12 @@
-//! Loops through the cells of a grid: what Simple Loop, Masyu and their like share.
+//! Loops through the cells of a grid: the shared basis of Simple Loop, Masyu and similar kinds.
 //!
-//! The loop is drawn along links between orthogonally adjacent cells, so a visited cell has two lines. A kind implements
-//! [`CellLoop`]: its title, its clues, and which cells the loop visits. The rest follows: atoms, the checks of the shared
-//! rules, sketches, encodings with cuts and eager parts, and their sizes.
+//! The loop is drawn along links between orthogonally adjacent cells, so a visited cell has two lines. A kind
+//! implements [`CellLoop`]: its title, its clues, and which cells the loop visits. The rest follows: atoms, the checks
+//! of the shared rules, sketches, encodings with cuts and eager parts, and their sizes.
 //!
-//! The links of n × m cells are the lines of a grid of (n - 1) × (m - 1) cells whose vertices are the cells of the puzzle,
-//! with the same numbers. So the eager parts of [`eager`](crate::rules::one_loop::eager) apply.
+//! The links of n × m cells are the lines of a grid of (n - 1) × (m - 1) cells whose vertices are the cells of the
+//! puzzle, with the same numbers. Therefore the parts of [`eager`](crate::rules::one_loop::eager) apply to these loops,
+//! too.
 
 mod arms;
 mod board;

@@ -1,4 +1,4 @@
-//! Rooms, each of which the loop visits once: what Country Road and Moon-or-Sun share.
+//! Rooms that the loop visits exactly once each: the shared basis of Country Road and Moon-or-Sun.
 
 use crate::cell_loops::{CellBoard, CertainSet, Visit};
 use crate::grid::{Cell, Edge, Regions};
@@ -9,14 +9,14 @@ use crate::rules::one_path::counted::{Counted, TrueCount};
 /// The family of the constraints.
 pub(crate) const ONCE: (&str, &str) = ("once", "two lines cross the border of each room");
 
-/// The rooms of a puzzle whose loop enters and leaves each room once. A single room has no border. Regions whose cells the loop
-/// never visits are no rooms.
+/// The rooms of a puzzle whose loop enters and leaves each room once. If there is only a single room, no border is
+/// crossed. A region whose cells the loop never visits is not a room.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct VisitedRooms {
     rooms: Regions,
     /// Whether each region is a room.
     is_room: Vec<bool>,
-    /// The cells of each room; empty for a single room, which need not be visited for its own sake.
+    /// The cells of each room; empty if there is only a single room, because the rule does not require a visit of it.
     sets: Vec<CertainSet>,
 }
 
@@ -42,12 +42,12 @@ impl VisitedRooms {
         &self.rooms
     }
 
-    /// Returns the rooms as sets of cells, of which every solution visits one.
+    /// Returns the rooms as sets of cells; every solution visits at least one cell of each set.
     pub fn certain_sets(&self) -> &[CertainSet] {
         &self.sets
     }
 
-    /// Returns the two rooms beside a link that leads from a room to another one.
+    /// Returns the two rooms that a link joins, if it leads from one room to another.
     pub fn across(&self, board: &CellBoard, link: Edge) -> Option<[usize; 2]> {
         let rooms = board.graph().ends(link).map(|end| self.rooms.numbers()[end]);
         (rooms[0] != rooms[1]).then_some(rooms)

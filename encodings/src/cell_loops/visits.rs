@@ -1,4 +1,4 @@
-//! Variables *the loop visits the cell*, for the cells that some clue counts.
+//! Visit variables: *the loop visits the cell*, for the cells that some clue counts.
 
 use crate::cell_loops::CellBoard;
 use crate::grid::Cell;
@@ -7,7 +7,7 @@ use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
 /// The family of the variables and their definition.
 const FAMILY: &str = "visit";
 
-/// Variables for some cells: the loop visits the cell, if and only if a line is at it.
+/// Variables for some cells: the loop visits the cell if and only if a line ends there.
 #[derive(Debug)]
 pub(crate) struct VisitVariables<'a> {
     board: &'a CellBoard,
@@ -20,8 +20,8 @@ impl<'a> VisitVariables<'a> {
         Self { board, cells }
     }
 
-    /// Returns the variables of all cells that some clue counts. `counted` has the cell of each clue, the cells that it counts,
-    /// and its number.
+    /// Creates variables for all cells that some clue counts. `counted` has, for each clue, its cell, the cells that it
+    /// counts, and its number.
     pub fn of_counted(
         board: &'a CellBoard,
         counted: impl Iterator<Item = (Cell, Vec<usize>, u32)>,
@@ -32,8 +32,8 @@ impl<'a> VisitVariables<'a> {
         Self { board, cells }
     }
 
-    /// Returns a counter for each clue: of the visited cells that it counts, or else of those that are not visited. `first` is
-    /// the number of the first variable of the cells.
+    /// Returns a counter for each clue: of the cells among its counted cells that are visited, or, if `visited` is
+    /// false, of those that are not. `first` is the number of the first variable.
     pub fn counters(
         &self,
         counted: impl Iterator<Item = (Cell, Vec<usize>, u32)>,
@@ -67,7 +67,8 @@ impl<'a> VisitVariables<'a> {
         }
     }
 
-    /// Adds the definitions: 1 clause for each link of a cell, and 1 more. `first` is the number of the first variable.
+    /// Adds the definitions: for each cell, 1 clause for each of its links, and 1 more. `first` is the number of the
+    /// first variable.
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         for (&cell, visit) in self.cells.iter().zip(first..) {
             let visit = Lit::positive(visit);

@@ -13,7 +13,7 @@
 //! | `acyclic/` | arcs form no cycle: vertex and leaf elimination, labels that increase along the arcs |
 //! | `connected/` | the cells of one color are connected: separators, a propagator, a spanning tree |
 //! | `one_path/` | drawn edges join the vertices that they must, by contraction of the graph |
-//! | `one_loop/` | the drawn edges are one loop: subtour cuts, fractional cuts, local repair, and the table of eager parts |
+//! | `one_loop/` | the drawn edges are one loop: subtour cuts, fractional cuts, local repair, and the eager parts |
 //!
 //! A kind chooses a constraint or a part from here; it does not implement one.
 

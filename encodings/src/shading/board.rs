@@ -1,11 +1,11 @@
-//! The cells of a puzzle, their variables, and the rules that several kinds share.
+//! The board of a shading puzzle: the cells, their variables, and the rules that several kinds share.
 
 use crate::cell_values::CellValues;
 use crate::grid::{Cell, Grid, reached};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, Solution};
 
-/// The cells of a grid, each of which is shaded or not.
+/// The cells of a grid, each of which is either shaded or unshaded.
 ///
 /// ```
 /// use encycle_encodings::grid::{Cell, Grid};
@@ -47,7 +47,7 @@ impl ShadedBoard {
         self.values().literal(self.grid.cell_index(cell), Self::SHADED)
     }
 
-    /// Returns for each cell, row by row, whether a solution shades it.
+    /// Returns, for each cell, row by row, whether a solution shades it.
     ///
     /// # Errors
     /// The solution has more atoms than the grid has cells.
@@ -56,7 +56,7 @@ impl ShadedBoard {
         Ok(cells.into_iter().map(|value| value == Self::SHADED).collect())
     }
 
-    /// Returns the pairs of adjacent cells: each cell with its right and its lower neighbour.
+    /// Returns the pairs of adjacent cells: each cell with its right and its lower neighbor.
     pub fn neighbours(self) -> impl Iterator<Item = [Cell; 2]> {
         self.grid.edges().filter_map(move |edge| match self.grid.edge_cells(edge) {
             [Some(a), Some(b)] => Some([a, b]),
@@ -82,7 +82,7 @@ impl ShadedBoard {
     /// Checks the rule `adjacent`: no two adjacent cells are shaded.
     ///
     /// # Errors
-    /// Two adjacent cells are shaded.
+    /// The first two adjacent cells that are both shaded.
     pub fn check_apart(self, shaded: &[bool]) -> Result<(), BrokenRule> {
         let is_shaded = |cell: &Cell| shaded[self.grid.cell_index(*cell)];
         for Cell { row, col } in self.grid.cells().filter(is_shaded) {
@@ -96,10 +96,10 @@ impl ShadedBoard {
         Ok(())
     }
 
-    /// Checks the rule `connected`: the cells of one colour are connected; `colour` is true for shaded cells.
+    /// Checks the rule `connected`: the cells of one color are connected; `colour` is true for shaded cells.
     ///
     /// # Errors
-    /// They are in several parts.
+    /// The first cell that is not connected to the first cell of the color.
     pub fn check_connected(self, shaded: &[bool], colour: bool) -> Result<(), BrokenRule> {
         let Some(start) = shaded.iter().position(|&one| one == colour) else { return Ok(()) };
         let beside = |index: usize| {

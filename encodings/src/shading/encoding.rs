@@ -1,4 +1,4 @@
-//! The encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
+//! Encodings of kinds with shaded cells: the base of the kind, with cuts or with the part `tree`.
 
 use crate::encoding::{
     Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, count_variables,
@@ -8,7 +8,7 @@ use crate::rules::connected::tree::{self, TREE};
 use crate::rules::connected::{Colouring, ConnectedColour};
 use crate::shading::Shading;
 
-/// Returns the names of the encodings: the base, and the base with the tree.
+/// Returns the names of the encodings: the base alone, and the base with the tree.
 pub(crate) fn names<P: Shading>() -> Vec<String> {
     let base = P::BASE.name;
     vec![base.to_owned(), format!("{base}+{}", TREE.name)]

@@ -1,12 +1,12 @@
-//! Cells that are shaded or not: what Hitori, Heyawake and their like share.
+//! Cells that are shaded or not: the shared basis of Hitori, Heyawake and similar kinds.
 //!
-//! A kind implements [`Shading`]: its title, its clues, and which of the two colours is connected. The rest follows:
+//! A kind implements [`Shading`]: its title, its clues, and which of the two colors is connected. The rest follows:
 //! atoms, the checks of the shared rules, sketches, encodings with cuts or a tree, and their sizes. The macro
 //! `shading_puzzle!` makes the kind an [`Instance`](crate::puzzle::Instance) and
 //! [`Encodable`](crate::encoding::Encodable).
 //!
-//! The atoms are those of [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values) with the single value 1: the cell
-//! is shaded. They are the first variables of every encoding.
+//! The atoms are the atoms of [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values) with the single value 1:
+//! the cell is shaded. They are the first variables of every encoding.
 
 mod board;
 mod encoding;

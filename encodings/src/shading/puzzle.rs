@@ -1,24 +1,24 @@
-//! What a kind with shaded cells implements, and what follows from it.
+//! The trait of the kinds with shaded cells, and the traits that follow from it.
 
 use crate::encoding::{Encodable, EncodingInfo};
 use crate::logic::{ConstraintSink, Counter, ExternalPropagator};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Sketch, Solution};
 use crate::shading::ShadedBoard;
 
-/// A kind of puzzle whose solution shades some cells of a grid, such that the cells of one colour are connected.
+/// A kind of puzzle whose solution shades some cells of a grid such that the cells of one color are connected.
 pub trait Shading: Encodable {
     /// The title of pictures.
     const TITLE: &'static str;
 
-    /// The base encoding: its name, source, and the families of [`Self::rules`]. The families `shaded` of the cells and, with
-    /// the part `tree`, those of the tree are added.
+    /// The base encoding: its name, its source, and the families of [`Self::rules`]. The family `shaded` of the cells
+    /// is added, and with the part `tree` the families of the tree, too.
     const BASE: EncodingInfo;
 
-    /// The colour that is connected: true for shaded cells.
+    /// The color that is connected: true if the shaded cells are.
     const CONNECTED: bool;
 
-    /// Returns for each cell whether it is a goal of the other colour: each cell of that colour is connected to one of them.
-    /// Returns `None` if the other colour may have any parts.
+    /// Returns, for each cell, whether it is a goal of the other color: each cell of that color must be connected to a
+    /// goal. Returns `None` if the other color need not be connected to anything.
     fn goals(&self) -> Option<Vec<bool>> {
         None
     }
@@ -26,13 +26,13 @@ pub trait Shading: Encodable {
     /// Returns the cells.
     fn board(&self) -> ShadedBoard;
 
-    /// Checks the rules but the connectivity. It shares no code with the encodings.
+    /// Checks all rules except connectivity. The check shares no code with the encodings.
     ///
     /// # Errors
     /// The first broken rule.
     fn check_clues(&self, shaded: &[bool]) -> Result<(), BrokenRule>;
 
-    /// Creates the variables of the clues, if any; they come after those of the cells.
+    /// Creates the variables of the clues, if any; they follow the variables of the cells.
     fn clue_variables(&self, _: &mut dyn ConstraintSink) {}
 
     /// Returns an upper bound of the number of variables of the clues and the counts.
@@ -40,15 +40,16 @@ pub trait Shading: Encodable {
         self.counters().iter().map(|one| one.variable_count() as u128).sum()
     }
 
-    /// Returns the counts of shaded cells, or of variables of the clues, whose constraints [`Self::rules`] need not add.
+    /// Returns the counts of shaded cells, or of variables of the clues, whose constraints [`Self::rules`] need not
+    /// add.
     fn counters(&self) -> Vec<Counter> {
         Vec::new()
     }
 
-    /// Adds the constraints of the rules but the connectivity.
+    /// Adds the constraints of all rules except connectivity.
     fn rules(&self, sink: &mut dyn ConstraintSink);
 
-    /// Returns a check of partial assignments, in addition to that of connected cells.
+    /// Returns a check of partial assignments against the clues, in addition to the check of connected cells.
     fn clue_propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         None
     }
@@ -57,7 +58,7 @@ pub trait Shading: Encodable {
     fn draw_clues(&self, sketch: &mut GridSketch);
 }
 
-/// Checks all rules of a candidate.
+/// Checks all rules on a solution.
 ///
 /// # Errors
 /// The first broken rule.
@@ -67,7 +68,7 @@ pub fn checked<P: Shading>(puzzle: &P, solution: &Solution) -> Result<(), Broken
     puzzle.board().check_connected(&shaded, P::CONNECTED)
 }
 
-/// Returns the picture of a puzzle, with a candidate if one is passed.
+/// Returns the picture of a puzzle, with a solution if one is given.
 pub fn sketched<P: Shading>(puzzle: &P, solution: Option<&Solution>) -> Sketch {
     let grid = puzzle.board().grid();
     let mut sketch = GridSketch::new(format!("{} {}", P::TITLE, puzzle.extent()), grid);

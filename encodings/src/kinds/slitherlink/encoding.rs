@@ -1,4 +1,4 @@
-//! Encodings of Slitherlink. Each consists of a base encoding and any number of eager parts.
+//! Encodings of Slitherlink: a base encoding and any number of eager parts.
 
 use crate::encoding::{Encoding, EncodingError, GlobalConstraint, Part, RepairSchedule};
 use crate::grid::Grid;
@@ -9,7 +9,7 @@ use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerParts, LoopF
 use crate::rules::one_loop::{EdgeSet, OneLoop, block_colours};
 use crate::suggest;
 
-/// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
+/// Returns the encoding with this name: the name of a base encoding, followed by `+` and a name for each eager part.
 ///
 /// ```
 /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
@@ -22,9 +22,8 @@ use crate::suggest;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// # Errors
-/// The base or a part is unknown, they are incompatible, or the encoding may need more variables
-/// than [`VARIABLE_LIMIT`](crate::logic::VARIABLE_LIMIT).
+/// The base or a part is unknown, they are incompatible, or the encoding may need more variables than
+/// [`VARIABLE_LIMIT`](crate::logic::VARIABLE_LIMIT).
 pub fn encoding<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<Encoding<'a>, EncodingError> {
     let (base, eager) = combination(name, puzzle)?;
     let mut encoding = Encoding::new(puzzle, name, eager.meaning(base.info.meaning));
@@ -92,11 +91,11 @@ fn combination(
 #[must_use]
 pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
     let names = BASES.iter().flat_map(|base| EagerParts::names(base.info.name));
-    // `combination` does not check the variable limit, so encodings that exceed it are also listed
+    // `combination` does not check the variable limit, so the list contains even encodings that exceed it
     names.filter(|name| combination(name, puzzle).is_ok()).collect()
 }
 
-/// Returns the schedule of repairs of cells.
+/// Returns the schedule by which the colors of cells are repaired.
 fn repair_schedule(puzzle: &Slitherlink, grid: Grid) -> RepairSchedule {
     RepairSchedule {
         cells: grid.cell_count(),

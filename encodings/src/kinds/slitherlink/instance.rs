@@ -1,15 +1,13 @@
-//! A Slitherlink puzzle: the graph and the clues.
+//! Slitherlink puzzles: the graph and the clues.
 
 use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::logic::Place;
 
-/// A Slitherlink puzzle: a graph, and clues that state how many edges of a set the loop takes
-/// (Yoshinaka, definition 4). Usually the graph is a grid and each set holds the four edges around
-/// a cell.
+/// A Slitherlink puzzle: a graph, and clues that state how many edges of a set the loop takes (Yoshinaka, definition
+/// 4). Usually the graph is a grid and each set holds the four edges around a cell.
 ///
-/// On a grid, a clue is 0 to 4. Four edges around one cell form a closed loop, so a puzzle with a 4
-/// has this loop as its solution, or none. Contradictory clues are legal; the puzzle then has no
-/// solution.
+/// On a grid, a clue is 0 to 4. Four edges around one cell form a closed loop, so a puzzle with a 4 has either this
+/// loop as its solution or no solution. Contradictory clues are legal; the puzzle then has no solution.
 ///
 /// ```
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -35,7 +33,7 @@ pub struct EdgeSetClue {
     pub place: Place,
     /// The edges.
     pub edges: Vec<Edge>,
-    /// How many of them are drawn.
+    /// The number of these edges that are drawn.
     pub count: usize,
 }
 
@@ -45,7 +43,7 @@ pub struct EdgeSetClue {
 pub struct ClueError {
     /// The cell of the invalid clue.
     pub cell: Cell,
-    /// What is wrong, and which clue would be valid.
+    /// The fault, and which clue would be valid.
     pub message: String,
 }
 
@@ -61,8 +59,8 @@ impl Slitherlink {
         Self::unchecked(grid, clues).checked()
     }
 
-    /// Creates a Slitherlynx: the same rules, except that the solution may consist of several
-    /// loops, at least one, and a loop around a 4 may have others beside it.
+    /// Creates a Slitherlynx: the same rules, except that the solution may consist of several loops (at least one), so
+    /// that there may be further loops if a clue is 4.
     ///
     /// # Errors
     /// The first clue above 4.
@@ -104,13 +102,12 @@ impl Slitherlink {
         }
     }
 
-    /// Creates a puzzle on a general graph with clues on sets of edges. `points` holds the
-    /// positions of the vertices in a picture, in hundredths of the usual distance; it may be
-    /// empty.
+    /// Creates a puzzle on a general graph with clues on sets of edges. `points` holds the positions of the vertices in
+    /// a picture, in hundredths of the usual distance; it may be empty.
     ///
     /// # Errors
-    /// The index of the first invalid clue, and a message. A clue is invalid if its count exceeds
-    /// the number of its edges, or if it lists an unknown edge or the same edge twice.
+    /// The index of the first invalid clue, and a message. A clue is invalid if it lists an unknown edge or the same
+    /// edge twice.
     pub fn on_graph(
         graph: Graph,
         points: Vec<(i32, i32)>,

@@ -1,5 +1,4 @@
-//! Slitherlink: draw one closed loop along the grid lines so that each number counts the loop's
-//! edges around its cell.
+//! Slitherlink: draw one closed loop along the grid lines so that each number counts the loop's edges around its cell.
 
 pub mod bases;
 mod encoding;

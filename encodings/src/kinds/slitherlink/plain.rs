@@ -1,4 +1,5 @@
-//! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: a digit is a clue, `.` is a cell without one.
+//! The text form of Slitherlink and Slitherlynx: `slitherlink ROWS COLS` or `slitherlynx ROWS COLS`, then the rows, in
+//! which a digit is a clue and `.` is a cell without a clue.
 
 use crate::cell_values::read_cells;
 use crate::grid::{Cell, Grid};
@@ -65,7 +66,7 @@ impl Kind for Slitherlynx {
     }
 }
 
-/// Returns the image of a puzzle on a grid.
+/// Returns the image of a puzzle on a grid under a symmetry; `None` for a general graph.
 fn image(puzzle: &Slitherlink, symmetry: &PuzzleSymmetry) -> Option<Slitherlink> {
     let (isometry, grid) = (symmetry.isometry, puzzle.grid()?);
     let clues: Vec<Option<u8>> = grid.cells().map(|cell| puzzle.clue(cell)).collect();
@@ -101,7 +102,7 @@ impl Slitherlink {
     /// Builds the puzzle with these clues: a Slitherlynx if `several` loops are allowed.
     ///
     /// # Errors
-    /// A clue is out of range; the error is at its position in the text.
+    /// A clue is out of range; the error points to the clue in the text.
     pub fn from_cells(cells: Cells<Option<u8>>, several: bool) -> Result<Self, Fault> {
         let Cells { grid, cells, offsets } = cells;
         let puzzle = match several {

@@ -1,4 +1,4 @@
-//! The rules of Slitherlink, checked on a set of edges. The check shares no code with the encodings.
+//! The rules of Slitherlink, checked on a set of edges. The checks share no code with the encodings.
 
 use std::collections::VecDeque;
 
@@ -42,16 +42,16 @@ impl Slitherlink {
         Ok(())
     }
 
-    /// Returns cells of which at least one is inside the loop in every solution; `None` on a
-    /// general graph, for a Slitherlynx, and without a suitable clue.
+    /// Returns cells of which at least one is inside the loop in every solution; `None` on a general graph, for a
+    /// Slitherlynx, and without a suitable clue.
     ///
-    /// The cells lie at the first clue v of the highest value (Westreicher 4.3). A 2 in a corner is
-    /// not used. A higher clue gives a smaller set. If the clue's cell is outside, v of its k
-    /// neighbours are inside; if it is inside, 4 - v of them are. So at least one cell is inside:
+    /// The cells lie at the first clue v of the highest value (Westreicher 4.3), because a higher clue gives a smaller
+    /// set. A 2 in a corner is not used. If the clue's cell is outside, v of its k neighbors are inside; if it is
+    /// inside, 4 - v of its neighbors are. So at least one cell is inside:
     ///
-    /// - for v = 1, among all k neighbours;
-    /// - for v = 2, among any k - 1 neighbours;
-    /// - for v = 3, among the cell itself and any k - 2 neighbours;
+    /// - for v = 1, among all k neighbors;
+    /// - for v = 2, among any k - 1 neighbors;
+    /// - for v = 3, among the cell itself and any k - 2 neighbors;
     /// - for v = 4, the cell itself.
     #[must_use]
     pub fn one_inside(&self) -> Option<Vec<Cell>> {
@@ -86,8 +86,8 @@ impl LoopPuzzle for Slitherlink {
     }
 }
 
-/// Returns the first line that is not connected with `start`, or `None` if all lines are: the
-/// line-count check (Westreicher 4.2.2, Algorithms 2 and 3), which walks along the lines.
+/// Returns the first line that is not connected to `start`, or `None` if all lines are: the line-count check
+/// (Westreicher 4.2.2, Algorithms 2 and 3), which walks along the lines.
 ///
 /// The result is meaningful only for lines that satisfy the degree rule.
 #[must_use]
@@ -108,12 +108,11 @@ pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Opti
     left.iter().position(|&left| left).map(|index| Edge(index as u32))
 }
 
-/// Returns the first cell that neither flood of the fill check reaches, or `None` if the lines form
-/// one loop.
+/// Returns the first cell that neither flood of the fill check reaches, or `None` if the lines form one loop.
 ///
-/// The fill check (Westreicher 4.2.1, Algorithm 1) floods the outside from the border and the
-/// inside from the cell to the right of the first vertical line. The result is meaningful only for
-/// at least one line, where all lines satisfy the degree rule.
+/// The fill check (Westreicher 4.2.1, Algorithm 1) floods the outside from the border and the inside from the cell to
+/// the right of the first vertical line. The result is meaningful only if there is at least one line and all lines
+/// satisfy the degree rule.
 #[must_use]
 pub fn fill_check(lines: &EdgeSet) -> Option<Cell> {
     let grid = lines.grid();

@@ -1,4 +1,4 @@
-//! The implementation of [`Instance`] for Slitherlink and Slitherlynx.
+//! The puzzle interface of Slitherlink and Slitherlynx: [`Instance`] and [`Encodable`].
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Graph;
@@ -78,8 +78,8 @@ impl Encodable for Slitherlink {
         encoding_names(self)
     }
 
-    /// Returns the first base, without building any encoding. That base has one variable per edge, so it
-    /// applies to every puzzle, with or without a grid.
+    /// Returns the first base, without building any encoding. This base has one variable per edge, so it applies to
+    /// every puzzle, with or without a grid.
     fn default_encoding(&self) -> String {
         BASES[0].info.name.to_owned()
     }

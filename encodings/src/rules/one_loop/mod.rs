@@ -42,8 +42,8 @@ pub trait LoopPuzzle: Instance {
     /// is a clue 1 to 3 of a Slitherlink and the four edges around it.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_>;
 
-    /// Returns a place that shows that the loop of every solution visits a vertex outside the region `inside`. If there is
-    /// one, a connectivity cut around the region is sound.
+    /// Returns a place that shows that the loop of every solution visits a vertex outside the region `inside`. If there
+    /// is one, a connectivity cut around the region is sound.
     ///
     /// This implementation looks for a certain line that touches no vertex of the region.
     fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {

@@ -1,7 +1,7 @@
-//! The base `colour`: one variable per cell, true if the cell is inside the loop. A line lies where
-//! two neighbours differ; everything beyond the border is outside. The lines form one loop if the
-//! inside is connected and every outside cell is connected with the border. Cuts or an eager part
-//! enforce that.
+//! The base `colour`: one variable per cell, true if the cell is inside the loop.
+//!
+//! A line lies where two neighbors differ; everything beyond the border is outside. The lines form one loop if the
+//! inside is connected and every outside cell is connected to the border. Cuts or an eager part enforce that.
 
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
@@ -10,13 +10,13 @@ use crate::kinds::slitherlink::bases::{CLUE, NONEMPTY, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
-/// One variable per cell, and the constraints:
+/// The base encoding with one variable per cell and these constraints:
 ///
 /// | family | at | constraint | CNF clauses |
 /// |---|---|---|---|
 /// | `nonempty` | the puzzle | at least one cell is inside | 1 |
 /// | `degree` | an inner vertex | no checkerboard of its four cells | 2 |
-/// | `clue` | a cell with clue v | if inside, v neighbours outside; if outside, v inside | at most 16 |
+/// | `clue` | a cell with clue v | if inside, v neighbors outside; if outside, v inside | at most 16 |
 ///
 /// A grid of n x m cells has nm variables.
 pub(super) const COLOUR: SlitherlinkBase = SlitherlinkBase {
@@ -55,8 +55,7 @@ fn rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn Constrai
         let neighbours: Vec<Lit> =
             grid.neighbours(cell).map(|Cell { row, col }| inside(row, col)).collect();
         let here = inside(cell.row, cell.col);
-        // neighbours beyond the border are outside, so an inside cell has a line to each of
-        // them
+        // neighbors beyond the border are outside, so an inside cell has a line to each of them
         let beyond = 4 - neighbours.len();
         let clue = usize::from(clue);
         let outside: Vec<Lit> = neighbours.iter().map(|&neighbour| !neighbour).collect();
@@ -65,8 +64,8 @@ fn rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn Constrai
     }
 }
 
-/// Adds the constraint *if `when`, exactly `count` of the literals*. A `count` of `None`, or one
-/// above the number of literals, is impossible and forbids `when`.
+/// Adds the constraint *if `when`, exactly `count` of the literals are true*. A `count` of `None`, or a count above the
+/// number of literals, is impossible and forbids `when`.
 fn exactly(
     sink: &mut dyn ConstraintSink,
     when: Lit,

@@ -1,5 +1,5 @@
-//! The base encoding `edge`. One set of constraints is lowered to rows (Berschneider 2.1-2.13) or to clauses
-//! (2.15-2.55).
+//! The base `edge`: one variable per edge. One set of constraints is lowered to rows (Berschneider 2.1-2.13) or to
+//! clauses (2.15-2.55).
 
 use crate::encoding::EncodingInfo;
 use crate::kinds::slitherlink::Slitherlink;

@@ -1,5 +1,4 @@
-//! The base encodings: all rules except *one loop*. A base is one file here and one entry in
-//! [`BASES`].
+//! Base encodings: all rules except *one loop*. A base is one file here and one entry in [`BASES`].
 
 mod colour;
 mod edge;
@@ -13,9 +12,9 @@ use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
 /// A base encoding.
 pub struct SlitherlinkBase {
-    /// Its name, meaning, source and rule families.
+    /// The name, meaning, source and rule families.
     pub info: EncodingInfo,
-    /// What its variables draw.
+    /// The drawing whose variables the base uses.
     pub drawing: Drawing,
     /// Adds the rules over the variables of a drawing to a sink.
     pub rules: fn(&Slitherlink, &DrawingVariables, &mut dyn ConstraintSink),
@@ -35,7 +34,7 @@ fn nonempty(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn Const
     sink.constraint(Constraint::Clause(&edges), Origin::new("nonempty", Place::Whole));
 }
 
-/// Adds the rule *as many edges as the clue* (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
+/// Adds the rule *exactly as many edges around a clue as it states* (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
 fn clues(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
     for clue in puzzle.edge_clues() {
         let literals: Vec<Lit> = clue.edges.iter().map(|&edge| board.edge(edge)).collect();

@@ -1,4 +1,4 @@
-//! The base `pre-succ`: *PreSucc* of Westreicher 3.16.
+//! The base `pre-succ`: each drawn edge has one predecessor and one successor (*PreSucc* of Westreicher 3.16).
 
 use crate::encoding::EncodingInfo;
 use crate::grid::{Edge, Graph};
@@ -7,9 +7,9 @@ use crate::kinds::slitherlink::bases::{CLUE, EDGE, NONEMPTY, SlitherlinkBase, cl
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
-/// One variable per edge, the clues of 3.15, and *a drawn edge has exactly one predecessor and
-/// exactly one successor* (3.16). These are among the other edges at its first and its second end
-/// (3.4-3.7). The paper has no `nonempty`; without it, the empty drawing solves a puzzle of zeros.
+/// One variable per edge, the clues of 3.15, and *a drawn edge has exactly one predecessor and exactly one successor*
+/// (3.16). The predecessor is one of the other edges at the edge's first end, the successor one of the other edges at
+/// its second end (3.4-3.7). The paper has no `nonempty`; without it, the empty drawing would solve a puzzle of zeros.
 pub(super) const PRE_SUCC: SlitherlinkBase = SlitherlinkBase {
     info: EncodingInfo {
         name: "pre-succ",

@@ -1,4 +1,4 @@
-//! The base `two-line`: *TwoLine* of Westreicher 3.17.
+//! The base `two-line`: at each vertex the formula *none or exactly two* (*TwoLine* of Westreicher 3.17).
 
 use crate::encoding::EncodingInfo;
 use crate::kinds::slitherlink::Slitherlink;
@@ -8,12 +8,11 @@ use crate::kinds::slitherlink::bases::{
 use crate::logic::{Constraint, ConstraintSink, Formula};
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables};
 
-/// One variable per edge, the clues of 3.15, and at each vertex the formula None(c) ∨ ExactlyTwo(c)
-/// over its edges c (3.17). The paper has no `nonempty`; without it, the empty drawing solves a
-/// puzzle of zeros.
+/// One variable per edge, the clues of 3.15, and at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c
+/// (3.17). The paper has no `nonempty`; without it, the empty drawing would solve a puzzle of zeros.
 ///
-/// Distribution turns 3.17 into exactly the clauses of Berschneider 2.16-2.29; the other CNF
-/// methods show what the formula costs.
+/// Distribution turns 3.17 into exactly the clauses of Berschneider 2.16-2.29; the other CNF methods show what the
+/// formula costs without distribution.
 pub(super) const TWO_LINE: SlitherlinkBase = SlitherlinkBase {
     info: EncodingInfo {
         name: "two-line",

@@ -66,8 +66,8 @@ pub struct DrawingVariables {
 }
 
 impl DrawingVariables {
-    /// Numbers the variables of `drawings` from 0, in the given order. [`Drawing::Cells`] has variables only for a graph
-    /// with [`faces`].
+    /// Numbers the variables of `drawings` from 0, in the given order. [`Drawing::Cells`] has variables only for a
+    /// graph with [`faces`].
     #[must_use]
     pub fn new(graph: &Graph, drawings: &[Drawing]) -> Self {
         let first = |drawing: Drawing| {

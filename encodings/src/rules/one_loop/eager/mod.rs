@@ -26,8 +26,8 @@ pub struct LoopField {
     pub grid: Grid,
     /// Cells, as few as possible, of which at least one is inside in every solution.
     pub one_inside: Option<Vec<Cell>>,
-    /// Whether the vertices of `grid` are the cells of the puzzle: the loop is drawn from cell to cell. The cells of `grid`
-    /// are then the vertices where four cells of the puzzle meet.
+    /// Whether the vertices of `grid` are the cells of the puzzle: the loop is drawn from cell to cell. The cells of
+    /// `grid` are then the vertices where four cells of the puzzle meet.
     pub is_through_cells: bool,
 }
 
