@@ -1,5 +1,5 @@
-//! The part of the encodings `elimination`, `elimination-natural`, `leaf` and `leaf-hybrid`: directed
-//! edges, which form no cycle except through the root.
+//! The part of the encodings `elimination`, `elimination-natural`, `leaf` and `leaf-hybrid`: directed edges that form
+//! no cycle except through the root.
 
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::directed::HamiltonDirections;
@@ -10,8 +10,8 @@ use crate::rules::one_path::contraction::Contraction;
 
 /// One line by acyclicity; see [`Acyclic`].
 ///
-/// Without its root, or without the start of a path, the graph has no directed cycle. So there is no
-/// subtour.
+/// The arcs that do not touch the root (for a path: its fixed start, if it has one) form no directed cycle. So there is
+/// no subtour.
 pub(super) struct AcyclicLine<'a> {
     directed: HamiltonDirections<'a>,
     acyclic: Acyclic,
@@ -57,8 +57,7 @@ impl<'a> AcyclicLine<'a> {
     }
 }
 
-/// Returns the edges whose arcs can be part of a subtour: those that are not forbidden and do not
-/// touch the root.
+/// Returns the edges whose arcs can be part of a subtour: the edges that are not forbidden and do not touch the root.
 fn edges<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, usize)> + 'a {
     let (graph, root) = (base.graph(), base.root());
     let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));

@@ -1,4 +1,4 @@
-//! The variables and degree constraints that all Hamilton encodings share.
+//! The base of all Hamilton encodings: the edge variables and the degree constraints.
 
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -11,9 +11,9 @@ use crate::rules::one_path::counted::{self, Counted, TrueCount};
 /// free end, one per vertex where the path can end; the variables of the counters.
 pub(super) struct HamiltonBase<'a> {
     pub puzzle: &'a Hamilton,
-    /// The vertices where the path can start, ascending; empty if the start is fixed or the goal is a cycle.
+    /// The vertices where the path can start, in ascending order; empty if the start is fixed or the goal is a cycle.
     starts: Vec<usize>,
-    /// The vertices where the path can end, ascending; empty if the end is fixed or the goal is a cycle.
+    /// The vertices where the path can end, in ascending order; empty if the end is fixed or the goal is a cycle.
     ends: Vec<usize>,
     /// The degree constraints and the constraints "exactly one start" and "exactly one end".
     counted: Vec<Counted>,

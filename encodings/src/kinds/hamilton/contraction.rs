@@ -1,5 +1,5 @@
-//! The part of the encoding `contraction`: vertices are eliminated one by one, and their neighbours
-//! on the line are joined.
+//! The part of the encoding `contraction`: vertices are eliminated one by one, and their neighbors on the line are
+//! joined.
 
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -13,11 +13,10 @@ const FAMILY: &str = "contraction";
 
 /// One line by [`contraction::Contraction`](crate::rules::one_path::contraction::Contraction).
 ///
-/// A further vertex ω, joined to the two ends, closes a path. So the line is always one cycle
-/// through all of N ≥ 3 vertices. All but three vertices are eliminated, fewest neighbours first
-/// ([`Elimination`]). At its elimination each vertex is joined to exactly two others. A subtour
-/// would close before the end, which the contraction forbids. The last three vertices are joined to
-/// each other.
+/// A further vertex ω, joined to the two ends, closes a path. So the line is always one cycle through all of N ≥ 3
+/// vertices. All but three vertices are eliminated, fewest neighbors first ([`Elimination`]). At its elimination each
+/// vertex is joined to exactly two others. A subtour would close before the end, which the contraction forbids. The
+/// last three vertices are joined to each other.
 pub(super) struct HamiltonContraction {
     contraction: contraction::Contraction,
     /// The vertices that remain.
@@ -55,7 +54,7 @@ impl HamiltonContraction {
         Elimination::up_to(pairs, Self::total(base), Self::edges(base), &|_| false)
     }
 
-    /// Returns whether it takes few variables: on average at most [`Self::FEW`] per vertex.
+    /// Returns whether the contraction has few variables: on average at most [`Self::FEW`] per vertex.
     pub fn is_small(base: &HamiltonBase) -> bool {
         Self::elimination(Self::FEW * Self::total(base) as u64, base).is_some()
     }
@@ -68,7 +67,7 @@ impl HamiltonContraction {
         base.graph().vertex_count() + usize::from(base.puzzle.goal() != HamiltonGoal::Cycle)
     }
 
-    /// Returns the edges that are not forbidden, and those to ω.
+    /// Returns the edges that are not forbidden, and the edges to ω.
     fn edges<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, usize)> + 'a {
         let graph = base.graph();
         let vertices = graph.vertex_count();
@@ -173,7 +172,7 @@ impl HamiltonContraction {
 struct ContractedLines<'a, 'b>(&'a HamiltonBase<'b>);
 
 impl Contracted for ContractedLines<'_, '_> {
-    /// Vertex ω has the name 0; the others count from 1.
+    /// Returns the name of a vertex: 0 for ω; the others count from 1.
     fn name(&self, vertex: usize) -> String {
         let graph = self.0.graph();
         if vertex == graph.vertex_count() { "0".to_owned() } else { graph.vertex_name(vertex) }

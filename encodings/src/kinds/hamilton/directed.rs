@@ -1,4 +1,4 @@
-//! Directions of the line: what the encodings by labels and by acyclicity share.
+//! Directions of the line: the basis of the encodings by labels and by acyclicity.
 
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -8,13 +8,12 @@ use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// A direction for each edge of the line; see [`Arcs`].
 ///
-/// One arc enters each vertex except the start, and one leaves each vertex except the end. So the
-/// arcs form cycles, and for a path also one path from the start to the end. What remains to be
-/// excluded is a cycle without the root of [`HamiltonBase::root`], or any cycle if the start of a
-/// path is free.
+/// One arc enters each vertex except the start, and one arc leaves each vertex except the end. So the arcs form cycles,
+/// and for a path also one path from the start to the end. What remains to be excluded is a cycle without the root of
+/// [`HamiltonBase::root`], or any cycle if the start of a path is free.
 ///
-/// Of the two edges at the root of a cycle the first is directed away from it, so each cycle has
-/// one direction.
+/// Of the two edges at the root of a cycle, the first is directed away from it, so that each cycle has only one
+/// direction.
 pub(super) struct HamiltonDirections<'a> {
     pub arcs: Arcs<'a>,
     counted: Vec<Counted>,

@@ -1,4 +1,4 @@
-//! The encodings of Hamilton: what they share, and the parts that enforce one line.
+//! Encodings of Hamilton: the base that they share, and the parts that enforce one line.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, with co
                          own: free ends and cycles";
 
 impl Hamilton {
-    /// Returns whether the encoding `contraction` stays small on this graph, by a bound on its clauses.
+    /// Returns whether the encoding `contraction` stays small on this graph, by a bound on its variables.
     #[must_use]
     pub fn has_small_contraction(&self) -> bool {
         HamiltonContraction::is_small(&HamiltonBase::new(self))
@@ -56,7 +56,7 @@ pub(super) fn encoding<'a>(
     let named = base.clone();
     let part = Part::new(about, move |sink| degree.constraints(sink));
     encoding.push(part.with_variables(first, move |sink| named.variables(sink)));
-    // Labath's own encoding does not have this redundant family
+    // Labath's encoding does not have this redundant family
     if name != "positions" {
         let about = EncodingInfo { families: &[parity::FAMILY], ..about };
         let base = base.clone();
@@ -84,7 +84,7 @@ fn meaning(name: &str) -> &'static str {
     }
 }
 
-/// Returns the part that enforces one line, or `None` if cuts do.
+/// Returns the part that enforces one line, or `None` if cuts enforce it.
 fn line<'a>(
     name: &'static str,
     base: &Arc<HamiltonBase<'a>>,
@@ -176,7 +176,7 @@ fn acyclic<'a>(
     ))
 }
 
-/// The rule of one line.
+/// The constraint that the drawn edges form one line.
 struct OneLine<'a>(Arc<HamiltonBase<'a>>);
 
 impl GlobalConstraint for OneLine<'_> {

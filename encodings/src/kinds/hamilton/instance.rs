@@ -1,12 +1,11 @@
-//! A Hamilton puzzle: a graph, the goal, and forbidden edges.
+//! Hamilton puzzles: the graph, the goal, and forbidden edges.
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 
 /// A Hamilton puzzle: a cycle or a path through all vertices of a graph, each once.
 ///
-/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.12-1.14), where
-/// a forbidden edge is a wall between two cells. Labath's puzzles fix both ends; Rubin 1974 and the
-/// FHCP challenge ask for a cycle.
+/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.12-1.14), where a forbidden edge is
+/// a wall between two cells. Labath's puzzles fix both ends; Rubin 1974 and the FHCP challenge ask for a cycle.
 ///
 /// A path may be a single vertex without an edge; a cycle has at least three vertices.
 ///
@@ -61,7 +60,7 @@ impl HamiltonGoal {
 pub struct HamiltonError {
     /// The vertex, cell or edge, counted from 1.
     pub place: String,
-    /// What is wrong, and how to fix it.
+    /// The fault, and how to fix it.
     pub message: String,
 }
 
@@ -75,8 +74,8 @@ impl Hamilton {
     /// Creates a puzzle on a graph; the line may not take the edges in `forbidden`.
     ///
     /// # Errors
-    /// The graph has no vertices; an end or a forbidden edge is not in the graph; or both ends are
-    /// the same vertex and the graph has others.
+    /// The graph has no vertices; an end or a forbidden edge is not in the graph; or both ends are the same vertex of a
+    /// graph with several.
     pub fn new(
         graph: Graph,
         goal: HamiltonGoal,
@@ -114,8 +113,8 @@ impl Hamilton {
         Ok(Self { graph, goal, forbidden: walls })
     }
 
-    /// Creates a puzzle on the cells of a grid. `walls` are edges of the *grid* that the line may
-    /// not cross; edges of the frame have no effect.
+    /// Creates a puzzle on the cells of a grid. `walls` are edges of the *grid* that the line may not cross; edges of
+    /// the frame have no effect.
     ///
     /// # Errors
     /// The errors of [`Self::new`], or a wall that is not in the grid.
@@ -132,12 +131,11 @@ impl Hamilton {
         Self::new(graph, goal, &forbidden)
     }
 
-    /// Creates a puzzle on cells from rows of `.`, and at most one `S` and one `E`, which fix the
-    /// ends of a path; for tests and examples.
+    /// Creates a puzzle on cells from rows of `.`, and at most one `S` and one `E`, which fix the ends of a path; for
+    /// tests and examples.
     ///
     /// # Errors
-    /// The errors of [`Self::new`]; a second `S` or `E`, or one of them in a puzzle that asks for a
-    /// cycle.
+    /// The errors of [`Self::new`]; a second `S` or `E`; or an `S` or `E` in a puzzle that asks for a cycle.
     ///
     /// # Panics
     /// If the rows do not form a rectangle of these characters of a legal size.
@@ -189,8 +187,8 @@ impl Hamilton {
         self.goal
     }
 
-    /// Returns the graph if the puzzle is a cycle through a general graph without forbidden edges: the formats of
-    /// graphs express nothing else.
+    /// Returns the graph if the puzzle is a cycle through a general graph without forbidden edges, because graph
+    /// formats express nothing else.
     #[must_use]
     pub fn plain_cycle(&self) -> Option<&Graph> {
         let is_plain = self.goal == HamiltonGoal::Cycle

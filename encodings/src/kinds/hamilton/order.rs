@@ -1,5 +1,4 @@
-//! The part of the encodings `order`, `binary` and `remainder`: directed edges, and labels that
-//! advance along them.
+//! The part of the encodings `order`, `binary` and `remainder`: directed edges, and labels that advance along them.
 
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::directed::HamiltonDirections;
@@ -9,9 +8,9 @@ use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 
 /// One line by labels; see [`LabelCircuit`].
 ///
-/// The start of a path, or the root of a cycle (a vertex of least degree), has the first label, and
-/// all other labels are regular. The label advances along each arc that does not end in the root. A
-/// subtour would be a cycle of regular labels with fewer arcs than the circuit's period.
+/// The start of a path, or the root of a cycle (a vertex of minimum degree), has the first label, and all other labels
+/// are regular. The label advances along each arc that does not end in the root. A subtour would be a cycle of regular
+/// labels with fewer arcs than the circuit's period, which is impossible.
 pub(super) struct HamiltonOrder<'a> {
     directed: HamiltonDirections<'a>,
     labels: ArcLabels<'a>,

@@ -1,4 +1,8 @@
-//! Parity: the constraints of a bipartite graph on the ends of a path, and on a cycle.
+//! Parity: the constraints that a bipartite graph imposes on a cycle and on the ends of a path.
+//!
+//! Along a line, the two sides of a bipartite graph alternate. On a chessboard-colored grid of 3 x 3 cells, for
+//! example, 5 cells are black and 4 are white, so there is no cycle through all cells, and a path has both ends on
+//! black cells.
 
 use crate::grid::two_sides;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -22,22 +26,21 @@ fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
     is_connected.then(|| sides.into_iter().map(|(side, _)| !side).collect())
 }
 
-/// Returns whether a bipartite graph has sides of different sizes, so that there is no cycle through all vertices.
+/// Returns whether a bipartite graph has sides of different sizes, which excludes a cycle through all vertices.
 pub(super) fn excludes_cycle(puzzle: &Hamilton) -> bool {
     let is_unequal =
         |sides: Vec<bool>| 2 * sides.iter().filter(|&&side| side).count() != sides.len();
     sides(puzzle).is_some_and(is_unequal)
 }
 
-/// Returns the clauses of the family. They follow from the degree rules by counting, but to a
-/// solver without counting they are as hard as the pigeonhole principle and the mutilated
+/// Returns the clauses of the family. They follow from the degree rules by counting. A solver without counting needs
+/// them, because without them it has to refute formulas as hard as the pigeonhole principle and the mutilated
 /// chessboard.
 ///
-/// Let the sides have a ≥ b vertices. A contradiction is one empty clause: a cycle with a > b, a
-/// path with a > b + 1, or a path with a fixed end on the wrong side. Otherwise, for a = b + 1, a
-/// unit clause forbids each free start and each free end on the smaller side. For a = b, a unit
-/// clause forbids each free end on the side of the fixed one; if both are free, two clauses require
-/// an end on each side.
+/// Let the sides have a ≥ b vertices. A contradiction is one empty clause: for a cycle with a > b, a path with a > b +
+/// 1, or a path with a fixed end on the wrong side. Otherwise, for a = b + 1, a unit clause forbids each free start and
+/// each free end on the smaller side. For a = b, a unit clause forbids each free end on the side of the fixed end; if
+/// both ends are free, two clauses require an end on each side.
 fn clauses(base: &HamiltonBase) -> Vec<Vec<Lit>> {
     let Some(mut sides) = sides(base.puzzle) else { return Vec::new() };
     let vertices = sides.len();

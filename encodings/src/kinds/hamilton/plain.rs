@@ -1,5 +1,7 @@
-//! `hamilton ROWS COLS [cycle|path]`: cells `S`, `E` and `.`, and walls (see `walls.rs`). Unless the header
-//! names the goal, a grid with `S` or `E` is a path, and any other grid a cycle.
+//! The text form of Hamilton, on a grid or on a graph.
+//!
+//! `hamilton ROWS COLS [cycle|path]`: cells `S`, `E` and `.`, and walls (see `walls.rs`). Unless the header names the
+//! goal, a grid with `S` or `E` is a path, and any other grid is a cycle.
 //!
 //! `hamilton graph VERTICES [cycle|path [START [END]]]`: one edge per line, as two vertices counted from 1.
 
@@ -39,7 +41,8 @@ impl Kind for Hamilton {
             .map_err(|error| VariantError(error.to_string()))
     }
 
-    /// Of two given ends, the first becomes the start; a single one is the start.
+    /// Returns the image under a symmetry. Of two fixed ends, the one with the smaller number becomes the start; a
+    /// single fixed end is the start.
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let (isometry, graph) = (symmetry.isometry, puzzle.graph());
         let image = Graph::of_cells(isometry.grid(puzzle.grid()?));
@@ -100,8 +103,8 @@ impl Kind for Hamilton {
 
     /// Writes a puzzle on a grid or on a graph.
     ///
-    /// Returns `None` for a general graph with forbidden edges or with an end but no start: the header and
-    /// the edge list cannot express them.
+    /// Returns `None` for a general graph with forbidden edges, or with a fixed end but no fixed start, because the
+    /// header and the edge list cannot express them.
     fn write(puzzle: &Self) -> Option<String> {
         let goal = match puzzle.goal() {
             HamiltonGoal::Cycle => "cycle",
@@ -135,7 +138,7 @@ impl Kind for Hamilton {
     }
 }
 
-/// Parses the goal: whether it is a cycle.
+/// Parses the goal, and returns whether it is a cycle.
 fn is_cycle(word: Span<'_>) -> Result<bool, Fault> {
     match word.text {
         "cycle" => Ok(true),

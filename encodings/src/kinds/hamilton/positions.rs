@@ -4,35 +4,33 @@ use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
-/// Labath 2010, section 2.3.2: `p_V_C`, "vertex V is the C-th of the line", C = 1 ... N.
+/// The positions of Labath 2010, section 2.3.2: `p_V_C`, "vertex V is the C-th of the line", C = 1 ... N.
 ///
-/// The paper's families, for a graph of N vertices (in the paper the cells of a grid):
+/// The paper's families, for a graph of N vertices (in the paper, the cells of a grid):
 ///
 /// | family | paper | meaning |
 /// |---|---|---|
 /// | `position` | P+, P- | each vertex has exactly one position |
 /// | `start` | Pz+, Pz- | the start has position 1, no other vertex has |
 /// | `end` | Pk+, Pk- | the end has position N, no other vertex has |
-/// | `successor` | S+, S- | a vertex at C < N has a neighbour at C + 1, and an edge joins the two |
+/// | `successor` | S+, S- | a vertex at C < N has a neighbor at C + 1, and an edge joins the two |
 ///
-/// Three errors of the paper are corrected.
-/// - S+ is printed as "each vertex but the end has a neighbour at position c", for each c, without
-///   the vertex's own position and without the "one more" of the text above it. Here it is ¬p(v,c)
-///   ∨ ⋁ p(u,c+1) over the neighbours u.
-/// - S- has the edge with the wrong sign: as printed, ¬s ∨ ¬p(v,c) ∨ ¬p(u,c+1), successive vertices
-///   may *not* be joined. The sentence above it and the proof below it require the opposite: s ∨ ¬p
-///   ∨ ¬p.
-/// - The proof claims that "P defines a permutation", but P gives each vertex one position, not
-///   different ones. It follows nevertheless: from the start at position 1, S+ leads through 2, 3,
-///   ..., N, and these are N vertices.
+/// The paper has three errors, which are corrected here.
 ///
-/// The proof states correctly that the sequence does not need H1 and H2. The edges do: without
-/// them, an edge could be chosen that does not join successive positions.
+/// - S+ is printed as "each vertex but the end has a neighbor at position c", for each c, without the vertex's own
+///   position and without the "one more" of the text above it. Here it is ¬p(v,c) ∨ ⋁ p(u,c+1) over the neighbors u.
+/// - S- has the edge with the wrong sign: as printed, ¬s ∨ ¬p(v,c) ∨ ¬p(u,c+1), successive vertices may *not* be
+///   joined. The sentence above it and the proof below it require the opposite: s ∨ ¬p ∨ ¬p.
+/// - The proof claims that "P defines a permutation", but P gives each vertex one position, not different vertices
+///   different positions. The claim follows nevertheless: from the start at position 1, S+ leads through 2, 3, ..., N,
+///   and these are N vertices.
 ///
-/// For a cycle, the start is a root, a vertex of least degree. The last position is at a neighbour
-/// of the root along a chosen edge. Of the two edges at the root the line begins with the first, so
-/// each cycle has one numbering. A free start is where position 1 is, a free end where position N
-/// is.
+/// The proof states correctly that the sequence does not need H1 and H2. The edges do, because without them, an edge
+/// could be chosen that does not join successive positions.
+///
+/// For a cycle, the start is a root, a vertex of minimum degree. The last position is at a neighbor of the root along a
+/// chosen edge. The line begins with the first of the two chosen edges at the root, so that each cycle has only one
+/// numbering. For a path, a free start is at position 1, and a free end is at position N.
 pub(super) struct Positions {
     pub first: u32,
 }

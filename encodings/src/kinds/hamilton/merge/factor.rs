@@ -1,12 +1,17 @@
-//! Disjoint cycles through all vertices of a graph.
+//! 2-factors: disjoint cycles through all vertices of a graph, with exchanges of edges.
+//!
+//! Each vertex knows its cycle by a number, so a test for an edge between two cycles takes constant time. An exchange
+//! renumbers the vertices of all its cycles except the longest. Because a vertex is renumbered only if it joins a cycle
+//! at least as long as its own, it is renumbered at most log2(n) times in all.
 
 use crate::grid::{Edge, Graph};
 use crate::rules::one_loop::walks;
 
-/// The budget for each edge of the graph. The time for a dense graph without exchanges is quadratic in its degrees.
+/// The budget of visited edges for each edge of the graph, because the time for a dense graph without exchanges is
+/// quadratic in its degrees.
 const BUDGET: usize = 1000;
 
-/// An edge and its end opposite to a known vertex.
+/// An edge and its other end, seen from a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FactorStep {
     pub to: usize,
@@ -18,16 +23,16 @@ pub(super) struct TwoFactor<'a> {
     pub graph: &'a Graph,
     /// The two edges of the factor at each vertex.
     at: Vec<[FactorStep; 2]>,
-    /// For each vertex the number of its cycle.
+    /// For each vertex, the number of its cycle.
     cycle: Vec<usize>,
-    /// For each cycle the number of its vertices.
+    /// For each cycle, the number of its vertices.
     length: Vec<usize>,
     /// The edges that may still be visited in search of edges between two vertices.
     budget: usize,
 }
 
 impl<'a> TwoFactor<'a> {
-    /// Returns `None` if a vertex does not have exactly two drawn edges.
+    /// Creates a 2-factor from its drawn edges. Returns `None` if a vertex does not have exactly two of them.
     pub fn new(graph: &'a Graph, drawn: &[bool]) -> Option<Self> {
         let is_drawn = |edge: Edge| drawn.get(edge.index()).copied().unwrap_or(false);
         let mut at = Vec::with_capacity(graph.vertex_count());
@@ -44,7 +49,7 @@ impl<'a> TwoFactor<'a> {
         Some(Self { graph, at, cycle, length, budget: BUDGET * graph.edge_count() })
     }
 
-    /// Returns for each edge of the graph whether the factor contains it.
+    /// Returns, for each edge of the graph, whether the factor contains it.
     pub fn into_drawn(self) -> Vec<bool> {
         let mut drawn = vec![false; self.graph.edge_count()];
         self.at.iter().flatten().for_each(|step| drawn[step.edge.index()] = true);
@@ -61,7 +66,7 @@ impl<'a> TwoFactor<'a> {
         self.cycle[vertex]
     }
 
-    /// Returns the edge of the graph between two vertices; `None` also if the budget is spent.
+    /// Returns the edge of the graph between two vertices; `None` if there is none or the budget is spent.
     pub fn edge_between(&mut self, a: usize, b: usize) -> Option<Edge> {
         let [a, b] = match self.graph.incident(a).len() <= self.graph.incident(b).len() {
             true => [a, b],
@@ -76,7 +81,8 @@ impl<'a> TwoFactor<'a> {
         self.budget == 0
     }
 
-    /// Exchanges edges of several cycles, one of each, for as many edges between their ends, which join the cycles.
+    /// Removes one edge of each of several cycles and adds as many edges between their ends, which join the cycles into
+    /// one.
     pub fn exchange<const N: usize>(&mut self, removed: [Edge; N], added: [Edge; N]) {
         let starts = removed.map(|edge| self.graph.ends(edge)[0]);
         let cycles = starts.map(|start| self.cycle[start]);

@@ -5,8 +5,8 @@ pub(super) fn graph(vertices: usize, edges: &[[u32; 2]]) -> Graph {
     Graph::new(vertices, edges.to_vec()).expect("a simple graph")
 }
 
-/// Returns the edges of two paths of this many vertices, whose vertices are joined by forced edges in this order: vertex
-/// i of the first path to vertex `order[i]` of the second.
+/// Returns the edges of two paths of this many vertices, which are joined by forced edges: vertex i of the first path
+/// to vertex `order[i]` of the second.
 pub(super) fn ladder(order: &[u32]) -> Vec<[u32; 2]> {
     let count = order.len() as u32;
     let path = |first: u32| (1..count).map(move |i| [first + i - 1, first + i]);
@@ -17,8 +17,8 @@ pub(super) fn ladder(order: &[u32]) -> Vec<[u32; 2]> {
     path(0).chain(path(count)).chain(joined).collect()
 }
 
-/// Returns random graphs: the vertices 0 to 8 are a gadget of three forced edges, and each of its ends has edges to two of
-/// the vertices 9 to 11, a triangle.
+/// Returns random graphs: the vertices 0 to 8 are a gadget of three forced edges, and each of its ends has edges to two
+/// of the vertices 9 to 11, which form a triangle.
 pub(super) fn random_ladders(count: usize) -> impl Iterator<Item = Graph> {
     let mut below = random(7);
     (0..count).map(move |_| {
@@ -34,7 +34,7 @@ pub(super) fn random_ladders(count: usize) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// Returns a linear congruential generator (Knuth), so that the graphs are the same everywhere.
+/// Returns a linear congruential generator (Knuth), so that the graphs are the same on every machine.
 pub(super) fn random(mut state: u64) -> impl FnMut(u64) -> u64 {
     move |bound| {
         state =
@@ -43,8 +43,8 @@ pub(super) fn random(mut state: u64) -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// Merges the cycles, and checks that the result is a 2-factor whose cycles are unions of the old ones. Returns the
-/// number of cycles before and after.
+/// Merges the cycles, and checks that the result is a 2-factor whose cycles are unions of the original cycles. Returns
+/// the number of cycles before and after.
 fn checked(graph: &Graph, drawn: &[bool]) -> (usize, usize) {
     let after = merged(graph, drawn).expect("a 2-factor");
     assert!(TwoFactor::new(graph, &after).is_some(), "{graph:?} {drawn:?} {after:?}");

@@ -1,4 +1,20 @@
 //! Pieces: a Hamilton cycle problem without its forced vertices, split at 2-vertex cuts.
+//!
+//! A Hamilton cycle passes a 2-vertex cut {u, v} exactly twice, so the two sides can be solved independently. Each side
+//! gets a forced edge between u and v, which stands for the path through the other side:
+//!
+//! ```text
+//!   A --- u --- B             A --- u        u --- B
+//!   |     |     |      →      |     ‖        ‖     |          ‖  forced edge
+//!   A --- v --- B             A --- v        v --- B
+//! ```
+//!
+//! An edge between u and v themselves is in no Hamilton cycle, because the cycle crosses both sides. Each split
+//! produces vertices of degree two and forced paths, from which further edges follow (`reduce`), which in turn produces
+//! further cuts. So reduction and splits alternate until every piece is triconnected (`split`).
+//!
+//! The hard part is finding a 2-vertex cut in linear time; trying all pairs of vertices takes quadratic time for each
+//! split. `pairs` and `palm` implement the algorithm of Hopcroft and Tarjan.
 
 mod pairs;
 mod palm;
@@ -12,8 +28,9 @@ use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 /// A graph with forced edges: a part of a Hamilton cycle problem.
 ///
-/// A solution is a Hamilton cycle of the graph with all forced edges. Each edge stands for a path of the original
-/// graph. The forced edge that a split adds stands for none, so gluing is the union of the paths.
+/// A solution is a Hamilton cycle of the piece with all forced edges. Each edge stands for a path of the original
+/// graph. The forced edge that a split adds stands for no path, so the solutions of the pieces are glued by uniting
+/// their paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     vertices: usize,
@@ -23,11 +40,11 @@ pub struct Piece {
 /// An edge of a [`Piece`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceEdge {
-    /// Its ends, counted from 0.
+    /// The ends, counted from 0.
     pub ends: [u32; 2],
     /// Whether every solution takes it.
     pub forced: bool,
-    /// The edges of the original graph that it stands for.
+    /// The edges of the original graph that this edge stands for.
     pub original: Vec<Edge>,
 }
 
@@ -62,9 +79,9 @@ impl Piece {
         cycle.iter().flat_map(|&edge| self.edges[edge].original.iter().copied()).collect()
     }
 
-    /// Returns the piece as a puzzle, and the edges of the piece that its edges stand for.
+    /// Returns the piece as a puzzle, and, for each edge of the puzzle, the edge of the piece that it stands for.
     ///
-    /// A vertex in the middle of each forced edge forces it.
+    /// A forced edge gets a vertex in the middle, which has degree two and therefore forces it.
     #[must_use]
     pub fn puzzle(&self) -> (Hamilton, Vec<usize>) {
         let (mut ends, mut edges, mut vertices) = (Vec::new(), Vec::new(), self.vertices as u32);
@@ -84,7 +101,7 @@ impl Piece {
         (puzzle.expect("a piece has vertices"), edges)
     }
 
-    /// Returns the neighbours of each vertex, with the index of the edge.
+    /// Returns the neighbors of each vertex, with the index of the edge.
     fn neighbours(&self) -> Vec<Vec<(u32, u32)>> {
         let mut neighbours = vec![Vec::new(); self.vertices];
         for (index, edge) in self.edges.iter().enumerate() {

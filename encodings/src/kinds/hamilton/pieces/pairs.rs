@@ -1,8 +1,32 @@
 //! Separation pairs: two vertices whose removal disconnects the graph.
+//!
+//! The search walks a depth-first search tree (`palm`) in which every other edge leads from a vertex back to an
+//! ancestor. In such a tree a separation pair {a, b}, with a above b, has one of two shapes:
+//!
+//! ```text
+//!   first kind                     second kind
+//!       a                              a
+//!       |                              |  \
+//!       .                              x   .        back edges from x and from what hangs on it
+//!       |                              |            end between a and b, inclusive
+//!       b ---- rest                    b
+//!       |                              |
+//!       w   the subtree of w           .   the rest goes on below b and reaches above a
+//!           reaches only a and b
+//! ```
+//!
+//! The first kind is visible at one vertex: the two lowest vertices that the subtree of w reaches are a and b
+//! (`first_kind`). The second kind concerns a whole stretch of a tree path, so the search keeps a stack of candidates.
+//! A candidate is dropped as soon as a back edge shows that its inner vertices reach outside. The order of the edges in
+//! the palm tree ensures that only the top of the stack is ever affected, which makes the time linear.
+//!
+//! The original paper has errors, so this file follows the corrections of Gutwenger and Mutzel. It stops at the first
+//! pair, because the piece is split and reduced before the next search. The tests compare the result with the
+//! definition on random graphs.
 
 use crate::kinds::hamilton::pieces::palm::PalmTree;
 
-/// What [`separation_pair`] finds.
+/// The result of [`separation_pair`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Connectivity {
     /// The graph is not biconnected.
@@ -15,15 +39,17 @@ pub(super) enum Connectivity {
 
 const NONE: usize = usize::MAX;
 
-/// A candidate for the second kind of pair: the largest vertex of the part that `a` and `b` may separate, `a`, `b`.
+/// A candidate for the second kind of pair: the largest vertex of the part that `a` and `b` may separate, then `a` and
+/// `b`.
 type Triple = [usize; 3];
 
 /// Marks the start of a path on the stack.
 const START: Triple = [NONE; 3];
 
-/// Finds a separation pair in time O(n + m), for a simple graph in which each vertex has at least three neighbours.
+/// Finds a separation pair in time O(n + m), for a simple graph in which each vertex has at least three neighbors.
 ///
 /// This is the path search of Hopcroft and Tarjan 1973, in the form of Gutwenger and Mutzel 2001 (A linear time
+/// implementation of SPQR-trees), up to the first pair.
 /// implementation of SPQR-trees), up to the first pair.
 pub(super) fn separation_pair(neighbours: &[Vec<usize>]) -> Connectivity {
     if neighbours.len() < 4 {
@@ -40,7 +66,7 @@ pub(super) fn separation_pair(neighbours: &[Vec<usize>]) -> Connectivity {
     }
 }
 
-/// Returns for each vertex the start of the first back edge to it, in the order of the search; 0 if there is none.
+/// Returns, for each vertex, the start of the first back edge to it, in the order of the search; 0 if there is none.
 fn high(tree: &PalmTree) -> Vec<usize> {
     let mut high = vec![0; tree.vertex.len()];
     let mut path = vec![(0, 0)];
@@ -127,7 +153,7 @@ impl PathSearch<'_> {
         self.stack.push([most, low, from]);
     }
 
-    /// Checks for pairs that separate inner vertices of a path and what hangs on them.
+    /// Checks for a pair that separates the inner vertices of a path, with all that hangs on them, from the rest.
     fn second_kind(&mut self, v: usize) -> Option<[usize; 2]> {
         while let Some(&[_, a, b]) = self.stack.last()
             && v != 0
@@ -171,7 +197,7 @@ mod tests {
         count
     }
 
-    /// Compares with the definition on random graphs in which each vertex has at least three neighbours.
+    /// Compares with the definition on random graphs in which each vertex has at least three neighbors.
     #[test]
     fn pairs_are_found_exactly_where_there_are_some() {
         let mut random = 0x2545_f491_4f6c_dd1d_u64;

@@ -1,18 +1,24 @@
-//! Palm trees: depth-first search trees, numbered such that separation pairs show.
+//! Palm trees: depth-first search trees, numbered and sorted for the search for separation pairs.
+//!
+//! In a depth-first search of an undirected graph, every edge is a tree edge or leads back to an ancestor. For each
+//! vertex, the search computes the two lowest ancestors that its subtree reaches by one edge back (`low` and
+//! `second_low`). Then the edges of each vertex are sorted by what they reach, in linear time by buckets, and the
+//! vertices are numbered anew, the last child first. All searches are loops with explicit stacks, because recursion
+//! along a long path would exhaust the call stack.
 
 /// A depth-first search tree of a biconnected graph, with the numbers of Hopcroft and Tarjan 1973 (Dividing a graph
 /// into triconnected components, SIAM J. Comput. 2:135-158), corrected by Gutwenger and Mutzel 2001.
 ///
-/// Vertices are their numbers: the root is 0, and the descendants of `v` are `v` to `v + size[v] - 1`.
+/// Vertices are identified by their numbers: the root is 0, and the descendants of `v` are `v` to `v + size[v] - 1`.
 pub(super) struct PalmTree {
     /// The vertex of the graph with each number.
     pub vertex: Vec<usize>,
     pub parent: Vec<usize>,
-    /// The number of descendants, with the vertex itself.
+    /// The number of descendants, including the vertex itself.
     pub size: Vec<usize>,
     /// The least vertex that a path of tree edges down and one edge back reaches.
     pub low: Vec<usize>,
-    /// The second least.
+    /// The second least such vertex.
     pub second_low: Vec<usize>,
     /// The edges away from each vertex, in the order of the search: the end, and whether it is a tree edge.
     pub edges: Vec<Vec<(usize, bool)>>,
@@ -20,7 +26,8 @@ pub(super) struct PalmTree {
 
 const NONE: usize = usize::MAX;
 
-/// What the first search computes, by the vertices of the graph; `low` and `second_low` are in preorder.
+/// The result of the first search, indexed by the vertices of the graph; `low` and `second_low` are numbers in
+/// preorder.
 struct PalmSearch {
     preorder: Vec<usize>,
     parent: Vec<usize>,
@@ -36,7 +43,8 @@ impl PalmTree {
     pub fn new(neighbours: &[Vec<usize>]) -> Option<Self> {
         let count = neighbours.len();
         let mut search = first_search(neighbours)?;
-        // sorts the edges by what they reach; 3 · low + 2 for an edge that reaches a second vertex above its start
+        // sorts the edges by what they reach; the key is 3 · low + 2 for an edge that reaches no second vertex above
+        // its start
         let mut buckets: Vec<Vec<(usize, usize, bool)>> = vec![Vec::new(); 3 * count + 3];
         for (from, to, is_tree) in std::mem::take(&mut search.edges) {
             let key = match is_tree {
@@ -114,7 +122,7 @@ fn first_search(neighbours: &[Vec<usize>]) -> Option<PalmSearch> {
         let Some(&up) = path.last() else { break };
         let (low, second) = (found.low[v], found.second_low[v]);
         let is_cut = found.low[v] >= found.preorder[up] && up != 0;
-        // the root of a biconnected graph has one child
+        // the root of a biconnected graph has only one child
         if is_cut || (up == 0 && found.size[0] > 1) {
             return None;
         }
@@ -125,7 +133,7 @@ fn first_search(neighbours: &[Vec<usize>]) -> Option<PalmSearch> {
     (visited == count).then_some(found)
 }
 
-/// Takes two more vertices that `v` reaches into account.
+/// Updates `low` and `second_low` of `v` by two more vertices that it reaches.
 fn lower(found: &mut PalmSearch, v: usize, low: usize, second: usize) {
     let mut all = [found.low[v], found.second_low[v], low, second.min(found.preorder[v])];
     all.sort_unstable();

@@ -1,4 +1,4 @@
-//! Forced and excluded edges, and the contraction of forced paths.
+//! Reduction of a piece: forced and excluded edges, and the contraction of forced paths.
 
 use crate::grid::Edge;
 use crate::kinds::hamilton::pieces::{Piece, PieceEdge};
@@ -9,15 +9,15 @@ pub(super) enum Reduced {
     NoCycle,
     /// The only cycle, as edges of the original graph.
     Cycle(Vec<Edge>),
-    /// What is left: each vertex has at least three edges, and at most one of them is forced.
+    /// The piece that is left: each vertex has at least three edges, and at most one of them is forced.
     Open(Piece),
 }
 
-/// Draws the conclusions from degrees until none is left, and replaces each forced path by a forced edge.
+/// Draws conclusions from degrees until none is left, and replaces each forced path by a forced edge.
 ///
 /// - Both edges of a vertex with two edges are forced.
-/// - Where two edges are forced, the others are excluded.
-/// - An edge that closes a forced path before it has all vertices is excluded.
+/// - If two edges of a vertex are forced, its other edges are excluded.
+/// - An edge that would close a forced path before it contains all vertices is excluded.
 pub(super) fn reduce(piece: &Piece) -> Reduced {
     let mut state = ReduceState::new(piece);
     let forced = piece.edges.iter().enumerate().filter(|(_, edge)| edge.forced);
@@ -43,13 +43,13 @@ struct ReduceState<'a> {
     /// The number of edges at each vertex that are not excluded.
     degree: Vec<usize>,
     forced_degree: Vec<usize>,
-    /// For an end of a forced path, its other end; a vertex without a forced edge is a path.
+    /// For an end of a forced path, its other end; a vertex without a forced edge is a path of one vertex.
     mate: Vec<usize>,
-    /// For an end of a forced path, the number of its vertices.
+    /// For an end of a forced path, the number of the path's vertices.
     length: Vec<usize>,
-    /// The vertices with a change that was not looked at.
+    /// The vertices whose latest change has not been examined.
     waiting: Vec<usize>,
-    /// Whether the forced edges are a cycle through all vertices.
+    /// Whether the forced edges form a cycle through all vertices.
     is_closed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The decomposition into pieces: reduction and splits at 2-vertex cuts, in turn.
+//! The decomposition into pieces: reduction and splits at 2-vertex cuts, alternately.
 
 use crate::grid::{ConnectedComponents, Edge, components};
 use crate::kinds::hamilton::pieces::pairs::{Connectivity, separation_pair};
@@ -6,10 +6,10 @@ use crate::kinds::hamilton::pieces::reduce::{Reduced, reduce};
 use crate::kinds::hamilton::pieces::{Piece, PieceEdge};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal, parity};
 
-/// A Hamilton cycle problem as independent pieces.
+/// The independent pieces of a Hamilton cycle problem.
 ///
-/// Cycles of all pieces, together with the forced edges, are a Hamilton cycle of the graph; if a piece has no cycle,
-/// the graph has none.
+/// The cycles of all pieces, together with the forced edges, form a Hamilton cycle of the graph. If a piece has no
+/// cycle, the graph has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decomposition {
     /// The edges that all solutions take and that are in no piece.
@@ -21,11 +21,12 @@ pub struct Decomposition {
 impl Hamilton {
     /// Decomposes a puzzle that asks for a cycle: contracts forced paths, and splits at 2-vertex cuts.
     ///
-    /// Let the removal of u and v leave two sides. A cycle through all vertices crosses each side once, from u to v.
-    /// So each side becomes a piece with a forced edge between u and v. With three sides there is no cycle.
+    /// Suppose that the removal of u and v leaves two sides. A cycle through all vertices crosses each side once, from
+    /// u to v. So each side becomes a piece with a forced edge between u and v. If three sides are left, there is no
+    /// cycle.
     ///
-    /// The search for a cut takes linear time (Hopcroft and Tarjan 1973), and each split one more search.
-    /// `go_on` is called before each; if it returns `false`, the remaining pieces are not split.
+    /// The search for a cut takes linear time (Hopcroft and Tarjan 1973), and each split takes one more search. `go_on`
+    /// is called before each search; if it returns `false`, the remaining pieces are not split.
     ///
     /// Returns `None` if there is no cycle.
     ///
@@ -104,7 +105,7 @@ fn split(piece: &Piece, a: usize, b: usize) -> Option<[Piece; 2]> {
     for edge in &piece.edges {
         let [from, to] = edge.ends.map(|end| end as usize);
         let Some(own) = side[from].or(side[to]) else {
-            // the edge between a and b: no cycle that crosses both sides takes it
+            // no cycle that crosses both sides takes the edge between a and b
             if edge.forced {
                 return None;
             }

@@ -1,4 +1,15 @@
-//! The encoding with merging: the edges between gadgets, and the ways through them.
+//! The condensed encoding: variables for the edges between gadgets and for the ways through gadgets, and merging of the
+//! models.
+//!
+//! Inside a gadget, the formula has one variable per *way* in place of one per edge, and exactly one way is true. An
+//! edge inside is drawn if one of its ways is true. Every other edge has a variable of its own, unless it is at a
+//! middle vertex inside a gadget and therefore always drawn.
+//!
+//! A port has one forced edge, so it takes one more edge: either an edge outside the gadget, or the edge inside that
+//! the way takes. With a symmetry, an edge or way and its image share one variable, so that every model is symmetric.
+//!
+//! Since the variables are not the edges, models are translated to drawn edges before they are merged, and cuts of
+//! edges are translated back to edges and ways.
 
 #[cfg(test)]
 mod tests;
@@ -30,24 +41,24 @@ const SOURCE: &str =
 
 /// The degree rules, with the ways through gadgets in place of the edges inside.
 ///
-/// The variables are one for each edge that is not inside a gadget, one for each way, and those of the counters. With a
-/// symmetry, an edge or way has the variable of its image.
+/// There is one variable for each edge that is not inside a gadget and one for each way, followed by the variables of
+/// the counters. With a symmetry, an edge or way has the variable of its image.
 pub(super) struct Condensed<'a> {
     base: HamiltonBase<'a>,
     /// The edges and ways with variables of their own, in order.
     variables: Vec<Named>,
-    /// Exactly one way through each gadget; at each port one edge outside or a way that takes one inside; two edges at each
-    /// other vertex.
+    /// Exactly one way through each gadget; at each port either one edge outside or a way that takes an edge inside;
+    /// two edges at each other vertex.
     counted: Vec<Counted>,
-    /// When each edge is drawn.
+    /// The condition under which each edge is drawn.
     drawn: Vec<DrawnCondition>,
     is_symmetric: bool,
 }
 
-/// What a variable stands for.
+/// The meaning of a variable.
 enum Named {
     Edge(Edge),
-    /// A way through the gadget of a vertex.
+    /// The way with this index through the gadget of a vertex.
     Way(usize, usize),
 }
 
@@ -55,7 +66,7 @@ enum Named {
 #[derive(Clone)]
 enum DrawnCondition {
     Always,
-    /// One of these literals is true.
+    /// At least one of these literals is true.
     Any(Vec<Lit>),
 }
 
@@ -67,7 +78,8 @@ impl<'a> Condensed<'a> {
         Self::with(puzzle, &gadgets, &outline, None)
     }
 
-    /// Creates the encodings of the models that a symmetry of order two maps to themselves, one for each symmetry found.
+    /// Creates the encodings of the models that a symmetry of order two maps to themselves, one encoding for each
+    /// symmetry found.
     pub fn symmetric(puzzle: &'a Hamilton) -> Vec<Self> {
         let gadgets = Gadget::all(puzzle.graph());
         let outline = Outline::new(puzzle.graph(), &gadgets);
@@ -134,7 +146,7 @@ impl<'a> Condensed<'a> {
                     ways.map(|(&literal, _)| literal).collect::<Vec<Lit>>()
                 };
                 let mut choices = one.literals_at(graph, port, &gadget.edges);
-                // of two forms of "takes an edge inside", the one with fewer literals
+                // "takes an edge inside" has two forms; the form with fewer literals is used
                 match those(false)[..] {
                     [open] => choices.push(!open),
                     _ => choices.extend(those(true)),
@@ -165,7 +177,7 @@ impl<'a> Condensed<'a> {
         Lit::positive(self.variables.len() as u32 - 1)
     }
 
-    /// Returns the literals of the edges at a vertex that have variables, without those inside a gadget.
+    /// Returns the literals of the edges at a vertex that have variables, without the edges inside a gadget.
     fn literals_at(&self, graph: &Graph, vertex: usize, inside: &[Edge]) -> Vec<Lit> {
         let outside = graph.incident(vertex).iter().filter(|edge| !inside.contains(edge));
         let literal = |edge: &Edge| match &self.drawn[edge.index()] {
@@ -175,7 +187,7 @@ impl<'a> Condensed<'a> {
         outside.filter_map(literal).collect()
     }
 
-    /// Returns for each edge of the graph whether a model draws it.
+    /// Returns, for each edge of the graph, whether a model draws it.
     fn drawn(&self, model: &[bool]) -> Vec<bool> {
         let is_true = |literal: &Lit| model.get(literal.var().idx()).copied().unwrap_or(false);
         let is_drawn = |drawn: &DrawnCondition| match drawn {
@@ -262,7 +274,7 @@ impl<'a> Condensed<'a> {
     }
 }
 
-/// The rule of one cycle: the cycles of a model are merged as far as possible.
+/// The constraint of one cycle: the cycles of a model are merged as far as possible, and then cut.
 struct MergedCycles<'a>(Arc<Condensed<'a>>);
 
 impl GlobalConstraint for MergedCycles<'_> {
@@ -270,7 +282,7 @@ impl GlobalConstraint for MergedCycles<'_> {
         &[CutKind::Leave]
     }
 
-    /// Merges the cycles of the model. One cycle is a solution; else each cycle that is left is cut.
+    /// Merges the cycles of the model. A single cycle is a solution; otherwise each cycle that is left is cut.
     fn separate(&self, _: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
         let condensed = &self.0;
         let graph = condensed.base.graph();

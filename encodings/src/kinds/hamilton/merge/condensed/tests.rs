@@ -7,7 +7,7 @@ fn cycle(graph: Graph) -> Hamilton {
     Hamilton::new(graph, HamiltonGoal::Cycle, &[]).expect("a puzzle")
 }
 
-/// Returns the model that draws these edges, without counters.
+/// Returns the model that draws these edges, without the variables of counters.
 fn model(encoding: &Condensed<'_>, gadgets: &[Gadget], drawn: &[bool]) -> Vec<bool> {
     let value = |named: &Named| match *named {
         Named::Edge(edge) => drawn[edge.index()],
@@ -19,7 +19,8 @@ fn model(encoding: &Condensed<'_>, gadgets: &[Gadget], drawn: &[bool]) -> Vec<bo
     encoding.variables.iter().map(value).collect()
 }
 
-/// With one gadget: the models are the 2-factors without a cycle inside, and their drawn edges are read back.
+/// With one gadget, the models are the 2-factors without a cycle inside the gadget, and their drawn edges are read
+/// back.
 #[test]
 fn models_are_2_factors_that_take_ways() {
     let (mut kept, mut broken) = (0, 0);

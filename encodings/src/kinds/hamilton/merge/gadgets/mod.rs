@@ -1,4 +1,19 @@
 //! Gadgets: parts of a graph that a cycle through all vertices passes in few ways.
+//!
+//! A vertex of degree two forces both of its edges. In a graph with many such vertices, the degree rules leave many
+//! choices that close short cycles. This ladder is an example. Its three rungs are forced edges (through a vertex of
+//! degree two in the middle), and each of its vertices 1 and 4 takes one of two edges:
+//!
+//! ```text
+//!   0 --- 1 --- 2          01 and 34 close a cycle through two rungs; so do 12 and 45.
+//!   |     |     |          01 and 45, or 12 and 34, are the two ways through the gadget.
+//!   3 --- 4 --- 5          0, 2, 3 and 5 are its ports: they have further edges.
+//! ```
+//!
+//! With a variable for each edge, a solver finds models with the short cycles and has to be given a cut for each. With
+//! a variable for each way, there are no such models. The ways are found by trying all choices at the vertices inside;
+//! a gadget that is too large for that is not used, which is correct because a gadget only removes models with
+//! subtours.
 
 mod outline;
 #[cfg(test)]
@@ -17,23 +32,24 @@ const MOST_STEPS: usize = 10_000;
 
 /// A part of a graph that a cycle through all vertices passes in few ways.
 ///
-/// A forced edge is one at a vertex of degree two. A vertex with one forced and two other edges takes exactly one of the
-/// two. A *gadget* is connected by such pairs of edges, if their ends have forced edges, and by forced edges. Each choice
-/// of its edges that closes no cycle is a *way* through it. A solution takes exactly one, because its only cycle leaves
-/// the gadget. The degree rules allow the other choices, and each of them would take a cut of its own.
+/// A forced edge is an edge at a vertex of degree two. A vertex with one forced edge and two other edges takes exactly
+/// one of the two. A *gadget* is a set of vertices connected by forced edges and by such pairs of edges, provided that
+/// the other ends of the two edges have forced edges, too. Each choice of its edges that closes no cycle is a *way*
+/// through the gadget. A solution takes exactly one way, because its only cycle leaves the gadget. The degree rules
+/// allow the other choices, and each of them would take a cut of its own.
 pub(super) struct Gadget {
-    /// The edges that are chosen.
+    /// The edges that the ways choose from.
     pub edges: Vec<Edge>,
     /// For each way, whether it takes each of the edges.
     pub ways: Vec<Vec<bool>>,
-    /// The vertices with further edges. Each has a forced edge inside.
+    /// The vertices with edges outside the gadget. Each has a forced edge inside.
     pub ports: Vec<usize>,
     /// The other vertices.
     pub inside: Vec<usize>,
 }
 
 impl Gadget {
-    /// Returns the gadgets of a graph some choices of which close a cycle.
+    /// Returns the gadgets of a graph in which some choice of edges closes a cycle.
     pub fn all(graph: &Graph) -> Vec<Self> {
         let chains = GadgetChains::new(graph);
         let mut is_known = vec![false; graph.vertex_count()];
@@ -46,7 +62,7 @@ impl Gadget {
         gadgets
     }
 
-    /// Returns whether each way takes one of the chosen edges at a port.
+    /// Returns, for each way, whether it takes one of the chosen edges at a port.
     pub fn meets(&self, graph: &Graph, port: usize) -> Vec<bool> {
         let at_port: Vec<bool> =
             self.edges.iter().map(|&edge| graph.ends(edge).contains(&port)).collect();
@@ -58,7 +74,7 @@ impl Gadget {
 /// A graph with its forced edges.
 struct GadgetChains<'a> {
     graph: &'a Graph,
-    /// For a vertex with one forced edge, the other end of the two edges that force each other.
+    /// For a vertex with one forced edge, the vertex beyond the middle vertex, which the forced edges connect it to.
     partner: Vec<Option<usize>>,
 }
 
@@ -74,7 +90,7 @@ impl<'a> GadgetChains<'a> {
         chains
     }
 
-    /// Returns the only vertex of degree two next to a vertex of another degree.
+    /// Returns the only neighbor of degree two of a vertex that has another degree itself.
     fn middle(&self, vertex: usize) -> Option<usize> {
         let is_middle = |vertex: usize| self.graph.incident(vertex).len() == 2;
         let mut middles = self.graph.neighbours(vertex).filter(|&other| is_middle(other));
@@ -89,7 +105,8 @@ impl<'a> GadgetChains<'a> {
         steps.filter(|&(_, other)| self.graph.incident(other).len() > 2)
     }
 
-    /// Returns whether a vertex takes exactly one of two edges, each to a vertex that takes at most one of them.
+    /// Returns whether a vertex takes exactly one of two edges, and each of these leads to a vertex that takes at most
+    /// one of them.
     fn is_binary(&self, vertex: usize) -> bool {
         let has_forced = |vertex: usize| self.partner[vertex].is_some();
         has_forced(vertex)
@@ -97,8 +114,8 @@ impl<'a> GadgetChains<'a> {
             && self.free(vertex).all(|(_, other)| has_forced(other))
     }
 
-    /// Returns the vertices of the gadget of a vertex, without those between two ends of a forced edge, in the order of
-    /// a breadth-first search, and marks them.
+    /// Returns the vertices of the gadget of a vertex, without the middle vertices of forced edges, in the order of a
+    /// breadth-first search, and marks them.
     fn gadget(&self, start: usize, is_known: &mut [bool]) -> Vec<usize> {
         let mut vertices = vec![start];
         is_known[start] = true;
@@ -130,9 +147,10 @@ struct WaySearch<'a> {
 }
 
 impl WaySearch<'_> {
-    /// Returns the gadget of these vertices; `None` if it has too many ways, or the degree rules allow no others.
+    /// Returns the gadget of these vertices; `None` if it has too many ways, or if the degree rules already allow
+    /// nothing but its ways.
     fn ways(chains: &GadgetChains<'_>, vertices: &[usize]) -> Option<Gadget> {
-        // with the vertices between two ends, a cycle through all vertices may lie inside
+        // if the gadget with its middle vertices were the whole graph, a cycle through all vertices would lie inside
         let inside = vertices.len() + vertices.len() / 2;
         if vertices.len() > MOST_VERTICES || inside >= chains.graph.vertex_count() {
             return None;
@@ -162,7 +180,8 @@ impl WaySearch<'_> {
         Some(Gadget { edges, ways, ports, inside })
     }
 
-    /// Chooses an edge at each vertex from this place on, in all ways; returns whether the limits permit it.
+    /// Chooses an edge at each vertex from this index on, in all possible combinations; returns whether the limits
+    /// permit it.
     fn extend(&mut self, at: usize) -> bool {
         self.steps += 1;
         let Some(&vertex) = self.vertices.get(at) else {
@@ -194,7 +213,7 @@ impl WaySearch<'_> {
         true
     }
 
-    /// Returns the other end of the taken edge at a vertex.
+    /// Returns the other end of the taken edge at a vertex, if there is such an edge.
     fn other_end(&self, vertex: usize) -> Option<usize> {
         let (_, [a, b]) = self.taken.iter().find(|(_, ends)| ends.contains(&vertex))?;
         Some(if *a == vertex { *b } else { *a })

@@ -1,22 +1,23 @@
-//! A graph whose gadgets are replaced by their ways.
+//! Outlines: graphs whose gadgets are replaced by their ways, for the search for symmetries.
 
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::merge::gadgets::Gadget;
 
 /// A graph whose gadgets are replaced by their ways.
 ///
-/// The vertices inside a gadget are removed. In their place there is a vertex for the gadget, and one for each way, next
-/// to the gadget and to the ports whose further edges it needs. The insides of two gadgets may differ where their ways
-/// agree, so this graph may have symmetries that the first one lacks.
+/// The vertices inside a gadget are removed. In their place there is a vertex for the gadget and a vertex for each way.
+/// The vertex of a way is next to the vertex of the gadget and to the ports at which the way takes no edge inside, so
+/// that the port needs an edge outside. The insides of two gadgets may differ even if their ways agree, so the outline
+/// may have symmetries that the original graph lacks.
 pub(in crate::kinds::hamilton::merge) struct Outline {
     pub graph: Graph,
-    /// The colour of each vertex: 0, 1 for a way, or 2 for a gadget.
+    /// The color of each vertex: 0 for a vertex of the original graph, 1 for a way, 2 for a gadget.
     pub colours: Vec<usize>,
-    /// The edges of the first graph that are left: edge i here is edge `edges[i]` there.
+    /// The edges of the original graph that are left: edge i of the outline is edge `edges[i]` of the original.
     pub edges: Vec<Edge>,
-    /// The vertices of the first graph that are left, in the same way.
+    /// The vertices of the original graph that are left, in the same way.
     pub vertices: Vec<usize>,
-    /// The vertex of each gadget, which those of its ways follow.
+    /// The vertex of each gadget, which the vertices of its ways follow.
     pub gadgets: Vec<usize>,
 }
 

@@ -11,7 +11,8 @@ fn takes_ways(gadgets: &[Gadget], drawn: &[bool]) -> bool {
     gadgets.iter().all(is_way)
 }
 
-/// Three forced edges: each middle vertex has two choices, and two of the four together close a cycle.
+/// The ladder of three forced edges: each middle vertex has two choices, and two of the four combinations close a
+/// cycle.
 #[test]
 fn a_ladder_has_a_way_from_each_end_to_the_other() {
     let outside = [0, 2, 3, 5].into_iter().flat_map(|end| [[end, 9], [end, 10]]);
@@ -31,7 +32,7 @@ fn a_ladder_has_a_way_from_each_end_to_the_other() {
 }
 
 /// A path of 2n + 1 vertices with n choices has n + 1 forms, which differ in the vertex that is left. Of the (n + 1)²
-/// pairs, only the two from one end to the other close no cycle.
+/// pairs of forms, only the two pairs from one end to the other close no cycle.
 #[test]
 fn long_ladders_have_two_ways() {
     for count in [3_u32, 5, 7, 9] {
@@ -46,8 +47,8 @@ fn long_ladders_have_two_ways() {
     }
 }
 
-/// A gadget in random graphs: a 2-factor takes one of its ways exactly if no cycle lies inside. So every Hamilton cycle
-/// does.
+/// Compares a gadget in random graphs with all 2-factors: a 2-factor takes one of the gadget's ways exactly if no cycle
+/// lies inside. So every Hamilton cycle takes one of the ways.
 #[test]
 fn the_ways_are_the_choices_without_a_cycle_inside() {
     let (mut ways, mut others, mut whole) = (0, 0, 0);

@@ -1,7 +1,8 @@
 use super::*;
 use crate::kinds::hamilton::merge::tests::{graph, random};
 
-/// Returns whether exchanging vertices and images is an automorphism that moves more than three quarters of the vertices.
+/// Returns whether exchanging vertices and images is an automorphism that moves more than three quarters of the
+/// vertices.
 fn is_involution(graph: &Graph, images: &[usize]) -> bool {
     let is_inverse = |(vertex, &image): (usize, &usize)| images[image] == vertex;
     let moved = images.iter().enumerate().filter(|(vertex, image)| vertex != *image).count();
@@ -14,7 +15,7 @@ fn is_involution(graph: &Graph, images: &[usize]) -> bool {
         && graph.edges().all(is_edge)
 }
 
-/// Calls `then` with each permutation of 0 to `count` - 1, until it returns true. Returns whether it did.
+/// Calls `then` with each permutation of 0 to `count` - 1, until it returns true. Returns whether it returned true.
 fn any_permutation(count: usize, images: &mut Vec<usize>, then: &dyn Fn(&[usize]) -> bool) -> bool {
     if images.len() == count {
         return then(images);
@@ -54,8 +55,8 @@ fn small_graphs_have_the_symmetries_of_brute_force() {
     assert!(yes > 50 && no > 50, "{yes} {no}");
 }
 
-/// Two copies of a random graph, whose edges join the copies of their ends straight or crosswise, and two vertices next to
-/// both copies of some.
+/// Builds two copies of a random graph, whose edges join the copies of their ends straight or crosswise, and two
+/// vertices that are each next to both copies of some vertices.
 #[test]
 fn two_copies_of_a_graph_are_exchanged() {
     let mut below = random(32);
@@ -90,6 +91,6 @@ fn images_have_the_colour_of_their_vertices() {
     let found = Involution::some(&square, &[1, 0, 1, 0]);
     assert_eq!(found, [Involution { images: vec![2, 3, 0, 1] }]);
     assert!(some(&square).len() > 1);
-    // only one vertex of a path of three is its own image, which is too many
+    // only one vertex of a path of three is its own image, but that leaves too few that move
     assert_eq!(some(&graph(3, &[[0, 1], [1, 2]])), []);
 }
