@@ -1,4 +1,4 @@
-//! The implementation of [`Instance`] for Hamilton.
+//! The puzzle interface of Hamilton: [`Instance`] and [`Encodable`].
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};

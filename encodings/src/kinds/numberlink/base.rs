@@ -1,14 +1,14 @@
-//! The variables and degree rules that all encodings share.
+//! The base of all Numberlink encodings: the edge variables and the degree rules.
 
 use crate::grid::{Edge, Graph};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
-/// The edges, in order; then the auxiliary variables of the counters.
+/// The base of an encoding. Its variables are the edges, in order, then the auxiliary variables of the counters.
 pub(super) struct NumberlinkBase<'a> {
     pub puzzle: &'a Numberlink,
-    /// The rule of the puzzle, or the stricter one of the encoding.
+    /// The rule of the puzzle, or the stricter rule of the encoding.
     pub rule: NumberlinkRule,
     counted: Vec<Counted>,
 }

@@ -1,4 +1,4 @@
-//! Cuts against subtours and against paths between terminals of different pairs.
+//! Numberlink cuts: cuts against subtours and against paths between terminals of different pairs.
 
 use std::collections::HashSet;
 
@@ -18,21 +18,21 @@ fn is_wrong(puzzle: &Numberlink, path: &Walk) -> bool {
     a != b
 }
 
-/// Returns the solution in a model of the degree rules, or the cuts that the model violates. The
-/// edges of the model form paths between terminals, and subtours.
+/// Returns the solution in a model of the degree rules, or the cuts that the model violates. The edges of the model
+/// form paths between terminals, and subtours.
 ///
 /// Let S be the vertices of such a component.
-/// - A *subtour* contains no terminal, but each line of a solution leads to two terminals. So it
-///   may always be cut. [`CutKind::Loop`]: not all of its edges. [`CutKind::Leave`]: a path that
-///   visits S enters and leaves it, so an edge of the subtour implies two edges that leave S. If
-///   all vertices are covered, two edges leave S in any case.
-/// - A *path between terminals of two pairs* may always be cut, too. [`CutKind::Loop`]: not all of
-///   its edges. [`CutKind::Leave`]: a path has terminals at its ends only, so the partners of these
-///   two terminals are outside S, and two paths of every solution leave S.
 ///
-/// If vertices may remain unvisited and all paths are right, the model without its subtours is a
-/// solution. No solution contains all edges of another (Yoshinaka, remark 6), so the clause *not
-/// all of its edges* blocks exactly this one.
+/// - A *subtour* contains no terminal, but each line of a solution leads to two terminals. So it may always be cut.
+///   [`CutKind::Loop`]: not all of its edges. [`CutKind::Leave`]: a path that visits S enters and leaves it, so an edge
+///   of the subtour implies two edges that leave S. If all vertices must be covered, two edges leave S in any case.
+/// - A *path between terminals of two pairs* may always be cut, too. [`CutKind::Loop`]: not all of its edges.
+///   [`CutKind::Leave`]: a path has terminals at its ends only, so the partners of these two terminals are outside S,
+///   and two paths of every solution leave S.
+///
+/// If vertices may remain unvisited and all paths join their pairs, the model without its subtours is a solution. No
+/// solution contains all edges of another (Yoshinaka, remark 6), so the clause *not all of its edges* blocks exactly
+/// this solution.
 pub(super) fn separate(
     encoding: &crate::encoding::Encoding<'_>,
     base: &NumberlinkBase,

@@ -1,4 +1,4 @@
-//! The solutions that `induced` excludes.
+//! Detours: the search for a solution that `induced` excludes.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use crate::rules::one_loop::walks;
 /// Returns a solution in which a path takes a detour through vertices that `solution` does not visit, or `None` if
 /// there is no such detour.
 ///
-/// If all vertices of a connected set are unvisited and two vertices of one path are adjacent to it, the path between
-/// these two can go through the set instead.
+/// If all vertices of a connected set are unvisited and two vertices of the same path are adjacent to the set, the path
+/// between these two vertices can go through the set instead.
 pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
     let paths = walks(graph, solution.atoms());
     let mut on_path = vec![None; graph.vertex_count()];
@@ -24,7 +24,7 @@ pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
         if on_path[start].is_some() || std::mem::replace(&mut is_seen[start], true) {
             continue;
         }
-        // the place where the set was found to meet each path
+        // for each path that the set meets, the place where it was first met
         let mut met: HashMap<usize, usize> = HashMap::new();
         let mut open = vec![start];
         while let Some(vertex) = open.pop() {
@@ -52,7 +52,8 @@ pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
     None
 }
 
-/// Returns the edges of a shortest way between two vertices, of which all others are free; there is one.
+/// Returns the edges of a shortest path between two vertices whose inner vertices are all free. The caller knows that
+/// there is such a path.
 fn way_between(graph: &Graph, ends: [usize; 2], is_free: impl Fn(usize) -> bool) -> Vec<Edge> {
     let [from, to] = ends;
     let may_go = |edge: Edge, next: usize| {

@@ -1,4 +1,4 @@
-//! The encodings of Numberlink, each made of parts.
+//! Encodings of Numberlink, each composed of parts.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub const NAMES: [&str; 8] = [
     "mates",
 ];
 
-/// The encoding that allows only solutions of the kind that well-made puzzles have.
+/// The encoding that admits only solutions of the kind that well-made puzzles have.
 pub const WELL_MADE: &str = "induced+cover";
 
 const INDUCED: &str =
@@ -43,12 +43,12 @@ const CROSSINGS: &str = "our own, from normal coordinates (Schaefer et al. 2002)
 
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
-/// Whether an encoding allows only paths without detours, so that it requires the rule `free`.
+/// Returns whether an encoding allows only paths without detours, so that it requires the rule `free`.
 pub(super) fn is_taut(name: &str) -> bool {
     matches!(name, "induced" | "induced+crossings")
 }
 
-/// Whether an encoding has the part `crossings`, which requires a grid.
+/// Returns whether an encoding has the part `crossings`, which requires a grid.
 pub(super) fn has_crossings(name: &str) -> bool {
     name.ends_with("+crossings")
 }
@@ -93,7 +93,7 @@ pub(super) fn encoding<'a>(
     Ok(encoding)
 }
 
-/// Adds the labels, and what the name of the encoding adds to them.
+/// Adds the labels, and the parts that extend them according to the name of the encoding.
 fn push_labels<'a>(
     name: &'static str,
     base: &Arc<NumberlinkBase<'a>>,
@@ -218,7 +218,7 @@ fn completeness(name: &str) -> Completeness {
     }
 }
 
-/// The rule that every line joins a pair.
+/// The constraint that every line joins the terminals of a pair.
 struct PairedLines<'a>(Arc<NumberlinkBase<'a>>);
 
 impl GlobalConstraint for PairedLines<'_> {

@@ -1,4 +1,4 @@
-//! The encoding `induced`: paths without chords, and the solutions that this excludes.
+//! The encoding `induced`: paths without chords.
 
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
@@ -8,17 +8,24 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
 /// Induced paths: adjacent vertices on the path of one pair are joined, so no path touches itself.
 ///
-/// If vertices may remain unvisited, the encoding is satisfiable exactly if the puzzle is: the
-/// chord of a path is a shortcut that leaves vertices out, and so is a way through the unvisited
-/// vertices that [`Taut`](super::taut::Taut) concerns. Uniqueness is preserved as follows. Let there
-/// be just one solution that both parts admit. Any other solution turns into it by repeated
-/// shortcuts. The last shortcut replaces a detour, through vertices that this solution does not
-/// visit, by a part of one of its paths. So a second solution exists exactly if such a detour exists
+/// If vertices may remain unvisited, the encoding is satisfiable exactly if the puzzle is, because a solution with a
+/// chord turns into one without: the chord is a shortcut that leaves vertices out. The same holds for a shortcut
+/// through unvisited vertices, which [`Taut`](super::taut::Taut) excludes:
+///
+/// ```text
+///   1 - . - .            1       .
+///           |     →      |              the chord is a shortcut
+///   1 - . - .            1       .
+/// ```
+///
+/// Uniqueness is preserved as follows. Suppose that both parts admit exactly one solution. Any other solution turns
+/// into it by repeated shortcuts. The last shortcut replaces a detour, through vertices that the admitted solution does
+/// not visit, by a part of one of its paths. So a second solution exists exactly if such a detour exists
 /// ([`detour`](super::detour::detour)), which a graph search decides.
 ///
-/// In addition, every vertex set that separates the terminals of a pair contains a vertex with the
-/// label of this pair. This is redundant. It is stated for the vertices at equal distance from a
-/// terminal, and for the rows, columns and diagonals of a grid.
+/// In addition, every vertex set that separates the terminals of a pair contains a vertex with the label of this pair.
+/// This rule is redundant. It is stated for the vertices at equal distance from a terminal, and for the rows, columns
+/// and diagonals of a grid.
 pub(super) struct Induced;
 
 impl Induced {
@@ -79,8 +86,8 @@ impl Induced {
     }
 }
 
-/// Returns the rows, the columns and both kinds of diagonals of a grid, each group in order. A path
-/// from one line of a group to another visits all lines between.
+/// Returns the rows, the columns and both kinds of diagonals of a grid, each group in order. A path from one line of a
+/// group to another visits all lines between them.
 fn parallel_lines(base: &NumberlinkBase) -> Vec<Vec<Vec<usize>>> {
     let Some(grid) = base.puzzle.grid() else { return Vec::new() };
     let (rows, cols) = (grid.rows(), grid.cols());
@@ -97,8 +104,8 @@ fn parallel_lines(base: &NumberlinkBase) -> Vec<Vec<Vec<usize>>> {
     ]
 }
 
-/// Returns the vertices at each distance from the terminal `from`, from 1 to one less than the
-/// distance of the terminal `to`, on ways without other terminals; nothing if `to` is unreachable.
+/// Returns the vertices at each distance from the terminal `from`, from 1 to one less than the distance of the terminal
+/// `to`, on paths without other terminals; nothing if `to` is unreachable.
 fn layers(base: &NumberlinkBase, from: usize, to: usize) -> Vec<Vec<usize>> {
     let graph = base.graph();
     let mut seen = vec![false; graph.vertex_count()];

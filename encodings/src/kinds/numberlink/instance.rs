@@ -1,4 +1,4 @@
-//! A Numberlink puzzle: a graph and the pairs of vertices to join.
+//! Numberlink puzzles: a graph and the pairs of vertices to join.
 
 use std::collections::HashMap;
 
@@ -8,10 +8,9 @@ use crate::grid::{Graph, GraphLayout, Grid};
 /// the terminals. A solution is a set of vertex-disjoint paths, one from each terminal to the other
 /// terminal of its pair, and no further lines.
 ///
-/// Since the paths are vertex-disjoint, no path goes through a terminal. A path may touch itself
-/// and others: two adjacent vertices of one path need not be joined, and four cells in a square may
-/// all lie on it. Some collections forbid that; definition 2 does not, and neither do the rules
-/// here.
+/// Since the paths are vertex-disjoint, no path goes through a terminal. A path may touch itself and other paths: two
+/// adjacent vertices of a path need not be joined, and four cells in a square may all lie on it. Some collections
+/// forbid that; definition 2 does not, and neither do the rules here.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -33,17 +32,17 @@ pub struct Numberlink {
     terminals: Vec<Option<usize>>,
 }
 
-/// Two vertices to join; or one vertex twice, if the other is missing, so that there is no solution.
+/// Two vertices to join. If the second vertex is missing, both are the same vertex, and there is no solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalPair {
-    /// Its number or letter.
+    /// The number or letter of the pair.
     pub name: String,
-    /// The two vertices, from 0.
+    /// The two vertices, counted from 0.
     pub ends: [usize; 2],
 }
 
 impl TerminalPair {
-    /// Returns the different vertices.
+    /// Returns the distinct vertices.
     #[must_use]
     pub fn terminals(&self) -> &[usize] {
         &self.ends[..1 + usize::from(self.ends[0] != self.ends[1])]
@@ -56,12 +55,12 @@ impl TerminalPair {
     }
 }
 
-/// Which vertices the paths must visit.
+/// The vertices that the paths must visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NumberlinkRule {
-    /// None: vertices may remain unvisited (Yoshinaka, definition 2).
+    /// Vertices may remain unvisited (Yoshinaka, definition 2).
     Free,
-    /// All of them (Yoshinaka, remark 7).
+    /// The paths visit all vertices (Yoshinaka, remark 7).
     Cover,
 }
 
@@ -71,11 +70,11 @@ pub enum NumberlinkRule {
 pub struct NumberlinkError {
     /// The vertex, cell or pair, counted from 1.
     pub place: String,
-    /// What is wrong, and how to fix it.
+    /// The fault, and how to fix it.
     pub message: String,
     /// The vertex, if the error concerns the text of a cell.
     pub vertex: Option<usize>,
-    /// The index of the pair, if the error concerns one.
+    /// The index of the pair, if the error concerns a pair.
     pub pair: Option<usize>,
 }
 
@@ -197,7 +196,7 @@ impl Numberlink {
         &self.pairs
     }
 
-    /// Returns which vertices the paths must visit.
+    /// Returns the rule: which vertices the paths must visit.
     #[must_use]
     pub fn rule(&self) -> NumberlinkRule {
         self.rule

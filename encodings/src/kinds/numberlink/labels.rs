@@ -1,23 +1,22 @@
-//! The part `labels`: the pair whose path visits a vertex.
+//! The part `labels`: for each vertex, the pair whose path visits it.
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
-/// A variable `p_V_K` for each non-terminal vertex and each pair: the path of pair K visits the
-/// vertex. The ends of a line have the same labels, a terminal has the label of its pair, and a
-/// vertex without a line has none.
+/// A variable `p_V_K` for each non-terminal vertex V and each pair K: the path of pair K visits the vertex. The ends of
+/// a line have the same labels, a terminal has the label of its pair, and a vertex without a line has no label.
 ///
-/// The remaining models are paths between the right terminals, and loops. No constraint limits a
-/// vertex to one label: a second label would propagate along the path to its terminals, and
-/// contradict theirs.
+/// The models that are left consist of paths between the right terminals, and loops. No constraint limits a vertex to
+/// one label, because a second label would propagate along the path to its terminals and contradict their labels.
 ///
-/// The lines determine all labels except those on a loop, which are free. So the variables of this
+/// The lines determine all labels except the labels on a loop, which are free. So the variables of this part are
+/// determined only if another part forbids loops.
 /// part are determined only if another part forbids loops.
 pub(super) struct PathLabels {
     first: u32,
     pairs: usize,
-    /// For each non-terminal vertex, the number of such vertices before it; `None` for terminals.
+    /// For each non-terminal vertex, the number of non-terminal vertices before it; `None` for terminals.
     numbers: Vec<Option<usize>>,
 }
 
@@ -85,7 +84,7 @@ impl PathLabels {
     }
 
     /// Adds the literals *the vertex is not on the path of the pair* to a clause. Returns `false` if the clause is
-    /// satisfied: one of the vertices is a terminal of another pair.
+    /// satisfied because one of the vertices is a terminal of another pair.
     pub(super) fn negations(
         &self,
         base: &NumberlinkBase,

@@ -1,5 +1,5 @@
-//! The encoding `mates`: non-terminal vertices are eliminated one by one, and the two neighbours of
-//! each on its path are joined.
+//! The encoding `mates`: non-terminal vertices are eliminated one by one, and the two neighbors of each on its path are
+//! joined.
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -10,10 +10,10 @@ use crate::rules::one_path::counted::TrueCount;
 
 /// Paths between the right terminals and no loops, by [`Contraction`].
 ///
-/// All non-terminal vertices are eliminated, fewest neighbours first. The terminals remain, each
-/// joined to the other end of its path. The two terminals of a pair must be joined; terminals of
-/// two pairs must never be. The encoding needs no labels. If no path can cross a part of the graph
-/// any more, unit propagation detects it: the terminals inside are joined to nothing.
+/// All non-terminal vertices are eliminated, fewest neighbors first. The terminals remain, each joined to the other end
+/// of its path. The two terminals of a pair must be joined; terminals of different pairs must never be. The encoding
+/// needs no labels. If no path can leave some part of the graph any more, unit propagation detects it, because the
+/// terminals inside are joined to nothing.
 pub(super) struct Mates {
     contraction: Contraction,
     first: u32,

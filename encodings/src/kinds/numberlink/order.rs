@@ -9,11 +9,10 @@ use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// Forbids loops by numbers; see [`LabelCircuit`].
 ///
-/// Each path is directed from the first terminal of its pair to the second, so at most one arc
-/// enters a vertex and at most one leaves it. The first terminals hold the register's first state,
-/// and the number advances along each arc. A loop has fewer arcs than the register's period, so
-/// only the number zero is consistent around it; but the number of a vertex with a line is not
-/// zero. The number of a vertex without a line is zero.
+/// Each path is directed from the first terminal of its pair to the second, so at most one arc enters a vertex and at
+/// most one arc leaves it. The first terminals have the register's first state, and the number advances along each arc.
+/// A loop has fewer arcs than the register's period, so only the number zero is consistent around it; but a vertex with
+/// a line has a number other than zero. The number of a vertex without a line is zero.
 pub(super) struct PathOrder<'a> {
     arcs: Arcs<'a>,
     labels: ArcLabels<'a>,
@@ -30,7 +29,7 @@ impl<'a> PathOrder<'a> {
     /// Returns `None` if there are too many vertices for any register.
     pub fn new(base: &NumberlinkBase<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
-        // a loop may visit all vertices, so the period must exceed their number
+        // a loop may visit all vertices, so the period must exceed the number of vertices
         let circuit = LabelCircuit::new(LabelMethod::Register, graph.vertex_count() + 1)?;
         let arcs = Arcs::new(graph, first);
         let labels = ArcLabels::new(arcs, circuit, "number", first + arcs.count() as u32);

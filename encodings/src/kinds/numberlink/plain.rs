@@ -1,7 +1,9 @@
+//! The text form of Numberlink, on a grid or on a graph.
+//!
 //! `numberlink ROWS COLS [free|cover]`: two cells with the same text are a pair, `.` is an empty cell.
 //!
-//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line. A cell with a text of its own and a line
-//! `pair A A` are terminals without a partner.
+//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line. A cell whose text occurs only
+//! once and a line `pair A A` are terminals without a partner.
 
 use crate::cell_values::read_texts;
 use crate::grid::{Graph, Grid};
@@ -25,7 +27,7 @@ impl Kind for Numberlink {
         }))
     }
 
-    /// The pairs are numbered from 1 in the order of their first cells.
+    /// Returns the image under a symmetry. Its pairs are numbered from 1 in the order of their first cells.
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let (isometry, layout) = (symmetry.isometry, puzzle.graph().layout());
         let image = Graph::of_cells(isometry.grid(puzzle.grid()?));
@@ -71,8 +73,8 @@ impl Kind for Numberlink {
 
     /// Writes a puzzle on a grid or on a graph.
     ///
-    /// Returns `None` if the pairs of a general graph are not named 1, 2, ... in order, because the reader numbers them, or if
-    /// a pair on a grid has the name of an empty cell.
+    /// Returns `None` if the pairs of a general graph are not named 1, 2, ... in order, because the reader numbers
+    /// them, or if a pair on a grid has the name of an empty cell.
     fn write(puzzle: &Self) -> Option<String> {
         let rule = match puzzle.rule() {
             NumberlinkRule::Free => "free",
@@ -108,7 +110,7 @@ impl Numberlink {
     /// Builds the puzzle with these texts, one per cell; `offset` returns the position of a cell in the text.
     ///
     /// # Errors
-    /// The texts do not form pairs; the error is at the position of the cell.
+    /// The texts do not form pairs; the error points to the cell.
     pub fn from_texts(
         grid: Grid,
         texts: &[Option<String>],

@@ -11,7 +11,7 @@ pub(super) const FAMILIES: [(&str, &str); 2] = [
     ("square", "redundant: the four cells of a square are not on one path"),
 ];
 
-/// The largest number of pairs for which `single` is stated: it constrains labels two by two.
+/// The largest number of pairs for which `single` is stated, because it constrains every two labels of a vertex.
 const PAIRS: usize = 100;
 
 /// Calls `visit` with each constraint.
@@ -33,7 +33,7 @@ pub(super) fn each(
     squares(base, labels, |clause, origin| visit("square", Constraint::Clause(clause), origin));
 }
 
-/// Calls `visit` with each clause of `square`: four cells of one label would be joined to a loop.
+/// Calls `visit` with each clause of `square`: four cells with the same label would be joined to a loop.
 fn squares(base: &NumberlinkBase, labels: &PathLabels, mut visit: impl FnMut(&[Lit], Origin)) {
     let Some(grid) = base.puzzle.grid() else { return };
     let mut clause = Vec::with_capacity(4);

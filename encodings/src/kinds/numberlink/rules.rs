@@ -1,4 +1,4 @@
-//! The rules of Numberlink, checked on a set of edges. The check shares no code with the encodings.
+//! The rules of Numberlink, checked on a set of edges. The checks share no code with the encodings.
 
 use crate::grid::Edge;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -20,7 +20,7 @@ impl Numberlink {
                 (None, ..) => return broken("degree", format!("{lines} lines meet")),
             }
         }
-        // every line is now a path between terminals or a loop
+        // after these checks, every line is a path between terminals or a loop
         let mut reached = vec![false; graph.vertex_count()];
         for (vertex, pair) in self.terminals_in_order() {
             if reached[vertex] {
@@ -55,7 +55,7 @@ impl Numberlink {
         }
     }
 
-    /// Returns the terminals by vertex, with the indices of their pairs.
+    /// Returns the terminals in order of their vertices, with the indices of their pairs.
     fn terminals_in_order(&self) -> impl Iterator<Item = (usize, usize)> {
         let vertices = 0..self.graph().vertex_count();
         vertices.filter_map(|vertex| Some((vertex, self.terminal(vertex)?)))

@@ -1,4 +1,4 @@
-//! The implementation of [`Instance`] for Numberlink.
+//! The puzzle interface of Numberlink: [`Instance`] and [`Encodable`].
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};
@@ -93,8 +93,8 @@ impl Instance for Numberlink {
 }
 
 impl Numberlink {
-    /// Returns the pair of each terminal, and of each vertex on a line from a terminal. A line between
-    /// terminals of two pairs, which breaks a rule, gets the pair of its first end.
+    /// Returns the pair of each terminal, and of each vertex on a line from a terminal. A line between terminals of two
+    /// pairs, which breaks a rule, gets the pair of the end with the smaller number.
     fn pairs_of_vertices(&self, solution: Option<&Solution>) -> Vec<Option<u32>> {
         let graph = self.graph();
         let terminal = |vertex| self.terminal(vertex).map(|pair| pair as u32);

@@ -1,4 +1,4 @@
-//! The part `taut`: no path goes around a vertex through which it would be as short.
+//! The part `taut`: no path goes around a vertex through which it would be at most as long.
 
 use crate::grid::Cell;
 use crate::kinds::numberlink::base::NumberlinkBase;
@@ -6,16 +6,24 @@ use crate::kinds::numberlink::labels::PathLabels;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::rules::one_path::counted::Counted;
 
-/// Taut paths: where vertices may remain unvisited, a path between two neighbours P and Q of an unvisited vertex V
-/// could go through V instead. It would be shorter, unless P and Q have a neighbour D on the path in common; then it
-/// would be as long. This part excludes the longer path, and of two paths of equal length the one whose D has the
-/// greater number. So every solution turns into one that this part admits: each step has fewer edges, or as many and
-/// a smaller sum of the numbers of visited vertices.
+/// Taut paths. If vertices may remain unvisited, a path that visits two neighbors P and Q of an unvisited vertex V can
+/// go through V instead. The new path is shorter, unless P and Q have a common neighbor D on the path; then it has the
+/// same length:
+///
+/// ```text
+///   P - D                P   D
+///       |      →         |              through D or through V: same length, so the smaller number is taken
+///   V   Q                V - Q
+/// ```
+///
+/// This part excludes the longer path, and of two paths of equal length the path whose D has the greater number. So
+/// every solution turns into a solution that this part admits: each step leaves fewer edges, or as many edges and a
+/// smaller sum of the numbers of visited vertices.
 ///
 /// A variable `u_V` for each non-terminal vertex is true if a path visits the vertex.
 pub(super) struct Taut {
     first: u32,
-    /// The non-terminals, in order.
+    /// The non-terminal vertices, in order.
     free: Vec<usize>,
 }
 
@@ -74,7 +82,7 @@ impl Taut {
             let around: Vec<usize> = graph.neighbours(vertex).collect();
             for (place_of_one, &one) in around.iter().enumerate() {
                 for &other in &around[place_of_one + 1..] {
-                    // joined if they are on one path
+                    // if they are on the same path, they are joined
                     if graph.edge_between(one, other).is_some() {
                         continue;
                     }
@@ -107,8 +115,8 @@ impl Taut {
         self.each_row(base, labels, visit);
     }
 
-    /// Calls `visit` with each clause about two or three unvisited cells in a row of a grid: every other path between the
-    /// cells at their ends is longer.
+    /// Calls `visit` with each clause about two or three unvisited cells in a row of a grid, between two cells of one
+    /// path: every other path between these two cells is longer.
     fn each_row(
         &self,
         base: &NumberlinkBase,

@@ -1,4 +1,4 @@
-//! The part `crossings`: in which order the paths cross the cuts between terminals.
+//! The part `crossings`: the order in which the paths cross the cuts between terminals.
 
 mod rules;
 mod strands;
@@ -15,31 +15,41 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use triangulation::Triangulation;
 use unary::{CrossingClauses, UnaryNumber};
 
-/// How the paths run around the terminals, as an additional part of an encoding for grids.
+/// The routes of the paths around the terminals, as an additional part of an encoding for grids.
 ///
-/// Think of the terminals as pins and of the paths as threads. If the threads are pulled tight without crossing a pin, they
-/// cross each cut of a triangulation of the pins and the border as rarely as possible, and all cuts at once (they are in
-/// *minimal position*; Farb and Margalit 2012, section 1.2.4). Then the part of a thread in a triangle passes around one
-/// corner, or leads from a corner to the cut opposite, or runs along a cut (*normal coordinates*; Schaefer, Sedgwick and
-/// Štefankovič 2002, "Algorithms for normal curves and surfaces"). So the numbers of threads that cross each cut, and the
-/// places where they start, determine how all threads run.
+/// Think of the terminals as pins and of the paths as threads. If the threads are pulled tight without crossing a pin,
+/// they cross each cut of a triangulation of the pins and the border as rarely as possible, and all cuts at once (they
+/// are in *minimal position*; Farb and Margalit 2012, section 1.2.4). Then the part of a thread in a triangle passes
+/// around one corner, or leads from a corner to the cut opposite, or runs along a cut (*normal coordinates*; Schaefer,
+/// Sedgwick and Štefankovič 2002, "Algorithms for normal curves and surfaces"):
 ///
-/// Pulling threads tight removes crossings and adds none. Each cut is a segment that no path can cross without visiting one
-/// of its cells, a different one each time. Therefore tight threads cross a cut at most as many times as it has cells, and
-/// they cross it in the order in which the paths visit some of these cells.
+/// ```text
+///        A                    A                    A
+///       / \                  /|\                  / \
+///    --------  around A     / | \  from A        /   \       along the cut BC
+///     /     \              /  |  \              /     \
+///    B-------C            B---|---C            B=======C
+/// ```
 ///
-/// All of this is redundant: a solution of the puzzle has such threads. But cells leave room for very many routes where there
-/// is one order of threads, and the order decides on which side of a terminal a path passes, which no small set of cells
-/// does. (For the routing of wires, Cole and Siegel 1984 show that the cuts between all pins decide whether given threads
-/// fit.)
+/// So the numbers of threads that cross each cut, and the places where the threads start, determine how all threads
+/// run.
+///
+/// Pulling threads tight removes crossings and adds none. Each cut is a segment that no path can cross without visiting
+/// one of its cells, a different cell each time. Therefore tight threads cross a cut at most as many times as it has
+/// cells, and they cross it in the order in which the paths visit some of these cells.
+///
+/// All of this is redundant, because a solution of the puzzle has such threads. It helps because the cells leave room
+/// for very many routes with the same order of threads. The order decides on which side of a terminal a path passes,
+/// and no small set of cells decides that. (For the routing of wires, Cole and Siegel 1984 show that the cuts between
+/// all pins decide whether given threads fit.)
 ///
 /// Variables, for cut C, triangle T and its corner A from 1 to 3:
 ///
 /// - `crossed_C_I`: at least I threads cross the cut;
 /// - `corner_T_A_I`: at least I threads pass around the corner;
 /// - `start_T_A`: a thread leads from the corner to the cut opposite; `along_C`: a thread runs along the cut;
-/// - `strand_C_E_I_B`: bit B, from 0, of the number of the pair of the Ith thread that crosses the cut, counted from its
-///   end E; pairs are numbered from 0;
+/// - `strand_C_E_I_B`: bit B, from 0, of the number of the pair of the Ith thread that crosses the cut, counted from
+///   its end E; pairs are numbered from 0;
 /// - `turn_D_S_I`: at least I threads cross quadrilateral D from side to side, in one of two directions S;
 /// - `place_C_I_J`: the Ith thread, counted from the first end of the cut, crosses it after its Jth cell.
 pub(super) struct Crossings<'a> {
@@ -51,9 +61,9 @@ pub(super) struct Crossings<'a> {
     crossed: Vec<UnaryNumber>,
     /// For each triangle, how many threads pass around each corner.
     corners: Vec<[UnaryNumber; 3]>,
-    /// For each triangle and each corner, the variable for a thread that starts there.
+    /// For each triangle and each corner, the variable for a thread that starts at the corner, if there can be one.
     starts: Vec<[Option<u32>; 3]>,
-    /// For each cut, the variable for a thread along it.
+    /// For each cut, the variable for a thread along it, if its ends are a pair.
     along: Vec<Option<u32>>,
     /// For each diagonal, how many threads cross its quadrilateral in each direction.
     turns: Vec<[UnaryNumber; 2]>,
@@ -140,8 +150,8 @@ impl<'a> Crossings<'a> {
         }
     }
 
-    /// Returns the variables that determine how the threads run. Constraints on them alone state all but the cells of the
-    /// paths, so they have a model for each solution, and few others.
+    /// Returns the variables that determine how the threads run. The constraints on these variables alone describe the
+    /// puzzle except for the cells of the paths, so they have a model for each solution, and few others.
     pub fn outline(&self) -> Range<u32> {
         self.first..self.places.first().copied().unwrap_or(self.end)
     }

@@ -1,16 +1,17 @@
-//! How threads cross the triangles, and how many cross the other diagonals.
+//! Rules for threads: how they cross the triangles, and how many of them cross the other diagonals.
 
 use crate::kinds::numberlink::crossings::Crossings;
 use crate::kinds::numberlink::crossings::unary::{CrossingClauses, UnaryNumber};
 use crate::kinds::numberlink::labels::PairLabel;
 
 impl Crossings<'_> {
-    /// States how many threads cross each cut, pass around each corner, and start at each terminal.
+    /// Adds the rules on the numbers of threads that cross each cut, pass around each corner, and start at each
+    /// terminal.
     pub(super) fn threads(&self, clauses: &mut CrossingClauses<'_>) {
         for (cut, &crossed) in self.crossed.iter().enumerate() {
             clauses.at_cut("crossed", &self.mesh, cut);
             ordered(crossed, clauses);
-            // no thread crosses the one along the cut
+            // no thread crosses the thread along the cut
             clauses.imply([self.along(cut), crossed.at_least(1)], []);
         }
         let mut ways_out: Vec<Vec<PairLabel>> = vec![Vec::new(); self.mesh.points.len()];
@@ -40,7 +41,7 @@ impl Crossings<'_> {
             clauses.at_triangle("start", &self.mesh, number);
             clauses.at_most_one(&starts);
             for (corner, &start) in starts.iter().enumerate() {
-                // it would cross those around the corner
+                // the starting thread would cross the threads around the corner
                 clauses.imply([start, corners[corner].at_least(1)], []);
                 if let PairLabel::Literal(_) = start {
                     ways_out[triangle.corners[corner]].push(start);
@@ -56,9 +57,9 @@ impl Crossings<'_> {
         }
     }
 
-    /// States that the threads which cross the other diagonal of two triangles are at most as many as its cells: those
-    /// around its ends, those that start at or run along the cut between the triangles, and those from a side of the
-    /// quadrilateral to the opposite side.
+    /// Adds the rule that at most as many threads cross the other diagonal of two triangles as it has cells. These
+    /// threads are the threads around the diagonal's ends, the threads that start at or run along the cut between the
+    /// triangles, and the threads from a side of the quadrilateral to the opposite side.
     pub(super) fn diagonals(&self, clauses: &mut CrossingClauses<'_>) {
         for (diagonal, turns) in self.mesh.diagonals.iter().zip(&self.turns) {
             clauses.at_cut("turn", &self.mesh, diagonal.cut);
@@ -97,7 +98,7 @@ impl Crossings<'_> {
     }
 }
 
-/// States the meaning of the variables of a number.
+/// Adds the order of the variables of a number: a number that is at least I is at least I - 1.
 fn ordered(number: UnaryNumber, clauses: &mut CrossingClauses<'_>) {
     for least in 2..=number.most {
         clauses.imply([number.at_least(least)], [number.at_least(least - 1)]);

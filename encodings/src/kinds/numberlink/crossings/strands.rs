@@ -1,4 +1,4 @@
-//! Which threads cross a cut, and at which of its cells.
+//! Strands: the pairs of the threads that cross a cut, and the cells where they cross it.
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
@@ -7,8 +7,8 @@ use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
 use crate::logic::Lit;
 
 impl Crossings<'_> {
-    /// Returns the bits of the number of the pair to which the thread belongs, the lowest first. `number` counts the threads
-    /// across the cut from 0, from the end `point`.
+    /// Returns the bits of the number of the pair to which the thread belongs, lowest bit first. `number` counts the
+    /// threads across the cut from 0, starting at the end `point`.
     fn strand(&self, cut: usize, point: usize, number: usize) -> impl Iterator<Item = PairLabel> {
         let end = usize::from(self.mesh.cuts[cut].ends[1] == point);
         let place = end * self.crossed[cut].most + number;
@@ -17,7 +17,7 @@ impl Crossings<'_> {
             .map(|variable| PairLabel::Literal(Lit::positive(variable)))
     }
 
-    /// Returns literals that are all true if the thread is that of the pair.
+    /// Returns literals that are all true if the thread belongs to the pair.
     fn is_of(
         &self,
         strand: impl Iterator<Item = PairLabel>,
@@ -28,7 +28,7 @@ impl Crossings<'_> {
             .map(move |(bit, value)| if pair >> bit & 1 == 1 { value } else { !value })
     }
 
-    /// States that threads keep their pair from cut to cut, and start at its terminals.
+    /// Adds the rule that threads keep their pair from cut to cut, and start at the terminals of their pair.
     pub(super) fn strands(&self, clauses: &mut CrossingClauses<'_>) {
         for (cut, &crossed) in self.crossed.iter().enumerate() {
             clauses.at_cut("strand", &self.mesh, cut);
@@ -36,7 +36,7 @@ impl Crossings<'_> {
             for number in 0..crossed.most {
                 self.numbers_a_pair(&self.strand(cut, one, number).collect::<Vec<_>>(), clauses);
             }
-            // the threads from one end are those from the other, in reverse order
+            // the threads counted from one end are the threads counted from the other end, in reverse order
             for count in 1..=crossed.most {
                 for number in 0..count {
                     let here = self.strand(cut, one, number);
@@ -62,7 +62,7 @@ impl Crossings<'_> {
                 let opposite = sides.cuts[corner];
                 for next in [1, 2].map(|step| (corner + step) % 3) {
                     let beside = self.corners[triangle][next];
-                    // at the capacity of the cut, `corner` already excludes that a thread starts
+                    // if the crossings reach the capacity of the cut, `corner` already excludes that a thread starts
                     for number in 0..=beside.most.min(self.crossed[opposite].most - 1) {
                         let strand = self.strand(opposite, sides.corners[next], number);
                         for bit in self.is_of(strand, pair) {
@@ -75,7 +75,7 @@ impl Crossings<'_> {
         }
     }
 
-    /// States that bits are the number of a pair: they are not greater than that of the last.
+    /// Adds the rule that bits are the number of a pair: they are not greater than the number of the last pair.
     fn numbers_a_pair(&self, strand: &[PairLabel], clauses: &mut CrossingClauses<'_>) {
         let last = self.puzzle.pairs().len().saturating_sub(1);
         for bit in (0..self.bits).filter(|bit| last >> bit & 1 == 0) {
@@ -84,7 +84,7 @@ impl Crossings<'_> {
         }
     }
 
-    /// States that the threads cross a cut at cells of their paths, in order.
+    /// Adds the rule that the threads cross a cut at cells of their paths, in order.
     pub(super) fn places(
         &self,
         base: &NumberlinkBase,
@@ -95,7 +95,7 @@ impl Crossings<'_> {
             clauses.at_cut("place", &self.mesh, number);
             let crossed = self.crossed[number];
             let steps = cut.cells.len().saturating_sub(1);
-            // how many cells the thread leaves behind; no two threads have a cell in common
+            // the number of cells that lie in front of the thread's cell; no two threads have a cell in common
             let place = |thread: usize| UnaryNumber {
                 first: self.places[number] + (thread * steps) as u32,
                 most: steps,

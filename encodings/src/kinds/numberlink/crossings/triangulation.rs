@@ -1,4 +1,4 @@
-//! A triangulation of a grid by cuts between terminals and the border.
+//! Triangulations: cuts between terminals and the border that divide a grid into triangles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,21 +15,21 @@ pub(super) struct Point {
 /// A segment between two points that meets no other point.
 #[derive(Clone, Debug)]
 pub(super) struct CutSegment {
-    /// The numbers of its end points.
+    /// The numbers of the end points.
     pub ends: [usize; 2],
-    /// The cells along the segment, from the first end to the second. Two of them in a row have a corner or a side in
-    /// common, so every path that crosses the segment visits one of them, each time another.
+    /// The cells along the segment, from the first end to the second. Consecutive cells have a corner or a side in
+    /// common, so every path that crosses the segment visits one of them, a different cell for each crossing.
     pub cells: Vec<usize>,
-    /// The most paths that can cross it.
+    /// The largest number of paths that can cross the segment.
     pub capacity: usize,
 }
 
-/// Three points without another point inside.
+/// Three points with no other point between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Triangle {
-    /// The numbers of its corners.
+    /// The numbers of the corners.
     pub corners: [usize; 3],
-    /// The numbers of the cuts opposite to them.
+    /// The numbers of the cuts opposite to the corners.
     pub cuts: [usize; 3],
 }
 
@@ -38,10 +38,10 @@ pub(super) struct Triangle {
 pub(super) struct Diagonal {
     /// The number of the cut between the triangles.
     pub cut: usize,
-    /// For each triangle, its number and the places of three corners in it: the one that is not on the cut, and the
+    /// For each triangle, its number and the places of three corners in it: the corner that is not on the cut, and the
     /// first and the second end of the cut.
     pub sides: [(usize, [usize; 3]); 2],
-    /// The most paths that can cross it.
+    /// The largest number of paths that can cross the diagonal.
     pub capacity: usize,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Triangulation {
 }
 
 impl Triangulation {
-    /// Adds cuts that do not cross, those with the fewest cells first, until every further one would cross one of them.
+    /// Adds cuts that do not cross, cuts with the fewest cells first, until every further cut would cross one of them.
     /// Cuts with few cells limit the paths most.
     pub fn new(puzzle: &Numberlink, grid: Grid) -> Self {
         let points = points(puzzle, grid);
@@ -76,7 +76,7 @@ impl Triangulation {
         let mut cuts: Vec<CutSegment> = Vec::new();
         let mut numbers = BTreeMap::new();
         let at = |ends: [usize; 2]| ends.map(|end| points[end].0);
-        // the number of edges of every triangulation of these points, all outer ones of which are at the border
+        // every triangulation of these points has this number of edges, and all its outer edges are at the border
         let border = points.iter().filter(|(_, pair)| pair.is_none()).count();
         let wanted = 3 * points.len() - 3 - border;
         for (_, _, _, ends) in segments {
@@ -128,32 +128,34 @@ fn points(puzzle: &Numberlink, grid: Grid) -> Vec<(Point, Option<usize>)> {
     terminals
 }
 
-/// Whether two points of the border are at the same side of the grid.
+/// Returns whether two points of the border are at the same side of the grid.
 fn is_at_side(a: Point, b: Point, grid: Grid) -> bool {
     let (rows, cols) = (grid.rows() as i64, grid.cols() as i64);
     a.row == b.row && (a.row == -1 || a.row == rows)
         || a.col == b.col && (a.col == -1 || a.col == cols)
 }
 
-/// Returns twice the area of the triangle, positive if its corners are in one sense of rotation, negative in the other.
+/// Returns twice the area of the triangle, with a sign: positive for one sense of rotation of its corners, negative for
+/// the other.
 fn turn(a: Point, b: Point, c: Point) -> i64 {
     (b.row - a.row) * (c.col - a.col) - (b.col - a.col) * (c.row - a.row)
 }
 
-/// Whether a point is on the segment from `a` to `b`.
+/// Returns whether a point is on the segment from `a` to `b`.
 fn is_between(point: Point, a: Point, b: Point) -> bool {
     let within = |x: i64, one: i64, other: i64| one.min(other) <= x && x <= one.max(other);
     within(point.row, a.row, b.row) && within(point.col, a.col, b.col) && turn(a, b, point) == 0
 }
 
-/// Whether two segments have one point in common that is an end of neither.
+/// Returns whether two segments have exactly one point in common that is an end of neither.
 fn do_cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     let sides = |a, b, c, d| turn(a, b, c).signum() * turn(a, b, d).signum();
     sides(a, b, c, d) < 0 && sides(c, d, a, b) < 0
 }
 
-/// Returns the cells of the grid next to the segment from `a` to `b`, without its ends: one in each row or in each column,
-/// whichever are more; none along a side. No other cell is between them and the segment.
+/// Returns the cells of the grid nearest to the segment from `a` to `b`, without its ends: one cell in each row or in
+/// each column that the segment passes, whichever gives more cells; none along a side. No other cell lies between these
+/// cells and the segment.
 fn cells_between(a: Point, b: Point, grid: Grid) -> impl Iterator<Item = usize> {
     let (down, right) = (b.row - a.row, b.col - a.col);
     let steps = down.abs().max(right.abs());
@@ -193,7 +195,8 @@ fn triangles(
     triangles
 }
 
-/// Lowers capacities: a path that crosses a side of a triangle also crosses another, or starts in the corner opposite.
+/// Lowers capacities: a path that crosses a side of a triangle also crosses another side, or starts in the corner
+/// opposite.
 fn tighten(cuts: &mut [CutSegment], triangles: &[Triangle], points: &[(Point, Option<usize>)]) {
     loop {
         let before: usize = cuts.iter().map(|cut| cut.capacity).sum();
@@ -211,7 +214,8 @@ fn tighten(cuts: &mut [CutSegment], triangles: &[Triangle], points: &[(Point, Op
     }
 }
 
-/// Returns the other diagonals of the convex quadrilaterals of two triangles, except between two points of the border.
+/// Returns the other diagonals of the convex quadrilaterals of two triangles, except diagonals between two border
+/// points.
 fn diagonals(
     points: &[(Point, Option<usize>)],
     cuts: &[CutSegment],
@@ -288,7 +292,7 @@ mod tests {
         assert_eq!(cells(at(0, 0), at(0, 3)), [(0, 1), (0, 2)]);
         assert_eq!(cells(at(0, 0), at(1, 1)), []);
         assert_eq!(cells(at(3, 1), at(0, 0)), [(2, 1), (1, 0)]);
-        // it ends where it leaves the grid
+        // the cells end where the segment leaves the grid
         assert_eq!(cells(at(1, 1), at(4, 1)), [(2, 1), (3, 1)]);
         assert_eq!(cells(at(2, 1), at(-1, 5)), [(1, 2), (1, 3), (0, 4)]);
     }

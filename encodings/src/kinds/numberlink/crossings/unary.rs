@@ -1,11 +1,11 @@
-//! Numbers as variables, and clauses over literals some of which are known.
+//! Unary numbers as variables, and clauses over literals of which some are known.
 
 use crate::grid::{Cell, Graph, Grid};
 use crate::kinds::numberlink::crossings::triangulation::{Point, Triangulation};
 use crate::kinds::numberlink::labels::PairLabel;
 use crate::logic::{Lit, Origin, Place};
 
-/// A number from 0 to `most`: variable I - 1 is true if it is at least I (*order encoding*).
+/// A number from 0 to `most`: variable I - 1 is true if the number is at least I (*order encoding*).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnaryNumber {
     /// The first variable.
@@ -34,7 +34,7 @@ impl UnaryNumber {
     }
 }
 
-/// Receives clauses, each with its family and origin.
+/// A receiver of clauses, each with its family and origin.
 pub(super) struct CrossingClauses<'v> {
     visit: &'v mut dyn FnMut(&[Lit], Origin),
     graph: &'v Graph,
@@ -48,7 +48,7 @@ impl<'v> CrossingClauses<'v> {
         Self { visit, graph, grid, origin: Origin::new("", Place::Whole), buffer: Vec::new() }
     }
 
-    /// Sets the origin of the next clauses: a terminal.
+    /// Sets the origin of the next clauses to a terminal.
     pub fn at_point(&mut self, family: &'static str, mesh: &Triangulation, point: usize) {
         let (Point { row, col }, _) = mesh.points[point];
         let (rows, cols) = (self.grid.rows() as i64, self.grid.cols() as i64);
@@ -58,17 +58,17 @@ impl<'v> CrossingClauses<'v> {
         self.origin = Origin::new(family, place);
     }
 
-    /// Sets the origin of the next clauses: a cut.
+    /// Sets the origin of the next clauses to a cut.
     pub fn at_cut(&mut self, family: &'static str, mesh: &Triangulation, cut: usize) {
         self.at_point(family, mesh, mesh.cuts[cut].ends[0]);
     }
 
-    /// Sets the origin of the next clauses: a triangle.
+    /// Sets the origin of the next clauses to a triangle.
     pub fn at_triangle(&mut self, family: &'static str, mesh: &Triangulation, triangle: usize) {
         self.at_point(family, mesh, mesh.triangles[triangle].corners[0]);
     }
 
-    /// States that two numbers have the same bits if all conditions are true.
+    /// Adds the rule that two numbers have the same bits if all conditions are true.
     pub fn equal(
         &mut self,
         conditions: &[PairLabel],
@@ -82,7 +82,7 @@ impl<'v> CrossingClauses<'v> {
         }
     }
 
-    /// States that one of `conclusions` is true if all `conditions` are.
+    /// Adds the rule that at least one of `conclusions` is true if all `conditions` are.
     pub fn imply(
         &mut self,
         conditions: impl IntoIterator<Item = PairLabel>,
@@ -100,7 +100,7 @@ impl<'v> CrossingClauses<'v> {
         (self.visit)(&self.buffer, self.origin);
     }
 
-    /// States that at most one literal is true.
+    /// Adds the rule that at most one literal is true.
     pub fn at_most_one(&mut self, literals: &[PairLabel]) {
         for (place, &one) in literals.iter().enumerate() {
             for &other in &literals[place + 1..] {
@@ -109,14 +109,14 @@ impl<'v> CrossingClauses<'v> {
         }
     }
 
-    /// States that the sum of numbers is at most `most`, by a clause for each way to exceed it by one.
+    /// Adds the rule that the sum of numbers is at most `most`: one clause for each combination that exceeds it by one.
     pub fn at_most(&mut self, numbers: &[Vec<PairLabel>], most: usize) {
         let mut chosen = Vec::new();
         self.exceed(numbers, most + 1, &mut chosen);
     }
 
-    /// Excludes that the numbers add at least `missing` to those `chosen` before. A number is a list of literals, the I-th
-    /// of which is true if it is at least I.
+    /// Excludes that the numbers add at least `missing` to the values `chosen` before. A number is a list of literals,
+    /// the I-th of which is true if the number is at least I.
     fn exceed(&mut self, numbers: &[Vec<PairLabel>], missing: usize, chosen: &mut Vec<PairLabel>) {
         let Some((first, rest)) = numbers.split_first() else {
             if missing == 0 {
