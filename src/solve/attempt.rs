@@ -1,4 +1,4 @@
-//! One attempt: one solver with one encoding.
+//! Attempts: one solver with one encoding.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, solve};
 use crate::solve::session::{Failure, SolverId};
 
 impl Solve<'_> {
-    /// Runs one solver with one encoding. A failure of the solver is an outcome.
+    /// Runs one solver with one encoding. A failure of the solver is an outcome, not an error.
     pub(super) fn attempt(
         &self,
         engine: &Engine,
@@ -33,7 +33,7 @@ impl Solve<'_> {
             return Ok(attempt);
         }
         let propagates = self.options.mode == LoopCheckMode::Propagate;
-        // only BatSat counts conflicts
+        // of the solvers that the default chooses from, only BatSat counts conflicts and accepts a propagator
         let engine = engine.suited_to(puzzle, unique || self.heat || propagates);
         let encoding = puzzle.encoding(name)?;
         let start = Instant::now();
@@ -61,7 +61,7 @@ impl Solve<'_> {
         log::debug!("{}: building the formula of {name}", engine.name());
         let mut options = SearchOptions { cuts, stop, ..self.options.clone() };
         if rounds.folder.is_some() && options.mode == LoopCheckMode::Auto {
-            // the files contain the cuts, and those during the search are not recorded
+            // the files contain the cuts, and cuts during the search are not recorded
             options.mode = LoopCheckMode::Cuts;
         }
         let threads = options.builtin_threads().unwrap_or(1);
@@ -113,7 +113,7 @@ fn named_counts(
     counts: &[u64],
 ) -> Vec<(String, u64)> {
     let names = lower_to_cnf(NameCollector::default(), lowering, |sink| encoding.encode(sink));
-    // a formula that is too large was not searched
+    // a formula that is too large was not searched, so it has no counts
     let names = names.unwrap_or_default();
     let counts = names.iter().zip(counts).filter(|&(_, &count)| count > 0);
     counts.map(|(name, &count)| (name.to_owned(), count)).collect()

@@ -1,4 +1,4 @@
-//! [`Solve`]: one question about one puzzle, for one solver or several.
+//! [`Solve`]: the configuration of a run on one puzzle, with one or several solvers.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,11 +12,12 @@ use crate::solve::result::RoundEvent;
 use crate::solve::search::SearchOptions;
 use crate::solve::select::{Confirmer, SolverSelection};
 
-/// A solve run, configured step by step: what `encycle solve` does.
+/// A solve run, configured step by step: the library form of `encycle solve`.
 ///
-/// The defaults are those of the command: the built-in SAT solver that suits the puzzle, the presolver first, the encoding
-/// that suits the solver, no limits. Every solution is checked against the rules before it is returned, and the built-in
-/// SAT solver confirms `no-solution` and `unique` of solvers that calculate with floating-point numbers.
+/// The defaults are the defaults of the command: the built-in SAT solver that suits the puzzle, the presolver first,
+/// the encoding that suits the solver, no limits. Every solution is checked against the rules before it is returned.
+/// The built-in SAT solver confirms the verdicts `no-solution` and `unique` of solvers that calculate with
+/// floating-point numbers.
 ///
 /// ```
 /// use std::time::Duration;
@@ -29,7 +30,7 @@ use crate::solve::select::{Confirmer, SolverSelection};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With installed solvers that race, and a second one that confirms an UNSAT result:
+/// With installed solvers that race, and another solver that confirms an UNSAT result:
 ///
 /// ```no_run
 /// # use encycle::prelude::*;
@@ -90,8 +91,8 @@ impl<'a> Solve<'a> {
         }
     }
 
-    /// Adds a solver, or several separated by commas: names of built-in or described solvers, paths of programs,
-    /// or `ipasir:PATH`. Several solvers race; the first definite verdict counts.
+    /// Adds a solver, or several separated by commas: names of built-in or described solvers, paths of programs, or
+    /// `ipasir:PATH`. Several solvers race; the first definite verdict counts.
     #[must_use]
     pub fn solver(mut self, name: &str) -> Self {
         match &mut self.solvers {
@@ -144,7 +145,7 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Sets the encodings; several race.
+    /// Sets the encodings. Several encodings race.
     #[must_use]
     pub fn encodings<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.encodings = Some(names.into_iter().map(Into::into).collect());
@@ -179,7 +180,8 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Writes formulas, models, pictures and cuts of every round to this folder ([`RoundsFolder`](crate::solve::RoundsFolder)).
+    /// Writes formulas, models, pictures and cuts of every round to this folder
+    /// ([`RoundsFolder`](crate::solve::RoundsFolder)).
     #[must_use]
     pub fn rounds(mut self, folder: impl Into<PathBuf>) -> Self {
         self.rounds = Some(folder.into());
@@ -193,8 +195,8 @@ impl<'a> Solve<'a> {
         self
     }
 
-    /// Counts where the built-in solver BatSat has its conflicts ([`Attempt::heat`](crate::solve::Attempt::heat)); the whole puzzle is solved in one
-    /// thread.
+    /// Counts where the built-in solver BatSat has its conflicts ([`Attempt::heat`](crate::solve::Attempt::heat)). The
+    /// whole puzzle is then solved in one thread.
     #[must_use]
     pub fn heat(mut self) -> Self {
         self.heat = true;

@@ -1,4 +1,9 @@
-//! Confirms verdicts that rest on an UNSAT result with a second solver.
+//! Confirmation: a second solver checks verdicts that rest on an UNSAT result.
+//!
+//! A solution can be checked against the rules; an UNSAT result cannot. So `no-solution` and `unique` depend on the
+//! correctness of a solver and of its encoding. A second solver therefore solves the puzzle from scratch, without the
+//! cuts and solutions of the first solver. If it finds a solution that the first solver excluded, the first solver is
+//! refuted, because the solution is checked. If both agree, the verdict is confirmed.
 
 use web_time::Instant;
 
@@ -14,18 +19,18 @@ pub fn needs_confirmation(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::NoSolution | Verdict::Unique)
 }
 
-/// Returns why an outcome decides nothing.
+/// Returns the reason why an outcome decides nothing.
 fn undecided_reason(outcome: Outcome) -> String {
     let failure = outcome.failure.map(|failure| failure.to_string());
     outcome.reason.or(failure).unwrap_or_else(|| "no reason given".to_owned())
 }
 
-/// Combines an outcome that [`needs_confirmation`] with that of a second solver, `by`, for the same search. If the
-/// first verdict is [`Verdict::Unique`], the second search must be for uniqueness.
+/// Combines an outcome that [`needs_confirmation`] with the outcome of a second solver, `by`, for the same search. If
+/// the first verdict is [`Verdict::Unique`], the second search must be for uniqueness.
 ///
-/// A verdict that contradicts a solution of the other solver is wrong, since every solution is checked. Then the
-/// result is [`Verdict::Failed`] with all solutions, and the failure names the wrong solver. If the second
-/// solver decides nothing, the result is [`Verdict::Unknown`].
+/// A verdict that contradicts a solution of the other solver is wrong, because every solution is checked. Then the
+/// result is [`Verdict::Failed`] with all solutions, and the failure names the wrong solver. If the second solver
+/// decides nothing, the result is [`Verdict::Unknown`].
 #[must_use]
 pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Outcome {
     let refuted = |solver: &str, verdict: Verdict, by: &str, found: &'static str| {
@@ -64,7 +69,7 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
 }
 
 impl Solve<'_> {
-    /// Has a solver that the user asked for confirm the verdict. Without its confirmation, the verdict is
+    /// Has a solver that the user chose confirm the verdict. Without its confirmation, the verdict is
     /// [`Verdict::Unknown`].
     pub(super) fn confirm_attempt(
         &self,
@@ -76,11 +81,11 @@ impl Solve<'_> {
         let folder = self.rounds.as_ref().map(|folder| folder.join("confirm"));
         let unique = first.outcome.verdict == Verdict::Unique;
         let name = match self.encodings {
-            // the first solver decided with this encoding
+            // the encoding with which the first solver decided
             Some(_) => first.encoding.clone(),
             None => self.default_encoding(engine),
         };
-        // what was asked of the first solver gives way where the second one does not support it
+        // options that the second solver does not support are dropped
         let encoding = self.puzzle.encoding(&name)?;
         let is_propagated = engine.accepts_propagator() && encoding.propagator().is_some();
         let options = SearchOptions {
@@ -94,15 +99,16 @@ impl Solve<'_> {
                 && encoding.has_fractional_cuts(),
             ..self.scratch_options(start)
         };
-        // one encoding of the whole puzzle: independent of its decomposition
+        // a single encoding of the whole puzzle, so that the confirmation does not depend on the decomposition into
+        // pieces
         let run = self.clone().options(options).encodings([&*name]);
         let second =
             run.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
         Ok(combined(outcome, second))
     }
 
-    /// Has the built-in SAT solver confirm the verdict of a floating-point solver, with its own defaults. If a limit is
-    /// reached first, the verdict remains, unconfirmed.
+    /// Has the built-in SAT solver confirm the verdict of a floating-point solver, with the defaults of the built-in
+    /// solver. If a limit is reached first, the verdict remains, unconfirmed.
     pub(super) fn confirm_rounding(
         &self,
         outcome: SolveOutcome,
@@ -128,7 +134,8 @@ impl Solve<'_> {
         Ok(combined(outcome, second))
     }
 
-    /// Returns the options without the cuts and solutions that the first solver started from, in the time of the run.
+    /// Returns the options without the cuts and solutions that the first solver started from. Time counts from the
+    /// start of the run.
     fn scratch_options(&self, start: Instant) -> SearchOptions {
         SearchOptions {
             start: SearchStart::default(),
@@ -138,7 +145,7 @@ impl Solve<'_> {
     }
 }
 
-/// Combines the outcome of a run with the attempt of the solver that confirms.
+/// Combines the outcome of a run with the attempt of the solver that confirms it.
 fn combined(outcome: SolveOutcome, second: Attempt) -> SolveOutcome {
     let (solver, by) = (outcome.main.solver.to_string(), second.solver.to_string());
     let main = Attempt {

@@ -1,4 +1,22 @@
-//! One puzzle on several threads: one solves the whole puzzle, and the others solve cubes of it (*cube and conquer*).
+//! Cube and conquer: one puzzle on several threads, of which one solves the whole puzzle and the others solve cubes of
+//! it.
+//!
+//! A *cube* is a conjunction of literals. A set of cubes partitions the search: every solution lies in exactly one of
+//! them (`cubes`). If no cube contains a solution, there is none.
+//!
+//! ```text
+//!   thread 1    whole puzzle ----------------------------------->
+//!   thread 2    cube x y -->     cube ¬x z ----------->  ...          all threads exchange learnt clauses
+//!   thread 3    cube x ¬y ----------->   cube ¬x ¬z -->  ...
+//! ```
+//!
+//! Cubes alone would be a risk, because a cube may be harder than the whole puzzle: its literals are decisions that the
+//! solver might never have made. Therefore the first thread runs the search that a single thread would run, and the
+//! others can only help: by learnt clauses, by a solution, or by exhausting all cubes. The run ends with the first of
+//! these events.
+//!
+//! The threads work on the same formula, so learnt clauses are valid in all of them: a literal of a cube is an
+//! assumption, not a clause.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -17,7 +35,7 @@ use crate::solve::search::{
     Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, check, verdict, wanted,
 };
 
-/// What several threads solve together.
+/// A search that several threads share.
 pub(super) struct Conquest<'a> {
     pub puzzle: &'a Puzzle,
     pub encoding: &'a Encoding<'a>,
@@ -29,7 +47,7 @@ pub(super) struct Conquest<'a> {
     pub threads: usize,
 }
 
-/// Cubes that contain all solutions together.
+/// A queue of cubes that together contain all solutions.
 struct CubeQueue {
     cubes: Vec<Vec<Lit>>,
     next: AtomicUsize,
@@ -37,7 +55,7 @@ struct CubeQueue {
     exhausted: AtomicUsize,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct SharedSearch<'s, 'a> {
     conquest: &'s Conquest<'a>,
     options: SearchOptions,
@@ -45,10 +63,10 @@ struct SharedSearch<'s, 'a> {
     found: Mutex<FoundSolutions>,
 }
 
-/// What the threads have found.
+/// The results of the threads so far.
 struct FoundSolutions {
     solutions: Vec<Solution>,
-    /// Why they stop.
+    /// The reason why the threads stop.
     end: Option<SearchEnd>,
     rest: Outcome,
 }
@@ -57,8 +75,8 @@ impl Conquest<'_> {
     /// Solves the puzzle. The first thread solves the whole puzzle as it would alone, and the others solve cubes. They
     /// exchange learnt clauses. The run ends when the first thread ends or no cube is left.
     ///
-    /// The verdict does not depend on the number of threads, unless a limit is reached; which of several solutions are
-    /// found does.
+    /// The verdict does not depend on the number of threads, unless a limit is reached. If there are several solutions,
+    /// the solutions that are found do depend on it.
     pub fn run<'r>(&self, rounds: impl Fn() -> ForwardedRounds<'r> + Sync) -> Outcome {
         let encoding = self.encoding;
         let options = SearchOptions {
@@ -85,9 +103,9 @@ impl Conquest<'_> {
                 thread.spawn_scoped(scope, work).expect("the operating system creates a thread");
             };
             spawn(&whole);
-            // a few cubes for each thread, since they are not equally hard
+            // several cubes for each thread, because the cubes are not equally hard
             let depth = (2 * self.threads).next_power_of_two().ilog2();
-            // the first thread reports a formula that is too large
+            // if the formula is too large, there are no cubes, and the first thread reports the failure
             let cubes = cubes(encoding, self.lowering, depth).unwrap_or_default();
             log::debug!("{}: {} cubes", self.engine.name(), cubes.len());
             let parts = parts.get_or_init(|| CubeQueue::new(cubes));
@@ -108,13 +126,13 @@ impl CubeQueue {
         Self { cubes, next: AtomicUsize::new(0), exhausted: AtomicUsize::new(0) }
     }
 
-    /// Returns the next cube.
+    /// Returns the next cube that no thread has begun.
     fn take(&self) -> Option<&[Lit]> {
         let next = self.next.fetch_add(1, Ordering::Relaxed);
         self.cubes.get(next).map(|cube| &cube[..])
     }
 
-    /// Records that a cube contains no further solution. Returns whether none of them does.
+    /// Records that a cube contains no further solution. Returns whether this was the last cube.
     fn exhaust(&self) -> bool {
         self.exhausted.fetch_add(1, Ordering::AcqRel) + 1 == self.cubes.len()
     }
@@ -139,7 +157,7 @@ impl SharedSearch<'_, '_> {
                     Ok(NextSolution::Solution(solution)) => self.add(solution),
                     Ok(NextSolution::Exhausted) if !queue.exhaust() => break None,
                     Ok(NextSolution::Exhausted) => break Some(SearchEnd::Exhausted),
-                    // so does a search that another thread has stopped
+                    // a search that another thread has stopped ends here, too
                     Ok(NextSolution::Unknown(reason)) => break Some(SearchEnd::Unknown(reason)),
                     Err(failure) => break Some(SearchEnd::Failed(failure)),
                 }
@@ -168,7 +186,8 @@ impl SharedSearch<'_, '_> {
         }
     }
 
-    /// Stops all threads. The first reason counts, so it precedes the request: a stopped thread has a reason as well.
+    /// Stops all threads. Only the first reason counts. It is recorded before the stop request, because a stopped
+    /// thread records a reason as well.
     fn stop(&self, end: SearchEnd) {
         self.found().end.get_or_insert(end);
         self.options.stop.request();
@@ -176,7 +195,7 @@ impl SharedSearch<'_, '_> {
 }
 
 impl FoundSolutions {
-    /// Records what a thread has done.
+    /// Records the rounds, cuts and times of a thread.
     fn record(&mut self, finder: &Finder<'_>) {
         self.rest.rounds.extend_from_slice(finder.rounds());
         for cut in finder.cuts() {

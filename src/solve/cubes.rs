@@ -7,12 +7,12 @@ use encycle_encodings::logic::{Lit, LoweringOptions, TooLarge, UnitPropagator, l
 const CANDIDATES: usize = 500;
 
 /// Returns at most 2^`depth` cubes of literals of the projection set ([`Encoding::projection_size`]). Every solution
-/// lies in exactly one of them: a literal and its negation split each cube in two, and only cubes that unit propagation
-/// refutes are left out.
+/// lies in exactly one cube, because a cube is split in two by a literal and its negation, and only cubes that unit
+/// propagation refutes are left out.
 ///
 /// A cube is split by the variable whose two values imply most, by unit propagation on the clauses of the encoding: the
-/// product of the numbers of implied literals of the projection set decides (Heule, Kullmann, Wieringa and Biere 2011,
-/// *Cube and conquer*, section 3).
+/// score is the product of the numbers of implied literals of the projection set (Heule, Kullmann, Wieringa and Biere
+/// 2011, *Cube and conquer*, section 3).
 ///
 /// ```
 /// use encycle::solve::cubes;
@@ -76,7 +76,7 @@ impl CubeSplitter {
         }
     }
 
-    /// Returns the variable that splits best, or `None` if all values are implied.
+    /// Returns the variable that splits best, or `None` if every variable of the projection set has a value.
     fn best(&mut self) -> Option<Lit> {
         let is_open = |&variable: &u32| self.clauses.values()[variable as usize].is_none();
         let open: Vec<u32> = (0..self.atoms as u32).filter(is_open).collect();
@@ -92,7 +92,8 @@ impl CubeSplitter {
         best.map(|(_, literal)| literal)
     }
 
-    /// Returns the number of literals of the projection set that a literal implies, itself included; 0 if it is refuted.
+    /// Returns the number of literals of the projection set that a literal implies, including the literal; 0 if it is
+    /// refuted.
     fn implied(&mut self, literal: Lit) -> usize {
         let before = self.clauses.trail().len();
         let holds = self.clauses.assign(literal) && self.clauses.propagate();

@@ -1,4 +1,4 @@
-//! A limit on wall-clock time, and the limits of several searches together.
+//! Deadlines: a limit on wall-clock time, and the limits of several searches together.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl Deadline {
         self.left() == Duration::ZERO
     }
 
-    /// States that the limit was reached, with its value.
+    /// Returns the message that the limit was reached, with its value.
     #[must_use]
     pub fn reason(self) -> String {
         time_limit_reached("time", self.limit)
@@ -48,7 +48,7 @@ impl Deadline {
 /// The limits of a job that consists of several searches.
 #[derive(Clone, Debug, Default)]
 pub struct JobLimits {
-    /// The end of the job.
+    /// The deadline of the job.
     pub deadline: Option<Deadline>,
     /// A request that stops the job.
     pub stop: Stop,
@@ -71,15 +71,15 @@ impl JobLimits {
     }
 }
 
-/// States that the search ended because of a stop request.
+/// The message that the search ended because of a stop request.
 pub(crate) const STOPPED: &str = "the search was stopped";
 
-/// States that a limit on time was reached, with its value.
+/// Returns the message that a limit on time was reached, with its value.
 pub(crate) fn time_limit_reached(what: &str, limit: Duration) -> String {
     format!("the {what} limit of {} s was reached", limit.as_secs_f64())
 }
 
-/// States that a limit on memory was reached, with its value.
+/// Returns the message that a limit on memory was reached, with its value.
 pub(crate) fn memory_limit_reached(megabytes: u64) -> String {
     format!("the memory limit of {megabytes} MB was reached")
 }

@@ -1,4 +1,4 @@
-//! The default encodings for the built-in SAT solver.
+//! Default encodings and search options for the built-in SAT solvers.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::kinds::numberlink::NumberlinkRule;
@@ -6,7 +6,7 @@ use encycle_solvers::{BatSatOptions, StableOptions};
 
 use crate::puzzle::Puzzle;
 
-/// The side of the largest Sudoku that is solved in milliseconds with any options, and fastest with those of MiniSat.
+/// The largest side of a Sudoku that any search options solve in milliseconds, fastest with the options of MiniSat.
 const SMALL_SUDOKU: usize = 16;
 
 impl Puzzle {
@@ -22,20 +22,20 @@ impl Puzzle {
                 "contraction"
             }
             Self::Hamilton(_) => "degree",
-            // the orders of the paths are far fewer than the models of the rest
+            // the orders of the paths are far fewer than the models of the other parts
             Self::Numberlink(puzzle) if puzzle.grid().is_some() => {
                 return format!("{}+crossings", self.encoding_without_outline());
             }
             Self::Numberlink(_) => return self.encoding_without_outline(),
-            // the fewest clauses among the sets that propagate most
+            // of the constraint sets that propagate most, the set with the fewest clauses
             Self::Sudoku(_) => "s3+singles",
             other => return other.swept_encoding().unwrap_or_else(|| other.default_encoding()),
         };
         name.to_owned()
     }
 
-    /// Returns the search options with which BatSat solves the puzzle with this encoding fastest, in the median and at
-    /// worst (`docs/research/measurements.md`, Tails).
+    /// Returns the search options with which BatSat solves the puzzle with this encoding fastest, in the median and in
+    /// the worst case (`docs/research/measurements.md`, Tails).
     #[must_use]
     pub fn builtin_search(&self, encoding: &Encoding<'_>) -> BatSatOptions {
         let defaults = BatSatOptions::default();
@@ -44,8 +44,9 @@ impl Puzzle {
             Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
                 BatSatOptions { seed: Some(0), activity_decay: 0.995, restart_interval: 300 }
             }
-            // uniqueness proofs have a shorter tail; the underapproximation, which only finds, gets slower. Without a seed, the
-            // first decisions in an outline follow the numbers of the cuts, which is worse than random ones
+            // Uniqueness proofs have a shorter tail with these options. An underapproximation, which only finds
+            // solutions, gets slower. Without a seed, the first decisions in an outline follow the numbers of the cuts,
+            // which is worse than a random order.
             Self::Numberlink(_) if encoding.completeness() != Completeness::Underapproximation => {
                 let seed = encoding.outline().map(|_| 0);
                 BatSatOptions { seed, activity_decay: 0.9, ..defaults }
@@ -54,8 +55,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns whether the solver for finding models finds one solution faster than BatSat does, with the default encoding,
-    /// in the median and at worst (`docs/research/measurements.md`, Tails).
+    /// Returns whether the built-in solver for finding models finds one solution faster than BatSat does, with the
+    /// default encoding, in the median and in the worst case (`docs/research/measurements.md`, Tails).
     #[must_use]
     pub fn prefers_stable(&self) -> bool {
         match self {
@@ -64,12 +65,12 @@ impl Puzzle {
         }
     }
 
-    /// Returns the search options with which the solver for finding models solves the puzzle fastest.
+    /// Returns the search options with which the built-in solver for finding models solves the puzzle fastest.
     #[must_use]
     pub fn stable_search(&self) -> StableOptions {
         let defaults = StableOptions::default();
         match self {
-            // the worst runs are shorter with rare restarts, and without a seed decisions follow the order of the cells
+            // The worst runs are shorter with rare restarts. Without a seed, decisions follow the order of the cells.
             Self::Sudoku(puzzle) if puzzle.side() > SMALL_SUDOKU => {
                 StableOptions { seed: Some(0), restart_interval: 1000 }
             }
@@ -77,19 +78,18 @@ impl Puzzle {
         }
     }
 
-    /// Returns an encoding that excludes some solutions ([`Completeness::Underapproximation`]) but finds those of
-    /// typical puzzles much faster; it races against [`Self::builtin_encoding`].
+    /// Returns an encoding that excludes some solutions ([`Completeness::Underapproximation`]) but finds the solutions
+    /// of typical puzzles much faster. It races against [`Self::builtin_encoding`].
     #[must_use]
     pub fn builtin_underapproximation(&self) -> Option<String> {
         matches!(self, Self::Numberlink(_)).then(|| "induced+cover".to_owned())
     }
 
-    /// Returns the encoding that is solved fastest by a solver that does not solve outlines first
-    /// ([`Encoding::outline`]).
+    /// Returns the encoding that is fastest for a solver that does not solve outlines first ([`Encoding::outline`]).
     #[must_use]
     pub fn encoding_without_outline(&self) -> String {
         match self {
-            // where vertices may stay empty, `induced` has fewer models to search
+            // if vertices may stay empty, `induced` has fewer models to search
             Self::Numberlink(puzzle) => match puzzle.rule() {
                 NumberlinkRule::Free => "induced".to_owned(),
                 NumberlinkRule::Cover => "labels".to_owned(),
@@ -98,8 +98,9 @@ impl Puzzle {
         }
     }
 
-    /// Returns `preferred` if it is complete ([`Completeness::Complete`]) and has no outline, or no encoding is; else the
-    /// first such encoding. Where solutions are enumerated, an outline takes longer than it saves.
+    /// Returns `preferred` if it is complete ([`Completeness::Complete`]) and has no outline; otherwise the first
+    /// encoding with these properties, or `preferred` if there is none. An outline does not pay if solutions are
+    /// enumerated, because it takes longer than it saves.
     #[must_use]
     pub fn complete_encoding(&self, preferred: String) -> String {
         let is_suited = |name: &String| {
@@ -142,7 +143,8 @@ mod tests {
         }
     }
 
-    /// Small Sudokus take longer with the search options of large ones, and other kinds were not measured with them.
+    /// Small Sudokus take longer with the search options of large ones, and other kinds were not measured with these
+    /// options.
     #[test]
     fn search_options_differ_from_the_defaults_where_measured() {
         let search = |puzzle: Puzzle, name: &str| {
@@ -166,7 +168,7 @@ mod tests {
         assert_eq!(search(sample.puzzle, "induced+cover"), BatSatOptions::default());
     }
 
-    /// `--solver batsat` must remain BatSat, and proofs are BatSat's.
+    /// `--solver batsat` must remain BatSat, and uniqueness is proved by BatSat.
     #[test]
     fn one_solution_of_a_large_sudoku_is_found_by_stable() {
         let sudoku = |box_side: usize| {

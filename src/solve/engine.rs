@@ -1,4 +1,4 @@
-//! The solvers that a session can use: built in, in a shared library, or an external program.
+//! Engines: the solvers that a session can use, whether built in, in a shared library, or an external program.
 
 #[cfg(feature = "process")]
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub enum SelectError {
     #[cfg(feature = "process")]
     #[error(transparent)]
     Find(#[from] FindError),
-    /// The solver finds optima of formulas and solves no puzzles.
+    /// The solver optimizes formulas and does not solve puzzles.
     #[cfg(feature = "process")]
     #[error(
         "`{0}` is a MaxSAT solver, which solves no puzzles\n\
@@ -52,12 +52,12 @@ pub enum SelectError {
          help: name one, or install one with scripts/install-solvers"
     )]
     NoConfirmer,
-    /// The confirming solver is one of those that solve.
+    /// The confirming solver is one of the solvers that solve the puzzle.
     #[error("a solver cannot confirm itself: {0}")]
     ConfirmsItself(String),
 }
 
-/// A solver with which sessions can be started.
+/// A solver that sessions can be started with.
 ///
 /// ```
 /// use encycle::solve::Engine;
@@ -85,11 +85,11 @@ pub enum Engine {
     External(Box<Solver>),
 }
 
-/// The prefix of the path of an IPASIR library.
+/// The prefix of an engine name that is the path of an IPASIR library.
 #[cfg(feature = "process")]
 const IPASIR: &str = "ipasir:";
 
-/// Returns the external solver of this name or path. A program without a description gets the description from the
+/// Returns the external solver of this name or path. A program without a description gets its description from the
 /// probe cache, if there is one; an error in reading the cache is returned with the solver.
 ///
 /// # Errors
@@ -127,8 +127,8 @@ pub fn find_max_sat_solver(catalogue: &Catalogue, name: &str) -> Result<Solver, 
     Ok(solver)
 }
 
-/// Splits `kissat --sat` into the name and the options, with the quotes of a shell. The path of an existing file
-/// has no options.
+/// Splits `kissat --sat` into the name and the options, with the quoting rules of a shell. A name that is the path of
+/// an existing file has no options.
 #[cfg(feature = "process")]
 fn split_options(name: &str) -> (String, Vec<String>) {
     if Path::new(name).exists() {
@@ -136,7 +136,7 @@ fn split_options(name: &str) -> (String, Vec<String>) {
     }
     match shlex::split(name).map(|words| words.into_iter()) {
         Some(mut words) => (words.next().unwrap_or_default(), words.collect()),
-        // an unclosed quote
+        // the name has an unclosed quote
         None => (name.to_owned(), Vec::new()),
     }
 }
@@ -196,7 +196,7 @@ impl Engine {
         }
     }
 
-    /// Returns whether both are the same solver, possibly under different names.
+    /// Returns whether both engines are the same solver, possibly under different names.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         #[cfg(feature = "process")]
@@ -205,7 +205,7 @@ impl Engine {
             #[cfg(feature = "cadical")]
             (Self::Cadical, Self::Cadical) => true,
             (Self::Microlp, Self::Microlp) | (Self::Stable, Self::Stable) => true,
-            // the default may be either of them
+            // the default may be either BatSat or this solver
             (Self::Default, Self::Stable) | (Self::Stable, Self::Default) => true,
             #[cfg(feature = "process")]
             (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
@@ -220,7 +220,7 @@ impl Engine {
         }
     }
 
-    /// Returns whether it is a built-in SAT solver, which keeps its learnt clauses between calls.
+    /// Returns whether this engine is a built-in SAT solver, which keeps its learnt clauses between calls.
     #[must_use]
     pub fn is_builtin_sat(&self) -> bool {
         match self {
@@ -231,13 +231,14 @@ impl Engine {
         }
     }
 
-    /// Returns whether its sessions accept an external propagator ([`IncrementalSolver::attach_propagator`](encycle_solvers::IncrementalSolver::attach_propagator)).
+    /// Returns whether the sessions of this engine accept an external propagator
+    /// ([`IncrementalSolver::attach_propagator`](encycle_solvers::IncrementalSolver::attach_propagator)).
     #[must_use]
     pub fn accepts_propagator(&self) -> bool {
         self.is_builtin_sat() && !matches!(self, Self::Stable)
     }
 
-    /// Returns whether it may be BatSat, built in or as the external solver `encycle sat`.
+    /// Returns whether this engine may be BatSat, built in or as the external solver `encycle sat`.
     fn is_batsat(&self) -> bool {
         match self {
             Self::Default | Self::BatSat => true,
@@ -247,7 +248,7 @@ impl Engine {
         }
     }
 
-    /// Returns whether it takes rows (MIP, pseudo-Boolean) instead of clauses (SAT).
+    /// Returns whether this engine takes rows (MIP, pseudo-Boolean) instead of clauses (SAT).
     #[must_use]
     pub fn is_linear(&self) -> bool {
         match self {
@@ -258,7 +259,8 @@ impl Engine {
         }
     }
 
-    /// Returns whether it calculates with floating-point numbers, so that its UNSAT results may be rounding errors.
+    /// Returns whether this engine calculates with floating-point numbers, so that its UNSAT results may be rounding
+    /// errors.
     #[must_use]
     pub fn is_floating_point(&self) -> bool {
         match self {
@@ -269,15 +271,16 @@ impl Engine {
         }
     }
 
-    /// Returns whether its sessions solve the linear relaxation ([`Session::relax`]).
+    /// Returns whether the sessions of this engine solve the linear relaxation ([`Session::relax`]).
     #[must_use]
     pub fn has_relaxation(&self) -> bool {
         matches!(self, Self::Microlp)
     }
 
-    /// Returns the built-in solver that suits the puzzle in place of [`Self::Default`], and any other engine itself.
+    /// Returns the built-in solver that suits the puzzle if this engine is [`Self::Default`], and this engine
+    /// otherwise.
     ///
-    /// `needs_batsat`: the run requires a proof of uniqueness, or what BatSat alone supports.
+    /// `needs_batsat`: the run requires a proof of uniqueness, or a feature that only BatSat supports.
     #[must_use]
     pub fn suited_to(&self, puzzle: &Puzzle, needs_batsat: bool) -> &Self {
         match self {
@@ -287,10 +290,10 @@ impl Engine {
         }
     }
 
-    /// Returns the encoding that is used if none is chosen.
+    /// Returns the encoding that is used if no encoding is chosen.
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
-        // what is best for BatSat was measured for other SAT solvers with Numberlinks only
+        // the best encoding for BatSat was measured with other SAT solvers for Numberlinks only
         let is_alike = !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_));
         match self {
             Self::Default | Self::BatSat => puzzle.builtin_encoding(),
@@ -311,7 +314,7 @@ impl Engine {
         })
     }
 
-    /// Returns the built-in solver of a name: this build has no external solvers.
+    /// Returns the built-in solver of a name, because this build has no external solvers.
     ///
     /// # Errors
     /// Returns an error if no built-in solver has this name.
@@ -320,8 +323,9 @@ impl Engine {
         Self::builtin(name).ok_or_else(|| SelectError::NoProcess(name.to_owned()))
     }
 
-    /// Starts a session with an empty formula for an encoding of a puzzle. It differs from [`Self::session`] in the search options of
-    /// the built-in SAT solvers, which suit both ([`Puzzle::builtin_search`], [`Puzzle::stable_search`]).
+    /// Starts a session with an empty formula for an encoding of a puzzle. The difference from [`Self::session`] is
+    /// that the built-in SAT solvers get the search options that suit the puzzle and the encoding
+    /// ([`Puzzle::builtin_search`], [`Puzzle::stable_search`]).
     ///
     /// # Errors
     /// Returns the errors of [`Self::session`].
@@ -372,8 +376,8 @@ impl Engine {
         })
     }
 
-    /// Starts a session with an empty formula, in which the built-in SAT solver confirms the UNSAT results of floating-point
-    /// solvers ([`ConfirmedSession`]).
+    /// Starts a session with an empty formula, in which the built-in SAT solver confirms the UNSAT results of
+    /// floating-point solvers ([`ConfirmedSession`]).
     ///
     /// # Errors
     /// Returns the errors of [`Self::session`].

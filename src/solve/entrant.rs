@@ -1,4 +1,19 @@
-//! One entrant of a race: a solver and an encoding, perhaps after a guess.
+//! Entrants of a race: a solver and an encoding, possibly preceded by a guess.
+//!
+//! An underapproximation finds a solution of a typical puzzle much faster than the complete encoding does, but it
+//! cannot prove uniqueness. So, to prove uniqueness, an entrant first searches an underapproximation (the *guess*) and
+//! then starts the complete encoding from the solution found, which is already the first of the two solutions to look
+//! for:
+//!
+//! ```text
+//!   entrant 1    complete encoding ------------------------------->
+//!   entrant 2    guess ----> solution ----> complete encoding, one solution known --->
+//!                               |
+//!                               entrant 1 is stopped here if it has the same encoding
+//! ```
+//!
+//! Entrant 1 is needed because the guess may have no solution although the puzzle has one. Once the guess has a
+//! solution, entrant 1 can only repeat the work of entrant 2, so entrant 2 takes over its thread.
 
 use std::path::Path;
 
@@ -15,9 +30,11 @@ use crate::solve::search::{LoopCheckMode, SearchOptions, SearchStart, Verdict};
 pub(super) struct SolverEntrant<'e> {
     engine: &'e Engine,
     encoding: String,
-    /// An underapproximation in which the first solution is searched. The encoding then decides whether there is another.
+    /// An underapproximation that is searched for the first solution. The encoding then decides whether there is
+    /// another.
     guess: Option<String>,
-    /// Whether the entrant before it runs the same encoding without a guess, and is behind once the guess has a solution.
+    /// Whether the previous entrant runs the same encoding without a guess, so that it falls behind once the guess has
+    /// a solution.
     overtakes: bool,
 }
 
@@ -26,8 +43,8 @@ impl<'e> SolverEntrant<'e> {
         Self { engine, encoding, guess: None, overtakes: false }
     }
 
-    /// Returns the entrants of a run with a solver: one for each encoding that it names, or the default encoding and,
-    /// for the built-in solver, an underapproximation of it.
+    /// Returns the entrants of a run with a solver: one for each encoding that the run names; or the default encoding
+    /// and, for a built-in SAT solver, an underapproximation next to it.
     pub fn all(run: &Solve<'_>, engine: &'e Engine) -> Vec<Self> {
         let of = |encoding: &String| Self::new(engine, encoding.clone());
         if let Some(names) = &run.encodings {
@@ -42,7 +59,7 @@ impl<'e> SolverEntrant<'e> {
             }
             false => of(&guess),
         });
-        // an encoding that nobody named gives way to the cuts or the mode that the user named
+        // an encoding that the user did not name is dropped if it does not fit the cuts or the mode that the user named
         let beside = beside.filter(|one| one.encodings().all(|name| run.fits_choices(name)));
         std::iter::once(plain).chain(beside).collect()
     }
@@ -56,11 +73,11 @@ impl<'e> SolverEntrant<'e> {
         std::iter::once(&self.encoding).chain(&self.guess)
     }
 
-    /// Runs the attempt. `overtaken` is called once the guess has found a solution and the same attempt without a guess is
-    /// behind. The second result is the attempt of a guess that has found one.
+    /// Runs the attempt. `overtaken` is called once the guess has found a solution and the same attempt without a guess
+    /// has fallen behind. The second result is the attempt of the guess, if the guess has found a solution.
     ///
-    /// A built-in solver has one thread while it races, and all of them once the other attempt is behind: at least two,
-    /// since the thread of that attempt is free then.
+    /// A built-in solver has one thread while it races. It gets all threads once the other attempt has fallen behind:
+    /// at least two, because the thread of the other attempt is then free.
     pub fn run(
         &self,
         run: &Solve<'_>,
@@ -89,7 +106,7 @@ impl<'e> SolverEntrant<'e> {
         }
         log::debug!("{}: {} has a solution; searching another", self.engine.name(), guess.encoding);
         let spent = guess.outcome.rounds.iter().filter_map(|round| round.solver_cpu).sum();
-        // both encodings number the projection set alike, so the cuts fit
+        // both encodings number the projection set in the same way, so the cuts of the guess are valid here
         let options = SearchOptions {
             start: SearchStart {
                 cuts: guess.outcome.ledger.clone(),
@@ -111,8 +128,8 @@ impl<'e> SolverEntrant<'e> {
 }
 
 impl Solve<'_> {
-    /// Returns the encoding of a solver for which none is chosen: its default, or, if the chosen kind of cut or mode does
-    /// not fit that, the first that both fit.
+    /// Returns the encoding of a solver for which no encoding is chosen: its default, or, if the chosen kind of cut or
+    /// mode does not fit the default, the first encoding that fits both.
     pub(crate) fn default_encoding(&self, engine: &Engine) -> String {
         let preferred = engine.default_encoding(self.puzzle);
         if self.fits_choices(&preferred) {
@@ -145,7 +162,8 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
 
-    /// Returns the verdict of the guess `induced+cover` and, if it finds a solution, that of `induced` after it.
+    /// Returns the verdict of the guess `induced+cover` and, if the guess finds a solution, the verdict of `induced`
+    /// after it.
     fn verdicts(text: &str) -> (Verdict, Option<Verdict>) {
         let puzzle: Puzzle = text.parse().expect("a puzzle");
         let engine = Engine::find("batsat").expect("built in");

@@ -1,4 +1,4 @@
-//! Passes the rounds of an attempt on.
+//! Forwarding of the rounds of an attempt to the observer and the rounds folder.
 
 use encycle_encodings::encoding::Cut;
 use encycle_encodings::puzzle::Solution;
@@ -8,7 +8,7 @@ use crate::solve::rounds::RoundsFolder;
 use crate::solve::search::{Observer, RoundReport};
 use crate::solve::session::{Failure, FormulaSize};
 
-/// Passes the rounds of one attempt on to the observer and the folder.
+/// An observer of one attempt that forwards its rounds to the user's observer and to the folder.
 pub(super) struct ForwardedRounds<'a> {
     solver: String,
     round: usize,

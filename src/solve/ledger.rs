@@ -1,4 +1,4 @@
-//! The cut ledger.
+//! The cut ledger: one JSON line for each cut.
 
 use encycle_encodings::encoding::Cut;
 use serde::{Deserialize, Serialize};
@@ -7,17 +7,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LedgerEntry {
-    /// The round whose model the cut excludes, from 1; 0 for a cut of the linear relaxation before the first.
+    /// The round whose model the cut excludes, counted from 1; 0 for a cut of the linear relaxation before the first
+    /// round.
     pub round: usize,
     /// `cut`, or `block` for a blocking clause.
     pub family: String,
     /// The kind of cut: `loop`, `leave` or `separator`.
     pub kind: String,
-    /// Its literals, by variable name, with a `-` before negative ones.
+    /// The literals of the cut, by variable name, with a `-` before negative literals.
     pub literals: Vec<String>,
     /// The reason why the cut is sound.
     pub reason: String,
-    /// The number of literals of its clause.
+    /// The number of literals of the cut's clause.
     pub length: usize,
 }
 
@@ -25,7 +26,7 @@ impl LedgerEntry {
     /// The name of the schema. The entries have no key for it.
     pub const SCHEMA: &'static str = "encycle-cuts-1";
 
-    /// Returns the entry for a cut; `names` are those of the encoding's variables.
+    /// Returns the entry for a cut; `names` are the names of the encoding's variables.
     #[must_use]
     pub fn new(round: usize, cut: &Cut, names: &[String]) -> Self {
         Self {
@@ -41,7 +42,7 @@ impl LedgerEntry {
     /// Returns the line of the entry in a file, with the line break.
     #[must_use]
     pub fn line(&self) -> String {
-        // strings and numbers are always JSON
+        // serialization cannot fail, because the entry consists of strings and numbers
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 }

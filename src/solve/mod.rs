@@ -1,7 +1,7 @@
-//! Solving a puzzle with any solver: [`Solve`], and the layers below it.
+//! Solving of a puzzle with any solver: [`Solve`], and the layers below it.
 //!
-//! [`Solve`] is what `encycle solve` does. It chooses solvers and encodings ([`Engine`]), lets them race,
-//! confirms negative verdicts, and keeps the rounds. Each attempt is a search (the loop driver [`Finder`],
+//! [`Solve`] is the library form of `encycle solve`. It chooses solvers and encodings ([`Engine`]), lets them race,
+//! confirms negative verdicts, and records the rounds. Each attempt is a search (the loop driver [`Finder`],
 //! [`Enumerator`]) in a [`Session`] with one solver.
 
 mod attempt;

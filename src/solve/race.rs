@@ -1,4 +1,4 @@
-//! Runs several attempts in parallel; the first decisive result stops the others.
+//! Races: several attempts in parallel, of which the first decisive result stops the others.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,8 +17,9 @@ pub struct Race<T> {
 /// The stack size of a thread in bytes, enough for deep formulas.
 pub(super) const STACK_SIZE: usize = 16 << 20;
 
-/// Runs `count` attempts in order, up to `cores` at a time, or fewer if the system creates no further thread. Each receives its index and a stop request, which is set
-/// once a result is decisive, or `stop` is requested. No attempt but the first starts after that.
+/// Runs `count` attempts in order, up to `cores` at a time, or fewer if the system creates no further thread. Each
+/// attempt receives its index and a stop request, which is set once a result is decisive or `stop` is requested. After
+/// that, no attempt except the first starts.
 ///
 /// ```
 /// use encycle::solve::race;

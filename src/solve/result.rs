@@ -1,4 +1,4 @@
-//! What a solve run returns: its outcome, or why it could not start.
+//! The result of a solve run: its outcome, or why it could not start.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use crate::solve::session::{Failure, SolverId};
 pub struct RoundEvent<'a> {
     /// The solver of the attempt.
     pub solver: String,
-    /// The number of the round in its attempt, from 1, in the order of their ends.
+    /// The number of the round in its attempt, counted from 1 in the order in which rounds end.
     pub round: usize,
     /// Sizes, times, and numbers of cuts.
     pub report: &'a RoundReport,
-    /// What the model draws, if there is a model. It need not obey the rules.
+    /// The atoms that the model draws, if there is a model. They need not satisfy all rules.
     pub model: Option<&'a Solution>,
     /// The cuts that follow from the model.
     pub cuts: &'a [Cut],
@@ -33,7 +33,7 @@ pub struct Attempt {
     pub outcome: Outcome,
     /// The solver, with its version if it reports one.
     pub solver: SolverId,
-    /// The solver as it was selected; in place of [`Engine::Default`], the one that suits the puzzle.
+    /// The solver as it was selected, or, in place of [`Engine::Default`], the solver that suits the puzzle.
     pub engine: Engine,
     /// The encoding.
     pub encoding: String,
@@ -41,8 +41,8 @@ pub struct Attempt {
     pub cuts: Option<CutKind>,
     /// Wall-clock time of the presolver.
     pub presolve: Duration,
-    /// The variables, by name, each with the number of learnt clauses that contain it: where the search had its conflicts.
-    /// `None` unless asked for ([`Solve::heat`](crate::solve::Solve::heat)).
+    /// The variables, by name, each with the number of learnt clauses that contain it. They show where the search had
+    /// its conflicts. `None` unless requested ([`Solve::heat`](crate::solve::Solve::heat)).
     pub heat: Option<Vec<(String, u64)>>,
 }
 
@@ -55,8 +55,8 @@ pub struct SolveOutcome {
     pub others: Vec<Attempt>,
     /// The solver that confirmed the verdict.
     pub confirmed_by: Option<SolverId>,
-    /// Why the verdict of a floating-point solver is not confirmed
-    /// ([`Confirmation::FloatingPoint`](crate::solve::Confirmation)), such as a limit that was reached first.
+    /// The reason why the verdict of a floating-point solver is not confirmed
+    /// ([`Confirmation::FloatingPoint`](crate::solve::Confirmation)), for example a limit that was reached first.
     pub unconfirmed: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl SolveOutcome {
     }
 }
 
-/// A run that could not start. What goes wrong later is an outcome with [`Verdict::Failed`].
+/// A run that could not start. A later fault is an outcome with [`Verdict::Failed`].
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// A solver cannot be found, or cannot confirm.
@@ -133,8 +133,8 @@ fn known(kinds: &[CutKind]) -> String {
     }
 }
 
-/// Returns the kind of cut for an encoding: the requested one if it fits, else the encoding's default; `None` if the
-/// encoding is exact.
+/// Returns the kind of cut for an encoding: the requested kind if it fits, otherwise the encoding's default; `None` if
+/// the encoding is exact.
 ///
 /// # Errors
 /// The requested kind does not fit.

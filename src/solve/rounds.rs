@@ -25,10 +25,10 @@ pub(crate) const LEDGER: &str = "cuts.jsonl";
 
 /// A folder that receives the files of each round.
 ///
-/// At the start it receives the puzzle (`puzzle.txt`) and the map of the variables (`formula.map`).
-/// Round N writes `round-N.cnf` (or `.lp`) with the formula of this call, `round-N.txt` with the picture of the
-/// model, `round-N.edges` (or `.atoms`) with the names of the model's true atoms, and one line per cut to the cut
-/// ledger `cuts.jsonl` ([`LedgerEntry`]).
+/// At the start it receives the puzzle (`puzzle.txt`) and the map of the variables (`formula.map`). Round N writes
+/// `round-N.cnf` (or `.lp`) with the formula of its call, `round-N.txt` with the picture of the model, `round-N.edges`
+/// (or `.atoms`) with the names of the model's true atoms, and one line per cut to the cut ledger `cuts.jsonl`
+/// ([`LedgerEntry`]).
 pub struct RoundsFolder<'a> {
     folder: PathBuf,
     puzzle: &'a Puzzle,
@@ -60,7 +60,7 @@ impl<'a> RoundsFolder<'a> {
     /// Creates the folder with puzzle, map and an empty ledger. Removes the rounds of an earlier run from the folder.
     ///
     /// # Errors
-    /// Returns an error if they cannot be created.
+    /// Returns an error if a file cannot be created.
     pub fn new(
         folder: &Path,
         puzzle: &'a Puzzle,

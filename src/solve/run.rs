@@ -1,4 +1,4 @@
-//! A solve run: attempts side by side, and the confirmation of the verdict.
+//! Solve runs: attempts in parallel, and the confirmation of the verdict.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ use crate::solve::search::Verdict;
 use crate::solve::select::{Confirmation, SolverSelection};
 
 impl Solve<'_> {
-    /// Runs the attempts side by side, as many as there are cores, and confirms the verdict if requested.
+    /// Runs the attempts in parallel, as many at a time as there are cores, and confirms the verdict if requested.
     ///
     /// # Errors
     /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or
@@ -33,8 +33,8 @@ impl Solve<'_> {
             }
         }
         let stops = vec![OnceLock::new(); entrants.len()];
-        // an underapproximation must run beside its complete encoding on one core too; the system is not asked for a
-        // single attempt, since its answer takes as long as some puzzles
+        // Even on one core, an underapproximation must run in parallel with its complete encoding. For a single
+        // attempt, the number of cores is not queried, because that takes as long as solving some puzzles.
         let cores = match cfg!(target_family = "wasm") || entrants.len() < 2 {
             true => 1,
             false => std::thread::available_parallelism().map_or(1, usize::from).max(2),

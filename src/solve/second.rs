@@ -1,4 +1,4 @@
-//! The formula of a second solution.
+//! The formula of a second solution: an encoding that excludes a known solution.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::solve::builder::Solve;
 use crate::solve::result::SolveError;
 use crate::solve::search::Verdict;
 
-/// A formula of a second solution that cannot be made.
+/// The reason why the formula of a second solution cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum SecondError {
     /// The search for the first solution could not start.
@@ -27,7 +27,7 @@ pub enum SecondError {
 }
 
 /// Finds a solution of the puzzle by `first`, and returns the encoding without it: its models are the other solutions.
-/// The puzzle has exactly one solution if the formula is unsatisfiable.
+/// The puzzle has exactly one solution if this formula is unsatisfiable.
 ///
 /// ```
 /// use encycle::prelude::*;
@@ -40,7 +40,8 @@ pub enum SecondError {
 /// ```
 ///
 /// # Errors
-/// [`SecondError`] if no solution is found, the encoding leaves out solutions, or it has other variables than the puzzle has atoms or cells.
+/// [`SecondError`] if no solution is found, if the encoding leaves out solutions, or if its variables are neither the
+/// atoms nor the cells of the puzzle.
 pub fn second_solution<'a>(
     puzzle: &'a Puzzle,
     encoding: Encoding<'a>,

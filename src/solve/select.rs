@@ -1,10 +1,10 @@
-//! Which solvers race, and which one confirms a negative verdict.
+//! The selection of solvers: the solvers that race, and the solver that confirms a negative verdict.
 
 use std::path::Path;
 
 use crate::solve::engine::{Engine, SelectError};
 
-/// The solvers of a run, and which verdicts another solver confirms.
+/// The solvers of a run, and the verdicts that another solver confirms.
 #[derive(Clone, Debug)]
 pub struct SolverSelection {
     /// The solvers that race; at least one.
@@ -14,36 +14,36 @@ pub struct SolverSelection {
 }
 
 impl Default for SolverSelection {
-    /// The built-in SAT solver that suits the puzzle.
+    /// Returns the built-in SAT solver that suits the puzzle.
     fn default() -> Self {
         Self { solvers: vec![Engine::Default], confirmation: Confirmation::default() }
     }
 }
 
-/// Which verdicts that rest on an UNSAT result are confirmed by a second solver.
+/// The verdicts that a second solver confirms, among the verdicts that rest on an UNSAT result.
 #[derive(Clone, Debug, Default)]
 pub enum Confirmation {
-    /// None.
+    /// No verdict.
     Never,
-    /// Those of solvers that calculate with floating-point numbers ([`Engine::is_floating_point`]), by the built-in SAT
-    /// solver. Rounding errors have made such solvers report feasible programs as infeasible.
+    /// The verdicts of solvers that calculate with floating-point numbers ([`Engine::is_floating_point`]), confirmed by
+    /// the built-in SAT solver. Rounding errors have made such solvers report feasible programs as infeasible.
     #[default]
     FloatingPoint,
-    /// All, by this solver.
+    /// All such verdicts, confirmed by this solver.
     Always(Engine),
 }
 
-/// Which second solver confirms, by name.
+/// The solver that confirms, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Confirmer<'a> {
-    /// None: [`Confirmation::Never`].
+    /// No solver: [`Confirmation::Never`].
     Never,
     /// The built-in SAT solver, verdicts of floating-point solvers only: [`Confirmation::FloatingPoint`].
     #[default]
     FloatingPoint,
-    /// The first one that does not race: the built-in solver, then the installed ones, best first.
+    /// The first solver that does not race: the built-in solver, then the installed solvers, best first.
     Automatic,
-    /// The one of this name or path.
+    /// The solver of this name or path.
     Named(&'a str),
 }
 
@@ -52,7 +52,7 @@ const CONFIRMERS: [&str; 7] =
     ["cadical", "kissat", "cryptominisat5", "glucose", "minisat", "clasp", "picosat"];
 
 impl SolverSelection {
-    /// Selects solvers by a comma-separated list of names and paths (a path of an existing file may contain commas),
+    /// Selects solvers by a comma-separated list of names and paths (the path of an existing file may contain commas),
     /// and the solver that confirms. `find` resolves a name, as [`Engine::find`] does.
     ///
     /// # Errors

@@ -1,4 +1,11 @@
-//! Hamilton cycles of general graphs: decompose, and solve each piece by the method that suits it.
+//! Hamilton cycles of general graphs, piece by piece: decomposition, and the method that suits each piece.
+//!
+//! A graph falls into triconnected pieces, whose solutions fit together whatever they are ([`Hamilton::decompose`]).
+//! Each piece is first given to the frontier program (a dynamic program that visits the edges one by one and records
+//! how the vertices with both visited and unvisited edges are joined), which decides in at most [`FRONTIER_TIME`] every
+//! piece whose frontier stays narrow, even if the piece is long. All pieces get that chance before any search begins,
+//! because a single piece without a cycle decides the whole puzzle. The wide pieces remain for a solver (`search`),
+//! which follows a restart schedule (`plan`).
 
 mod plan;
 mod search;
@@ -30,7 +37,7 @@ const MOST_STATES: usize = 50_000;
 /// The time limit of the frontier program for one piece.
 const FRONTIER_TIME: Duration = Duration::from_secs(2);
 
-/// The prefix of the encoding that an attempt reports; the methods of the pieces follow.
+/// The prefix of the encoding name that an attempt reports; the methods of the pieces follow.
 const NAME: &str = "pieces";
 
 impl Solve<'_> {
@@ -63,7 +70,7 @@ impl Solve<'_> {
             Ok(session) => session.solver().clone(),
             Err(_) => SolverId { name: engine.name(), version: None },
         });
-        // the decomposition builds no formula
+        // the decomposition builds no formula, so its time counts as presolve time
         let presolve = std::mem::take(&mut outcome.build_time).wall;
         Some(Attempt {
             outcome,
@@ -96,10 +103,10 @@ enum PieceResult {
     Unknown(String),
 }
 
-/// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]); returns the outcome, the methods in place of
-/// the name of an encoding, and the last solver, if one was needed.
+/// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]). Returns the outcome, the methods in place
+/// of the name of an encoding, and the last solver, if one was needed.
 ///
-/// The frontier program is exact where the frontier is narrow. For the other pieces, `engine` solves an encoding. The
+/// The frontier program is exact if the frontier is narrow. For the other pieces, `engine` solves an encoding. The
 /// whole cycle is checked against the rules.
 fn solve_pieces(
     puzzle: &Hamilton,
@@ -159,14 +166,14 @@ enum PiecesFound {
 struct PiecesRun<'a> {
     search: PieceSearch<'a>,
     limits: JobLimits,
-    /// The cycles of the pieces solved so far: equal pieces are solved once.
+    /// The cycles of the pieces solved so far, because equal pieces are solved only once.
     known: HashMap<PieceKey, Vec<usize>>,
     methods: Vec<String>,
     /// The solver of the last piece that was encoded.
     solver: Option<SolverId>,
 }
 
-/// A piece without the edges that its own stand for.
+/// A piece without the edges of the original graph that its edges stand for.
 type PieceKey = (usize, Vec<([u32; 2], bool)>);
 
 fn key(piece: &Piece) -> PieceKey {

@@ -1,4 +1,20 @@
-//! Which search in a large piece is next.
+//! The plan of searches in a large piece: a restart schedule with symmetric and unrestricted searches.
+//!
+//! Whether a search finds a cycle soon depends on luck: with one seed it may take many times as long as with another (a
+//! heavy tail). A schedule with growing times bounds the loss. Two kinds of search compete. A search for *symmetric*
+//! models has about half as many variables and can be faster, but such models may not exist. A search for *any* model
+//! is complete. Without knowledge of the piece, neither should be neglected, so they take turns:
+//!
+//! ```text
+//!   turn 1 (2 s each)      symmetric 1, symmetric 2, any      BatSat
+//!   turn 2 (3 s each)      symmetric 1, symmetric 2, any      Stable, another seed
+//!   turn 3 (4.5 s each)    symmetric 1,       -,     any      BatSat        (symmetric 2 has no model)
+//!   ...
+//! ```
+//!
+//! If a search for any model does not even find its first model within its time, more searches of about that time would
+//! be wasted, so the search for any model pauses until its time is three times as long, as long as a symmetric encoding
+//! is open.
 
 use std::time::Duration;
 
@@ -6,14 +22,15 @@ use crate::solve::engine::Engine;
 
 /// The CPU time of each search of the first turn.
 const FIRST_SEARCH: Duration = Duration::from_secs(2);
-/// How many times as long a search must take as the last one that found no model of any kind, while symmetric ones are
-/// being searched. The solvers take turns, so the factor lets them take turns here, too: each third search reaches it.
+/// While symmetric encodings are still open, the search for any model is skipped until its time is this many times the
+/// time of the last such search that found no model. The solvers take turns, and the factor preserves that: times grow
+/// by half, so every third search reaches it.
 const NO_MODEL_FACTOR: u32 = 3;
 
 /// The models that a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Models {
-    /// Those of the symmetric encoding with this number.
+    /// The models of the symmetric encoding with this number.
     Symmetric(usize),
     Any,
 }
@@ -23,28 +40,28 @@ pub(super) enum Models {
 pub(super) struct PieceSearch<'e> {
     pub engine: &'e Engine,
     pub seed: Option<u64>,
-    /// The CPU time.
+    /// The CPU time of the search.
     pub time: Duration,
     pub models: Models,
 }
 
-/// The searches in a large piece, without end: a restart schedule for one thread, or a portfolio for several.
+/// The endless sequence of searches in a large piece: a restart schedule for one thread, or a portfolio for several.
 ///
-/// The run time of a search has a heavy tail. So the searches end after growing times, and the next ones have another seed and, by
-/// default, the other built-in solver. Those for symmetric models take turns with those for any model, most of which are
-/// left out if even the first model takes too long.
+/// The run time of a search has a heavy tail. So the searches end after growing times, and the next search has another
+/// seed and, by default, the other built-in solver. Searches for symmetric models take turns with searches for any
+/// model, most of which are skipped if even the first model takes too long.
 pub(super) struct SearchPlan<'e> {
-    /// The solver of this turn, and that of the next one. A turn has a search for each symmetric encoding, and one for
-    /// any model.
+    /// The solver of this turn, and the solver of the next. A turn has a search for each symmetric encoding, and one
+    /// for any model.
     engines: [&'e Engine; 2],
     seed: Option<u64>,
     /// The CPU time of each search of this turn.
     time: Duration,
-    /// The next search of this turn.
+    /// The index of the next search of this turn.
     next: usize,
     /// Whether each symmetric encoding may have a model.
     open: Vec<bool>,
-    /// The smallest CPU time of a search for any model while a symmetric encoding may have a model.
+    /// The shortest CPU time of a search for any model while a symmetric encoding may have a model.
     least_time: Duration,
 }
 
@@ -85,12 +102,12 @@ impl<'e> SearchPlan<'e> {
         }
     }
 
-    /// Leaves out a symmetric encoding from now on, since it has no model.
+    /// Skips a symmetric encoding from then on, because it has no model.
     pub fn close(&mut self, symmetric: usize) {
         self.open[symmetric] = false;
     }
 
-    /// Records that a search for any model has found none within this CPU time.
+    /// Records that a search for any model found no model within this CPU time.
     pub fn found_no_model(&mut self, time: Duration) {
         self.least_time = self.least_time.max(time * NO_MODEL_FACTOR);
     }

@@ -1,4 +1,4 @@
-//! Solves a piece with a solver.
+//! Searches in a piece: an encoding and a solver, with limits that several threads share.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ use crate::solve::{JobLimits, time_limit_reached};
 /// The number of threads that search in a large piece by default, if there are as many cores.
 const DEFAULT_THREADS: usize = 2;
 
-/// Searches within common limits, perhaps in several threads.
+/// Searches in pieces within common limits, possibly in several threads.
 pub(super) struct PieceSearch<'a> {
     engine: &'a Engine,
     lowering: LoweringOptions,
@@ -32,14 +32,14 @@ pub(super) struct PieceSearch<'a> {
     shared: Mutex<SharedPiece<'a>>,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct SharedPiece<'a> {
     observer: &'a mut (dyn Observer + Send),
-    /// The rounds of all searches, those of each in a row.
+    /// The rounds of all searches; the rounds of one search follow each other.
     rounds: Vec<RoundReport>,
     /// The CPU time of the searches that have ended.
     spent: Duration,
-    /// The CPU time that the running searches may spend, if it is limited.
+    /// The CPU time that the running searches may still spend, if CPU time is limited.
     reserved: Duration,
 }
 
@@ -50,13 +50,13 @@ impl SharedPiece<'_> {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) struct SearchedPiece {
     pub result: Result<PieceResult, Failure>,
     /// The encoding.
     pub method: String,
     pub solver: SolverId,
-    /// Whether it ended much earlier than it had to.
+    /// Whether the search ended much earlier than its limit required.
     is_early: bool,
     rounds: usize,
 }
@@ -90,9 +90,8 @@ impl<'a> PieceSearch<'a> {
         self.shared.into_inner().unwrap_or_else(PoisonError::into_inner).rounds
     }
 
-    /// Solves a piece.
-    ///
-    /// The searches in a large piece follow a [`SearchPlan`], in several threads once one has taken its whole time.
+    /// Solves a piece. A small piece is solved by the encoding `contraction`. The searches in a large piece follow a
+    /// [`SearchPlan`]: in one thread until a search has taken its whole time, and then in several.
     pub fn solve(&self, piece: &Piece) -> Result<SearchedPiece, Failure> {
         let (puzzle, edges) = piece.puzzle();
         let is_small = puzzle.has_small_contraction();
@@ -130,7 +129,7 @@ impl<'a> PieceSearch<'a> {
         })
     }
 
-    /// Runs searches in this number of threads until one has decided or all must end.
+    /// Runs searches in this number of threads until one search has decided or all must end.
     fn race(
         &self,
         encodings: &PieceEncodings<'_>,
@@ -149,7 +148,7 @@ impl<'a> PieceSearch<'a> {
         race.results.into_iter().nth(best).flatten().expect("the first one starts in any case")
     }
 
-    /// Runs the next search. Returns what it has found if it has decided or all searches must end, and otherwise whether it
+    /// Runs the next search. Returns its result if it has decided or all searches must end, and otherwise whether it
     /// ended early.
     fn step(
         &self,
@@ -172,20 +171,20 @@ impl<'a> PieceSearch<'a> {
             return Ok(ControlFlow::Break(found));
         }
         match search.models {
-            // it has no model
+            // a symmetric search that ends early without a result has no model
             Models::Symmetric(number) if found.is_early => lock(plan).close(number),
             Models::Symmetric(_) => {}
-            // it has met another limit
+            // a search for any model that ends early has reached another limit
             Models::Any if found.is_early => return Ok(ControlFlow::Break(found)),
-            // each round but the last one has a model
+            // each round but the last has a model
             Models::Any if found.rounds <= 1 => lock(plan).found_no_model(time),
             Models::Any => {}
         }
         Ok(ControlFlow::Continue(found.is_early))
     }
 
-    /// Searches for a cycle for at most this CPU time; `edges` contains for each edge of the puzzle the edge of the piece
-    /// that it stands for.
+    /// Searches for a cycle for at most this CPU time; `edges` contains, for each edge of the puzzle, the edge of the
+    /// piece that it stands for.
     fn run(
         &self,
         engine: &Engine,
@@ -211,7 +210,7 @@ impl<'a> PieceSearch<'a> {
             (_, Verdict::NoSolution, _) => Ok(PieceResult::NoCycle),
             (.., Some(solution)) => {
                 let mut cycle: Vec<usize> = solution.true_atoms().map(|atom| edges[atom]).collect();
-                // a forced edge has two halves
+                // a forced edge has two halves, which follow each other
                 cycle.dedup();
                 Ok(PieceResult::Cycle(cycle))
             }
@@ -223,7 +222,7 @@ impl<'a> PieceSearch<'a> {
         Ok(SearchedPiece { result, method, solver, is_early, rounds })
     }
 
-    /// Returns the CPU time of the next search: this time, or what is left.
+    /// Reserves CPU time for the next search: `time`, or what is left if that is less. Returns the reserved time.
     fn reserve(&self, time: Option<Duration>) -> Option<Duration> {
         let shared = &mut *lock(&self.shared);
         let reserved = shared.cpu_left(self.options.cpu).into_iter().chain(time).min();
@@ -231,7 +230,7 @@ impl<'a> PieceSearch<'a> {
         reserved
     }
 
-    /// Records the rounds of a search and the CPU time that it has spent of what it had reserved.
+    /// Records the rounds of a search, and replaces the CPU time that it had reserved by the CPU time that it spent.
     fn record(&self, rounds: Vec<RoundReport>, reserved: Option<Duration>, spent: Duration) {
         let shared = &mut *lock(&self.shared);
         shared.rounds.extend(rounds);
@@ -239,7 +238,7 @@ impl<'a> PieceSearch<'a> {
         shared.spent += spent;
     }
 
-    /// States that no CPU time is left, if that is so.
+    /// Returns the message that no CPU time is left, if that is the case.
     fn cpu_limit_reached(&self) -> Option<String> {
         let left = lock(&self.shared).cpu_left(self.options.cpu);
         let limit = self.options.cpu.filter(|_| left == Some(Duration::ZERO));
@@ -247,7 +246,7 @@ impl<'a> PieceSearch<'a> {
     }
 
     /// Returns whether a limit of all searches is reached, or a stop is requested. CPU time that another thread has
-    /// reserved counts as spent, since most searches spend all of it.
+    /// reserved counts as spent, because most searches spend all of it.
     fn is_over(&self, stop: &Stop) -> bool {
         let limit = || self.limits.reached().or_else(|| self.cpu_limit_reached());
         stop.is_requested() || limit().is_some()
@@ -264,7 +263,7 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Passes rounds on without their models and cuts, which are those of a piece.
+/// An observer that forwards rounds without their models and cuts, which belong to a piece, not to the puzzle.
 struct PieceRounds<'s, 'a> {
     shared: &'s Mutex<SharedPiece<'a>>,
 }
@@ -300,8 +299,8 @@ mod tests {
         pieces.remove(0)
     }
 
-    /// Two cycles through the same numbers of vertices, one in steps of 1 and one in this step, with an edge between equal
-    /// numbers: a generalized Petersen graph. With 5 and 2, it is the Petersen graph.
+    /// Returns two cycles through the same number of vertices, one in steps of 1 and one in steps of `step`, with an
+    /// edge between equal numbers: a generalized Petersen graph. With 5 and 2, it is the Petersen graph.
     fn two_cycles(length: u32, step: u32) -> Piece {
         let of = |i| {
             [[i, (i + 1) % length], [i, i + length], [i + length, (i + step) % length + length]]

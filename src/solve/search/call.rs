@@ -104,7 +104,8 @@ impl Finder<'_> {
         Ok(Ok(()))
     }
 
-    /// Suggests the values of a model to the solver, as soon as it has the formula. The model must satisfy all cuts so far.
+    /// Suggests the values of a model to the solver, as soon as it has the formula. The model must satisfy all cuts so
+    /// far.
     pub(super) fn suggest(&mut self, model: &[bool]) {
         if !self.started {
             self.suggestion = Some(model.to_vec());

@@ -16,8 +16,8 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// A checkpoint of an enumeration: the cubes of [`Enumerator::done`](crate::solve::Enumerator::done), by variable
 /// name. It depends on the puzzle and the encoding but not on the solver, so another solver can resume it.
 ///
-/// Its text is one JSON object (`docs/reference/json.md`). With the built-in solver it contains some dozens of cubes; with
-/// other solvers it contains one cube per solution.
+/// Its text is one JSON object (`docs/reference/json.md`). With the built-in solver it contains some dozens of cubes;
+/// with other solvers it contains one cube per solution.
 ///
 /// ```
 /// use encycle::formats;

@@ -54,8 +54,8 @@ impl Finder<'_> {
         })
     }
 
-    /// Makes the first model of the search window by window, if that is worth it for the puzzle, and returns it like the result
-    /// of a solver call. The session stays empty, since most such models are repaired.
+    /// Makes the first model of the search window by window, if that is worth it for the puzzle, and returns it like
+    /// the result of a solver call. The session stays empty, since most such models are repaired.
     ///
     /// A model that violates a constraint or a cut is refused, and no model is repaired.
     pub(super) fn sweep(

@@ -259,11 +259,11 @@ impl<'a> Finder<'a> {
         self.session
     }
 
-    /// Checks and separates a model. Also returns whether it is conclusive: whether it contains a solution or violates no
-    /// cut.
+    /// Checks and separates a model. Also returns whether it is conclusive: whether it contains a solution or violates
+    /// no cut.
     ///
-    /// With a built-in solver and cuts that hold whatever the model, the constraints are checked in calls 1, 2, 4, 8, ...
-    /// and if the model is conclusive, since a check in every round takes a quarter of a long search.
+    /// With a built-in solver and cuts that hold whatever the model, the constraints are checked in calls 1, 2, 4, 8,
+    /// ... and if the model is conclusive, since a check in every round takes a quarter of a long search.
     pub(super) fn checked_separation(&self, model: &[bool]) -> Result<(Separated, bool), Failure> {
         let is_harmless = self.session.is_built_in() && self.encoding.separates_any_model();
         let is_due = !is_harmless || self.calls.is_power_of_two();

@@ -39,8 +39,8 @@ pub struct SearchOptions {
     pub memory_mb: Option<u64>,
     /// Seed of the solver.
     pub seed: Option<u64>,
-    /// Threads of the solver. A built-in SAT solver takes cubes of the puzzle on each ([`cubes`](crate::solve::cubes)), or
-    /// seeds for a large piece of a Hamilton cycle, if it does not race.
+    /// Threads of the solver. A built-in SAT solver takes cubes of the puzzle on each ([`cubes`](crate::solve::cubes)),
+    /// or seeds for a large piece of a Hamilton cycle, if it does not race.
     pub threads: Option<u64>,
     /// A request that stops the search.
     pub stop: Stop,
@@ -67,8 +67,8 @@ pub struct SearchStart {
 /// When subtours are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopCheckMode {
-    /// During the search of a built-in solver if the encoding prefers it ([`GlobalConstraint::prefers_propagator`]), else in each
-    /// model.
+    /// During the search of a built-in solver if the encoding prefers it ([`GlobalConstraint::prefers_propagator`]),
+    /// else in each model.
     #[default]
     Auto,
     /// In each model: cuts are added, and the solver is called again.
@@ -103,8 +103,8 @@ impl RepairMode {
 }
 
 impl JobLimits {
-    /// Returns the options of a search within the job. Nothing is repaired: the searches of a generator prove uniqueness
-    /// with few models, and a seed keeps its puzzle.
+    /// Returns the options of a search within the job. Nothing is repaired: the searches of a generator prove
+    /// uniqueness with few models, and a seed keeps its puzzle.
     pub(crate) fn search_options(&self) -> SearchOptions {
         SearchOptions {
             timeout: self.deadline.map(|one| one.limit),

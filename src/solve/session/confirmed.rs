@@ -10,8 +10,8 @@ use crate::solve::session::{
     BatSatSession, CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage,
 };
 
-/// A session of a solver whose UNSAT results may be rounding errors. The built-in SAT solver confirms each of them, with the same
-/// constraints and assumptions, in the time that is left: without its confirmation, the result is
+/// A session of a solver whose UNSAT results may be rounding errors. The built-in SAT solver confirms each of them,
+/// with the same constraints and assumptions, in the time that is left: without its confirmation, the result is
 /// [`CallResult::Unknown`], and if it finds a model, the call fails with [`Failure::Refuted`].
 pub struct ConfirmedSession {
     first: Box<dyn Session>,
@@ -26,7 +26,8 @@ impl ConfirmedSession {
         Self { first, second: BatSatSession::new(choices, None), assumed: Vec::new() }
     }
 
-    /// Has the second solver solve the formula under these assumptions, which the first one reports to be unsatisfiable.
+    /// Has the second solver solve the formula under these assumptions, which the first one reports to be
+    /// unsatisfiable.
     fn confirm(&mut self, assumed: &[Lit], limits: &Limits) -> Result<CallResult, Failure> {
         self.second.assume(assumed);
         let (solver, other_solver) = (self.first.solver(), self.second.solver());

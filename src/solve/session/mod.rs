@@ -195,8 +195,8 @@ pub trait Session: ConstraintSink {
     /// Returns an error if the solver fails.
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure>;
 
-    /// Returns the solver, if it runs in this process and keeps its state between calls: what only such a solver can do. `None`
-    /// too if a constraint was too large to be added, which [`Self::solve`] reports.
+    /// Returns the solver, if it runs in this process and keeps its state between calls: what only such a solver can
+    /// do. `None` too if a constraint was too large to be added, which [`Self::solve`] reports.
     fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
         None
     }

@@ -14,8 +14,8 @@ use crate::solve::search::options::RepairMode;
 use crate::solve::search::repair::clauses::ClauseIndex;
 use crate::solve::search::repair::window::WindowSolver;
 
-/// The work on one model, in visited variables for each variable of the formula. A repair of a large sparse puzzle takes
-/// about 65.
+/// The work on one model, in visited variables for each variable of the formula. A repair of a large sparse puzzle
+/// takes about 65.
 const WORK: u64 = 400;
 
 /// The same for puzzles that are not repaired from the first round on. A repair of a large one takes about 35 if it

@@ -10,8 +10,8 @@ use encycle_solvers::{Limits, Solver, VariableNames};
 use super::{SolverRunner, io_failure};
 use crate::solve::session::{CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage};
 
-/// A format in which the lines of new constraints can be appended to a file. Only the header at the start depends on all
-/// lines.
+/// A format in which the lines of new constraints can be appended to a file. Only the header at the start depends on
+/// all lines.
 pub trait GrowingFormat: ConstraintSink + fmt::Debug + Sized {
     /// The name of the file.
     const FILE: &'static str;
@@ -31,7 +31,8 @@ pub trait GrowingFormat: ConstraintSink + fmt::Debug + Sized {
     /// A constraint was refused.
     fn size(&mut self) -> Result<FormulaSize, Failure>;
 
-    /// Returns the header of the formula with this number of unit lines after it: a text of the same length for all sizes.
+    /// Returns the header of the formula with this number of unit lines after it: a text of the same length for all
+    /// sizes.
     ///
     /// # Errors
     /// A constraint was refused.
@@ -96,8 +97,8 @@ impl<F: GrowingFormat> ExternalFile<F> {
     }
 }
 
-/// Returns a header with a comment of dots that makes it `length` bytes long. Strict parsers accept neither a header further
-/// down nor additional blanks in it.
+/// Returns a header with a comment of dots that makes it `length` bytes long. Strict parsers accept neither a header
+/// further down nor additional blanks in it.
 pub(super) fn padded(start: &str, comment: char, end: &str, length: usize) -> String {
     let dots = length.saturating_sub(start.len() + end.len() + "c \n".len());
     format!("{start}{comment} {}\n{end}", ".".repeat(dots))
