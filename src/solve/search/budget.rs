@@ -1,4 +1,4 @@
-//! The limits of a search, and the remaining time.
+//! The budget of a search: its limits, and what is left of them.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use encycle_solvers::{Limits, own_resident_mb, thread_cpu};
 #[derive(Debug)]
 pub(super) struct Budget {
     deadline: Option<Deadline>,
-    /// The CPU time left, and its limit.
+    /// The CPU time left, and the CPU time limit.
     cpu: Option<(Duration, Duration)>,
     limits: Limits,
 }
 
 impl Budget {
-    /// Returns the budget for some options. The clock starts now unless [`SearchOptions::since`] is set.
+    /// Returns the budget for some options. The clock starts now unless [`SearchOptions::started_at`] is set.
     pub fn new(options: &SearchOptions) -> Self {
         let limits = Limits {
             memory_mb: options.memory_mb,
@@ -59,15 +59,15 @@ impl Budget {
         }
     }
 
-    /// Subtracts the CPU time that this thread has used since it had used `before`, which becomes what it has used now,
-    /// and returns the limits that are left, or `None` if one is reached.
+    /// Subtracts the CPU time that this thread has used since it had used `before`, and sets `before` to the CPU time
+    /// used so far. Returns the limits that are left, or `None` if a limit is reached.
     pub fn limits_after(&mut self, before: &mut Duration) -> Option<Limits> {
         let now = thread_cpu();
         self.spend(now.saturating_sub(std::mem::replace(before, now)));
         self.limits().ok()
     }
 
-    /// Returns the limit because of which a solver gave no result, if that is certain.
+    /// Returns the limit because of which a solver gave no result, if one is certainly reached.
     pub fn reached(&self) -> Option<String> {
         self.limits().err().or_else(|| self.check().err())
     }
@@ -126,7 +126,7 @@ impl<'a> LimitedSink<'a> {
 impl ConstraintSink for LimitedSink<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
         if self.exceeded.is_some() {
-            // constraints are dropped from here on, so the variable is never used
+            // constraints are dropped once a limit is reached, so the variable is never used
             return Var::new(0);
         }
         self.count();

@@ -1,4 +1,4 @@
-//! A call of the solver, and the formula that it needs.
+//! Calls of the solver, and the formula that the first call needs.
 
 use web_time::Instant;
 
@@ -15,7 +15,7 @@ use encycle_solvers::thread_cpu;
 
 impl Finder<'_> {
     /// Calls the solver once under these assumptions, and returns the report of the call with its result. The first
-    /// call also builds the formula. If a limit is reached before the call, returns its name as the inner error.
+    /// call also builds the formula. If a limit is reached before the call, the inner error names it.
     pub(super) fn call(
         &mut self,
         cube: &[Lit],
@@ -104,8 +104,8 @@ impl Finder<'_> {
         Ok(Ok(()))
     }
 
-    /// Suggests the values of a model to the solver, as soon as it has the formula. The model must satisfy all cuts so
-    /// far.
+    /// Suggests the values of a model to the solver, as soon as the solver has the formula. The model must satisfy all
+    /// cuts so far.
     pub(super) fn suggest(&mut self, model: &[bool]) {
         if !self.started {
             self.suggestion = Some(model.to_vec());

@@ -1,4 +1,4 @@
-//! Checkpoint files, from which an enumeration resumes.
+//! Checkpoints: files from which an enumeration resumes.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ use crate::puzzle::Puzzle;
 /// The name and version of the file format.
 const SCHEMA: &str = "encycle-checkpoint-1";
 
-/// A checkpoint of an enumeration: the cubes of [`Enumerator::done`](crate::solve::Enumerator::done), by variable
-/// name. It depends on the puzzle and the encoding but not on the solver, so another solver can resume it.
+/// A checkpoint of an enumeration: the cubes of [`Enumerator::done`](crate::solve::Enumerator::done), by variable name.
+/// It depends on the puzzle and the encoding but not on the solver, so another solver can resume it.
 ///
 /// Its text is one JSON object (`docs/reference/json.md`). With the built-in solver it contains some dozens of cubes;
 /// with other solvers it contains one cube per solution.
@@ -104,7 +104,7 @@ impl Checkpoint {
     /// The name and version of the file format.
     pub const SCHEMA: &'static str = SCHEMA;
 
-    /// Returns a checkpoint after this many solutions, in which these cubes are searched.
+    /// Returns a checkpoint after this many solutions, in which these cubes have been searched.
     #[must_use]
     pub fn new(
         puzzle: &Puzzle,
@@ -167,7 +167,7 @@ impl Checkpoint {
     /// Checks that the checkpoint belongs to this puzzle.
     ///
     /// # Errors
-    /// Returns an error if it belongs to another puzzle.
+    /// Returns an error if the checkpoint belongs to another puzzle.
     pub fn check_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
         let is = puzzle_sha256(puzzle);
         if self.puzzle_sha256 == is {
@@ -178,10 +178,10 @@ impl Checkpoint {
         Err(CheckpointError::OtherPuzzle { kind: short(&self.kind), was, is })
     }
 
-    /// Returns the text, one line.
+    /// Returns the text of the checkpoint, one line.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // strings and numbers only, so this cannot fail
+        // serialization cannot fail, because the checkpoint consists of strings and numbers
         serde_json::to_string(self).map(|text| text + "\n").unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! Decides whether a puzzle has a solution, and whether it is the only one.
+//! Decision of a puzzle: whether it has a solution, and whether that solution is the only one.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::puzzle::Solution;
@@ -11,7 +11,7 @@ use crate::solve::search::rules::check;
 use crate::solve::session::{Failure, Session};
 
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session. The solutions that the search
-/// starts from count if they obey all rules.
+/// starts from count if they satisfy all rules.
 pub fn solve(
     encoding: &Encoding<'_>,
     session: &mut dyn Session,
@@ -28,12 +28,12 @@ pub fn solve(
     Outcome { rounds, ledger, build_time: building, ..Outcome::new(verdict, solutions) }
 }
 
-/// Why no further solution is searched.
+/// The reason why the search ends.
 #[derive(Debug)]
 pub(in crate::solve) enum SearchEnd {
-    /// There are as many as are wanted.
+    /// As many solutions as are wanted have been found.
     Enough,
-    /// There is no further one.
+    /// There is no further solution.
     Exhausted,
     /// A limit was reached.
     Unknown(String),
@@ -41,7 +41,7 @@ pub(in crate::solve) enum SearchEnd {
     Failed(Failure),
 }
 
-/// Returns the number of solutions that a question needs.
+/// Returns the number of solutions that decide the question.
 pub(in crate::solve) fn wanted(unique: bool) -> usize {
     if unique { 2 } else { 1 }
 }
@@ -71,7 +71,7 @@ fn collect(
     }
 }
 
-/// Returns the verdict, with its reason or failure. A solution that the encoding excludes is added.
+/// Returns the verdict, with its reason or failure. If the encoding misses a solution, that solution is added.
 pub(in crate::solve) fn verdict(
     encoding: &Encoding<'_>,
     solutions: &mut Vec<Solution>,

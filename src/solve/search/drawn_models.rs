@@ -1,4 +1,4 @@
-//! Models that the solver did not make: a first model made window by window, and repaired ones.
+//! Models from outside the solver: a first model by a window-by-window sweep, and repaired models.
 
 use web_time::Instant;
 
@@ -16,7 +16,8 @@ impl Finder<'_> {
     /// Repairs an invalid model, and adds what follows from the repaired model to the separation of the model: its
     /// solution, or its cuts.
     ///
-    /// A repaired model that violates a constraint or a cut is refused, and no further model is repaired.
+    /// A repaired model that violates a constraint or a cut is rejected, and no further model is repaired, because such
+    /// a model shows a defect of the repair.
     pub(super) fn repair(
         &mut self,
         model: &[bool],
@@ -41,7 +42,8 @@ impl Finder<'_> {
         repaired
     }
 
-    /// Returns whether a repaired model satisfies all constraints and all cuts, including those of known solutions.
+    /// Returns whether a repaired model satisfies all constraints and all cuts, including the blocking clauses of known
+    /// solutions.
     fn permits(&self, model: &[bool]) -> bool {
         let mut check = ModelCheck::new(model);
         self.encoding().encode(&mut check);
@@ -54,10 +56,11 @@ impl Finder<'_> {
         })
     }
 
-    /// Makes the first model of the search window by window, if that is worth it for the puzzle, and returns it like
-    /// the result of a solver call. The session stays empty, since most such models are repaired.
+    /// Builds the first model of the search window by window, if that is worthwhile for the puzzle, and returns it like
+    /// the result of a solver call. The session stays empty, because most of these models are repaired without a solver
+    /// call.
     ///
-    /// A model that violates a constraint or a cut is refused, and no model is repaired.
+    /// A model that violates a constraint or a cut is rejected, and no model is repaired.
     pub(super) fn sweep(
         &mut self,
         assumed: &[Lit],
@@ -71,7 +74,7 @@ impl Finder<'_> {
         }
         let (start, cpu) = (Instant::now(), thread_cpu());
         let repairer = self.repairer.as_mut()?;
-        // a second sweep would make the same model
+        // a second sweep would build the same model
         repairer.is_swept = false;
         let SweptModel { model, windows, size } = repairer.sweep(&self.cuts, &mut self.budget)?;
         repairer.next = 1;

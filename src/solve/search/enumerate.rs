@@ -1,14 +1,32 @@
-//! Enumerates all solutions one by one in one session.
+//! Enumeration of all solutions, one by one in one session.
 //!
-//! If the solver reports the trail of its models, the enumeration backtracks chronologically over its decisions.
-//! After a solution with the decisions d1, ..., dk, the search continues under the assumptions d1, ..., d(k-1), not
-//! dk; once these have no further solution, under d1, ..., d(k-2), not d(k-1); and so on. This partitions
-//! the search space into disjoint *cubes*. No blocking clauses are needed, learnt clauses stay valid, and memory
-//! does not grow with the number of solutions. The method is that of Grumberg, Schuster and Yadgar (*Memory
-//! efficient all-solutions SAT solver and its application for reachability analysis*, FMCAD 2004), implemented
-//! outside the solver with assumptions.
+//! A blocking clause per solution is the simple method, but the formula grows with the number of solutions and every
+//! call becomes slower. If the solver reports the trail of its models, the enumeration backtracks chronologically over
+//! its decisions instead. After a solution with the decisions d1, ..., dk, the search continues under the assumptions
+//! d1, ..., d(k-1), ¬dk; once these have no further solution, under d1, ..., d(k-2), ¬d(k-1); and so on:
 //!
-//! For other solvers, each solution adds a blocking clause ([`Finder`]).
+//! ```text
+//!            d1 ------------- ¬d1   3rd
+//!           /  \
+//!         d2    ¬d2   2nd              the solution has the decisions d1, d2, d3;
+//!        /  \                          the cubes are searched in the order 1st, 2nd, 3rd
+//!      d3    ¬d3   1st
+//!      |
+//!   solution
+//! ```
+//!
+//! This partitions the search space into disjoint *cubes*. No blocking clauses are needed, learnt clauses stay valid,
+//! and memory does not grow with the number of solutions. The method is that of Grumberg, Schuster and Yadgar (*Memory
+//! efficient all-solutions SAT solver and its application for reachability analysis*, FMCAD 2004), implemented outside
+//! the solver with assumptions.
+//!
+//! Two points are delicate. First, the decisions must be literals of the projection set, since models that differ only
+//! elsewhere are the same solution. A decision outside the set may imply literals of the set, so every later literal of
+//! the set is treated as a decision. Second, with cuts a solution may be only a part of a model (one loop of several).
+//! It then may lie in a cube that was searched before, where it has been found already, or in a cube that is still
+//! ahead. Such a solution is recorded as a cube of its own, with a blocking clause.
+//!
+//! For solvers that report no trail, each solution adds a blocking clause ([`Finder`]).
 
 use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separated};
 use encycle_encodings::logic::{Lit, holds};
@@ -31,8 +49,8 @@ struct PathDecision {
 
 /// An enumeration of all solutions of a puzzle, one by one in one session, without duplicates.
 ///
-/// Each solution is checked against all rules, and lies in no cube that was searched before. The end of the
-/// enumeration rests on an UNSAT result of the solver. It means that the encoding has no further model;
+/// Each solution is checked against all rules, and lies in no cube that was searched before. The end of the enumeration
+/// rests on an UNSAT result of the solver, which means that the encoding has no further model;
 /// [`Encoding::completeness`] states whether its models cover all solutions.
 ///
 /// [`Self::done`] returns the searched cubes, from which [`Self::resume`] continues in another session.
@@ -56,13 +74,13 @@ struct PathDecision {
 /// ```
 pub struct Enumerator<'a> {
     finder: Finder<'a>,
-    /// Whether the solver reports the trail of its models; `None` before the first one.
+    /// Whether the solver reports the trail of its models; `None` before the first model.
     has_trail: Option<bool>,
     /// The decisions on the path to the current node.
     stack: Vec<PathDecision>,
     /// Whether the cube of the current node has been searched.
     is_leaf: bool,
-    /// The cubes searched before a resumption, and those of solutions found ahead of the backtracking order.
+    /// The cubes searched before a resumption, and the cubes of solutions found ahead of the backtracking order.
     searched_cubes: Vec<Vec<Lit>>,
 }
 
@@ -92,9 +110,9 @@ impl<'a> Enumerator<'a> {
 
     /// Returns the searched cubes, as literals of the projection set ([`Encoding::projection_size`]).
     ///
-    /// All solutions in which every literal of a cube holds have been found; an empty cube stands for all solutions.
-    /// If the solver reports trails, there is at most one cube per decision on the current path, some dozens in
-    /// total; otherwise there is one per solution.
+    /// All solutions in which every literal of a cube holds have been found; an empty cube stands for all solutions. If
+    /// the solver reports trails, there is at most one cube per decision on the current path, some dozens in total;
+    /// otherwise there is one cube per solution.
     #[must_use]
     pub fn done(&self) -> Vec<Vec<Lit>> {
         let mut done = self.searched_cubes.clone();
@@ -144,7 +162,8 @@ impl<'a> Enumerator<'a> {
             let has_trail = *self.has_trail.get_or_insert_with(reports_trail);
             let encoding = self.finder.encoding();
             let decoded = encoding.solution(&model);
-            // the cubes exclude a solution, so it needs no separation, which would make its blocking clause
+            // the cubes exclude this solution from then on, so it needs no separation, which would create a blocking
+            // clause
             if has_trail && encoding.puzzle().check(&decoded).is_ok() {
                 observer.round(&report, Some(&decoded), &[])?;
                 if self.searched_cubes.iter().any(|cube| contains(cube, &model)) {
@@ -177,7 +196,7 @@ impl<'a> Enumerator<'a> {
         }
     }
 
-    /// Backtracks to the last decision that is not flipped, and flips it. Returns `false` if there is none.
+    /// Backtracks to the last decision that is not flipped, and flips it. Returns `false` if there is no such decision.
     fn backtrack(&mut self) -> bool {
         while self.stack.pop_if(|decision| decision.is_flipped).is_some() {}
         let Some(decision) = self.stack.last_mut() else { return false };
@@ -188,7 +207,7 @@ impl<'a> Enumerator<'a> {
 
     /// Extends the path to the leaf of the last model by the decisions on its trail.
     ///
-    /// Before the first decision outside the projection set, implied literals of the set are omitted, since they
+    /// Before the first decision outside the projection set, implied literals of the set are omitted, because they
     /// follow from the decisions on the path. After it, every literal of the set is treated as a decision.
     fn push_trail(&mut self) {
         let projection_size = self.finder.encoding().projection_size();
@@ -210,7 +229,7 @@ impl<'a> Enumerator<'a> {
     /// # Errors
     /// Returns an error if the atoms of the solution are not the projection set.
     fn is_unsearched(&self, solution: &Solution) -> Result<bool, Failure> {
-        // a part of a model is a solution only if the projected variables are the atoms
+        // a part of a model can be compared with cubes only if the projected variables are the atoms
         let atoms = solution.atoms();
         if self.finder.encoding().solution(atoms) != *solution {
             let what =
@@ -228,7 +247,8 @@ impl<'a> Enumerator<'a> {
 pub struct EnumeratedCount {
     /// The number of distinct solutions found, each checked.
     pub solutions: u64,
-    /// Why there may be more: a limit, or an encoding that excludes solutions. `None` if these are all.
+    /// The reason why there may be more solutions: a limit, or an encoding that excludes solutions. `None` if these are
+    /// all.
     pub reason: Option<String>,
 }
 
@@ -268,7 +288,7 @@ pub fn count(
     Ok(EnumeratedCount { solutions, reason })
 }
 
-/// Returns why the models of an encoding may not cover all solutions; `None` if they do.
+/// Returns the reason why the models of an encoding may not cover all solutions; `None` if they do.
 pub fn incompleteness_reason(encoding: &Encoding<'_>) -> Option<String> {
     let name = encoding.name();
     (encoding.completeness() != Completeness::Complete)

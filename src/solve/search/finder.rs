@@ -1,4 +1,20 @@
 //! The loop driver: calls the solver, decodes the model, adds cuts for subtours, and repeats.
+//!
+//! ```text
+//!   formula + cuts  →  solver  →  model  →  checks  →  separation  →  solution: is blocked and returned
+//!         ↑                                                ↓
+//!         +--------------------  cuts  ←  (repair)  ←------+
+//! ```
+//!
+//! The cuts of a model exclude it, so the loop makes progress with every round. It must not rely on the solver for
+//! that: a solver that drops a cut would return the same model forever, and a wrong model could lead to wrong cuts.
+//! Therefore each model is checked. The checks must not dominate the search, though: checking all cuts in every round
+//! takes quadratic time. So the newest cuts are checked in every round, and the older ones in rounds 1, 2, 4, 8, ...
+//! and whenever the model is conclusive, that is, contains a solution or violates no cut. That is enough, because a
+//! violation of an old cut by a model that is then cut again does no harm.
+//!
+//! A solution may be a part of a model: one loop of several that satisfies all rules alone. It is returned although the
+//! model as a whole is not a solution, and its blocking clause excludes only that solution.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -55,10 +71,10 @@ pub struct Finder<'a> {
     pub(super) repairer: Option<Repairer<'a>>,
     /// Whether the session contains the formula.
     pub(super) started: bool,
-    /// A model to suggest to the solver when it gets the formula.
+    /// A model to suggest to the solver as soon as it has the formula.
     pub(super) suggestion: Option<Vec<bool>>,
     pub(super) cuts: Vec<Cut>,
-    /// The number of initial cuts, which precede all others.
+    /// The number of initial cuts, which precede all other cuts.
     initial: usize,
     /// The index of the first cut of the last round.
     newest: usize,
@@ -123,11 +139,11 @@ impl<'a> Finder<'a> {
         self.next_under(&[], observer)
     }
 
-    /// Finds the next solution under assumptions. The solution is not found again under any assumptions. After
-    /// [`NextSolution::Exhausted`], there may be solutions under other assumptions.
+    /// Finds the next solution under assumptions. A solution that has been returned is not found again under any
+    /// assumptions. After [`NextSolution::Exhausted`], there may be solutions under other assumptions.
     ///
-    /// A solution may be a part of a model (one loop of several). Then the assumptions hold in the model, but not
-    /// necessarily in the solution.
+    /// A solution may be a part of a model (one loop of several). In that case the assumptions hold in the model, but
+    /// not necessarily in the solution.
     ///
     /// # Errors
     /// Returns the errors of [`Self::next`], and an error if the solver does not support assumptions.
@@ -188,10 +204,10 @@ impl<'a> Finder<'a> {
         self.session.incremental()?.core()
     }
 
-    /// Adds a solution to the known ones.
+    /// Adds a solution to the known solutions.
     ///
     /// # Errors
-    /// Returns an error if it is known already, since its model violates its blocking clause.
+    /// Returns an error if the solution is known already, because its model violates its blocking clause.
     pub(super) fn record(&mut self, solution: &Solution) -> Result<(), Failure> {
         if self.repairer.as_ref().is_some_and(Repairer::ends_with_solution) {
             self.repairer = None;
@@ -212,7 +228,7 @@ impl<'a> Finder<'a> {
         Failure::WrongModel { solver: self.session.solver().to_string(), origin }
     }
 
-    /// Adds cuts to the session. If it is empty, they are added with the formula.
+    /// Adds cuts to the session. If the session is still empty, they are added with the formula.
     pub(super) fn add(&mut self, cuts: Vec<Cut>) {
         if self.started {
             for cut in &cuts {
@@ -231,7 +247,7 @@ impl<'a> Finder<'a> {
     /// Adds the cuts of a model.
     ///
     /// # Errors
-    /// Returns an error if there are none, since the next round could return the same model.
+    /// Returns an error if there are no cuts, because the next round could return the same model.
     pub(super) fn cut(&mut self, cuts: Vec<Cut>) -> Result<(), Failure> {
         if cuts.is_empty() {
             let what =
@@ -259,11 +275,11 @@ impl<'a> Finder<'a> {
         self.session
     }
 
-    /// Checks and separates a model. Also returns whether it is conclusive: whether it contains a solution or violates
-    /// no cut.
+    /// Checks and separates a model. Also returns whether the model is conclusive: whether it contains a solution or
+    /// violates no cut.
     ///
     /// With a built-in solver and cuts that hold whatever the model, the constraints are checked in calls 1, 2, 4, 8,
-    /// ... and if the model is conclusive, since a check in every round takes a quarter of a long search.
+    /// ... and if the model is conclusive, because a check in every round takes a quarter of the time of a long search.
     pub(super) fn checked_separation(&self, model: &[bool]) -> Result<(Separated, bool), Failure> {
         let is_harmless = self.session.is_built_in() && self.encoding.separates_any_model();
         let is_due = !is_harmless || self.calls.is_power_of_two();
@@ -296,10 +312,10 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Checks a model against the cuts before the newest. The check runs if the model is `conclusive`, and
-    /// otherwise in calls 1, 2, 4, 8, ..., which detects a solver that drops its cuts before the search loops
-    /// forever. Other violations are harmless, since the new cuts are sound anyway. A check in every round would
-    /// take quadratic time.
+    /// Checks a model against all cuts except the newest. The check runs if the model is `conclusive`, and otherwise in
+    /// calls 1, 2, 4, 8, ..., which detects a solver that drops its cuts before the search loops forever. Other
+    /// violations are harmless, because the new cuts are sound anyway. A check in every round would take quadratic
+    /// time.
     pub(super) fn check_old_cuts(&self, model: &[bool], conclusive: bool) -> Result<(), Failure> {
         if conclusive || self.calls.is_power_of_two() {
             self.check_cuts(model, 0..self.newest)?;
@@ -307,8 +323,8 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// Checks a model against some of the cuts. Blocking clauses are skipped unless they are initial cuts: a model
-    /// that violates one contains a known solution, which [`Self::record`] detects.
+    /// Checks a model against some of the cuts. Blocking clauses are skipped unless they are initial cuts, because a
+    /// model that violates a blocking clause contains a known solution, which [`Self::record`] detects.
     fn check_cuts(&self, model: &[bool], which: Range<usize>) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         for (number, cut) in which.clone().zip(&self.cuts[which]) {

@@ -1,10 +1,13 @@
-//! Computes the atoms with the same value in all solutions.
+//! Common atoms: the atoms with the same value in all solutions.
 //!
-//! These are the backbone of the solutions, over the atoms. The method is that of Janota, Lynce and Marques-Silva
-//! (*Algorithms for computing backbones of propositional formulae*, AI Communications 28, 2015). Initially, every
-//! atom of a first solution is a candidate. A clause requires a solution that differs from it in at least
-//! one candidate, and each such solution removes candidates. When there is none, the remaining candidates
-//! are the backbone.
+//! They are the backbone of the solutions, restricted to the atoms. The method is that of Janota, Lynce and
+//! Marques-Silva (*Algorithms for computing backbones of propositional formulae*, AI Communications 28, 2015).
+//! Initially, every atom of a first solution is a candidate. A clause requires a solution that differs from the first
+//! solution in at least one candidate, and each such solution removes candidates. When there is no such solution, the
+//! remaining candidates are the backbone.
+//!
+//! For example, let the first solution be 1 1 0 and the second 1 0 0. The second atom is no longer a candidate, so the
+//! next clause requires a solution in which the first atom is 0 or the third is 1.
 
 use encycle_encodings::encoding::{self, AtomLiteral, Completeness, Cut, CutReason, Encoding};
 use encycle_encodings::logic::Lit;
@@ -21,10 +24,10 @@ use crate::solve::session::{Failure, Session};
 pub enum CommonAtoms {
     /// There is no solution.
     NoSolution,
-    /// The common value of each atom, `None` if solutions differ in it; and a solution, which was checked.
+    /// The common value of each atom, or `None` if solutions differ in it; and a solution, which was checked.
     Atoms(Vec<Option<bool>>, Solution),
-    /// A limit was reached; the text names it. Solutions differ in the atoms that are `None`, while the other values
-    /// are only those in all solutions found so far. There are no atoms if no solution was found.
+    /// A limit was reached; the text names it. Solutions differ in the atoms that are `None`. The other values are
+    /// common to the solutions found so far, but perhaps not to all. There are no atoms if no solution was found.
     Unknown(String, Option<Vec<Option<bool>>>),
 }
 
@@ -46,8 +49,8 @@ pub enum ForcedError {
 
 /// Computes the common value of each atom in all solutions, in one new session.
 ///
-/// Every solution found is checked against all rules. That there is no other one rests on a single UNSAT result of
-/// the solver.
+/// Every solution found is checked against all rules. The claim that no other value occurs rests on a single UNSAT
+/// result of the solver.
 ///
 /// ```
 /// use encycle::formats;
@@ -110,11 +113,11 @@ pub fn forced(
     }
 }
 
-/// Returns the literal of each atom; `None` for those [implied](encycle_encodings::puzzle::Instance::implied) by the
-/// clues.
+/// Returns the literal of each atom; `None` for atoms that are [implied](encycle_encodings::puzzle::Instance::implied)
+/// by the clues.
 ///
 /// # Errors
-/// Returns an error that names another encoding if this one cannot be used.
+/// Returns an error that names another encoding if this encoding cannot be used.
 fn literals(encoding: &Encoding<'_>) -> Result<Vec<Option<Lit>>, ForcedError> {
     let puzzle = encoding.puzzle();
     let refuse = |reason: &str| {
@@ -133,7 +136,7 @@ fn literals(encoding: &Encoding<'_>) -> Result<Vec<Option<Lit>>, ForcedError> {
     atom_literals(encoding).ok_or_else(|| refuse("its variables are not the atoms of the puzzle"))
 }
 
-/// Returns the literal of each atom, `None` for implied ones; or `None` if another atom has no variable.
+/// Returns the literal of each atom, with `None` for implied atoms; or `None` if any other atom has no variable.
 pub(crate) fn atom_literals(encoding: &Encoding<'_>) -> Option<Vec<Option<Lit>>> {
     let atoms = encoding::atom_literals(encoding)?;
     Some(atoms.into_iter().map(AtomLiteral::literal).collect())

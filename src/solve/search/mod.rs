@@ -1,4 +1,8 @@
 //! Searches in one session: for the next solution, all solutions, their common atoms, or a verdict.
+//!
+//! The loop driver ([`Finder`]) is the base: it calls the solver, checks the model, and adds cuts until the model
+//! contains a solution. [`solve`], [`forced`] and [`Enumerator`] call it repeatedly with different additions: a
+//! blocking clause, a clause that requires a different solution, or assumptions.
 
 mod budget;
 mod call;

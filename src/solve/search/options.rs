@@ -1,4 +1,4 @@
-//! The options of a search: cuts, limits, and solver parameters.
+//! Search options: cuts, limits, and solver parameters.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub struct SearchOptions {
     pub cuts: Option<CutKind>,
     /// When subtours are detected.
     pub mode: LoopCheckMode,
-    /// Which models are repaired before they are cut off.
+    /// The models that are repaired before they are cut off.
     pub repair: RepairMode,
     /// Whether fractional points are cut off before the first solver call. This requires a session with a linear
     /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`GlobalConstraint::separate_fractional`]).
@@ -39,12 +39,12 @@ pub struct SearchOptions {
     pub memory_mb: Option<u64>,
     /// Seed of the solver.
     pub seed: Option<u64>,
-    /// Threads of the solver. A built-in SAT solver takes cubes of the puzzle on each ([`cubes`](crate::solve::cubes)),
-    /// or seeds for a large piece of a Hamilton cycle, if it does not race.
+    /// Threads of the solver. If it does not race, a built-in SAT solver searches a cube of the puzzle on each thread
+    /// ([`cubes`](crate::solve::cubes)), or a seed for a large piece of a Hamilton cycle.
     pub threads: Option<u64>,
     /// A request that stops the search.
     pub stop: Stop,
-    /// What the search starts from.
+    /// The knowledge that the search starts from.
     pub start: SearchStart,
 }
 
@@ -55,7 +55,7 @@ impl SearchOptions {
     }
 }
 
-/// What is known before a search starts, from an earlier search with the same encoding.
+/// The knowledge before a search starts, from an earlier search with the same encoding.
 #[derive(Clone, Debug, Default)]
 pub struct SearchStart {
     /// Constraints that the first formula contains. They must hold in every solution that is not listed.
@@ -67,8 +67,8 @@ pub struct SearchStart {
 /// When subtours are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopCheckMode {
-    /// During the search of a built-in solver if the encoding prefers it ([`GlobalConstraint::prefers_propagator`]),
-    /// else in each model.
+    /// During the search of a built-in solver if the encoding prefers that ([`GlobalConstraint::prefers_propagator`]),
+    /// otherwise in each model.
     #[default]
     Auto,
     /// In each model: cuts are added, and the solver is called again.
@@ -83,16 +83,17 @@ impl LoopCheckMode {
         [("auto", Self::Auto), ("cuts", Self::Cuts), ("propagate", Self::Propagate)];
 }
 
-/// Which invalid models are repaired locally before they are cut off, if the encoding supports it
-/// ([`GlobalConstraint::repair`]), and whether the first model is that of a sweep ([`GlobalConstraint::sweep`]).
+/// The invalid models that are repaired locally before they are cut off, if the encoding supports repair
+/// ([`GlobalConstraint::repair`]), and whether the first model comes from a sweep ([`GlobalConstraint::sweep`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RepairMode {
-    /// From the first round of sparse puzzles on, and after some rounds of others. Large sparse puzzles are swept.
+    /// Models of sparse puzzles from the first round on, and of other puzzles after some rounds. Large sparse puzzles
+    /// are swept.
     #[default]
     Auto,
-    /// From the first round on, after a sweep.
+    /// Models from the first round on, after a sweep.
     Always,
-    /// None.
+    /// No models.
     Never,
 }
 
@@ -103,8 +104,8 @@ impl RepairMode {
 }
 
 impl JobLimits {
-    /// Returns the options of a search within the job. Nothing is repaired: the searches of a generator prove
-    /// uniqueness with few models, and a seed keeps its puzzle.
+    /// Returns the options of a search within the job. Nothing is repaired, because the searches of a generator prove
+    /// uniqueness with few models, and because a seed must always generate the same puzzle.
     pub(crate) fn search_options(&self) -> SearchOptions {
         SearchOptions {
             timeout: self.deadline.map(|one| one.limit),

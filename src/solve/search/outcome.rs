@@ -55,7 +55,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The outcome of a search for a solution, or for a second one.
+/// The outcome of a search for a solution, or for a second solution.
 #[derive(Debug)]
 pub struct Outcome {
     /// The verdict.
@@ -64,11 +64,11 @@ pub struct Outcome {
     pub solutions: Vec<Solution>,
     /// One report per solver call.
     pub rounds: Vec<RoundReport>,
-    /// The cuts and blocking clauses, including those that the search started from.
+    /// The cuts and blocking clauses, including the cuts that the search started from.
     pub ledger: Vec<Cut>,
     /// The time for building the formula.
     pub build_time: TimeSpent,
-    /// The reason of [`Verdict::Unknown`], such as the limit that was reached.
+    /// The reason of [`Verdict::Unknown`], for example the limit that was reached.
     pub reason: Option<String>,
     /// The cause of [`Verdict::Failed`].
     pub failure: Option<Failure>,

@@ -22,8 +22,8 @@ pub(super) struct RelaxationReport {
 
 impl Finder<'_> {
     /// Cuts off fractional points until a point violates no cut of the encoding, or a limit or [`MAX_RELAXATIONS`] is
-    /// reached. It runs only before the first solver call: on the measured puzzles, relaxations after that
-    /// call violated no cuts.
+    /// reached. This runs only before the first solver call because, on the measured puzzles, later relaxations
+    /// violated no cuts.
     pub(super) fn tighten(
         &mut self,
         observer: &mut dyn Observer,
@@ -43,7 +43,7 @@ impl Finder<'_> {
                 break;
             }
             observer.fractional_cuts(&cuts)?;
-            // `newest` does not change: the next model is checked against these and the last round's cuts
+            // `newest` does not change, so the next model is checked against these cuts and the last round's cuts
             self.add(cuts);
         }
         done.wall = start.elapsed();

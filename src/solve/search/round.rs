@@ -1,4 +1,4 @@
-//! Reports and observers of rounds; a round is one solver call.
+//! Rounds of a search: their reports and observers. A round is one solver call.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub struct RoundReport {
     pub solver_time: Duration,
     /// Time for writing the formula and reading the output; zero for a built-in solver.
     pub io_time: TimeSpent,
-    /// CPU time of the solver and of these relaxations, if known.
+    /// CPU time of the solver and of the relaxations before the call, if known.
     pub solver_cpu: Option<Duration>,
     /// Peak resident memory of an external solver, in KiB.
     pub solver_peak_kb: Option<u64>,
@@ -30,7 +30,7 @@ pub struct RoundReport {
     pub loops: usize,
     /// Number of cuts for subtours.
     pub cuts: usize,
-    /// Number of windows in which the model was made without the solver; zero for a model of the solver.
+    /// Number of windows in which a sweep built the model without the solver; zero for a model of the solver.
     pub swept: usize,
     /// Number of windows in which the model was repaired.
     pub repaired: usize,
@@ -81,7 +81,7 @@ pub trait Observer {
     /// Handles the end of a round: its report, the decoded model if there is one, and the cuts that it violates.
     ///
     /// # Errors
-    /// Returns an error if the observer fails, such as on writing a file; this ends the search.
+    /// Returns an error if the observer fails, for example in writing a file; this ends the search.
     fn round(
         &mut self,
         report: &RoundReport,

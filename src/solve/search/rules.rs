@@ -8,8 +8,8 @@ use crate::solve::session::Failure;
 /// Checks a solution against all rules.
 ///
 /// # Errors
-/// Returns an error if it violates a rule. This is a defect of Encycle: of the encoding if it is exact, else of the
-/// cuts.
+/// Returns an error if the solution violates a rule. That is a defect of Encycle: of the encoding if it is exact,
+/// otherwise of the cuts.
 pub(in crate::solve) fn check(encoding: &Encoding<'_>, solution: &Solution) -> Result<(), Failure> {
     encoding.puzzle().check(solution).map_err(|broken| match encoding.is_exact() {
         true => Failure::Inexact { encoding: encoding.name().to_owned(), broken },

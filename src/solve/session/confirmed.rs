@@ -10,9 +10,9 @@ use crate::solve::session::{
     BatSatSession, CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage,
 };
 
-/// A session of a solver whose UNSAT results may be rounding errors. The built-in SAT solver confirms each of them,
-/// with the same constraints and assumptions, in the time that is left: without its confirmation, the result is
-/// [`CallResult::Unknown`], and if it finds a model, the call fails with [`Failure::Refuted`].
+/// A session of a solver whose UNSAT results may be rounding errors. The built-in SAT solver confirms each UNSAT
+/// result, with the same constraints and assumptions, in the time that is left. Without its confirmation, the result is
+/// [`CallResult::Unknown`]. If it finds a model, the call fails with [`Failure::Refuted`].
 pub struct ConfirmedSession {
     first: Box<dyn Session>,
     second: BatSatSession,
@@ -26,7 +26,7 @@ impl ConfirmedSession {
         Self { first, second: BatSatSession::new(choices, None), assumed: Vec::new() }
     }
 
-    /// Has the second solver solve the formula under these assumptions, which the first one reports to be
+    /// Has the second solver solve the formula under these assumptions, under which the first solver reports it to be
     /// unsatisfiable.
     fn confirm(&mut self, assumed: &[Lit], limits: &Limits) -> Result<CallResult, Failure> {
         self.second.assume(assumed);

@@ -75,7 +75,7 @@ impl BatSatSession {
 }
 
 impl OutlinedSession {
-    /// Starts a session with an empty formula, these search options, and these variables as outline.
+    /// Starts a session with an empty formula, these search options, and these variables as the outline.
     #[must_use]
     pub fn new(choices: LoweringOptions, options: BatSatOptions, outline: Range<u32>) -> Self {
         Self::built_in(Outlined::new(options, outline), BuiltIn::BATSAT, choices)
@@ -106,7 +106,7 @@ impl CadicalSession {
 }
 
 impl<S: IncrementalSolver> IncrementalSession<S> {
-    /// Starts a session with a solver that contains no clauses, such as one of one's own.
+    /// Starts a session with a solver that contains no clauses, for example a solver that the caller implements.
     #[must_use]
     pub fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
         let size = FormulaSize { variables: 0, clauses: 0 };
@@ -115,7 +115,7 @@ impl<S: IncrementalSolver> IncrementalSession<S> {
         Self { id, is_built_in: false, lowering, last: SolverUsage::default() }
     }
 
-    /// Does the same with a built-in solver.
+    /// Starts a session like [`Self::with`], with a built-in solver.
     fn built_in(solver: S, id: BuiltIn, choices: LoweringOptions) -> Self {
         Self { is_built_in: true, ..Self::with(solver, id.into(), choices) }
     }

@@ -64,7 +64,7 @@ pub enum CallResult {
     Model(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,
-    /// Neither, for this reason, such as a limit.
+    /// Neither of these, for this reason, for example a limit.
     Unknown(String),
 }
 
@@ -78,7 +78,7 @@ pub enum Failure {
         solver: String,
         /// The reason.
         reason: String,
-        /// The last lines of its output.
+        /// The last lines of the solver's output.
         last_lines: Vec<String>,
     },
     /// The solver returned a model that does not satisfy the formula.
@@ -94,11 +94,11 @@ pub enum Failure {
     Refuted {
         /// Name and version of the solver with the wrong verdict.
         solver: String,
-        /// Its verdict.
+        /// The wrong verdict.
         verdict: &'static str,
         /// Name and version of the other solver.
         other_solver: String,
-        /// What the other solver found.
+        /// The solution or model that the other solver found.
         counterexample: &'static str,
     },
     /// The solver does not support external propagators, or the encoding has none.
@@ -115,7 +115,7 @@ pub enum Failure {
         /// Name and version.
         solver: String,
     },
-    /// The clauses of a constraint would be too many.
+    /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// An exact encoding has a model that is not a solution.
@@ -177,7 +177,7 @@ pub trait Session: ConstraintSink {
     /// Returns the name and version of the solver.
     fn solver(&self) -> &SolverId;
 
-    /// Returns whether the solver is part of Encycle, so that a model that contains no solution need not be checked
+    /// Returns whether the solver is part of Encycle. If it is, a model that contains no solution need not be checked
     /// against the whole formula.
     fn is_built_in(&self) -> bool {
         false
@@ -195,8 +195,9 @@ pub trait Session: ConstraintSink {
     /// Returns an error if the solver fails.
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure>;
 
-    /// Returns the solver, if it runs in this process and keeps its state between calls: what only such a solver can
-    /// do. `None` too if a constraint was too large to be added, which [`Self::solve`] reports.
+    /// Returns the solver, if it runs in this process and keeps its state between calls, for the operations that only
+    /// such a solver supports. Also returns `None` if a constraint was too large to be added, which [`Self::solve`]
+    /// reports.
     fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
         None
     }
@@ -208,7 +209,7 @@ pub trait Session: ConstraintSink {
     }
 
     /// Returns a vertex of the linear relaxation of the formula so far: for each variable, a value from 0 to 1.
-    /// Returns `None` if it is infeasible, a limit was reached, or the session has no relaxation.
+    /// Returns `None` if the relaxation is infeasible, a limit was reached, or the session has no relaxation.
     ///
     /// # Errors
     /// Returns an error if the solver fails.
@@ -231,12 +232,12 @@ pub struct SolverUsage {
     pub peak_kb: Option<u64>,
 }
 
-/// Sets variables without a value, which are free, to false.
+/// Sets variables without a value to false. They are free, so any value is correct.
 pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
     values.into_iter().map(|value| value.unwrap_or(false)).collect()
 }
 
-/// Converts the status of a solver in this process; only these limits could have stopped it.
+/// Converts the status of a solver in this process, which can only have been stopped by these limits.
 pub(super) fn answer(status: SolverStatus, limits: &Limits) -> CallResult {
     match status {
         SolverStatus::Satisfiable(values) => CallResult::Model(complete(values)),

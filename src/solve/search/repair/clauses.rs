@@ -1,4 +1,8 @@
-//! The clauses of a formula, found by variable.
+//! The clause index: the clauses of a formula, found by variable.
+//!
+//! A window needs the clauses that contain its variables, out of a formula with possibly millions of clauses. The index
+//! is a linked list of clauses for each variable, stored in one vector; cuts are added at the front of the lists
+//! without moving anything.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -19,11 +23,11 @@ const END: u32 = u32::MAX;
 #[derive(Default)]
 struct IndexedClauses {
     literals: Vec<Lit>,
-    /// For each clause, the end of its literals; it starts at the end of the clause before.
+    /// For each clause, the end of its literals, which start at the end of the previous clause.
     ends: Vec<u32>,
     /// For each variable, the first entry of its list.
     first: Vec<u32>,
-    /// A clause of a variable, and the next entry of the list of the variable.
+    /// Entries of the lists: a clause, and the next entry of the list.
     entries: Vec<(u32, u32)>,
     is_fixed: Vec<bool>,
 }
@@ -87,8 +91,9 @@ impl ClauseIndex {
         }
     }
 
-    /// Returns the variables of a window and, after them, the nearest of the auxiliary variables with which they share
-    /// clauses, directly or through others: at most as many as the window has. Variables from `drawn` on are auxiliary.
+    /// Returns the variables of a window, followed by the nearest auxiliary variables, which share clauses with the
+    /// window directly or through other auxiliary variables: at most as many as the window has. Variables from `drawn`
+    /// on are auxiliary.
     pub fn with_auxiliary(&mut self, window: &[Var], drawn: usize) -> Vec<Var> {
         let mut variables = window.to_vec();
         let count = self.is_fixed().map_or(0, <[_]>::len);

@@ -1,4 +1,25 @@
 //! Local repair of invalid models: solves the windows of a [`Repair`] by small SAT problems.
+//!
+//! A model that violates only the global constraint (one loop) is often right nearly everywhere. The encoding chooses a
+//! window, a set of variables around a violation, and this module searches new values for them while all other
+//! variables keep their values:
+//!
+//! ```text
+//!   model  →  window of the encoding  →  small SAT problem  →  new values  →  cuts of the encoding?
+//!                      ↑                        ↑                                 ↓ yes      ↓ no
+//!                      |                        +-------------- add the cuts -----+          |
+//!                      +-----------------------  next window  ←------------------------------+
+//! ```
+//!
+//! The problem of a window has the clauses that contain its variables, with all other literals replaced by their
+//! values. A variable of the problem means *this value changes*, and the solver tries false first, so the new values
+//! stay close to the model. Local cuts are added lazily, as in the main search. If the formula has auxiliary variables,
+//! the nearest ones belong to the window as well, because they must be able to follow.
+//!
+//! Repair competes with cuts, which need no luck. On a sparse puzzle, repair often leads to a solution; on a dense
+//! puzzle, most windows fail. Therefore the work is bounded, and the number of rounds that are skipped doubles after
+//! each repair that did not lead to a solution. The bounds count visited variables, not seconds, so that a search with
+//! the same seed is reproducible.
 
 mod clauses;
 mod sweep;
@@ -14,12 +35,12 @@ use crate::solve::search::options::RepairMode;
 use crate::solve::search::repair::clauses::ClauseIndex;
 use crate::solve::search::repair::window::WindowSolver;
 
-/// The work on one model, in visited variables for each variable of the formula. A repair of a large sparse puzzle
-/// takes about 65.
+/// The maximum work on one model, in visited variables for each variable of the formula. A repair of a large sparse
+/// puzzle takes about 65.
 const WORK: u64 = 400;
 
-/// The same for puzzles that are not repaired from the first round on. A repair of a large one takes about 35 if it
-/// succeeds; in puzzles with almost enough clues, most windows fail, and cuts are better than more windows.
+/// The maximum work for puzzles that are not repaired from the first round on. A successful repair of a large one takes
+/// about 35. In puzzles with almost enough clues, most windows fail, and cuts are better than more windows.
 const LATE_WORK: u64 = 100;
 
 /// A model after repair. It has not been checked.
@@ -31,15 +52,15 @@ pub(super) struct RepairedModel {
 
 /// The repair of the models of one search.
 ///
-/// A repair that leaves violations costs time, so the number of rounds without repair doubles after each one. The
-/// schedule and the bounds count rounds and visited variables, not seconds, so that a search is reproducible.
+/// A repair that leaves violations costs time, so the number of rounds without repair doubles after each such repair.
+/// The schedule and the bounds count rounds and visited variables, not seconds, so that a search is reproducible.
 pub(super) struct Repairer<'a> {
     encoding: &'a Encoding<'a>,
     /// Whether repair ends with the first solution.
     ends_with_solution: bool,
-    /// Whether the first model is that of a sweep.
+    /// Whether the first model comes from a sweep.
     pub is_swept: bool,
-    /// `None` until the first repair, since most searches end before.
+    /// `None` until the first repair, because most searches end before it.
     repair: Option<Box<dyn Repair + 'a>>,
     clauses: Option<ClauseIndex>,
     /// The number of cuts that `clauses` contains.
@@ -48,7 +69,7 @@ pub(super) struct Repairer<'a> {
     rounds: usize,
     /// The next round whose model is repaired.
     pub next: usize,
-    /// The number of rounds to the repair after that if it fails.
+    /// The number of rounds that the schedule skips if the next repair fails.
     pause: usize,
 }
 
@@ -59,7 +80,7 @@ impl<'a> Repairer<'a> {
         let (next, ends_with_solution) = match mode {
             RepairMode::Never => return None,
             RepairMode::Always => (1, false),
-            // a dense puzzle often has one solution, and then only cuts can prove it
+            // a dense puzzle often has only one solution, and then only cuts can prove that
             RepairMode::Auto => (schedule.first_repair(), schedule.first_repair() > 1),
         };
         Some(Self {
@@ -76,8 +97,8 @@ impl<'a> Repairer<'a> {
         })
     }
 
-    /// Repairs an invalid model. `cuts` are all cuts so far. Returns `None` if no window could be repaired, or if it is
-    /// not the turn of this round. Ends early if a limit is reached.
+    /// Repairs an invalid model. `cuts` are all cuts so far. Returns `None` if no window could be repaired, or if the
+    /// schedule skips this round. Ends early if a limit is reached.
     pub fn repair(
         &mut self,
         model: &[bool],
@@ -133,7 +154,7 @@ impl<'a> Repairer<'a> {
         (windows > 0).then_some(RepairedModel { model, windows })
     }
 
-    /// Adds the clauses of the encoding, and of the cuts that are new.
+    /// Adds the clauses of the encoding at the first call, and the cuts that have been added since the last call.
     fn index_clauses(&mut self, cuts: &[Cut]) -> &mut ClauseIndex {
         let clauses = self.clauses.get_or_insert_with(|| ClauseIndex::new(self.encoding));
         clauses.add(&cuts[self.added..]);
@@ -166,7 +187,7 @@ mod tests {
     use super::*;
     use crate::solve::search::options::SearchOptions;
 
-    /// Two cells inside, in opposite corners of a grid without clues, so two loops.
+    /// The model has two inside cells in opposite corners of a grid without clues, that is, two loops.
     #[test]
     fn a_repair_that_went_on_after_the_time_limit_ends_at_it() {
         let puzzle = Slitherlink::new(Grid::new(4, 4).expect("a size"), vec![None; 16]);

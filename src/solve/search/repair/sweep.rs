@@ -1,4 +1,9 @@
-//! The first model of a large sparse puzzle, window by window.
+//! Sweeps: the first model of a large sparse puzzle, built window by window.
+//!
+//! A sweep gives repair a model to start from without solving the whole formula. It visits the windows of a
+//! [`Sweep`](encycle_encodings::encoding::Sweep), which cover the puzzle, and solves each window while the variables
+//! outside it keep their values. Variables that no window has decided yet are *open*: the clauses that contain an open
+//! variable outside the window are left out, because a later window can still satisfy them.
 
 use encycle_encodings::encoding::Cut;
 use encycle_solvers::thread_cpu;
@@ -16,8 +21,8 @@ pub(in crate::solve::search) struct SweptModel {
 }
 
 impl Repairer<'_> {
-    /// Makes a model window by window. `cuts` are all cuts so far. Returns `None` if there is no model for a window and
-    /// those before, or a limit is reached.
+    /// Builds a model window by window. `cuts` are all cuts so far. Returns `None` if the sweep cannot be completed
+    /// because some window has no model, or if a limit is reached.
     pub fn sweep(&mut self, cuts: &[Cut], budget: &mut Budget) -> Option<SweptModel> {
         let mut cpu = thread_cpu();
         let mut sweep = self.encoding.sweep()?;

@@ -1,20 +1,22 @@
-//! The small SAT problem of a window: the clauses that contain its variables, with all other variables fixed.
+//! Window problems: small SAT problems of the clauses that contain a window's variables, with all other variables
+//! fixed.
 
 use encycle_encodings::logic::{Lit, Var, holds};
 use encycle_solvers::{BatSat, Limits, SolverStatus};
 
 use crate::solve::search::repair::clauses::ClauseIndex;
 
-/// The most solver calls for a window. A repair takes about eight; a larger window is better than more calls.
+/// The maximum number of solver calls for a window. A repair takes about eight; a larger window is better than more
+/// calls.
 const CALLS: usize = 80;
 
-/// The most decisions and restarts of a solver call, for each variable of the window.
+/// The maximum number of decisions and restarts of a solver call, for each variable of the window.
 const STEPS: u64 = 50;
 
-/// A solver of windows; it keeps its tables from one to the next.
+/// A solver of windows, which keeps its tables from one window to the next.
 #[derive(Default)]
 pub(super) struct WindowSolver {
-    /// For each variable, the window that it belonged to last, and its index there.
+    /// For each variable, the last window that it belonged to, and its index there.
     index: Vec<(u32, u32)>,
     /// For each clause, the last window that it belonged to.
     seen: Vec<u32>,
@@ -68,7 +70,7 @@ impl WindowSolver {
 
 /// The problem of a window.
 ///
-/// A variable of it is true if the value changes. BatSat tries false first, so it keeps most values.
+/// A variable of the problem is true if the value changes. BatSat tries false first, so it keeps most values.
 pub(super) struct WindowProblem<'a> {
     index: &'a [(u32, u32)],
     window: u32,
@@ -83,18 +85,18 @@ impl WindowProblem<'_> {
         self.work
     }
 
-    /// Returns the values before.
+    /// Returns the values in the model before the window is solved.
     pub fn old(&self) -> &[bool] {
         &self.old
     }
 
-    /// Returns the literal for a literal of the formula, if the window contains its variable.
+    /// Returns the literal of the problem for a literal of the formula, if the window contains its variable.
     fn change(&self, literal: Lit) -> Option<Lit> {
         let (last, index) = *self.index.get(literal.vidx())?;
         (last == self.window).then(|| Lit::new(index, self.old[index as usize] == literal.is_pos()))
     }
 
-    /// Adds clauses of literals of the formula, of which the window contains all variables.
+    /// Adds clauses over literals of the formula; the window must contain all of their variables.
     pub fn add(&mut self, cuts: &[Vec<Lit>]) {
         for cut in cuts {
             let local: Vec<Lit> = cut.iter().filter_map(|&literal| self.change(literal)).collect();
@@ -102,8 +104,8 @@ impl WindowProblem<'_> {
         }
     }
 
-    /// Returns values of the window's variables that satisfy all clauses and need no cut, if they are found within the
-    /// bounds.
+    /// Returns values of the window's variables that satisfy all clauses and need no cut, if such values are found
+    /// within the bounds.
     pub fn solve(
         &mut self,
         limits: &Limits,

@@ -1,4 +1,4 @@
-//! DIMACS files that grow.
+//! Sessions with DIMACS files that grow.
 
 use std::fs::File;
 use std::io::{self, BufWriter};
@@ -10,7 +10,7 @@ use encycle_solvers::VariableNames;
 use super::growing::{ExternalFile, GrowingFormat, padded};
 use crate::solve::session::{Failure, FormulaSize};
 
-/// The number of bytes of the header and the comment before it.
+/// The number of bytes of the header and the comment in front of it.
 const HEADER: usize = 64;
 
 /// A session with an external SAT solver.

@@ -1,4 +1,17 @@
-//! Files that grow by their cuts.
+//! Files that grow by their cuts, for external solvers.
+//!
+//! An external solver reads a complete file in every round. Writing the whole formula again in every round would be
+//! wasteful, because a round adds only a few cuts. Clauses can be appended, but the header at the start of the file
+//! contains their number. So the header is padded to a fixed length by a comment and overwritten in place:
+//!
+//! ```text
+//!   c ..........................      the comment fills the header up to a fixed number of bytes
+//!   p cnf 1200 5034                   overwritten in every round
+//!   1 -2 0                            written once
+//!   ...
+//!   7 9 0                             the cuts of the round, appended
+//!   -3 0                              assumptions, removed after the round
+//! ```
 
 use std::fmt;
 use std::fs::File;
@@ -22,20 +35,20 @@ pub trait GrowingFormat: ConstraintSink + fmt::Debug + Sized {
     /// Writes all buffered lines and returns the file.
     ///
     /// # Errors
-    /// A constraint that was refused, and the errors of the file.
+    /// A constraint that was rejected, and the errors of the file.
     fn out(&mut self) -> io::Result<&mut BufWriter<File>>;
 
     /// Returns the size of the formula.
     ///
     /// # Errors
-    /// A constraint was refused.
+    /// A constraint was rejected.
     fn size(&mut self) -> Result<FormulaSize, Failure>;
 
     /// Returns the header of the formula with this number of unit lines after it: a text of the same length for all
     /// sizes.
     ///
     /// # Errors
-    /// A constraint was refused.
+    /// A constraint was rejected.
     fn header(&mut self, units: usize) -> io::Result<String>;
 
     /// Returns the line that makes a literal true.
@@ -50,9 +63,9 @@ pub trait GrowingFormat: ConstraintSink + fmt::Debug + Sized {
 #[derive(Debug)]
 pub struct ExternalFile<F> {
     lowering: F,
-    /// Assumptions: unit lines of the next round only.
+    /// Assumptions, which become unit lines of the next round only.
     assumed: Vec<Lit>,
-    // the last field, since Windows does not remove a directory with open files
+    // the last field, because Windows does not remove a directory with open files
     runner: SolverRunner,
 }
 
@@ -73,8 +86,8 @@ impl<F: GrowingFormat> ExternalFile<F> {
         Ok(Self { runner, lowering, assumed: Vec::new() })
     }
 
-    /// Writes the header and appends the assumptions. Returns where the lines end, if there are
-    /// assumptions to remove after the round.
+    /// Writes the header and appends the assumptions. Returns the position where the lines of the formula end, if there
+    /// are assumptions to remove after the round.
     fn complete_file(&mut self) -> io::Result<Option<u64>> {
         let header = self.lowering.header(self.assumed.len())?;
         let out = self.lowering.out()?;

@@ -1,4 +1,4 @@
-//! LP files that grow by their cuts.
+//! Sessions with LP files that grow by their cuts.
 
 use std::fmt;
 use std::fs::File;
@@ -17,20 +17,20 @@ use crate::solve::session::{
     CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
 };
 
-/// A session with an external MIP solver. The rows are written once. The format ends with the list of
-/// columns, so each round overwrites that list with its cuts and writes the list again after them.
+/// A session with an external MIP solver. The rows are written once. The format ends with the list of columns, so each
+/// round overwrites that list with its cuts and writes the list again after them.
 #[derive(Debug)]
 pub struct ExternalLp {
-    /// Buffers the rows that are not in the file yet.
+    /// The lowering, which buffers the rows that are not in the file yet.
     lowering: RowLowering<LpRows<Vec<u8>>>,
     file: Option<LpFile>,
-    /// Assumptions: rows of the next round only.
+    /// Assumptions, which become rows of the next round only.
     assumed: Vec<Lit>,
-    // the last field, since Windows does not remove a directory with open files
+    // the last field, because Windows does not remove a directory with open files
     runner: SolverRunner,
 }
 
-/// The LP file, which grows.
+/// The growing LP file.
 #[derive(Debug)]
 struct LpFile {
     out: File,
@@ -38,7 +38,7 @@ struct LpFile {
     rows: Range<u64>,
     /// The number of columns in the objective, which precedes the rows.
     columns: usize,
-    /// Whether old text may remain after the next write.
+    /// Whether text of the previous write may remain after the end of the next write.
     has_leftover: bool,
 }
 
@@ -103,7 +103,7 @@ impl ExternalLp {
         let text = std::mem::take(rows.out()?);
         file.add(&text, &names)?;
         if !self.assumed.is_empty() {
-            // the next rows overwrite these
+            // the next rows overwrite the rows of the assumptions
             let end = file.rows.end;
             file.add(fixed_rows(&std::mem::take(&mut self.assumed), &names).as_bytes(), &names)?;
             file.rows.end = end;
@@ -146,7 +146,7 @@ impl Session for ExternalLp {
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let size = self.lowering.sink()?.size();
         if size.variables == 0 {
-            // a row without terms is written only when it is false
+            // a row without terms is written only if it is false
             let is_false = size.rows > 0;
             return Ok(if is_false {
                 CallResult::Unsatisfiable
@@ -181,7 +181,7 @@ mod tests {
         }
     }
 
-    /// Adds one clause per number: this column, or not the next.
+    /// Adds one clause per number: this column is true, or the next column is false.
     fn rows(sink: &mut dyn ConstraintSink, columns: usize, rows: &[usize]) {
         let origin = Origin::new("clue", encycle_encodings::logic::Place::Whole);
         let lit = |column: usize| Lit::positive(column as u32);
@@ -214,7 +214,7 @@ mod tests {
         (lowering.sink().expect("small").names().clone(), more)
     }
 
-    /// The second piece is shorter than the list of columns that it overwrites, the third is longer.
+    /// The second part is shorter than the list of columns that it overwrites, the third part is longer.
     #[test]
     fn a_program_that_grows_in_place_is_the_program_written_at_once() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -19,7 +19,7 @@ pub use cnf::ExternalCnf;
 pub use lp::ExternalLp;
 pub use opb::ExternalOpb;
 
-/// Returns a session with an external solver, which writes the format that it reads.
+/// Returns a session with an external solver. The session writes the format that the solver reads.
 ///
 /// # Errors
 /// [`Failure::Io`] if its temporary files cannot be created, [`Failure::Solver`] for a MaxSAT solver.
@@ -39,7 +39,7 @@ pub fn external_session(
     })
 }
 
-/// The parts that both external sessions share: the solver, its temporary directory and its last run.
+/// The parts that all external sessions share: the solver, its temporary directory and its last run.
 #[derive(Debug)]
 struct SolverRunner {
     id: SolverId,
@@ -71,7 +71,7 @@ impl SolverRunner {
 /// Returns the result of a run of an external solver.
 ///
 /// # Errors
-/// [`Failure::Solver`] if it has none.
+/// [`Failure::Solver`] if the run has no result.
 pub(crate) fn call_result(id: &SolverId, run: SolverRun) -> Result<CallResult, Failure> {
     match (run.status, run.end) {
         (Some(SolverStatus::Satisfiable(values)), _) => Ok(CallResult::Model(complete(values))),

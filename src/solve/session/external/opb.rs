@@ -1,4 +1,4 @@
-//! OPB files that grow.
+//! Sessions with OPB files that grow.
 
 use std::fs::File;
 use std::io::{self, BufWriter};
