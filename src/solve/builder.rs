@@ -125,7 +125,7 @@ impl<'a> Solve<'a> {
         self.confirmer(OwnedConfirmer::Named(name.to_owned()))
     }
 
-    /// Has no solver confirm a verdict, not even that of a floating-point solver.
+    /// Has no solver confirm a verdict, not even the verdict of a floating-point solver.
     #[must_use]
     pub fn no_confirm(self) -> Self {
         self.confirmer(OwnedConfirmer::Never)

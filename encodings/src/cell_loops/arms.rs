@@ -126,7 +126,7 @@ impl Arms {
     }
 
     /// Returns n, or, if two arms cannot have a total length of n, the smallest length that is too long for them. That
-    /// length stands for all greater ones.
+    /// length stands for all greater lengths.
     fn nearest(&self, pair: Pair, n: usize) -> usize {
         n.min(pair.map(|side| self.links[side].len()).iter().sum::<usize>() + 1)
     }

@@ -20,11 +20,11 @@
 //! efficient all-solutions SAT solver and its application for reachability analysis*, FMCAD 2004), implemented outside
 //! the solver with assumptions.
 //!
-//! Two points are delicate. First, the decisions must be literals of the projection set, since models that differ only
-//! elsewhere are the same solution. A decision outside the set may imply literals of the set, so every later literal of
-//! the set is treated as a decision. Second, with cuts a solution may be only a part of a model (one loop of several).
-//! It then may lie in a cube that was searched before, where it has been found already, or in a cube that is still
-//! ahead. Such a solution is recorded as a cube of its own, with a blocking clause.
+//! Two points are delicate. First, the decisions must be literals of the projection set, because models that differ
+//! only elsewhere are the same solution. A decision outside the set may imply literals of the set, so every later
+//! literal of the set is treated as a decision. Second, with cuts a solution may be only a part of a model (one loop of
+//! several). It then may lie in a cube that was searched before, where it has been found already, or in a cube that is
+//! still ahead. Such a solution is recorded as a cube of its own, with a blocking clause.
 //!
 //! For solvers that report no trail, each solution adds a blocking clause ([`Finder`]).
 

@@ -22,7 +22,7 @@ const MOST_THREADS: u64 = 256;
 pub struct SearchOptions {
     /// The kind of cut; `None` is the default of the encoding.
     pub cuts: Option<CutKind>,
-    /// When subtours are detected.
+    /// The time at which subtours are detected.
     pub mode: LoopCheckMode,
     /// The models that are repaired before they are cut off.
     pub repair: RepairMode,

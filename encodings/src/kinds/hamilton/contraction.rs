@@ -24,7 +24,7 @@ pub(super) struct HamiltonContraction {
     first: u32,
 }
 
-/// How ω is joined to a vertex.
+/// The condition under which ω is joined to a vertex.
 enum OmegaTie {
     /// Exactly if this literal is true.
     Literal(Lit),

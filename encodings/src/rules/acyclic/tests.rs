@@ -109,8 +109,8 @@ fn relations_contain_exactly_the_acyclic_sets_of_arcs() {
     }
 }
 
-/// Where f is the number of neighbors at the elimination of a vertex, `acyclic` takes f² clauses for it. With E edges
-/// left and k bits, `time` takes 2E(3k - 1).
+/// Returns the number of clauses by formula. If a vertex has f neighbors at its elimination, the family `acyclic` takes
+/// f² clauses for it. With E edges left and k bits, the family `time` takes 2E(3k - 1) clauses.
 fn clause_count(acyclic: &Acyclic) -> usize {
     let steps = acyclic.elimination.steps.iter();
     let squares: usize = steps.map(|(_, around)| around.len() * around.len()).sum();

@@ -8,8 +8,8 @@ use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
 use crate::rules::connected::separators::{SeparatorTarget, Separators};
 
-/// How many separators around a component become cuts. Measured: with one or three, sparse 100x100 puzzles take as long
-/// or longer.
+/// The number of separators around a component that become cuts. Measured: with one or three, sparse 100x100 puzzles
+/// take as long or longer.
 const SEPARATORS: usize = 2;
 
 /// The connected components of both colors.
@@ -46,7 +46,7 @@ fn parts(grid: Grid, inside: &[bool]) -> ColourParts {
     parts
 }
 
-/// What every outside cell must be connected to.
+/// The goal that every outside cell must be connected to.
 #[derive(Clone, Debug)]
 pub(super) enum OutsideGoal {
     /// Nothing.
@@ -107,7 +107,7 @@ pub(crate) struct Colouring {
     first: u32,
     /// The value of the variables of *inside* cells, the cells that must be connected.
     inside: bool,
-    /// What each outside cell must be connected to.
+    /// The goal that each outside cell must be connected to.
     pub(super) goal: OutsideGoal,
     /// Why the cuts for the inside are sound.
     pub(super) reason: CutReason,

@@ -171,8 +171,8 @@ impl LabelCircuit {
             .map(move |(before, register)| (before..before + register.bits).map(&label).collect())
     }
 
-    /// Returns literals that are all true exactly if the label is the first one: of each register only the first bit is
-    /// set, and the counter is 0. There is one literal for each bit.
+    /// Returns literals that are all true exactly if the label is the first label: of each register only the first bit
+    /// is set, and the counter is 0. There is one literal for each bit.
     pub fn first_label(&self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Lit> {
         let starts: Vec<usize> = self.registers().map(|(before, _)| before).collect();
         (0..self.bits()).map(

@@ -83,7 +83,7 @@ impl CotreeNumbers {
         uses.filter(|&(one, _)| one == child).map(|(_, literal)| literal).collect()
     }
 
-    /// Returns the literal *this edge is the first drawn edge of the crossed ones*, if it is crossed.
+    /// Returns the literal *this edge is the first drawn edge among the crossed edges*, if it is crossed.
     fn first_drawn(&self, edge: Edge, board: &DrawingVariables) -> Option<Lit> {
         let (row, col, is_horizontal) = self.grid.edge_place(edge);
         let place =

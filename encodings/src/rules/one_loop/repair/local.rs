@@ -2,7 +2,7 @@
 //!
 //! The cells of a window may change, the places outside keep their colors. Outside places matter only by their
 //! connections, so all places that are connected outside the window are one node of a small graph, a *piece*
-//! (`pieces`). The nodes of the graph are the cells of the window and the pieces beside it:
+//! (`pieces`). The nodes of the graph are the cells of the window and the pieces next to it:
 //!
 //! ```text
 //!   A A | . # . | B        A, B, C  pieces of inside parts; A and B belong to the same part, C to another
@@ -20,7 +20,7 @@
 use crate::grid::DisjointSets;
 use crate::rules::one_loop::repair::pieces::WindowPiece;
 
-/// The graph of a window: its cells, and the pieces beside it, which keep their colors.
+/// The graph of a window: its cells, and the pieces next to it, which keep their colors.
 ///
 /// A coloring of the cells is acceptable if every part outside the window stays or becomes connected, every component
 /// contains a piece, and the target part is joined with another part of its color, unless no such part has a piece. If

@@ -1,9 +1,10 @@
-//! Pieces: the connections of parts outside a window, that is, which places beside the window are connected without it.
+//! Pieces: the connections of parts outside a window, that is, which places next to the window are connected without
+//! it.
 //!
-//! To recolor a window without cutting a part, one has to know which places beside the window are connected outside it.
-//! A plain flood fill from one of them would visit the whole part, often most of the grid, for every window. Instead,
-//! the pieces of a part grow in turns, a few places each. Pieces that meet are joined. As soon as at most one piece can
-//! still grow, the others are complete, and the growing piece cannot meet them, so it need not be finished:
+//! To recolor a window without cutting a part, one has to know which places next to the window are connected outside
+//! it. A plain flood fill from one of them would visit the whole part, often most of the grid, for every window.
+//! Instead, the pieces of a part grow in turns, a few places each. Pieces that meet are joined. As soon as at most one
+//! piece can still grow, the others are complete, and the growing piece cannot meet them, so it need not be finished:
 //!
 //! ```text
 //!   1 1 1 1 1 → …          1  grows on: the largest piece, never finished
@@ -29,7 +30,7 @@ pub(super) struct WindowPiece {
 /// The number of places by which a piece grows before the next piece does.
 const TURN: usize = 8;
 
-/// A finder of the pieces beside a window, by flood fill from all of them in turns.
+/// A finder of the pieces next to a window, by flood fill from all of them in turns.
 pub(super) struct PieceFinder {
     /// For each visited place, the flood that visited it first.
     floods: PlaceMap,
@@ -49,7 +50,7 @@ impl PieceFinder {
         }
     }
 
-    /// Returns the pieces beside a window, and for each place beside it the number of its piece.
+    /// Returns the pieces next to a window, and for each place next to it the number of its piece.
     ///
     /// The pieces of a part grow in turns until at most one of them can still grow; then no other piece can be
     /// connected to it. The time therefore depends on the second largest piece of each part, not on the grid.

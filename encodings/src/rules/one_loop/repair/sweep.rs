@@ -18,12 +18,12 @@
 //! because the colors of a closed square may leave the next square without a coloring. If the solver finds no coloring,
 //! the next distance of [`BACK`] is tried.
 //!
-//! What is hard is the rule for a window, because most of the grid is still open. That all inside cells be connected is
-//! too much: two parts may meet in a later square. That the number of parts be small is not enough: a part that is
-//! enclosed by closed cells stays a stray part. The rule is that every part that the window contains or touches must
-//! *lead on*: it is connected to an open cell outside the window (which may still take either color), to the frame, or
-//! to a large part ([`LARGE_PART`]). All places that lead on are one piece per color ([`LEADING_ON`]), so a coloring is
-//! acceptable if each of its components contains that piece.
+//! What is hard is the rule for a window, because most of the grid is still open. Requiring all inside cells to be
+//! connected would be too much, because two parts may meet in a later square. Requiring few parts would not be enough,
+//! because a part that is enclosed by closed cells stays a stray part. The rule is that every part that the window
+//! contains or touches must *lead on*: it is connected to an open cell outside the window (which may still take either
+//! color), to the frame, or to a large part ([`LARGE_PART`]). All places that lead on are one piece per color
+//! ([`LEADING_ON`]), so a coloring is acceptable if each of its components contains that piece.
 //!
 //! With the later distances the rule is dropped, because a colored grid with stray parts is better than none; the
 //! repair joins these parts.
@@ -44,8 +44,8 @@ use crate::rules::one_loop::repair::{colours, literals};
 /// colored more often, and larger squares need more solver calls.
 const SIDE: usize = 16;
 
-/// How far the window reaches back into closed squares, in sixths of the side, in the order in which the distances are
-/// tried.
+/// The distances by which a window reaches back into closed squares, in sixths of the side, in the order in which they
+/// are tried.
 const BACK: [usize; 9] = [1, 2, 4, 8, 4, 8, 16, 32, 64];
 
 /// The number of distances in [`BACK`] with which no part may be closed off. With the others, stray parts are left to
@@ -55,7 +55,7 @@ const CONNECTED: usize = 4;
 /// A part with more places than this outside the window is large: it leads on by itself.
 const LARGE_PART: usize = 400;
 
-/// The two pieces, by color, for all places beside the window that lead on: open places, places connected to open
+/// The two pieces, by color, for all places next to the window that lead on: open places, places connected to open
 /// places or to the frame, and large parts.
 const LEADING_ON: [WindowPiece; 2] =
     [WindowPiece { colour: 0, part: 0 }, WindowPiece { colour: 1, part: 1 }];
@@ -130,8 +130,8 @@ impl ColourSweep {
         self.is_open[self.field.place(cell) as usize]
     }
 
-    /// Finds the places of the window: the square, the closed cells around it, and the open cells around it except
-    /// those to its lower left, because the next row of squares colors them.
+    /// Finds the places of the window: the square, the closed cells around it, and the open cells around it except the
+    /// open cells to its lower left, because the next row of squares colors them.
     fn find_window(&mut self) {
         let (rows, cols) = self.square();
         let back = (BACK[self.tried] * self.side).div_ceil(6);
@@ -176,7 +176,7 @@ impl ColourSweep {
         LocalGraph::new(cells as usize, pieces, links.into_iter(), u32::MAX, false)
     }
 
-    /// Returns the number of the piece of a place beside the window, and adds the piece if it has no number yet.
+    /// Returns the number of the piece of a place next to the window, and adds the piece if it has no number yet.
     fn piece(&mut self, start: Place, pieces: &mut Vec<WindowPiece>) -> u32 {
         if let Some(piece) = self.pieces.get(start) {
             return piece;

@@ -152,7 +152,7 @@ fn lines_change_with_the_colours() {
     assert_eq!(repair.model(), [lines.atoms(), &joined].concat());
 }
 
-/// A line is open as long as one of the cells beside it is.
+/// A line is open as long as one of the cells next to it is.
 #[test]
 fn a_line_is_open_with_the_cells_beside_it() {
     let grid = Grid::new(6, 6).expect("a size");

@@ -8,7 +8,7 @@
 //! A port has one forced edge, so it takes one more edge: either an edge outside the gadget, or the edge inside that
 //! the way takes. With a symmetry, an edge or way and its image share one variable, so that every model is symmetric.
 //!
-//! Since the variables are not the edges, models are translated to drawn edges before they are merged, and cuts of
+//! Because the variables are not the edges, models are translated to drawn edges before they are merged, and cuts of
 //! edges are translated back to edges and ways.
 
 #[cfg(test)]
