@@ -19,8 +19,8 @@ impl Solve<'_> {
     /// Runs the attempts in parallel, as many at a time as there are cores, and confirms the verdict if requested.
     ///
     /// # Errors
-    /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or
-    /// the folder for the rounds cannot be created.
+    /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or the folder
+    /// for the rounds cannot be created.
     pub fn run(&self) -> Result<SolveOutcome, SolveError> {
         let start = Instant::now();
         let SolverSelection { solvers, confirmation } = self.resolve()?;

@@ -61,8 +61,8 @@ pub struct Checkpoint {
     encoding: String,
     /// The number of solutions found.
     solutions: u64,
-    /// The searched cubes, by variable name, with a `-` before negative literals. All solutions in which every
-    /// literal of a cube holds have been found; an empty cube stands for all solutions.
+    /// The searched cubes, by variable name, with a `-` before negative literals. All solutions in which every literal
+    /// of a cube holds have been found; an empty cube stands for all solutions.
     searched_cubes: Vec<Vec<String>>,
 }
 

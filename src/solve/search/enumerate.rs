@@ -94,8 +94,8 @@ impl<'a> Enumerator<'a> {
         Self::resume(encoding, session, options, Vec::new())
     }
 
-    /// Returns an enumeration in a new session that skips the solutions in these cubes, which [`Self::done`]
-    /// returned for the same puzzle and encoding.
+    /// Returns an enumeration in a new session that skips the solutions in these cubes, which [`Self::done`] returned
+    /// for the same puzzle and encoding.
     pub fn resume(
         encoding: &'a Encoding<'a>,
         session: &'a mut dyn Session,

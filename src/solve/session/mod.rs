@@ -208,8 +208,8 @@ pub trait Session: ConstraintSink {
         self.incremental().is_some_and(|solver| solver.assume(literals))
     }
 
-    /// Returns a vertex of the linear relaxation of the formula so far: for each variable, a value from 0 to 1.
-    /// Returns `None` if the relaxation is infeasible, a limit was reached, or the session has no relaxation.
+    /// Returns a vertex of the linear relaxation of the formula so far: for each variable, a value from 0 to 1. Returns
+    /// `None` if the relaxation is infeasible, a limit was reached, or the session has no relaxation.
     ///
     /// # Errors
     /// Returns an error if the solver fails.

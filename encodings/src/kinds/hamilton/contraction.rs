@@ -59,8 +59,7 @@ impl HamiltonContraction {
         Self::elimination(Self::FEW * Self::total(base) as u64, base).is_some()
     }
 
-    /// Above this number of variables per vertex the solver slows down; measured in
-    /// `docs/encodings/paths.md`.
+    /// Above this number of variables per vertex the solver slows down; measured in `docs/encodings/paths.md`.
     const FEW: u64 = 20;
 
     fn total(base: &HamiltonBase) -> usize {

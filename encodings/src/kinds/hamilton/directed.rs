@@ -44,8 +44,8 @@ impl<'a> HamiltonDirections<'a> {
         self.ends(base, sink);
     }
 
-    /// Forbids arcs into a fixed start and out of a fixed end. Directs the first of the two edges
-    /// at the root of a cycle away from it.
+    /// Forbids arcs into a fixed start and out of a fixed end. Directs the first of the two edges at the root of a
+    /// cycle away from it.
     fn ends(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         let mut none = |vertex, arcs: Vec<Lit>| {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::grid::{Graph, GraphLayout, Grid};
 
-/// A Numberlink puzzle (Yoshinaka et al. 2012, definition 2): a graph and pairs of its vertices,
-/// the terminals. A solution is a set of vertex-disjoint paths, one from each terminal to the other
-/// terminal of its pair, and no further lines.
+/// A Numberlink puzzle (Yoshinaka et al. 2012, definition 2): a graph and pairs of its vertices, the terminals. A
+/// solution is a set of vertex-disjoint paths, one from each terminal to the other terminal of its pair, and no further
+/// lines.
 ///
 /// Since the paths are vertex-disjoint, no path goes through a terminal. A path may touch itself and other paths: two
 /// adjacent vertices of a path need not be joined, and four cells in a square may all lie on it. Some collections
@@ -82,8 +82,7 @@ impl Numberlink {
     /// Creates a puzzle on a graph.
     ///
     /// # Errors
-    /// A terminal is not a vertex of the graph, a vertex is a terminal twice, or two pairs have the
-    /// same name.
+    /// A terminal is not a vertex of the graph, a vertex is a terminal twice, or two pairs have the same name.
     pub fn new(
         graph: Graph,
         pairs: Vec<TerminalPair>,
@@ -123,8 +122,8 @@ impl Numberlink {
         Ok(Self { graph, pairs, rule, terminals })
     }
 
-    /// Creates a puzzle on the cells of a grid from the text of each cell, row by row. Two cells
-    /// with the same text form a pair; a text that occurs once contradicts the rules.
+    /// Creates a puzzle on the cells of a grid from the text of each cell, row by row. Two cells with the same text
+    /// form a pair; a text that occurs once contradicts the rules.
     ///
     /// # Errors
     /// A text occurs in more than two cells.

@@ -6,8 +6,8 @@ use crate::rules::acyclic::labels::LabelCircuit;
 
 /// Two arcs per edge, one of which is chosen if the edge is drawn.
 ///
-/// The edges are the first variables of the encoding, in order. The encoding itself constrains the
-/// number of arcs into and out of a vertex.
+/// The edges are the first variables of the encoding, in order. The encoding itself constrains the number of arcs into
+/// and out of a vertex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arcs<'a> {
     graph: &'a Graph,

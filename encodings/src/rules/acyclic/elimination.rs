@@ -33,8 +33,8 @@ impl Elimination {
         Eliminator::new(vertices, edges, &priority).after(vertices).elimination
     }
 
-    /// Eliminates like [`Self::with_last`]. Returns `None` if the sum of f(f-1)/2 over all vertices
-    /// exceeds `pairs`, where f is the number of neighbors at the elimination of a vertex.
+    /// Eliminates like [`Self::with_last`]. Returns `None` if the sum of f(f-1)/2 over all vertices exceeds `pairs`,
+    /// where f is the number of neighbors at the elimination of a vertex.
     pub fn up_to(
         pairs: u64,
         vertices: usize,

@@ -102,8 +102,7 @@ pub(crate) const TIME: (&str, &str) =
     ("time", "the time, in binary, at which a vertex has no arc to a vertex that is left");
 
 impl Acyclic {
-    /// Creates the relation on a graph with the vertices 0 to `vertices` - 1. Its variables begin at
-    /// `first`.
+    /// Creates the relation on a graph with the vertices 0 to `vertices` - 1. Its variables begin at `first`.
     pub fn new(
         method: AcyclicMethod,
         vertices: usize,

@@ -1,8 +1,7 @@
 //! Subtour cuts: constraints that a subtour violates and every solution satisfies.
 //!
-//! A loop that satisfies all rules by itself is a solution, even if the model contains further
-//! loops, and must never be cut. [`justified_cut`] therefore checks the loop and returns no cut for
-//! a solution.
+//! A loop that satisfies all rules by itself is a solution, even if the model contains further loops, and must never be
+//! cut. [`justified_cut`] therefore checks the loop and returns no cut for a solution.
 
 use std::collections::HashSet;
 
@@ -22,15 +21,15 @@ pub fn not_all(edges: &[Edge], reason: CutReason) -> Cut {
     Cut::clause(edges.iter().map(|&edge| !literal(edge)).collect(), reason)
 }
 
-/// Returns the clause that blocks a known solution: not all of its edges. The clause excludes no
-/// other solution, because no simple loop contains another.
+/// Returns the clause that blocks a known solution: not all of its edges. The clause excludes no other solution,
+/// because no simple loop contains another.
 #[must_use]
 pub fn solution_block(solution: &[Edge]) -> Cut {
     not_all(solution, CutReason::KnownSolution)
 }
 
-/// Returns the cut against one loop of a model, or `None` if the loop alone satisfies every rule
-/// and so is a solution that must not be cut.
+/// Returns the cut against one loop of a model, or `None` if the loop alone satisfies every rule and so is a solution
+/// that must not be cut.
 ///
 /// ```
 /// use encycle_encodings::rules::one_loop::{EdgeSet, justified_cut};

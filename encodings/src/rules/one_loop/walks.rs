@@ -27,8 +27,8 @@ impl Walk {
 
 /// Decomposes drawn edges: first into paths, from their ends, then into cycles.
 ///
-/// The result is meaningful if at most two drawn edges meet at each vertex. Otherwise a walk ends
-/// where it cannot continue.
+/// The result is meaningful if at most two drawn edges meet at each vertex. Otherwise a walk ends where it cannot
+/// continue.
 ///
 /// ```
 /// use encycle_encodings::rules::one_loop::walks;

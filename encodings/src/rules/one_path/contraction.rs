@@ -163,8 +163,7 @@ fn counted(lines: &dyn Contracted, vertex: usize, literals: Vec<Lit>) -> Counted
     Counted { literals, count: lines.count(vertex), origin: lines.origin(vertex), name }
 }
 
-/// Adds `now` ⇔ `before` ∨ (both of `through`), and forbids `before` together with both of
-/// `through`.
+/// Adds `now` ⇔ `before` ∨ (both of `through`), and forbids `before` together with both of `through`.
 fn merge(before: Option<Lit>, [a, b]: [Lit; 2], now: Lit, mut clause: impl FnMut(&[Lit])) {
     clause(&[!a, !b, now]);
     match before {

@@ -17,11 +17,10 @@ pub(crate) enum TrueCount {
 
 /// Literals, with a condition on how many of them are true.
 ///
-/// Up to [`Self::DIRECT`] literals make one constraint without further variables. With more
-/// literals, a clause for each set of three would make the size cubic, so they get a sequential
-/// counter (Sinz 2005): `c1_i`, "at least one of the first i literals", and for counts of two
-/// `c2_i`, "at least two of the first i", for each i except the first and the last. The counter is
-/// defined in both directions, so the literals determine its variables.
+/// Up to [`Self::DIRECT`] literals make one constraint without further variables. With more literals, a clause for each
+/// set of three would make the size cubic, so they get a sequential counter (Sinz 2005): `c1_i`, "at least one of the
+/// first i literals", and for counts of two `c2_i`, "at least two of the first i", for each i except the first and the
+/// last. The counter is defined in both directions, so the literals determine its variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Counted {
     /// The literals.
@@ -35,8 +34,8 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// The largest number of literals without a counter. At this number a count of two takes some
-    /// 60 clauses either way.
+    /// The largest number of literals without a counter. At this number a count of two takes some 60 clauses either
+    /// way.
     pub const DIRECT: usize = 8;
 
     fn has_counter(&self) -> bool {
@@ -77,8 +76,7 @@ impl Counted {
         }
     }
 
-    /// Returns the literal "at least `level` of the first `i` literals", for 2 ≤ i < number of
-    /// literals.
+    /// Returns the literal "at least `level` of the first `i` literals", for 2 ≤ i < number of literals.
     fn level(&self, level: usize, i: usize, first: u32) -> Lit {
         let of_level = self.literals.len() - 2;
         Lit::positive(first + ((level - 1) * of_level + i - 2) as u32)
@@ -227,9 +225,8 @@ mod tests {
         }
     }
 
-    /// Tries every assignment of 9 and 10 literals. With the counter's variables set by their
-    /// definition, the constraints hold exactly if the count is right. Any other value of a
-    /// counter's variable violates its definition.
+    /// Tries every assignment of 9 and 10 literals. With the counter's variables set by their definition, the
+    /// constraints hold exactly if the count is right. Any other value of a counter's variable violates its definition.
     #[test]
     fn counters_count_and_follow_from_the_literals() {
         for d in Counted::DIRECT + 1..=Counted::DIRECT + 2 {

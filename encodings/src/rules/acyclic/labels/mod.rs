@@ -112,8 +112,8 @@ impl LabelCircuit {
         self.counter.saturating_sub(2)
     }
 
-    /// Creates the variables of a vertex: `l_NAME_B` for bit B, `carry_NAME_B` for the carry into bit
-    /// B. Bits count from 1.
+    /// Creates the variables of a vertex: `l_NAME_B` for bit B, `carry_NAME_B` for the carry into bit B. Bits count
+    /// from 1.
     pub fn variables(
         &self,
         vertex: impl fmt::Display,

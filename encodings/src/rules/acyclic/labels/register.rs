@@ -2,9 +2,8 @@
 
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-/// The registers, as (bits, tap). The feedback is the exclusive or of the last bit and the tap
-/// (counted from 1). These are primitive trinomials, so the period has the largest possible value,
-/// 2^bits - 1.
+/// The registers, as (bits, tap). The feedback is the exclusive or of the last bit and the tap (counted from 1). These
+/// are primitive trinomials, so the period has the largest possible value, 2^bits - 1.
 const REGISTERS: [(usize, usize); 16] = [
     (2, 1),
     (3, 2),

@@ -162,15 +162,14 @@ impl DrawingVariables {
         Lit::positive(first + self.grid().cell_index(cell) as u32)
     }
 
-    /// Adds the channeling constraints between both drawings, if both exist (Westreicher 4.1, with
-    /// corrections).
+    /// Adds the channeling constraints between both drawings, if both exist (Westreicher 4.1, with corrections).
     ///
     /// An edge is drawn iff exactly one of the two cells next to it is inside. Everything beyond the grid is outside,
     /// so a border edge is drawn iff its cell is inside.
     ///
-    /// Equation 4.1 as printed has two errors. First, its first two lines state h_0,j ⇔ ¬f_0,j, although the
-    /// text above them requires h_0,j ⇔ f_0,j. Second, its second line refers to the left column twice: v_i,0
-    /// should be v_i,m, with f_i,m-1.
+    /// Equation 4.1 as printed has two errors. First, its first two lines state h_0,j ⇔ ¬f_0,j, although the text above
+    /// them requires h_0,j ⇔ f_0,j. Second, its second line refers to the left column twice: v_i,0 should be v_i,m,
+    /// with f_i,m-1.
     pub fn channel(&self, sink: &mut dyn ConstraintSink) {
         if self.edges.is_none() || self.cells.is_none() {
             return;

@@ -69,9 +69,9 @@ impl LoopDirections {
         })
     }
 
-    /// Returns the arcs of an edge: the two ends in the direction of the arc, and literals that are
-    /// all true exactly if the edge is drawn in this direction and does not end in the root. An arc
-    /// that always ends in the root is left out.
+    /// Returns the arcs of an edge: the two ends in the direction of the arc, and literals that are all true exactly if
+    /// the edge is drawn in this direction and does not end in the root. An arc that always ends in the root is left
+    /// out.
     pub fn arcs(
         &self,
         edge: Edge,
