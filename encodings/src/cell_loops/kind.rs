@@ -78,7 +78,8 @@ pub struct CertainSet {
 impl CertainSet {
     /// Creates a set of cells; its place is the first cell.
     ///
-    /// If `cells` is empty. If there is no cell.
+    /// # Panics
+    /// If `cells` is empty.
     #[must_use]
     pub fn new(board: &CellBoard, cells: Vec<usize>) -> Self {
         let incident = cells.iter().flat_map(|&cell| board.graph().incident(cell));

@@ -11,7 +11,7 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 /// one label, because a second label would propagate along the path to its terminals and contradict their labels.
 ///
 /// The lines determine all labels except the labels on a loop, which are free. So the variables of this part are
-/// determined only if another part forbids loops. part are determined only if another part forbids loops.
+/// determined only if another part forbids loops.
 pub(super) struct PathLabels {
     first: u32,
     pairs: usize,

@@ -22,6 +22,7 @@ use crate::suggest;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # Errors
 /// The base or a part is unknown, they are incompatible, or the encoding may need more variables than
 /// [`VARIABLE_LIMIT`](crate::logic::VARIABLE_LIMIT).
 pub fn encoding<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<Encoding<'a>, EncodingError> {

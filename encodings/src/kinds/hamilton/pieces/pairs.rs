@@ -49,7 +49,7 @@ const START: Triple = [NONE; 3];
 /// Finds a separation pair in time O(n + m), for a simple graph in which each vertex has at least three neighbors.
 ///
 /// This is the path search of Hopcroft and Tarjan 1973, in the form of Gutwenger and Mutzel 2001 (A linear time
-/// implementation of SPQR-trees), up to the first pair. implementation of SPQR-trees), up to the first pair.
+/// implementation of SPQR-trees), up to the first pair.
 pub(super) fn separation_pair(neighbours: &[Vec<usize>]) -> Connectivity {
     if neighbours.len() < 4 {
         return Connectivity::Three;
