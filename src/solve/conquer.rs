@@ -12,8 +12,8 @@
 //!
 //! Cubes alone would be a risk, because a cube may be harder than the whole puzzle: its literals are decisions that the
 //! solver might never have made. Therefore the first thread runs the search that a single thread would run, and the
-//! others can only help: by learnt clauses, by a solution, or by exhausting all cubes. The run ends with the first of
-//! these events.
+//! others help it: by learnt clauses, by a solution, or by exhausting all cubes. The run ends as soon as the first
+//! thread has decided, enough solutions are found, or all cubes are exhausted.
 //!
 //! The threads work on the same formula, so learnt clauses are valid in all of them: a literal of a cube is an
 //! assumption, not a clause.
@@ -132,7 +132,7 @@ impl CubeQueue {
         self.cubes.get(next).map(|cube| &cube[..])
     }
 
-    /// Records that a cube contains no further solution. Returns whether this was the last cube.
+    /// Records that a cube contains no further solution. Returns whether all cubes are exhausted.
     fn exhaust(&self) -> bool {
         self.exhausted.fetch_add(1, Ordering::AcqRel) + 1 == self.cubes.len()
     }

@@ -71,7 +71,7 @@ impl Arms {
         Self { cell, links, starts }
     }
 
-    /// Returns whether the grid has a link on both sides.
+    /// Returns whether the grid has a link on the sides of both arms.
     pub fn has(&self, pair: Pair) -> bool {
         pair.iter().all(|&side| !self.links[side].is_empty())
     }

@@ -2,11 +2,11 @@
 //!
 //! A separator is a set of cells that every path from a part to the goal enters. It becomes a clause: if the part is to
 //! be connected to the goal, some cell of the separator has to change its color. The fewer cells, the stronger the
-//! clause, so a separator must not contain cells that no path to the goal needs.
+//! clause, so a separator should not contain cells that no path to the goal needs.
 //!
 //! The separators are breadth-first layers around the part. A minimum cut could have fewer cells, but a layer costs
-//! time only in proportion to the part and its surroundings. The hard cells are those in pockets. In this picture, the
-//! cell `x` is next to the part `#`, too, but it leads only into the bay, so it is dropped:
+//! time only in proportion to the part and its surroundings. The hard cells are the cells in pockets. In this picture,
+//! the cell `x` is next to the part `#`, too, but it leads only into the bay, so it is dropped:
 //!
 //! ```text
 //!   . . 1 . 1 . .       #  the part

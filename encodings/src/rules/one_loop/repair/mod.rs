@@ -14,8 +14,9 @@
 //!
 //! The hard part is that joining one part must not cut another: a bridge of inside cells may close off outside cells.
 //! The rule of the repair is therefore about all parts at once. A coloring of the window is *acceptable* if every part
-//! outside the window stays or becomes connected, no component lies within the window alone, and the target part is
-//! joined with another part. An accepted window reduces the number of parts of both colors, so the repair ends.
+//! outside the window stays or becomes connected, no component lies within the window alone (except the whole inside,
+//! if it fits into the window), and the target part is joined with another part. An accepted window reduces the number
+//! of parts of both colors, so the repair ends.
 //!
 //! The colors of a window are found by a solver that knows the clues but not this rule. Each unacceptable coloring is
 //! answered by clauses that every acceptable coloring satisfies (`local`), until the solver finds an acceptable
