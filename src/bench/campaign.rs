@@ -41,8 +41,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// The number of runs executed in parallel.
     pub jobs: NonZero<usize>,
-    /// Whether each run starts from the recorded cuts of its puzzle (`encycle replay`), so that all solvers solve the
-    /// same formula. [`Campaign::record_ledgers`] records the cuts.
+    /// Whether each run starts from the recorded cuts of its puzzle (`encycle solve --replay`), so that all solvers get the same
+    /// formula. [`Campaign::record_ledgers`] records them.
     pub replay: bool,
     /// Additional arguments of `encycle solve`, such as `--unique`. Paths in them must be absolute.
     pub further: Vec<String>,
@@ -225,22 +225,16 @@ impl Campaign {
     #[must_use]
     pub fn arguments(&self, job: &CampaignJob) -> Vec<String> {
         let file = puzzle_file(&self.folder, &self.collection.entries[job.puzzle].sha256);
-        let mut words = vec![self.command().to_owned()];
+        let mut words =
+            ["solve".to_owned(), file.display().to_string(), "--json".to_owned()].to_vec();
         if self.settings.replay {
-            words.push(self.ledger(job).display().to_string());
+            words.extend(["--replay".to_owned(), self.ledger(job).display().to_string()]);
         }
-        words.extend([file.display().to_string(), "--json".to_owned()]);
         words.extend(self.options(job));
         words
     }
 
-    /// Returns the command of the runs.
-    fn command(&self) -> &'static str {
-        if self.settings.replay { "replay" } else { "solve" }
-    }
-
-    /// Returns the encoding of a job, or `None` for the default of the solver. With `--replay`, the default is the
-    /// encoding of the kind, so that all solvers use the same encoding.
+    /// Returns the encoding of a job; `None` for the default of the solver. With `--replay`, all solvers use that of the kind.
     pub(super) fn encoding(&self, job: &CampaignJob) -> Option<String> {
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
         let chosen = self.entrants[job.entrant].configuration.encoding.clone();
@@ -308,7 +302,7 @@ impl Campaign {
         let entrant =
             self.entrants.iter().find(|one| one.configuration.label() == row.configuration);
         let (further, seed) = (further_of(row), self.seed(row.repeat));
-        if row.command.get(1).is_some_and(|command| command != self.command()) {
+        if row.command.iter().any(|word| word == "--replay") != self.settings.replay {
             Some(format!("with{} --replay", if self.settings.replay { "out" } else { "" }))
         } else if row.timeout_seconds != timeout {
             Some(format!("with --timeout {}, not {timeout}", row.timeout_seconds))

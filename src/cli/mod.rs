@@ -18,12 +18,12 @@ use clap::{Args, Command, CommandFactory as _, FromArgMatches as _, Parser, Subc
 
 use commands::about::{self, completions, man, schema};
 use commands::bench;
-use commands::encoding::{convert, encode, explain, lint, render, sizes, strength, unsat_core};
+use commands::encoding::{convert, encode, explain, lint, sizes, strength, unsat_core};
 use commands::making::{competition, generate, instances, repair, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
 use commands::solving::{
-    check, count, decode, enumerate, grade, presolve, replay, sat, solve, solvers,
+    check, count, decode, enumerate, grade, presolve, sat, solve, solvers,
 };
 use encycle::formats::STDIN;
 use encycle::solvers::process::cleanup;
@@ -111,7 +111,6 @@ subcommands! {
     Repair "repair" repair::Arguments => repair::run,
     Check "check" check::Arguments => check::run,
     Convert "convert" convert::Arguments => convert::run,
-    Render "render" render::Arguments => render::run,
     Certify "certify" certify::Arguments => certify::run,
     Verify "verify" verify::Arguments => verify::run,
     Solvers "solvers" solvers::Arguments => solvers::run,
@@ -120,8 +119,6 @@ subcommands! {
     Lint "lint" lint::Arguments => lint::run,
     Competition "competition" competition::Arguments => competition::run,
     Bench "bench" bench::Arguments => bench::run,
-    Replay "replay" replay::Arguments => replay::run,
-    Report "report" bench::ReportArguments => bench::run_report,
     Help "help" about::help::Arguments => about::help::run,
     Schema "schema" schema::Arguments => schema::run,
     Completions "completions" completions::Arguments => completions::run,

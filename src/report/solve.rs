@@ -48,7 +48,7 @@ pub struct SolveReport {
     pub cut_kind: Option<String>,
     /// The number of cuts in all rounds, including those for relaxations.
     pub cuts: usize,
-    /// Of `encycle replay`: what the search started from. Missing otherwise.
+    /// With `--replay`: what the search started from. Missing otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replayed: Option<ReplayFields>,
     /// With `--certificate`, if one was written: its folder. Missing otherwise.

@@ -233,14 +233,16 @@ fn every_example_is_drawn() {
             let answer = encycle(&["solve", text(&path), "--json"]);
             let solution = folder.path().join("answer.json");
             fs::write(&solution, &answer.stdout).expect("a file");
-            let bare = encycle(&["render", text(&path)]);
-            let full = encycle(&["render", text(&path), text(&solution)]);
+            let picture = ["convert", text(&path), "--to", "picture"];
+            let solved = [&picture[..], &["--solution", text(&solution)]].concat();
+            let (bare, full) = (encycle(&picture), encycle(&solved));
             assert_eq!((code(&bare), code(&full)), (0, 0), "{path:?}");
             assert_ne!(bare.stdout, full.stdout, "{path:?}: the solution is not seen");
-            let ascii = encycle(&["render", text(&path), text(&solution), "--ascii"]);
+            let ascii = encycle(&[&solved[..], &["--ascii"]].concat());
             assert!(ascii.stdout.is_ascii(), "{path:?}");
             let svg = folder.path().join("picture.svg");
-            let draw = ["render", text(&path), text(&solution), "--svg", text(&svg), "--force"];
+            let draw = ["convert", text(&path), "-o", text(&svg), "--force"];
+            let draw = [&draw[..], &["--solution", text(&solution)]].concat();
             assert_eq!(code(&encycle(&draw)), 0, "{path:?}");
             let picture = fs::read_to_string(&svg).expect("a picture");
             roxmltree::Document::parse(&picture)

@@ -21,7 +21,8 @@ fn every_solver_needs_one_round() {
     assert_eq!(code(&solved), 0, "{}", stderr(&solved));
     // a MIP solver takes the same cuts as rows
     for solver in SAT.iter().chain(&["cbc"]) {
-        let again = encycle(&["replay", &steps, "--unique", "--solver", solver, "--json"]);
+        let again =
+            encycle(&["solve", "--replay", &steps, "--unique", "--solver", solver, "--json"]);
         assert_eq!(code(&again), 0, "{solver}: {}", stderr(&again));
         let rounds = json(&again)["rounds"].as_array().expect("rounds").len();
         assert_eq!((rounds, json(&again)["cuts"].as_u64()), (1, Some(0)), "{solver}");

@@ -32,7 +32,7 @@ pub fn guess(parsed: &Parsed) -> String {
 pub fn drawn(picture: &Picture, style: &TextStyle) -> String {
     match (least_width(picture), style.width) {
         (Some(needed), Some(available)) if needed > available => format!(
-            "(the picture has {needed} columns, the terminal {available}: write it with --svg FILE)\n"
+            "(the picture has {needed} columns, the terminal {available}: write it as SVG, for example with `encycle convert`)\n"
         ),
         _ => text(picture, *style),
     }

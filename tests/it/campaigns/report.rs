@@ -60,7 +60,7 @@ fn wrong_verdicts_and_failures_are_marked_and_listed() {
     assert!(page.contains("another run found a solution, checked against the rules"));
     let text = fs::read_to_string(folder.path().join("report.md")).expect("the report");
     assert_eq!(text.matches("- **wrong** ").count(), 4);
-    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    let again = encycle(&["bench", "--report", folder.path().to_str().expect("text")]);
     assert_eq!((code(&again), stdout(&again)), (0, stdout(&output)));
 }
 
@@ -172,12 +172,12 @@ fn the_page_begins_with_facts_and_the_table_of_puzzles() {
     assert!(page.contains("equally fast") && !page.contains("<details>"));
     // a folder of an earlier revision has no `campaign.json`
     fs::remove_file(folder.path().join("campaign.json")).expect("the file");
-    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    let again = encycle(&["bench", "--report", folder.path().to_str().expect("text")]);
     assert_eq!(code(&again), 0, "{}", stderr(&again));
     let page = fs::read_to_string(folder.path().join("report.html")).expect("the page");
     assert!(page.contains("<h1>Campaign: examples</h1>") && !page.contains("<dt>Command</dt>"));
     fs::write(folder.path().join("campaign.json"), "{\n \"schema\": 1}\n").expect("a file");
-    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    let again = encycle(&["bench", "--report", folder.path().to_str().expect("text")]);
     assert_eq!(code(&again), 2);
     assert!(stderr(&again).contains("campaign.json:2:12: invalid encycle-campaign-1 file"));
 }

@@ -28,7 +28,7 @@ fn outputs_are_checked_before_work_starts() {
         assert!(error.contains(words), "{name}: {error}");
         assert!(!folder.path().join(name).exists(), "{name}");
     }
-    let png = encycle(&["render", FIRST, "--svg", &path("a.png")]);
+    let png = encycle(&["convert", FIRST, "--to", "svg", "-o", &path("a.png")]);
     assert_eq!(code(&png), 2, "{}", stderr(&png));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
@@ -138,12 +138,13 @@ fn progress_is_printed_as_lines_on_request_only() {
     assert!(stderr(&told).lines().any(|line| line.contains("level ")), "{}", stderr(&told));
 }
 
-/// `render` and `explain` take a stream of puzzles; what has one picture or one formula names the way to select one.
+/// `convert --to picture` and `explain` take a stream of puzzles; what has one picture or one formula names the way to select one.
 #[test]
 fn streams_of_puzzles_are_drawn_and_explained_one_after_the_other() {
     let stream = "slitherlink 1 1\n4\nslitherlink 1 2\n3.\n";
     let [first, second] = ["slitherlink 1 1\n4\n", "slitherlink 1 2\n3.\n"];
-    for arguments in [&["render", "-"][..], &["explain", "-", "--clause", "1"]] {
+    for arguments in [&["convert", "-", "--to", "picture"][..], &["explain", "-", "--clause", "1"]]
+    {
         let [both, first, second] = [stream, first, second].map(|text| with_input(arguments, text));
         assert_eq!(code(&both), 0, "{}", stderr(&both));
         assert_eq!(stdout(&both), format!("{}\n{}", stdout(&first), stdout(&second)));
@@ -151,11 +152,39 @@ fn streams_of_puzzles_are_drawn_and_explained_one_after_the_other() {
     let worst = with_input(&["explain", "-", "--clause", "9999"], stream);
     assert_eq!(code(&worst), 2);
     assert!(stderr(&worst).contains("number out of range: 9999"), "{}", stderr(&worst));
-    for arguments in [&["encode", "-"][..], &["render", "-", "--svg", "never.svg"]] {
+    for arguments in [&["encode", "-"][..], &["convert", "-", "-o", "never.svg"]] {
         let refused = with_input(arguments, stream);
         assert_eq!(code(&refused), 2);
         assert!(stderr(&refused).contains("2 puzzles"), "{}", stderr(&refused));
     }
+}
+
+/// The options of `convert` apply to what it writes.
+#[test]
+fn a_conversion_refuses_options_of_other_targets() {
+    for (arguments, words) in [
+        (&[][..], "the output format is open"),
+        (&["-o", "never.txt"], "help: add --to"),
+        (&["--to", "plain", "--solution", FIRST], "--solution applies to pictures"),
+        (&["--to", "svg", "--map", "never.map"], "--map applies to formulas"),
+        (&["--to", "pictur"], "for pictures picture or svg"),
+    ] {
+        let refused = encycle(&[&["convert", FIRST], arguments].concat());
+        assert_eq!(code(&refused), 2, "{arguments:?}");
+        assert!(stderr(&refused).contains(words), "{arguments:?}: {}", stderr(&refused));
+    }
+}
+
+/// A picture in a file is that of standard output.
+#[test]
+fn a_text_picture_is_also_written_into_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("picture.txt");
+    let name = path.to_str().expect("text");
+    let picture = ["convert", FIRST, "--to", "picture"];
+    let written = encycle(&[&picture[..], &["-o", name]].concat());
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    assert_eq!(fs::read_to_string(path).expect("a picture"), stdout(&encycle(&picture)));
 }
 
 /// `encycle generate --count 3 | encycle encode -#2`: the name that errors give to a puzzle selects it.

@@ -215,7 +215,7 @@ fn outputs_that_would_overwrite_the_puzzle_or_each_other_are_refused() {
         &["encode", puzzle_name, "-o", other, "--map", puzzle_name],
         &["encode", puzzle_name, "-o", other, "--map", other],
         &["convert", puzzle_name, "--to", "janko", "-o", puzzle_name],
-        &["render", puzzle_name, "--svg", puzzle_name],
+        &["convert", puzzle_name, "--to", "svg", "-o", puzzle_name],
         &["solve", puzzle_name, "--svg", puzzle_name],
     ];
     for arguments in tables {

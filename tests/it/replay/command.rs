@@ -1,4 +1,4 @@
-//! `encycle replay`.
+//! `encycle solve --replay`.
 
 use std::fs;
 
@@ -20,7 +20,15 @@ fn a_solve_with_many_rounds_becomes_one() {
         assert!(rounds > 15, "{rounds}");
         // the map beside the ledger names the encoding
         let final_folder = path(&format!("{encoding}-final"));
-        let again = encycle(&["replay", &steps, "--unique", "--json", "--rounds", &final_folder]);
+        let again = encycle(&[
+            "solve",
+            "--replay",
+            &steps,
+            "--unique",
+            "--json",
+            "--rounds",
+            &final_folder,
+        ]);
         let report = json(&again);
         assert_eq!((code(&again), report["verdict"].as_str()), (0, Some("unique")));
         assert_eq!(report["rounds"].as_array().expect("rounds").len(), 1);
@@ -36,7 +44,7 @@ fn a_solve_with_many_rounds_becomes_one() {
         );
         // the formula of this round has no model
         assert_eq!(code(&encycle(&["sat", &format!("{final_folder}/round-001.cnf")])), 20);
-        let text = encycle(&["replay", &steps, HERON]);
+        let text = encycle(&["solve", HERON, "--replay", &steps]);
         let cuts = &replayed["cuts"];
         let head = format!("1 round, {cuts} recorded cuts, 0 new cuts)\n");
         assert!(stdout(&text).contains(&head), "{}", stdout(&text));
@@ -44,7 +52,7 @@ fn a_solve_with_many_rounds_becomes_one() {
     let proof = path("proof");
     let certified = encycle(&["certify", FIRST, "--out", &proof]);
     assert_eq!(code(&certified), 0, "{}", stderr(&certified));
-    let again = encycle(&["replay", &proof, "--unique", "--json"]);
+    let again = encycle(&["solve", "--replay", &proof, "--unique", "--json"]);
     assert_eq!(json(&again)["rounds"].as_array().expect("rounds").len(), 1);
 }
 
@@ -62,7 +70,7 @@ fn the_command_adds_what_is_missing_and_refuses_what_is_unsound() {
     let (file, unsound) = (path("cuts.jsonl"), entry("cut", "\"-h_1_1\"") + &entry("cut", ""));
     fs::write(&file, &unsound).expect("a file");
     let replay = |puzzle: &str, more: &[&str]| {
-        encycle(&[&["replay", &file, puzzle, "--encoding", "edge"], more].concat())
+        encycle(&[&["solve", puzzle, "--replay", &file, "--encoding", "edge"], more].concat())
     };
     let ring = path("ring.txt");
     fs::write(&ring, "slitherlink 2 2\n32\n23\n").expect("a puzzle");
@@ -84,18 +92,18 @@ fn the_command_adds_what_is_missing_and_refuses_what_is_unsound() {
         assert_eq!(code(&output), exit, "{text}{}", stderr(&output));
         assert!(stderr(&output).contains(message), "{text}{}", stderr(&output));
     }
-    let missing = encycle(&["replay", &file]);
+    let missing = encycle(&["solve", "--replay", &file]);
     assert_eq!(code(&missing), 2);
-    assert!(stderr(&missing).contains("help: name the puzzle after the ledger"));
+    assert!(stderr(&missing).contains("help: name the puzzle"));
     // the map beside the ledger is that of another puzzle
     let steps = path("steps");
     let kept = encycle(&["solve", FIRST, "--unique", "--encoding", "edge", "--rounds", &steps]);
     assert_eq!(code(&kept), 0, "{}", stderr(&kept));
-    let other = encycle(&["replay", &steps, &ring]);
+    let other = encycle(&["solve", &ring, "--replay", &steps]);
     assert_eq!(code(&other), 2);
     assert!(stderr(&other).contains("the map beside it is that of another puzzle"));
     // the same size, but other clues
     let blank = "slitherlink 5 5\n.....\n.....\n.....\n.....\n.....\n";
-    let several = with_input(&["replay", &steps, "-", "--unique"], blank);
+    let several = with_input(&["solve", "-", "--replay", &steps, "--unique"], blank);
     assert_eq!((code(&several), stdout(&several).contains("several (")), (1, true));
 }

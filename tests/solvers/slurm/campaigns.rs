@@ -83,7 +83,7 @@ fn kills_neither_lose_nor_duplicate_rows() {
     // the report includes rows that are not collected yet
     let report = ended({
         let mut command = with_slurm(ENCYCLE);
-        command.arg("report").arg(&out);
+        command.args(["bench", "--report"]).arg(&out);
         command
     });
     assert_eq!(code(&report), 0, "{}", stderr(&report));

@@ -10,8 +10,8 @@ use crate::cli::commands::solving::decode;
 use crate::cli::{self, terminal};
 
 /// The subcommands by task, in the order of the help. A beginner needs those of the first group.
-pub const GROUPS: [(&str, &[&str]); 7] = [
-    ("Begin with", &["solve", "generate", "encode", "decode", "bench"]),
+pub const GROUPS: [(&str, &[&str]); 5] = [
+    ("Begin with", &["solve", "generate", "convert", "encode", "decode", "bench"]),
     (
         "Solve",
         &[
@@ -22,16 +22,13 @@ pub const GROUPS: [(&str, &[&str]); 7] = [
             "grade",
             "certify",
             "verify",
-            "replay",
             "sat",
             "solvers",
             "serve",
         ],
     ),
     ("Formulas", &["sizes", "strength", "core", "explain", "lint"]),
-    ("Make puzzles", &["thin", "repair", "instances"]),
-    ("Compare", &["report", "competition"]),
-    ("Files and pictures", &["convert", "render"]),
+    ("Make puzzles", &["thin", "repair", "instances", "competition"]),
     (ABOUT, &["help", "schema", "completions", "man"]),
 ];
 

@@ -1,15 +1,13 @@
-//! `encycle bench` and `encycle report`: run benchmark campaigns and report their results.
+//! `encycle bench`: run benchmark campaigns and report their results.
 
 mod cluster;
 mod progress;
 mod report;
 
-pub use report::{ReportArguments, run_report};
-
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -32,7 +30,7 @@ use crate::cli::progress::set_kept;
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
     Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
-    LogError, Matrix, RecordedLedger, RowLog, Settings, TrialResult, UsedProgram, try_solver,
+    LogError, Matrix, RecordedLedger, RowLog, Settings, TrialResult, UsedProgram, read_rows, try_solver,
 };
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;
@@ -41,7 +39,7 @@ use encycle::solvers::BatSat;
 ///
 /// Runs every combination of the listed options on every puzzle, each in a process of its own.
 /// Each finished run appends a JSON row to DIR/rows.jsonl (`encycle help json`). At the end, the
-/// report is written to DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
+/// report is written to DIR. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
 /// continues the campaign; only the runs in progress are lost.
 ///
 /// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), or a URL.
@@ -55,6 +53,10 @@ use encycle::solvers::BatSat;
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
 ///   encycle bench puzzles/ --solver cadical,kissat --unique --replay --out same
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
+///   encycle bench --report enc                                the report again, also while the runs go on
+///
+/// The report is a folder's report.html (one self-contained page), report.md with its plots, and rows.csv; the
+/// table of configurations is also printed.
 ///
 /// With `--executor slurm`, the runs are tasks of one job array. All nodes must share DIR, the
 /// puzzles, the solvers and encycle itself. Finished rows are collected into DIR/rows.jsonl while the
@@ -62,7 +64,7 @@ use encycle::solvers::BatSat;
 /// for the tasks that are still queued or running, then submits the runs without a row again.
 ///
 /// With `--replay`, the first configuration solves each puzzle once, which is not measured, and its
-/// cuts are kept in DIR/ledgers. Every run then starts from them (`encycle replay`), so all solvers get
+/// cuts are kept in DIR/ledgers. Every run then starts from them (`encycle solve --replay`), so all solvers get
 /// the final formula, in most cases in a single call. Without --encoding, all use the first encoding
 /// of the kind.
 ///
@@ -72,7 +74,7 @@ use encycle::solvers::BatSat;
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Puzzle files, folders or URLs
-    #[arg(required = true, value_name = "COLLECTION")]
+    #[arg(required_unless_present = "report", value_name = "COLLECTION")]
     collections: Vec<String>,
     /// Solvers, by name or path (`encycle solvers` lists the names)
     #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
@@ -108,11 +110,14 @@ pub struct Arguments {
     #[arg(long, value_name = "J", default_value = "1")]
     jobs: NonZero<usize>,
     /// Folder for rows, puzzles and report
-    #[arg(short, long, value_name = "DIR")]
-    out: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "report")]
+    out: Option<PathBuf>,
     /// Continue the campaign in DIR: skip the runs that have a row
     #[arg(long)]
     resume: bool,
+    /// Only write the report of the campaign in this folder again, from its rows so far
+    #[arg(long, value_name = "DIR", exclusive = true)]
+    report: Option<PathBuf>,
     /// Compare solvers on the same formulas: record the cuts of each puzzle once, then start every run from
     /// them
     #[arg(long)]
@@ -145,6 +150,10 @@ impl From<LogError> for CliError {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    if let Some(folder) = &arguments.report {
+        publish(folder, read_rows(folder)?)?;
+        return Ok(Exit::Positive.code());
+    }
     arguments.cluster.check()?;
     if let Some(folder) = &arguments.cluster.place.task {
         return run_task(arguments, &Task { folder: folder.clone() });
@@ -154,7 +163,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     try_solvers(&entrants)?;
     let campaign = arguments.campaign(collection, entrants)?;
     refuse_idle(&campaign)?;
-    let folder = &arguments.out;
+    let folder = arguments.folder();
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
     let (log, mut rows) = RowLog::open(folder)?;
     let mut arrays =
@@ -307,6 +316,11 @@ fn print_idle(campaign: &Campaign) {
 }
 
 impl Arguments {
+    /// Returns the folder of the campaign.
+    fn folder(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new(""))
+    }
+
     fn collection(&self) -> Result<(Collection, Exit), CliError> {
         if self.collections.iter().any(|source| source == "-") {
             let message = "a campaign cannot read puzzles from standard input, because --resume reads them \
@@ -364,7 +378,7 @@ impl Arguments {
     ) -> Result<Campaign, CliError> {
         let program =
             std::env::current_exe().map_err(CliError::io("path of the encycle program"))?;
-        Ok(Campaign::new(program, &self.out, collection, entrants, self.settings()?)?)
+        Ok(Campaign::new(program, self.folder(), collection, entrants, self.settings()?)?)
     }
 
     fn settings(&self) -> Result<Settings, CliError> {

@@ -1,35 +1,12 @@
-//! `encycle report`, and the report at the end of `encycle bench`.
+//! The report of `encycle bench`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-use clap::Args;
+use std::path::Path;
 
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
 use crate::cli::views::table::Table;
 use encycle::bench::report::{self, CampaignReport};
-use encycle::bench::{CampaignInfo, ResultRow, RunStatus, read_rows};
-
-/// Write the report of a campaign: tables and plots of its rows.
-///
-/// Writes report.html (one self-contained page), report.md with its plots, and rows.csv into DIR, and
-/// prints the table of configurations. Works while the campaign is still running.
-///
-/// Examples:
-///   encycle report first
-#[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
-pub struct ReportArguments {
-    /// Folder of `encycle bench --out`
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
-}
-
-pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
-    publish(&arguments.folder, read_rows(&arguments.folder)?)?;
-    Ok(Exit::Positive.code())
-}
+use encycle::bench::{CampaignInfo, ResultRow, RunStatus};
 
 /// Writes the report, prints the table of configurations, and returns the exit code for the rows.
 pub(super) fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {

@@ -4,7 +4,6 @@ pub mod convert;
 pub mod encode;
 pub mod explain;
 pub mod lint;
-pub mod render;
 pub mod sizes;
 mod split;
 pub mod strength;

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use encycle::certify::{CertifyError, CertifyOptions, certificate_encoding, certify};
+use encycle::certify::{
+    CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify,
+};
 use encycle::encodings::encoding::CutKind;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
@@ -24,6 +26,7 @@ use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each_on};
+use crate::cli::commands::solving::ledger::Ledger;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
@@ -35,6 +38,12 @@ use crate::cli::views::solve::text_of;
 /// Without --solver, the built-in solver is used. Every solution is checked against the constraints
 /// and against the rules before it is shown.
 ///
+/// With --replay, the search starts from the cuts of an earlier run: 38 rounds become one, and solvers can be
+/// compared on the same formula. With --unique, the solutions of the ledger are excluded, too, so that the
+/// solver only has to prove that there is no other one. The ledger is not trusted: a cut is used only if the
+/// rules of the puzzle justify it, as in `encycle verify`; other entries are listed on standard error. So a
+/// wrong ledger costs rounds, but never gives a wrong verdict.
+///
 /// Examples:
 ///   encycle solve examples/slitherlink/heron.txt
 ///   encycle solve puzzle.txt --unique             is the solution the only one?
@@ -45,13 +54,15 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
 ///   encycle solve *.txt --jobs 2 --json           two puzzles at a time
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
+///   encycle solve --replay steps --unique         again from their cuts, in one round; with --solver, by another solver
+///   encycle solve puzzle.txt --replay steps/cuts.jsonl --encoding edge --rounds final    final/round-001.cnf: the formula
 ///   encycle solve puzzle.txt --unique --heat heat.svg        where the search has its conflicts, as a heat map
 ///   encycle solve puzzle.txt --unique --certificate proof    a proof of the verdict (`encycle verify proof`)
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Puzzles: files, `-` for standard input, or URLs
-    #[arg(required = true, value_name = "PUZZLE")]
+    /// Puzzles: files, `-` for standard input, or URLs [default with --replay: `puzzle.txt` beside the ledger]
+    #[arg(required_unless_present = "replay", value_name = "PUZZLE")]
     puzzles: Vec<String>,
     #[command(flatten)]
     engines: EngineArguments,
@@ -98,6 +109,11 @@ pub struct Arguments {
     /// Keep the formula, model, picture and cuts of every round in this folder
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
+    /// Start from the cuts of a ledger: a folder of --rounds, a certificate, or a file `cuts.jsonl` of either. It
+    /// names variables of --encoding [default: the encoding of `formula.map` beside the ledger, or the first one
+    /// listed for the kind]
+    #[arg(long, value_name = "LEDGER")]
+    replay: Option<PathBuf>,
     /// Also write a certificate of the verdicts `unique` and `no-solution` into this folder (see
     /// `encycle certify`); for several puzzles, into its subfolders 1, 2, ...
     #[arg(long, value_name = "DIR", requires = "unique")]
@@ -129,8 +145,15 @@ fn repair(word: &str) -> Result<RepairMode, String> {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let encodings = arguments.encodings.as_deref();
+    let ledger = arguments.replay.as_deref();
+    let ledger = ledger.map(|path| Ledger::read(path, encodings)).transpose()?;
+    let sources = match &ledger {
+        Some(ledger) if arguments.puzzles.is_empty() => vec![ledger.puzzle()?],
+        _ => arguments.puzzles.clone(),
+    };
     outputs::check(
-        &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
+        &sources.iter().map(String::as_str).collect::<Vec<_>>(),
         [&arguments.svg, &arguments.heat]
             .into_iter()
             .filter_map(|path| path.as_deref().map(Output::svg)),
@@ -148,7 +171,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         outputs::check_folder(folder)?;
     }
     let puzzles: Vec<_> =
-        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+        sources.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let several = puzzles.len() > 1;
     for (option, path) in [("--svg", &arguments.svg), ("--heat", &arguments.heat)] {
         if several && path.is_some() {
@@ -168,7 +191,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let certificate = arguments.certificate.as_ref();
         let certificate = certificate.map(|folder| folder_of(folder, number, !several));
         let folders = ResultFolders { rounds: folder, certificate };
-        solve_one(arguments, name, &parsed.puzzle, &selection, folders)
+        solve_one(arguments, name, &parsed.puzzle, (&selection, ledger.as_ref()), folders)
     };
     let done = Cell::new(0);
     let show = |name: &str, parsed: &Parsed, solved: SolvedPuzzle| {
@@ -181,9 +204,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     each_on(arguments.jobs, &puzzles, SolveReport::SCHEMA, arguments.json, make, show)
 }
 
-/// The outcome for one puzzle, and its certificate with its exit code and folder.
+/// The outcome for one puzzle, the cuts it started from, and its certificate with its exit code and folder.
 struct SolvedPuzzle {
     outcome: SolveOutcome,
+    recorded: Option<RecordedCuts>,
     certificate: Option<Result<(Option<Exit>, PathBuf), CliError>>,
 }
 
@@ -198,15 +222,24 @@ fn solve_one(
     arguments: &Arguments,
     name: &str,
     puzzle: &Puzzle,
-    selection: &SolverSelection,
+    (selection, ledger): (&SolverSelection, Option<&Ledger>),
     folders: ResultFolders,
 ) -> Result<SolvedPuzzle, CliError> {
+    let started_at = Some(Instant::now());
+    let mut encodings = arguments.encodings.clone();
+    let mut recorded = None;
+    if let Some(ledger) = ledger {
+        let encoding = ledger.encoding(puzzle)?;
+        recorded = Some(ledger.cuts(puzzle, &encoding, arguments.unique)?);
+        encodings = Some(vec![encoding]);
+    }
     let options = SearchOptions {
         cuts: arguments.cuts,
         mode: arguments.mode,
         repair: arguments.repair,
         fractional: arguments.fractional,
-        started_at: Some(Instant::now()),
+        started_at,
+        start: recorded.as_ref().map(|one| one.start.clone()).unwrap_or_default(),
         ..arguments.limits.options()
     };
     let mut run = Solve::new(puzzle)
@@ -214,7 +247,7 @@ fn solve_one(
         .presolve(arguments.presolve == Presolve::On)
         .lowering(arguments.choices.options())
         .options(options.clone());
-    if let Some(encodings) = &arguments.encodings {
+    if let Some(encodings) = encodings {
         run = run.encodings(encodings);
     }
     if arguments.unique {
@@ -234,7 +267,7 @@ fn solve_one(
     let certificate = folders
         .certificate
         .map(|folder| Ok((write_certificate(name, puzzle, &outcome, &options, &folder)?, folder)));
-    Ok(SolvedPuzzle { outcome, certificate })
+    Ok(SolvedPuzzle { outcome, recorded, certificate })
 }
 
 /// Prints the outcome for one puzzle.
@@ -245,7 +278,7 @@ fn show_one(
     solved: SolvedPuzzle,
 ) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
-    let SolvedPuzzle { outcome, certificate } = solved;
+    let SolvedPuzzle { outcome, recorded, certificate } = solved;
     print_failures(name, &outcome);
     let style = arguments.picture.style();
     let made = certificate.transpose()?;
@@ -253,10 +286,14 @@ fn show_one(
     match arguments.json {
         true => {
             let mut report = SolveReport::new(name, puzzle, arguments.choices.options(), &outcome);
+            report.replayed = recorded.as_ref().map(Into::into);
             report.certificate = written.map(|(_, folder)| folder.display().to_string());
             print_json(&report)?;
         }
-        false => print_message(&text_of(name, parsed, &outcome, None, &style))?,
+        false => {
+            let recorded = recorded.as_ref().map(|one| one.cuts);
+            print_message(&text_of(name, parsed, &outcome, recorded, &style))?;
+        }
     }
     if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solution()) {
         let picture = match outcome.solutions().get(1) {
@@ -321,7 +358,7 @@ fn write_certificate(
 }
 
 /// Prints the failures of solvers on standard error.
-pub(super) fn print_failures(name: &str, outcome: &SolveOutcome) {
+fn print_failures(name: &str, outcome: &SolveOutcome) {
     for attempt in outcome.others.iter().chain([&outcome.main]) {
         if let Some(failure) = &attempt.outcome.failure {
             eprint_line!("error: {name}: {failure}");
@@ -333,7 +370,7 @@ pub(super) fn print_failures(name: &str, outcome: &SolveOutcome) {
 }
 
 /// Prints one line for a round on standard error.
-pub(super) fn print_round(event: &RoundEvent<'_>) {
+fn print_round(event: &RoundEvent<'_>) {
     let report = event.report;
     eprint_line!(
         "{}: round {}: {} variables, {} clauses, {:.3} s, {}{}",

@@ -1,8 +1,9 @@
-//! `encycle convert`: convert a puzzle or a formula from one format to another.
+//! `encycle convert`: convert a puzzle or a formula from one format to another, or draw a puzzle.
 
 mod formula;
+mod picture;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -10,22 +11,26 @@ use clap::Args;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::lowering::LoweringArguments;
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::write_to;
 use crate::cli::outputs::{self, Output};
+use encycle::files::compression;
 use encycle::formats::{self, PuzzleFormat};
 use formula::Files;
+use picture::PictureFormat;
 
 pub use formula::read_formula;
 
-/// Convert a puzzle, or a formula that Encycle wrote, to another format.
+/// Convert a puzzle or a formula to another format, or draw a puzzle.
 ///
 /// The format of the input is detected; `encycle help formats` describes all. Output formats for
 /// puzzles: plain (every kind); puzzlink, pzprv3 (Slitherlink, Numberlink, Sudoku, loops through cells,
 /// shaded cells); janko (the same without Numberlink and Sudoku); loopy, graph (Slitherlink); line, csv,
 /// hodoku, opensudoku, boxed, sdk (Sudoku); hcp, edges, col (Hamilton cycles of graphs); board (Neighbor
-/// Number).
+/// Number). Pictures: picture (text) and svg, of the puzzle or, with --solution, of a solution, which is drawn
+/// without being checked. Without --to, the ending of the output file selects svg or a format of formulas.
 ///
 /// Output formats for formulas: dimacs, lp, mps, mps-fixed, opb, opb-2016. Clauses become rows, and rows
 /// become clauses with the same solutions. With the map of the input, variables keep their names, and
@@ -36,6 +41,9 @@ pub use formula::read_formula;
 ///   encycle convert 'https://puzz.link/p?slither/5/5/...' --to plain -o puzzle.txt
 ///   encycle convert '5x5t0de:...' --to janko
 ///   encycle convert puzzle.txt --to plain --canonical    equal for rotated and reflected puzzles
+///   encycle convert puzzle.txt --to picture
+///   encycle convert puzzle.txt --solution solution.txt -o picture.svg
+///   encycle generate slitherlink 5x5 --count 3 | encycle convert - --to picture
 ///   encycle convert puzzle.cnf --map puzzle.map --to lp -o puzzle.lp --map-out lp.map
 ///   encycle convert puzzle.lp.xz --to dimacs --card totalizer | kissat
 #[derive(Args, Debug)]
@@ -44,9 +52,9 @@ pub struct Arguments {
     /// Puzzle or formula: a file, `-` for standard input, or a URL
     #[arg(value_name = "PUZZLE|FORMULA")]
     source: String,
-    /// Output format
+    /// Output format [default: from the ending of the output file]
     #[arg(long, value_name = "FORMAT")]
-    to: ConvertTarget,
+    to: Option<ConvertTarget>,
     #[command(flatten)]
     puzzle: SourceArguments,
     #[command(flatten)]
@@ -55,6 +63,10 @@ pub struct Arguments {
     /// permutations of values that keep the rules, the one with the least plain text
     #[arg(long)]
     canonical: bool,
+    /// Draw this solution: the output of `encycle solve` or `encycle solve --json`, or a text that
+    /// `encycle check` reads
+    #[arg(long, value_name = "FILE", conflicts_with = "canonical")]
+    solution: Option<PathBuf>,
     /// Map of the input formula
     #[arg(long, value_name = "FILE")]
     map: Option<String>,
@@ -64,12 +76,15 @@ pub struct Arguments {
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArguments,
 }
 
 /// An output format.
 #[derive(Clone, Copy, Debug)]
 enum ConvertTarget {
     Puzzle(PuzzleFormat),
+    Picture(PictureFormat),
     Formula(FormulaFormat),
 }
 
@@ -77,43 +92,89 @@ impl FromStr for ConvertTarget {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "picture" => return Ok(Self::Picture(PictureFormat::Text)),
+            "svg" => return Ok(Self::Picture(PictureFormat::Svg)),
+            _ => {}
+        }
         FormulaFormat::from_str(name).map(Self::Formula).or_else(|_| {
             let format = PuzzleFormat::from_str(name).map(Self::Puzzle);
             format.map_err(|error| {
-                format!("{error}; for formulas dimacs, lp, mps, mps-fixed, opb or opb-2016")
+                format!(
+                    "{error}; for pictures picture or svg; for formulas dimacs, lp, mps, mps-fixed, opb or opb-2016"
+                )
             })
         })
     }
 }
 
-pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    match arguments.to {
-        ConvertTarget::Puzzle(format) => convert_puzzle(arguments, format)?,
-        ConvertTarget::Formula(_) if arguments.canonical => {
-            let message = "--canonical applies to puzzles\nhelp: select a format of puzzles with --to, such as plain";
+impl ConvertTarget {
+    /// Returns the format that the ending of a file name selects.
+    fn of_name(path: &Path) -> Option<Self> {
+        match compression::plain_name(path).extension() {
+            Some(ending) if ending.eq_ignore_ascii_case("svg") => {
+                Some(Self::Picture(PictureFormat::Svg))
+            }
+            _ => FormulaFormat::of_name(path).map(Self::Formula),
+        }
+    }
+}
+
+impl Arguments {
+    /// Returns the output format, and checks that the other options apply to it.
+    fn target(&self) -> Result<ConvertTarget, CliError> {
+        let named = self.out.as_deref().and_then(ConvertTarget::of_name);
+        let Some(target) = self.to.or(named) else {
+            let message =
+                "the output format is open\nhelp: add --to, such as --to plain or --to picture";
             return Err(CliError::Usage(message.to_owned()));
+        };
+        let (is_formula, is_picture) = (
+            matches!(target, ConvertTarget::Formula(_)),
+            matches!(target, ConvertTarget::Picture(_)),
+        );
+        for (is_used, message) in [
+            (
+                self.canonical && is_formula,
+                "--canonical applies to puzzles\nhelp: select a format of puzzles with --to, such as plain",
+            ),
+            (
+                self.map.is_some() && !is_formula,
+                "--map applies to formulas\nhelp: select a format of formulas with --to, such as lp",
+            ),
+            (
+                self.solution.is_some() && !is_picture,
+                "--solution applies to pictures\nhelp: write --to picture or --to svg",
+            ),
+        ] {
+            if is_used {
+                return Err(CliError::Usage(message.to_owned()));
+            }
         }
-        ConvertTarget::Formula(format) => {
-            let out = arguments.out.as_deref();
-            let map_out = arguments.map_out.as_deref();
-            let outputs = [out.map(|path| format.output(path)), map_out.map(Output::any)];
-            let inputs = [Some(&*arguments.source), arguments.map.as_deref()];
-            let inputs: Vec<&str> = inputs.into_iter().flatten().collect();
-            outputs::check(&inputs, outputs.into_iter().flatten())?;
-            let files =
-                Files { formula: &arguments.source, map: arguments.map.as_deref(), out, map_out };
-            formula::convert(&files, format, arguments.choices.options())?;
-        }
+        Ok(target)
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    match arguments.target()? {
+        ConvertTarget::Picture(format) => return picture::draw(arguments, format),
+        ConvertTarget::Puzzle(format) => convert_puzzle(arguments, format)?,
+        ConvertTarget::Formula(format) => convert_formula(arguments, format)?,
     }
     Ok(Exit::Positive.code())
 }
 
+fn convert_formula(arguments: &Arguments, format: FormulaFormat) -> Result<(), CliError> {
+    let (out, map_out) = (arguments.out.as_deref(), arguments.map_out.as_deref());
+    let outputs = [out.map(|path| format.output(path)), map_out.map(Output::any)];
+    let inputs = [Some(&*arguments.source), arguments.map.as_deref()];
+    let inputs: Vec<&str> = inputs.into_iter().flatten().collect();
+    outputs::check(&inputs, outputs.into_iter().flatten())?;
+    let files = Files { formula: &arguments.source, map: arguments.map.as_deref(), out, map_out };
+    formula::convert(&files, format, arguments.choices.options())
+}
+
 fn convert_puzzle(arguments: &Arguments, format: PuzzleFormat) -> Result<(), CliError> {
-    if arguments.map.is_some() {
-        let message =
-            "--map applies to formulas\nhelp: select a format of formulas with --to, such as lp";
-        return Err(CliError::Usage(message.to_owned()));
-    }
     outputs::check(&[&arguments.source], arguments.out.as_deref().map(Output::any))?;
     let mut text = String::new();
     for (_, parsed) in arguments.puzzle.load_all(&arguments.source) {

@@ -1,0 +1,70 @@
+//! The pictures of `encycle convert`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::Arguments;
+use crate::cli::arguments::source::each;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, write_to};
+use crate::cli::outputs::{self, Output};
+use crate::cli::views::drawn;
+use encycle::formats;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Picture, TextStyle};
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Box-drawing or ASCII characters.
+    Text,
+    Svg,
+}
+
+impl PictureFormat {
+    /// Returns an output file of this format.
+    fn output(self, path: &Path) -> Output<'_> {
+        match self {
+            Self::Text => Output::any(path),
+            Self::Svg => Output::svg(path),
+        }
+    }
+}
+
+/// Draws puzzles. Into a file, with a solution or as SVG, it is one puzzle: the error for several says how to select one.
+pub fn draw(arguments: &Arguments, format: PictureFormat) -> Result<ExitCode, CliError> {
+    let Arguments { source, puzzle: texts, solution, out, .. } = arguments;
+    outputs::check(&[source], out.as_deref().map(|path| format.output(path)))?;
+    if format == PictureFormat::Svg || solution.is_some() || out.is_some() {
+        let drawn = picture_text(arguments, &texts.load(source)?.puzzle, format)?;
+        write_to(out.as_deref(), |out| out.write_all(drawn.as_bytes()))?;
+        return Ok(Exit::Positive.code());
+    }
+    each(texts.load_all(source), "", false, |number, _, parsed| {
+        if number > 1 {
+            print("\n")?;
+        }
+        print(&picture_text(arguments, &parsed.puzzle, format)?)?;
+        Ok(Exit::Positive)
+    })
+}
+
+/// Draws a puzzle, and its solution if there is one.
+fn picture_text(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    format: PictureFormat,
+) -> Result<String, CliError> {
+    let canonical = arguments.canonical.then(|| puzzle.canonical());
+    let puzzle = canonical.as_ref().unwrap_or(puzzle);
+    let solution = arguments.solution.as_deref();
+    let solution = solution.map(|path| formats::load_solution(path, puzzle)).transpose()?;
+    let picture = Picture::new(&**puzzle, solution.as_ref());
+    let style = arguments.picture.style();
+    Ok(match (format, &arguments.out) {
+        (PictureFormat::Svg, _) => arguments.picture.svg(picture),
+        (PictureFormat::Text, None) => drawn(&picture, &style),
+        // a file has no width and no colours
+        (PictureFormat::Text, Some(_)) => drawn(&picture, &TextStyle::from(style.charset)),
+    })
+}
