@@ -15,8 +15,8 @@ use crate::report::SolverList;
 use crate::report::{
     ClueSetsReport, CoreReport, CountReport, DecodeLine, DecodeReport, EnumerateLine,
     EnumerateReport, GenerateReport, GradeReport, LedgerEntry, LintLine, LintedFile,
-    PairSetsReport, PresolveReport, RepairReport, ResultLine, SizesLine, SizesReport, SolveReport,
-    StrengthReport, ThinReport,
+    PairSetsReport, RepairReport, ResultLine, SizesLine, SizesReport, SolveReport, StrengthReport,
+    ThinReport,
 };
 use crate::solve::Checkpoint;
 
@@ -62,10 +62,6 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         of::<ResultLine<CoreReport>>(
             CoreReport::SCHEMA,
             "The core of a proof of uniqueness: `core --json`",
-        ),
-        of::<ResultLine<PresolveReport>>(
-            PresolveReport::SCHEMA,
-            "Deductions about one puzzle: `presolve --json`",
         ),
         of::<ResultLine<GradeReport>>(
             GradeReport::SCHEMA,

@@ -22,9 +22,7 @@ use commands::encoding::{convert, encode, explain, lint, sizes, strength, unsat_
 use commands::making::{competition, generate, instances, repair, thin};
 use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
-use commands::solving::{
-    check, count, decode, enumerate, grade, presolve, sat, solve, solvers,
-};
+use commands::solving::{check, count, decode, enumerate, grade, sat, solve, solvers};
 use encycle::formats::STDIN;
 use encycle::solvers::process::cleanup;
 use exit::CliError;
@@ -102,7 +100,6 @@ subcommands! {
     Strength "strength" strength::Arguments => strength::run,
     Core "core" unsat_core::Arguments => unsat_core::run,
     Explain "explain" explain::Arguments => explain::run,
-    Presolve "presolve" presolve::Arguments => presolve::run,
     Grade "grade" grade::Arguments => grade::run,
     Count "count" count::Arguments => count::run,
     Instances "instances" instances::Arguments => instances::run,

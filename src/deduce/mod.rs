@@ -61,6 +61,19 @@ pub struct Deduced {
     pub steps: Vec<DeductionStep>,
 }
 
+impl Deduced {
+    /// Returns what the steps derive: [`Self::atoms`], or, if there is no solution, what leads to the contradiction.
+    #[must_use]
+    pub fn derived(&self) -> Vec<Option<bool>> {
+        let mut atoms = self.atoms.clone();
+        if self.verdict == PresolveVerdict::Contradiction {
+            let facts = self.steps.iter().flat_map(|step| &step.facts);
+            facts.for_each(|&(atom, value)| atoms[atom] = Some(value));
+        }
+        atoms
+    }
+}
+
 impl Deducer {
     /// Returns a deducer for puzzles with the kind, size and rules of `puzzle`.
     #[must_use]

@@ -148,7 +148,8 @@ pub(super) fn grading(text: &str) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
     let start = Instant::now();
     let grade = grade(&puzzle).map_err(JobError::new)?;
-    let report = GradeReport::new(NAME, &puzzle, &grade, start.elapsed()).with_steps(&grade);
+    let report =
+        GradeReport::new(NAME, &puzzle, &grade, start.elapsed()).with_steps(&puzzle, &grade);
     Ok(Event::Grade { grade: Box::new(report) })
 }
 

@@ -42,10 +42,7 @@ pub use count::{CountReport, CountVerdict, OrbitFields};
 pub use decode::{
     BrokenRuleFields, DecodeLine, DecodeReport, DecodeVerdict, DecodedSolution, FailedDecode,
 };
-pub use deduction::{
-    DeductionVerdict, GradeReport, GradeStep, PresolveReport, PresolveStepFields, PresolveSteps,
-    TechniqueUse,
-};
+pub use deduction::{DeductionVerdict, GradeReport, GradeStep, TechniqueUse};
 pub use enumerate::{EnumerateLine, EnumerateReport, EnumeratedSolution, EnumeratedSolutionView};
 pub use failed::{FailedPuzzle, FailedVerdict, ResultLine};
 pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};

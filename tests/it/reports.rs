@@ -11,8 +11,8 @@ use encycle::bench::{CampaignInfo, ResultRow};
 use encycle::json_schemas;
 use encycle::report::{
     ClueSetsReport, CountReport, DecodeLine, EnumerateLine, GenerateReport, GradeReport,
-    LedgerEntry, LintLine, PairSetsReport, PresolveReport, RepairReport, ResultLine, SizesLine,
-    SolveReport, SolverList, ThinReport,
+    LedgerEntry, LintLine, PairSetsReport, RepairReport, ResultLine, SizesLine, SolveReport,
+    SolverList, ThinReport,
 };
 use encycle::solve::Checkpoint;
 use jsonschema::Validator;
@@ -213,8 +213,6 @@ fn results_of_solving_are_read_back() {
 fn results_of_deduction_are_read_back() {
     let all = [ONE, SEVERAL, NONE, SUDOKU, UNREADABLE];
     for steps in [&[][..], &["--steps"]] {
-        let presolve = [&["presolve", "-", "--json"], steps].concat();
-        of_puzzles::<ResultLine<PresolveReport>>("encycle-presolve-1", &presolve, &all);
         let grade = [&["grade", "-", "--json"], steps].concat();
         of_puzzles::<ResultLine<GradeReport>>("encycle-grade-1", &grade, &all);
     }

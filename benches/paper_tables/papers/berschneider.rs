@@ -133,7 +133,7 @@ pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
         ];
         runs.extend(runner.commands(&chosen, &format!("zdd, presolve {presolve}"), &words)?);
     }
-    runs.extend(runner.commands(&chosen, "presolver", &["presolve"])?);
+    runs.extend(runner.commands(&chosen, "presolver", &["grade", "--level", "hard"])?);
     let note = runner.told(&contents(&chosen));
     let of = |presolve: &str| {
         let mut all = vec![Column::new("SAT (batsat)", label("batsat", presolve))];

@@ -52,7 +52,7 @@ pub struct EncodingArgument {
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
-    /// presolve`) [default: off]
+    /// grade --steps`) [default: off]
     #[arg(long, value_enum, value_name = "ON|OFF")]
     presolve: Option<Presolve>,
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::cli::views::drawn;
-use encycle::encodings::puzzle::{Solution, SolutionForm};
+use crate::cli::views::{atoms_of, drawn};
+use encycle::encodings::puzzle::Solution;
 
 use crate::cli::views::head;
 use encycle::count::{BigUint, CountError, CountMethod, Diagram, OrbitCount, SolutionCount};
@@ -77,11 +77,7 @@ impl Report<'_> {
         if let Some(common) = &counted.common {
             let [lines, empty, open] = [Some(true), Some(false), None]
                 .map(|wanted| common.iter().filter(|&&known| known == wanted).count());
-            let what = match self.puzzle.form() {
-                SolutionForm::Edges => "edges",
-                SolutionForm::Values { .. } => "values of cells",
-                SolutionForm::Atoms => "atoms",
-            };
+            let what = atoms_of(self.puzzle);
             // writing to a String cannot fail
             let _ =
                 writeln!(out, "{lines} {what} in all solutions, {empty} in none, {open} in some");

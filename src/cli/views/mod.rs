@@ -1,5 +1,6 @@
 //! Results as text and tables, and sizes as CSV. The types of `encycle::report` are their JSON.
 
+use encycle::encodings::puzzle::SolutionForm;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle, least_width, text};
@@ -25,6 +26,15 @@ pub fn guess(parsed: &Parsed) -> String {
     match parsed.is_guessed {
         true => format!("{} guessed from the format {}, ", parsed.puzzle.kind(), parsed.format),
         false => String::new(),
+    }
+}
+
+/// Names what the atoms of a puzzle are.
+pub fn atoms_of(puzzle: &Puzzle) -> &'static str {
+    match puzzle.form() {
+        SolutionForm::Edges => "edges",
+        SolutionForm::Values { .. } => "values of cells",
+        SolutionForm::Atoms => "atoms",
     }
 }
 

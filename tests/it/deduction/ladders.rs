@@ -282,7 +282,8 @@ fn grade_prints_level_and_techniques() {
 
     let output = with_input(&["grade", "-", "--steps"], easy);
     let text = stdout(&output);
-    let steps: Vec<&str> = text.lines().skip(1).collect();
+    let steps: Vec<&str> = text.lines().skip(1).take_while(|line| line.contains(". ")).collect();
+    assert!(text.contains("\n64 of 64 values of cells fixed (100.0 %)\n"), "{text}");
     assert!(steps[0].starts_with("    1. "), "{text}");
     assert!(steps.iter().all(|step| step.contains("-single: ")), "{text}");
 
@@ -293,6 +294,11 @@ fn grade_prints_level_and_techniques() {
     let times = object["techniques"].as_array().expect("techniques").iter();
     let times: u64 = times.map(|one| one["times"].as_u64().expect("a number")).sum();
     assert_eq!(object["steps"].as_array().map(Vec::len), Some(times as usize));
+    assert_eq!(object["in_all"].as_array().map(Vec::len), Some(16));
+    assert_eq!(
+        (object["in_none"].as_array().map(Vec::len), &object["atom_count"]),
+        (Some(48), &64.into())
+    );
 
     let rows = |kind| stdout(&encycle(&["grade", "--techniques", kind])).lines().count();
     assert_eq!(rows("sudoku"), 2 * techniques(PuzzleKind::Sudoku).len());
@@ -301,7 +307,7 @@ fn grade_prints_level_and_techniques() {
 #[test]
 fn exit_code_of_grade_shows_whether_guessing_is_needed() {
     let guess = with_input(&["grade", "-"], "slitherlink 2 2\n..\n..\n");
-    assert_eq!((code(&guess), stdout(&guess).as_str()), (1, "-: needs guessing (2 x 2)\n"));
+    assert_eq!((code(&guess), stdout(&guess).as_str()), (3, "-: needs guessing (2 x 2)\n"));
     let none = with_input(&["grade", "-", "--json"], "sudoku 1 2\n12\n12\n");
     assert_eq!((code(&none), &json(&none)["verdict"]), (1, &"no-solution".into()));
     assert!(json(&none)["level"].is_null());

@@ -208,46 +208,56 @@ fn solutions_of(encoding: &Encoding<'_>) -> BTreeSet<Vec<bool>> {
     found
 }
 
-/// The library deduces nothing for other kinds and general graphs; the command refuses them.
+/// The presolver deduces nothing for other kinds.
 #[test]
 fn only_slitherlink_on_grids_is_presolved() {
     let grid = Grid::new(1, 3).expect("a grid");
     let several = Slitherlink::with_several_loops(grid, vec![Some(4), None, Some(4)]);
     let found = presolve(&several.expect("a Slitherlynx"));
     assert_eq!((found.verdict.clone(), found.fixed()), (PresolveVerdict::Open, 0));
-    for (text, word) in [
-        ("sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "sudoku"),
-        ("slitherlynx 1 1\n4\n", "slitherlynx"),
-    ] {
-        let output = binary::with_input(&["presolve", "-"], text);
-        assert_eq!(binary::code(&output), 2);
-        assert!(String::from_utf8_lossy(&output.stderr).contains(word));
-    }
-    let output = binary::encycle(&["presolve", "examples/slitherlink/honeycomb.json"]);
-    assert_eq!(binary::code(&output), 2);
 }
 
+/// `grade --level hard` applies all rules of the presolver, and its steps draw and list what they fix.
 #[test]
-fn presolve_prints_exit_code_picture_steps_and_json() {
+fn grade_prints_exit_code_picture_steps_and_json() {
     let ask = |text: &str, options: &[&str]| {
-        let output = binary::with_input(&[&["presolve", "-"], options].concat(), text);
+        let output = binary::with_input(&[&["grade", "-"], options].concat(), text);
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let (code, told) = ask("slitherlink 2 2\n3.\n..\n", &["--ascii"]);
+    let (code, told) = ask("slitherlink 2 2\n3.\n..\n", &["--ascii", "--steps"]);
     assert_eq!(code, Some(3), "{told}");
-    assert!(
-        told.starts_with("-: open (2 x 2, 2 of 12 edges fixed, 16.7 %)\n+---+ ? .\n"),
-        "{told}"
-    );
-    let (code, told) = ask("slitherlink 1 2\n33\n", &["--steps"]);
+    let picture = "\n2 of 12 edges fixed (16.7 %)\n+---+ ? .\n";
+    assert!(told.starts_with("-: needs guessing (2 x 2; ") && told.contains(picture), "{told}");
+    let (code, told) = ask("slitherlink 1 2\n33\n", &["--steps", "--level", "hard"]);
     assert_eq!(code, Some(0), "{told}");
+    assert!(told.starts_with("-: solved up to hard (1 x 2; "), "{told}");
     assert!(told.contains("three-in-corner at the cell in row 1, column 1: "), "{told}");
-    assert!(told.contains("100.0 %"), "{told}");
-    let (code, told) = ask("slitherlink 2 2\n30\n0.\n", &[]);
+    assert!(told.contains("7 of 7 edges fixed (100.0 %)") && told.contains(" [from "), "{told}");
+    let (code, told) = ask("slitherlink 2 2\n30\n0.\n", &["--steps"]);
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("nothing is possible here"), "{told}");
     let (code, told) = ask("slitherlink 2 2\n30\n0.\n", &["--json", "--steps"]);
     let value: serde_json::Value = serde_json::from_str(&told).expect("JSON");
     assert_eq!((code, &value["verdict"]), (Some(1), &"no-solution".into()));
-    assert!(value["steps"].as_array().is_some_and(|steps| !steps.is_empty()));
+    let step = &value["steps"][0];
+    assert!(step["facts"].as_array().is_some_and(|facts| !facts.is_empty()), "{step}");
+    assert!(step["place"].is_string() && step["from"] == serde_json::json!([]), "{step}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let svg = folder.path().join("picture.svg");
+    ask("slitherlink 2 2\n3.\n..\n", &["--svg", svg.to_str().expect("text")]);
+    let picture = std::fs::read_to_string(svg).expect("a picture");
+    assert!(picture.contains("stroke-dasharray"), "{picture}");
+}
+
+/// The steps of each kind end with a picture.
+#[test]
+fn grade_draws_what_the_steps_fix_for_each_kind() {
+    for kind in encycle::puzzle::PuzzleKind::ALL {
+        let text = encycle::formats::write_default(&crate::support::kinds::sample(*kind));
+        let output = binary::with_input(&["grade", "-", "--steps"], &text.expect("a text"));
+        assert!([Some(0), Some(3)].contains(&output.status.code()), "{kind}: {output:?}");
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let (_, picture) = told.split_once(" fixed (").expect("a share");
+        assert!(picture.lines().count() > 1, "{kind}: {told}");
+    }
 }

@@ -40,9 +40,9 @@ macro_rules! schemas {
 }
 
 /// Every layout and its schema, in the order of `encycle schema`.
-const SCHEMAS: [(&str, &str); 24] = schemas! {
+const SCHEMAS: [(&str, &str); 23] = schemas! {
     "solving/": "encycle-solve-2", "encycle-cuts-1", "encycle-enumerate-1", "encycle-checkpoint-1",
-        "encycle-count-1", "encycle-decode-1", "encycle-presolve-1", "encycle-certificate-1";
+        "encycle-count-1", "encycle-decode-1", "encycle-certificate-1";
     "making/": "encycle-grade-1", "encycle-generate-1", "encycle-thin-1", "encycle-repair-1",
         "encycle-instances-1", "encycle-pair-sets-1";
     "": "encycle-sizes-1", "encycle-strength-1", "encycle-core-1", "encycle-lint-1", "encycle-solvers-1", "encycle-bench-1", "encycle-campaign-1",

@@ -30,7 +30,8 @@ use crate::cli::progress::set_kept;
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
     Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
-    LogError, Matrix, RecordedLedger, RowLog, Settings, TrialResult, UsedProgram, read_rows, try_solver,
+    LogError, Matrix, RecordedLedger, RowLog, Settings, TrialResult, UsedProgram, read_rows,
+    try_solver,
 };
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;

@@ -75,7 +75,7 @@ pub struct Arguments {
     /// [default: that of the checkpoint, else the best one for the solver]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
-    /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle presolve`)
+    /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle grade --steps`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     #[command(flatten)]

@@ -1,19 +1,25 @@
-//! `encycle grade`: rate the difficulty of a puzzle for people.
+//! `encycle grade`: rate the difficulty of a puzzle for people, and deduce without search.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
 
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print_json, print_message};
+use crate::cli::output::{print_json, print_message, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
-use crate::cli::views::head;
-use encycle::deduce::{DeduceError, Grade, Technique, grade, techniques};
+use crate::cli::views::{atoms_of, drawn, head};
+use encycle::deduce::{
+    DeduceError, Deducer, Grade, Level, PresolveVerdict, Technique, grade, techniques,
+};
 use encycle::formats::Parsed;
 use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::render::{Picture, TextStyle};
 use encycle::report::{DeductionVerdict, GradeReport};
 
 /// Rate the difficulty of puzzles: the lowest level that solves them without guessing.
@@ -21,28 +27,41 @@ use encycle::report::{DeductionVerdict, GradeReport};
 /// The levels are `easy`, `medium` and `hard`, each with techniques that people use
 /// (`encycle help difficulty`). A puzzle that no level solves needs guessing, or does not have
 /// exactly one solution. The output lists how often each technique was applied; each step applies the
-/// simplest technique that makes progress.
+/// simplest technique that makes progress, and its conclusion holds in every solution.
 ///
 /// Examples:
 ///   encycle grade examples/sudoku/*.txt
-///   encycle grade puzzle.txt --steps              each step: technique, place, conclusion
+///   encycle grade puzzle.txt --steps              each step, and the picture of what they fix
+///   encycle grade puzzle.txt --svg picture.svg    what the steps fix as a picture
+///   encycle grade puzzle.txt --level hard --steps    all techniques at once, without grading
 ///   encycle grade collection.sdm --json           one JSON object per line
 ///   encycle grade --techniques sudoku             the techniques of each level, with sources
 ///
-/// Exit codes: 0 every puzzle is solved without guessing; 1 a puzzle is not; 2 bad input. With several
-/// puzzles, the most severe code is returned: 2, then 1.
+/// Exit codes: 0 solved without guessing; 1 there is no solution; 2 bad input; 3 something is open, so that
+/// the puzzle needs guessing or has several solutions. With several puzzles, the most severe code is returned:
+/// 2, then 3, 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Puzzles: files, `-` for standard input, or URLs
     #[arg(required_unless_present = "techniques", value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// Print each step
+    /// Print each step (technique, place, conclusion, and the steps it follows from), then draw what they fix;
+    /// `?` marks an open edge. With --json, also list the steps and the fixed edges or other atoms
     #[arg(long)]
     steps: bool,
+    /// Apply the techniques up to this level at once, instead of searching for the lowest level that solves
+    /// the puzzle: easy, medium or hard
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
     /// List the techniques for a kind of puzzle, by level
     #[arg(long, value_name = "KIND", exclusive = true)]
     techniques: Option<PuzzleKind>,
+    #[command(flatten)]
+    picture: PictureArguments,
+    /// Also write the picture of what the steps fix as SVG (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Print one JSON object per puzzle (`encycle help json`)
     #[arg(short, long)]
     json: bool,
@@ -59,7 +78,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print_message(&techniques(kind).iter().map(line).collect::<String>())?;
         return Ok(Exit::Positive.code());
     }
-    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
+    let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
+    outputs::check(&inputs, arguments.svg.as_deref().map(Output::svg))?;
+    let puzzles: Vec<_> =
+        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    if puzzles.len() > 1 && arguments.svg.is_some() {
+        let message = "--svg writes one picture\nhelp: name one puzzle";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     each(puzzles, GradeReport::SCHEMA, arguments.json, |_, name, parsed| {
         grade_one(arguments, name, parsed)
     })
@@ -69,44 +95,81 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     let puzzle = &parsed.puzzle;
     let start = Instant::now();
     let shown = Progress::start(name);
-    let grade = grade(puzzle).map_err(|error| match error {
+    let grade = arguments.grade(puzzle).map_err(|error| match error {
         DeduceError::Encoding(error) => CliError::Encoding(error),
         DeduceError::TooLarge(error) => CliError::TooLarge(error),
     })?;
     drop(shown);
     let report = GradeReport::new(name, puzzle, &grade, start.elapsed());
+    let verdict = report.verdict;
     match (arguments.json, arguments.steps) {
-        (true, true) => print_json(&report.with_steps(&grade))?,
+        (true, true) => print_json(&report.with_steps(puzzle, &grade))?,
         (true, false) => print_json(&report)?,
-        (false, steps) => print_message(&text(&report, puzzle, &grade, steps))?,
-    }
-    Ok(if grade.level.is_some() { Exit::Positive } else { Exit::Negative })
-}
-
-/// Formats the level and the techniques, and with `steps` each step.
-fn text(report: &GradeReport, puzzle: &Puzzle, grade: &Grade, steps: bool) -> String {
-    let level = match (report.level, report.verdict) {
-        (Some(level), _) => level.name(),
-        (None, DeductionVerdict::NoSolution) => "no solution",
-        (None, _) => "needs guessing",
-    };
-    let uses = report.techniques.iter().map(|one| format!("{} {}", one.name, one.times));
-    let uses: Vec<String> = uses.collect();
-    let mut text = format!("{}: {level} ({}", report.puzzle, head(puzzle));
-    if !uses.is_empty() {
-        // writing to a String cannot fail
-        let _ = write!(text, "; {}", uses.join(", "));
-    }
-    text.push_str(")\n");
-    if steps {
-        for (index, step) in grade.deduced.steps.iter().enumerate() {
-            // the descriptions of presolver steps begin with the name of the rule
-            let words = match step.words.strip_prefix(step.technique) {
-                Some(words) => words.to_owned(),
-                None => format!(": {}", step.words),
-            };
-            let _ = writeln!(text, "{:>5}. {}{words}", index + 1, step.technique);
+        (false, false) => print_message(&arguments.head(&report, puzzle))?,
+        (false, true) => {
+            let head = arguments.head(&report, puzzle);
+            let steps = steps(puzzle, &grade, &arguments.picture.style());
+            print_message(&(head + &steps))?;
         }
     }
-    text
+    if let Some(path) = &arguments.svg {
+        let picture = Picture::partial(&**puzzle, &grade.deduced.derived());
+        let svg = arguments.picture.svg(picture);
+        write_to(Some(path), |out| out.write_all(svg.as_bytes()))?;
+    }
+    Ok(match verdict {
+        DeductionVerdict::Solved => Exit::Positive,
+        DeductionVerdict::NoSolution => Exit::Negative,
+        DeductionVerdict::Open => Exit::Unknown,
+    })
+}
+
+impl Arguments {
+    /// Climbs the levels, or applies the techniques of the selected one.
+    fn grade(&self, puzzle: &Puzzle) -> Result<Grade, DeduceError> {
+        let Some(level) = self.level else { return grade(puzzle) };
+        let deduced = Deducer::new(puzzle, level).deduce(puzzle)?;
+        let is_solved = matches!(deduced.verdict, PresolveVerdict::Solved(_));
+        Ok(Grade { level: is_solved.then_some(level), deduced })
+    }
+
+    /// Formats the level and the techniques.
+    fn head(&self, report: &GradeReport, puzzle: &Puzzle) -> String {
+        let level = match (report.verdict, self.level, report.level) {
+            (DeductionVerdict::NoSolution, ..) => "no solution".to_owned(),
+            (DeductionVerdict::Open, Some(level), _) => format!("open up to {level}"),
+            (DeductionVerdict::Solved, Some(level), _) => format!("solved up to {level}"),
+            (_, None, Some(level)) => level.to_string(),
+            (_, None, None) => "needs guessing".to_owned(),
+        };
+        let uses = report.techniques.iter().map(|one| format!("{} {}", one.name, one.times));
+        let uses: Vec<String> = uses.collect();
+        let uses = if uses.is_empty() { String::new() } else { format!("; {}", uses.join(", ")) };
+        format!("{}: {level} ({}{uses})\n", report.puzzle, head(puzzle))
+    }
+}
+
+/// Formats the steps, then draws what they derive.
+fn steps(puzzle: &Puzzle, grade: &Grade, style: &TextStyle) -> String {
+    let mut text = String::new();
+    for (index, step) in grade.deduced.steps.iter().enumerate() {
+        // the descriptions of presolver steps begin with the name of the rule
+        let words = match step.words.strip_prefix(step.technique) {
+            Some(words) => words.to_owned(),
+            None => format!(": {}", step.words),
+        };
+        let from: Vec<String> = step.from.iter().map(|from| (from + 1).to_string()).collect();
+        let from = match &from[..] {
+            [] => String::new(),
+            from => format!(" [from {}]", from.join(", ")),
+        };
+        // writing to a String cannot fail
+        let _ = writeln!(text, "{:>5}. {}{words}{from}", index + 1, step.technique);
+    }
+    let derived = grade.deduced.derived();
+    let (fixed, all) = (derived.iter().flatten().count(), derived.len());
+    let share = 100.0 * fixed as f64 / all.max(1) as f64;
+    let what = atoms_of(puzzle);
+    let _ = writeln!(text, "{fixed} of {all} {what} fixed ({share:.1} %)");
+    text + &drawn(&Picture::partial(&**puzzle, &derived), style)
 }

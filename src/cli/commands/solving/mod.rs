@@ -6,7 +6,6 @@ pub mod decode;
 pub mod enumerate;
 pub mod grade;
 mod ledger;
-pub mod presolve;
 pub mod sat;
 pub mod solve;
 pub mod solvers;

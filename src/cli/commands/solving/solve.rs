@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use encycle::certify::{
-    CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify,
-};
+use encycle::certify::{CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify};
 use encycle::encodings::encoding::CutKind;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
@@ -71,7 +69,7 @@ pub struct Arguments {
     #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Option<Vec<String>>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
-    /// presolve`)
+    /// grade --steps`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     #[command(flatten)]
