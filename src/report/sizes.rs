@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::report::puzzle::PuzzleSize;
 use crate::sizes::EncodingSize;
-use crate::strength::Strength;
 
 /// One line of `encycle sizes --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,9 +48,6 @@ pub struct SizesReport {
     pub isohash: String,
     /// With `--features`: the base features of the Global Benchmark Database, by their names.
     pub features: Option<BTreeMap<String, f64>>,
-    /// With `--strength`: what the formula derives by unit propagation. Null also for a formula without a variable for each
-    /// atom.
-    pub strength: Option<SizeStrength>,
     /// The sizes of each rule family, by its name.
     pub families: BTreeMap<String, SizeFields>,
 }
@@ -94,33 +90,6 @@ impl SizeFields {
             lp_rows: rows.lp.rows,
             lp_nonzeros: rows.lp.nonzeros,
             opb_bytes: rows.opb_bytes,
-        }
-    }
-}
-
-/// What a formula derives by unit propagation, in all cases together; with respect to the solutions of the puzzle, or if each
-/// of its encodings needs cuts, to the models of the encoding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct SizeStrength {
-    /// The number of implied literals.
-    pub implied: u64,
-    /// How many of them are derived.
-    pub derived: u64,
-    /// The number of contradictory cases.
-    pub contradictions: u64,
-    /// In how many of them a clause becomes false.
-    pub caught: u64,
-}
-
-impl SizeStrength {
-    fn new(strength: &Strength) -> Self {
-        let Strength { derived, caught, .. } = strength;
-        Self {
-            implied: derived.whole,
-            derived: derived.part,
-            contradictions: caught.whole,
-            caught: caught.part,
         }
     }
 }
@@ -176,7 +145,6 @@ impl SizesReport {
             features: measurement.features.as_ref().map(|features| {
                 features.iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }),
-            strength: measurement.strength.as_ref().map(SizeStrength::new),
             families: measurement.families().into_iter().map(family).collect(),
         }
     }

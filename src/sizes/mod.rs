@@ -16,8 +16,6 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::Extent;
 use encycle_files::gbd::GbdHashes;
 
-use crate::strength::Strength;
-
 /// The sizes of one puzzle with one encoding and one set of lowering options.
 #[derive(Clone, Debug)]
 pub struct EncodingSize {
@@ -37,8 +35,6 @@ pub struct EncodingSize {
     pub rows: ByFamily<RowSize>,
     /// The base features of the CNF formula, if [`base_features`] was called.
     pub features: Option<BaseFeatures>,
-    /// The strength of the CNF formula, if [`measure_strength`](crate::strength::measure_strength) was called.
-    pub strength: Option<Strength>,
 }
 
 impl EncodingSize {
@@ -100,6 +96,5 @@ pub fn measure(
         hashes: cnf.hasher.finish(),
         rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         features: None,
-        strength: None,
     })
 }

@@ -7,10 +7,8 @@ use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
-use crate::cli::views::strength::{fraction, percent};
 use crate::cli::views::table::{Align, aligned};
 use encycle::sizes::{BaseFeatures, EncodingSize};
-use encycle::strength::{Share, Strength};
 
 /// One line of a table: the total, or one rule family.
 pub struct SizeLine<'a> {
@@ -28,7 +26,7 @@ pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<SizeLine<'_>> {
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 23] = [
+const COLUMNS: [&str; 21] = [
     "puzzle",
     "rows",
     "cols",
@@ -43,8 +41,6 @@ const COLUMNS: [&str; 23] = [
     "clauses",
     "literals",
     "longest",
-    "derived",
-    "caught",
     "bytes",
     "lp_columns",
     "lp_rows",
@@ -54,16 +50,12 @@ const COLUMNS: [&str; 23] = [
     "isohash",
 ];
 
-/// Returns the cells of a line. `share` writes a part of a whole.
-fn cells(line: &SizeLine<'_>, share: fn(u64, u64) -> String) -> [String; 23] {
+/// Returns the cells of a line.
+fn cells(line: &SizeLine<'_>) -> [String; 21] {
     let SizeLine { measurement, cnf, rows: program, .. } = line;
     let hash = |hash: &String| match line.family {
         "total" => hash.clone(),
         _ => String::new(),
-    };
-    let share_of = |of: fn(&Strength) -> Share| {
-        let strength = measurement.strength.as_ref().filter(|_| line.family == "total");
-        strength.map(|one| share(of(one).part, of(one).whole)).unwrap_or_default()
     };
     let text = |value: &dyn Display| value.to_string();
     let size = match measurement.size {
@@ -90,8 +82,6 @@ fn cells(line: &SizeLine<'_>, share: fn(u64, u64) -> String) -> [String; 23] {
         text(&cnf.clauses),
         text(&cnf.literals),
         text(&cnf.longest),
-        share_of(|strength| strength.derived),
-        share_of(|strength| strength.caught),
         text(&cnf.bytes),
         text(&program.lp.variables),
         text(&program.lp.rows),
@@ -116,7 +106,6 @@ impl SizesTable {
     pub fn new<'a>(
         jobs: impl Iterator<Item = (&'a str, Extent, &'a str, &'a str)> + Clone,
         by_family: bool,
-        has_strength: bool,
     ) -> Self {
         let longest = |words: &mut dyn Iterator<Item = &'a str>| {
             words.map(|word| word.chars().count()).max().unwrap_or(0)
@@ -127,7 +116,6 @@ impl SizesTable {
             "rows" | "cols" => has_grid,
             "vertices" | "edges" => has_graph,
             "family" => by_family,
-            "derived" | "caught" => has_strength,
             "card" | "degree_rows" | "opb_bytes" | "gbdhash" | "isohash" => false,
             _ => true,
         };
@@ -153,7 +141,7 @@ impl SizesTable {
 
     /// Returns one measurement as a sentence, for a terminal on which the table does not fit.
     pub fn sentence(&self, line: &SizeLine<'_>) -> String {
-        let cells = cells(line, percent);
+        let cells = cells(line);
         let (words, numbers): (Vec<_>, Vec<_>) =
             self.columns.iter().partition(|(_, (align, _))| *align == Align::Left);
         let words: Vec<&str> = words.iter().map(|&&(index, _)| cells[index].as_str()).collect();
@@ -170,10 +158,10 @@ impl SizesTable {
 
     /// Returns the line of one measurement.
     pub fn line(&self, line: &SizeLine<'_>) -> String {
-        self.text(&cells(line, percent))
+        self.text(&cells(line))
     }
 
-    fn text(&self, cells: &[String; 23]) -> String {
+    fn text(&self, cells: &[String; 21]) -> String {
         aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
     }
 }
@@ -193,7 +181,7 @@ pub fn csv_of(lines: &[SizeLine<'_>], heading: bool) -> Result<String, CliError>
         }
         for line in lines {
             let values = features(line).into_iter().map(|(_, value)| value);
-            writer.write_record(cells(line, fraction).into_iter().chain(values))?;
+            writer.write_record(cells(line).into_iter().chain(values))?;
         }
         writer.into_inner().map_err(|error| error.into_error())
     };

@@ -6,19 +6,11 @@ use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, Table};
 
 /// Formats a share in percent.
-pub fn percent(part: u64, whole: u64) -> String {
+fn percent(part: u64, whole: u64) -> String {
     match whole {
         0 => "-".to_owned(),
         // rounded down, so that only a whole is 100 %
         _ => format!("{:.1} %", (1000.0 * part as f64 / whole as f64).floor() / 10.0),
-    }
-}
-
-/// Formats a share as a number from 0 to 1, for programs.
-pub fn fraction(part: u64, whole: u64) -> String {
-    match whole {
-        0 => String::new(),
-        _ => (part as f64 / whole as f64).to_string(),
     }
 }
 

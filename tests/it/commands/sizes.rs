@@ -350,42 +350,25 @@ fn every_encoding_is_documented() {
     }
 }
 
+/// The table and the JSON of `strength` have the sizes, too, so that one command measures both.
 #[test]
-fn strengths_are_those_of_encycle_strength() {
+fn strengths_come_with_the_sizes() {
     let puzzle = "examples/slitherlink/first.txt";
-    let of = |command: &[&str]| -> Vec<serde_json::Value> {
-        let output =
-            encycle(&[command, &[puzzle, "--json", "--encoding", "edge,edge+order"]].concat());
+    let of = |command: &[&str]| -> Vec<Value> {
+        let more = [puzzle, "--encoding", "edge,edge+order", "--cnf", "direct,tseitin", "--json"];
+        let output = encycle(&[command, &more].concat());
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
     };
-    let sizes = of(&["sizes", "--strength=60", "--cnf", "direct,tseitin"]);
-    let strengths = of(&["strength", "--cases", "60", "--cnf", "direct,tseitin"]);
-    assert_eq!(sizes.len(), 4);
+    let (sizes, strengths) = (of(&["sizes"]), of(&["strength", "--cases", "60"]));
+    assert_eq!((sizes.len(), strengths.len()), (4, 4));
     for (size, strength) in sizes.iter().zip(&strengths) {
         assert_eq!((&size["encoding"], &size["cnf"]), (&strength["encoding"], &strength["cnf"]));
-        for key in ["implied", "derived", "contradictions", "caught"] {
-            assert!(size["strength"][key].is_u64());
-            assert_eq!(size["strength"][key], strength["of_solutions"][key], "{key}");
+        for key in ["variables", "clauses"] {
+            assert_eq!(size["total"][key], strength[key], "{key}");
         }
     }
-    // a share was a text such as `34.5 %`
-    let output = encycle(&["sizes", puzzle, "--strength=60", "--encoding", "edge", "--csv"]);
-    let table = stdout(&output);
-    let mut table = csv::Reader::from_reader(table.as_bytes());
-    let headings = table.headers().expect("headings").clone();
-    let record = table.records().next().expect("a row").expect("CSV");
-    let place = headings.iter().position(|heading| heading == "derived").expect("the column");
-    let [derived, implied] = ["derived", "implied"].map(|key| sizes[0]["strength"][key].as_f64());
-    assert_eq!(record[place].parse(), Ok(derived.expect("a number") / implied.expect("a number")));
-    // strengths belonged to the name of a puzzle, so the second of two puzzles with one name had none
-    let output =
-        encycle(&["sizes", puzzle, puzzle, "--strength=60", "--json", "--encoding", "edge"]);
-    let lines: Vec<Value> =
-        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!((lines.len(), &lines[0]["strength"]), (2, &lines[1]["strength"]));
-    // a formula whose variables are not the atoms has none
-    let output = encycle(&["sizes", puzzle, "--strength", "--json", "--encoding", "colour"]);
-    let line: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-    assert!(line["strength"].is_null() && code(&output) == 0);
+    let table = stdout(&encycle(&["strength", puzzle, "--encoding", "edge", "--cases", "60"]));
+    let clauses = sizes[0]["total"]["clauses"].to_string();
+    assert!(table.contains("variables") && table.contains(&clauses), "{table}");
 }

@@ -1,6 +1,6 @@
 //! `encycle sizes`: count the size of encodings.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +9,6 @@ use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
-use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -21,9 +20,6 @@ use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{EncodingSize, base_features, chart, measure};
-use encycle::strength::{
-    FormulaError, FormulaStrength, MeasuredFormula, Strength, StrengthOptions, measure_strength,
-};
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows.
 ///
@@ -35,7 +31,7 @@ use encycle::strength::{
 ///   encycle sizes puzzle.txt --encoding edge+order --by family
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
-///   encycle sizes puzzle.txt --strength --cnf all     also what the formulas derive by unit propagation
+///   encycle strength puzzle.txt --cnf all         sizes, and what the formulas derive by unit propagation
 ///   encycle sizes puzzle.txt --features --json    clause lengths, degrees, entropies and more
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -64,11 +60,6 @@ pub struct Arguments {
     /// Also compute the base features of the Global Benchmark Database; needs --json or --csv
     #[arg(long, conflicts_with = "by")]
     features: bool,
-    /// Also measure what each formula derives by unit propagation, as `encycle strength` does, in
-    /// this many cases [default: 1000]
-    #[arg(long, value_name = "CASES", num_args = 0..=1, default_missing_value = "1000",
-        require_equals = true, value_parser = whole_number_from(1))]
-    strength: Option<usize>,
     /// Print one JSON object per line (`encycle help json`)
     #[arg(short, long, conflicts_with = "csv")]
     json: bool,
@@ -81,9 +72,6 @@ pub struct Arguments {
     #[command(flatten)]
     source: SourceArguments,
 }
-
-/// The names of an encoding and of a CNF method.
-type FormulaName = (String, &'static str);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum SizesBy {
@@ -141,17 +129,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let (name, puzzle) = &puzzles[*puzzle];
         (&**name, puzzle.extent(), &**encoding, choices.cnf.name())
     });
-    let table = SizesTable::new(words, by_family, arguments.strength.is_some());
+    let table = SizesTable::new(words, by_family);
     let is_narrow = terminal::width().is_some_and(|width| width < table.width());
-    let mut strengths = vec![HashMap::new(); puzzles.len()];
-    if let Some(cases) = arguments.strength {
-        for ((name, puzzle), found) in puzzles.iter().zip(&mut strengths) {
-            match arguments.strengths(puzzle, cases) {
-                Ok(measured) => *found = measured,
-                Err(error) => refused(name, &error)?,
-            }
-        }
-    }
     let mut measurements = Vec::new();
     let _shown = Progress::steps(jobs.len() as u64, "formulas");
     for (number, (index, encoding, choices)) in (0..).zip(&jobs) {
@@ -163,10 +142,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Err(error) => Err(error.into()),
         };
         let measurement = match measured {
-            Ok(measurement) => {
-                let key = (encoding.clone(), choices.cnf.name());
-                EncodingSize { strength: strengths[*index].remove(&key), ..measurement }
-            }
+            Ok(measurement) => measurement,
             Err(error) => {
                 refused(name, &error)?;
                 continue;
@@ -203,31 +179,6 @@ impl Arguments {
     ) -> Result<EncodingSize, TooLarge> {
         let features = self.features.then(|| base_features(encoding, choices)).transpose()?;
         Ok(EncodingSize { features, ..measure(name, encoding, choices)? })
-    }
-
-    /// Returns the strengths of the formulas that have a variable for each atom, by encoding and CNF method.
-    fn strengths(
-        &self,
-        puzzle: &Puzzle,
-        cases: usize,
-    ) -> Result<HashMap<FormulaName, Strength>, FormulaError> {
-        let mut formulas = Vec::new();
-        for (name, choices) in self.wanted(puzzle) {
-            let formula = MeasuredFormula::of_encoding(&puzzle.encoding(&name)?, choices);
-            match formula.and_then(|formula| formula.with_atoms(puzzle)) {
-                Ok(formula) => formulas.push(formula),
-                Err(
-                    FormulaError::Incomplete(_)
-                    | FormulaError::NoVariable { .. }
-                    | FormulaError::TooLarge(_),
-                ) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        let options = StrengthOptions { cases, ..StrengthOptions::default() };
-        let rows = measure_strength(puzzle, formulas, options)?.rows.into_iter();
-        let method = |row: &FormulaStrength| row.lowering.map_or("", |one| one.cnf.name());
-        Ok(rows.map(|row| ((row.encoding.clone(), method(&row)), row.strength().clone())).collect())
     }
 
     /// Returns the encodings and lowering options to measure, without duplicates.
