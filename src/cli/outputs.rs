@@ -165,6 +165,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Returns a short name for a file or folder: the stem of a file, or `puzzle` for an address.
+pub fn stem(name: &str) -> String {
+    let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    stem.filter(|stem| stem.len() <= 60 && stem.chars().all(is_plain) && stem != "-")
+        .unwrap_or_else(|| "puzzle".to_owned())
+}
+
 /// Returns the folder of a file.
 ///
 /// # Errors

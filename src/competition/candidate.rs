@@ -88,7 +88,7 @@ impl Candidate<'_> {
         add("--encoding", &self.encoding);
         add("--cnf", self.cnf.name());
         words.extend(competition.track.arguments().iter().map(|&word| word.to_owned()));
-        words.extend(self.second.then(|| "--unique".to_owned()));
+        words.extend(self.second.then(|| "--second".to_owned()));
         words.extend((!competition.comments).then(|| "--no-comments".to_owned()));
         words.extend(["-o".to_owned(), self.file(competition.track)]);
         words

@@ -1,4 +1,4 @@
-//! The formula of a second solution: `encycle encode --unique`.
+//! The formula of a second solution: `encycle encode --second`.
 
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::logic::{CnfLowering, LoweringOptions};
@@ -57,7 +57,7 @@ fn the_formula_of_a_second_solution_decides_uniqueness() {
 
 #[test]
 fn a_puzzle_without_a_solution_has_no_second_one() {
-    let output = with_input(&["encode", "-", "--unique"], "slitherlink 1 2\n32\n");
+    let output = with_input(&["encode", "-", "--second"], "slitherlink 1 2\n32\n");
     assert_eq!((code(&output), &*stdout(&output)), (2, ""));
     assert!(stderr(&output).contains("no solution was found"), "{}", stderr(&output));
 }
@@ -76,7 +76,7 @@ fn type_lines_and_comments_are_as_requested() {
     assert!(head(&["edge", "--no-comments"]).starts_with("p cnf 4 "));
 }
 
-/// The formula of `encode --unique` of a puzzle with one solution is unsatisfiable. Its output was decoded as `no-solution`.
+/// The formula of `encode --second` of a puzzle with one solution is unsatisfiable. Its output was decoded as `no-solution`.
 #[test]
 fn the_map_states_what_an_unsatisfiable_formula_means() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -88,7 +88,7 @@ fn the_map_states_what_an_unsatisfiable_formula_means() {
     {
         std::fs::write(&puzzle, text).expect("a file");
         let files = ["-o", &formula, "--map", &map, "--force", "--encoding", "edge+order"];
-        let encoded = run(&[&["encode", &puzzle, "--unique"], &files[..]].concat());
+        let encoded = run(&[&["encode", &puzzle, "--second"], &files[..]].concat());
         assert_eq!(code(&encoded), 0, "{}", stderr(&encoded));
         std::fs::write(&answer, stdout(&run(&["sat", &formula]))).expect("a file");
         let decoded = run(&["decode", &puzzle, &answer, "--map", &map]);

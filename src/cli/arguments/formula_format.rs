@@ -52,6 +52,16 @@ impl FormulaFormat {
         }
     }
 
+    /// Returns the ending of file names.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Dimacs => "cnf",
+            Self::Lp => "lp",
+            Self::Mps | Self::MpsFixed => "mps",
+            Self::Opb | Self::Opb16 => "opb",
+        }
+    }
+
     /// Returns an output file of this format.
     pub fn output(self, path: &Path) -> Output<'_> {
         match self {

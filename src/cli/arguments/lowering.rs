@@ -63,7 +63,19 @@ impl EncodingArgument {
     /// # Errors
     /// If the puzzle has no such encoding.
     pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Encoding<'a>, CliError> {
-        let name = self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
+        self.of_or(puzzle, |puzzle| puzzle.default_encoding())
+    }
+
+    /// Returns the selected encoding of a puzzle, or without a selection this one.
+    ///
+    /// # Errors
+    /// If the puzzle has no such encoding.
+    pub fn of_or<'a>(
+        &self,
+        puzzle: &'a Puzzle,
+        default: impl FnOnce(&Puzzle) -> String,
+    ) -> Result<Encoding<'a>, CliError> {
+        let name = self.encoding.clone().unwrap_or_else(|| default(puzzle));
         let encoding = puzzle.encoding(&name)?;
         Ok(match self.presolve {
             Some(Presolve::On) => puzzle.presolved(encoding),

@@ -1,6 +1,7 @@
 //! Groups of arguments that several commands share.
 
 pub mod certificate;
+pub mod collection;
 pub mod executor;
 pub mod formula_format;
 pub mod limits;

@@ -67,3 +67,83 @@ fn outputs_for_numbered_variables_are_decoded() {
     let other = with_input(&["decode", FIRST, "-", "--map", map], "s SATISFIABLE\nv 1 2 999 0\n");
     assert!(stderr(&other).contains("the map is for an OPB file"), "{}", stderr(&other));
 }
+
+/// Writes the formulas of a family, with those of second solutions, and returns the lines of the index.
+fn family(sources: &[&str], folder: &std::path::Path) -> Vec<String> {
+    let name = folder.to_str().expect("a name");
+    let output = encycle(&[&["encode"], sources, &["--second", "-o", name, "-f"]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let index = fs::read_to_string(folder.join("index.csv")).expect("an index");
+    index.lines().skip(1).map(str::to_owned).collect()
+}
+
+/// The index says which formulas are satisfiable; the built-in solver agrees.
+#[test]
+fn formulas_of_a_family_are_as_the_index_says() {
+    for kind in ["slitherlink", "sudoku", "hamilton", "numberlink"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let index = family(&[&format!("generate:{kind}:4x4:2")], folder.path());
+        assert_eq!(index.len(), 2 * 2, "{index:?}");
+        for line in index {
+            let fields: Vec<&str> = line.split(',').collect();
+            let file = folder.path().join(fields[0]);
+            let path = file.to_str().expect("a name");
+            assert_eq!(code(&encycle(&["lint", path])), 0, "{path}");
+            let expected = if fields[1] == "satisfiable" { 10 } else { 20 };
+            assert_eq!(path.ends_with("-second.cnf"), expected == 20, "{line}");
+            assert_eq!(code(&encycle(&["sat", path])), expected, "{line}");
+            let text = fs::read_to_string(&file).expect("a formula");
+            let header = text.lines().find(|line| line.starts_with("p cnf")).expect("a header");
+            assert_eq!(header, format!("p cnf {} {}", fields[2], fields[3]));
+            let conflicts = format!("expected: {}; {} conflicts of batsat", fields[1], fields[4]);
+            assert!(text.contains(&conflicts), "{line}: {text}");
+        }
+    }
+}
+
+/// Regression: the index of the second family replaced that of the first.
+#[test]
+fn families_in_one_folder_share_the_index() {
+    let folder = tempfile::tempdir().expect("a folder");
+    family(&["generate:slitherlink:3x3"], folder.path());
+    family(&["generate:slitherlink:3x4"], folder.path());
+    let index = family(&["generate:slitherlink:3x3"], folder.path());
+    assert_eq!(index.len(), 2 * 2, "{index:?}");
+}
+
+/// Puzzles of files and folders have the names of their files. A puzzle with several solutions has a satisfiable formula of
+/// a second one.
+#[test]
+fn puzzles_of_files_and_folders_are_encoded_into_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    fs::create_dir(path("in")).expect("a folder");
+    fs::write(path("in/one.txt"), "slitherlink 1 1\n4\nslitherlink 1 2\n3.\n").expect("a file");
+    fs::write(path("one.txt"), "slitherlink 2 2\n..\n..\n").expect("a file");
+    let index = family(&[&path("in"), &path("one.txt")], &folder.path().join("out"));
+    let files: Vec<&str> = index.iter().filter_map(|line| line.split(',').next()).collect();
+    let expected = ["one-1", "one-1-second", "one-2", "one-2-second", "one", "one-second"];
+    assert_eq!(files, expected.map(|name| format!("{name}.cnf")));
+    assert!(index[5].starts_with("one-second.cnf,satisfiable,"), "{index:?}");
+    // without --second, in any format; nothing is solved
+    let opb = ["encode", &path("in"), "--to", "opb", "-o", &path("opb")].map(str::to_owned);
+    let written = encycle(&opb.each_ref().map(|word| &**word));
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    let index = fs::read_to_string(path("opb/index.csv")).expect("an index");
+    assert!(index.contains("\none-1.opb,,5,"), "{index}");
+    assert_eq!(code(&encycle(&["lint", &path("opb/one-2.opb")])), 0);
+    // one puzzle, too
+    assert_eq!(code(&encycle(&["encode", FIRST, "-o", &path("alone/")])), 0);
+    assert!(folder.path().join("alone/first.cnf").is_file());
+    for (arguments, words) in [
+        (&["generate:slitherlink:3x3:2"][..], "help: add -o DIR"),
+        (&[FIRST, FIRST, "--map", "never.map", "-o", "never"], "--map applies to one puzzle"),
+        (&["generate:slitherlink:3", "-o", "never"], "not a family of puzzles"),
+        (&[FIRST, "--timeout", "1"], "--second"),
+        (&[&*path("in"), "--second", "--encoding", "edge", "-o", &path("no")], "help: add a part"),
+    ] {
+        let refused = encycle(&[&["encode"], arguments].concat());
+        assert_eq!(code(&refused), 2, "{arguments:?}: {}", stderr(&refused));
+        assert!(stderr(&refused).contains(words), "{arguments:?}: {}", stderr(&refused));
+    }
+}

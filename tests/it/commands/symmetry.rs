@@ -35,7 +35,7 @@ fn solutions_are_counted_up_to_symmetry() {
 fn symmetry_breaking_is_refused_where_it_would_be_wrong() {
     let two = "slitherlink 1 3\n3.3\n";
     for command in
-        [&["certify", "-", "--out", "no-folder"][..], &["core", "-"], &["encode", "-", "--unique"]]
+        [&["certify", "-", "--out", "no-folder"][..], &["core", "-"], &["encode", "-", "--second"]]
     {
         let output = with_input(&[command, &["--encoding", "edge+symmetry"]].concat(), two);
         assert_eq!(code(&output), 2, "{command:?} {}", stderr(&output));

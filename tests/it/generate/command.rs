@@ -124,18 +124,6 @@ fn required_clues_have_their_symmetric_images() {
     }
 }
 
-/// Regression: the index of the second family replaced that of the first.
-#[test]
-fn families_in_one_folder_share_the_index() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let name = folder.path().to_str().expect("a name");
-    for (size, seed) in [("3x3", "1"), ("3x4", "1"), ("3x3", "1")] {
-        made(&["slitherlink", size, "--seed", seed, "--to", "dimacs", "--out", name, "-f"]);
-    }
-    let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
-    assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
-}
-
 #[test]
 fn a_message_is_drawn_by_the_loops() {
     let text = made(&["slitherlynx", "7x9", "--message", "HI", "--seed", "1"]);
@@ -144,32 +132,6 @@ fn a_message_is_drawn_by_the_loops() {
     let output = with_input(&["solve", "-", "--ascii"], &text);
     // the left stroke of H is five cells high
     assert!(stdout(&output).matches("|   |").count() >= 5, "{}", stdout(&output));
-}
-
-/// The index says which formulas are satisfiable; the built-in solver agrees.
-#[test]
-fn formulas_of_a_family_are_as_the_index_says() {
-    for (kind, size) in
-        [("slitherlink", "4x4"), ("sudoku", "4x4"), ("hamilton", "4x4"), ("numberlink", "4x4")]
-    {
-        let folder = tempfile::tempdir().expect("a folder");
-        let name = folder.path().to_str().expect("a name");
-        let wish = ["--to", "dimacs", "--count", "2", "--seed", "8", "--out", name];
-        made(&[&[kind, size][..], &wish].concat());
-        let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
-        assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
-        for line in index.lines().skip(1) {
-            let fields: Vec<&str> = line.split(',').collect();
-            let file = folder.path().join(fields[0]);
-            let path = file.to_str().expect("a name");
-            assert_eq!(code(&encycle(&["lint", path])), 0, "{path}");
-            let expected = if fields[1] == "satisfiable" { 10 } else { 20 };
-            assert_eq!(code(&encycle(&["sat", path])), expected, "{line}");
-            let text = fs::read_to_string(&file).expect("a formula");
-            let header = text.lines().find(|line| line.starts_with("p cnf")).expect("a header");
-            assert_eq!(header, format!("p cnf {} {}", fields[2], fields[3]));
-        }
-    }
 }
 
 /// Random clues, exactly as many as requested, for which the printed solution is one of perhaps several.
@@ -198,7 +160,7 @@ fn without_uniqueness_the_density_is_exact() {
 
 #[test]
 fn invalid_options_are_refused_with_a_reason() {
-    let refused: [(&[&str], &str); 28] = [
+    let refused: [(&[&str], &str); 25] = [
         (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
         (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
         (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
@@ -208,7 +170,6 @@ fn invalid_options_are_refused_with_a_reason() {
             "both required and forbidden",
         ),
         (&["slitherlink", "4x4", "--length", "0"], "at least 1"),
-        (&["slitherlink", "4x4", "--formula", "edge"], "--to dimacs"),
         (&["slitherlink", "10"], "ROWSxCOLUMNS"),
         (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
         (&["slitherlink", "1000000x1000000"], "invalid grid size"),
@@ -227,25 +188,10 @@ fn invalid_options_are_refused_with_a_reason() {
             &["slitherlink", "4x4", "--strategy", "random", "--symmetry", "both"],
             "starts from a solution",
         ),
-        (&["slitherlink", "4x4", "--to", "dimacs"], "--out"),
+        (&["slitherlink", "4x4", "--to", "dimacs"], "unknown format"),
         (&["slitherlink", "4x4", "--encoding", "edge"], "colour"),
         (&["slitherlink", "4x4", "--no-unique"], "--density"),
         (&["slitherlink", "4x4", "--no-unique", "--difficulty", "easy"], "cannot be used with"),
-        (&["slitherlink", "4x4", "--density", "1", "--no-unique", "--to", "dimacs"], "--out"),
-        (
-            &[
-                "slitherlink",
-                "4x4",
-                "--density",
-                "1",
-                "--no-unique",
-                "--to",
-                "dimacs",
-                "--out",
-                "f",
-            ],
-            "the only solution",
-        ),
     ];
     for (arguments, words) in refused {
         let output = encycle(&[&["generate"], arguments].concat());

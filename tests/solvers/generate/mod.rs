@@ -33,8 +33,9 @@ fn formulas_of_a_family_are_as_the_index_says() {
     {
         let folder = tempfile::tempdir().expect("a folder");
         let name = folder.path().to_str().expect("a name");
-        let options = ["--to", "dimacs", "--count", "2", "--seed", "8", "--out", name];
-        made(&[&[kind, size][..], &options].concat());
+        let source = format!("generate:{kind}:{size}:2");
+        let written = encycle(&["encode", &source, "--second", "-o", name, "--force"]);
+        assert_eq!(code(&written), 0, "{}", stderr(&written));
         let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
         assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
         for line in index.lines().skip(1) {

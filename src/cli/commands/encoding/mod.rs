@@ -5,6 +5,5 @@ pub mod encode;
 pub mod explain;
 pub mod lint;
 pub mod sizes;
-mod split;
 pub mod strength;
 pub mod unsat_core;

@@ -36,7 +36,7 @@ use encycle::solvers::{Dialect, SolverKind};
 ///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
 ///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
 ///
-/// If the formula has no model, the map states what follows: that of `encycle encode --unique` has a line
+/// If the formula has no model, the map states what follows: that of `encycle encode --second` has a line
 /// `unsat no-second-solution`, and the verdict is `unique`.
 ///
 /// Exit codes: 0 the output is a solution, or the solution is unique; 1 a rule is broken, the puzzle has no

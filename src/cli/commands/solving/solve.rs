@@ -183,7 +183,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let make = |number: usize, name: &str, parsed: &Parsed| {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
-            true => folder.join(format!("{:03}-{}", number, stem(name))),
+            true => folder.join(format!("{:03}-{}", number, outputs::stem(name))),
             false => folder.clone(),
         });
         let certificate = arguments.certificate.as_ref();
@@ -392,12 +392,4 @@ fn print_round(event: &RoundEvent<'_>) {
             None => "no model".to_owned(),
         }
     );
-}
-
-/// Returns a short name for a folder: the stem of a file, or `puzzle` for an address.
-fn stem(name: &str) -> String {
-    let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    stem.filter(|stem| stem.len() <= 60 && stem.chars().all(is_plain) && stem != "-")
-        .unwrap_or_else(|| "puzzle".to_owned())
 }

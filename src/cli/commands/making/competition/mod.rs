@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle::bench::{Collection, CollectionEntry, SkippedPuzzle};
+use encycle::bench::Collection;
 use encycle::competition::{
-    BundleError, Candidate, Competition, Difficulty, Family, FamilyError, MeasureError,
-    TimedSolver, Track, check_bundle, select,
+    BundleError, Candidate, Competition, Difficulty, MeasureError, TimedSolver, Track,
+    check_bundle, select,
 };
 use encycle::encodings::logic::CnfMethod;
 use encycle::solve::Engine;
 
+use crate::cli::arguments::collection::collection;
 use crate::cli::arguments::executor::{Executor, ExecutorArguments};
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::named;
@@ -120,12 +121,6 @@ impl From<BundleError> for CliError {
     }
 }
 
-impl From<FamilyError> for CliError {
-    fn from(error: FamilyError) -> Self {
-        Self::Usage(error.to_string())
-    }
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     arguments.place.check()?;
     let competition = arguments.competition()?;
@@ -133,7 +128,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if task.is_none() && !arguments.resume {
         outputs::check_folder(&arguments.out)?;
     }
-    let collection = arguments.collection()?;
+    let collection = collection(&arguments.sources, &arguments.source)?;
     let candidates = candidates(&competition, &collection)?;
     let results = Results { competition: &competition, folder: arguments.out.join(MEASURED) };
     if let Some(task) = task {
@@ -276,45 +271,6 @@ impl Arguments {
             return Err(CliError::Usage(message));
         }
         Ok(TimedSolver { solver, limit })
-    }
-
-    /// Reads and generates the puzzles, in the order of the sources.
-    fn collection(&self) -> Result<Collection, CliError> {
-        let mut all = Collection::default();
-        for source in &self.sources {
-            if source.starts_with(Family::PREFIX) {
-                generate_family(source.parse()?, &mut all);
-                continue;
-            }
-            let variant = self.source.variant.as_deref();
-            let read = Collection::of(std::slice::from_ref(source), self.source.kind, variant);
-            for SkippedPuzzle { name, reason, named } in read.skipped {
-                // a source named on the command line must be readable; a folder may contain other files
-                if named {
-                    return Err(CliError::Usage(format!("{name}: {reason}")));
-                }
-                eprint_line!("warning: {name}: skipped: {reason}");
-            }
-            for CollectionEntry { name, puzzle, .. } in read.entries {
-                all.add_puzzle(name, puzzle, false);
-            }
-        }
-        if all.entries.is_empty() {
-            return Err(CliError::Usage("no puzzle in these sources".to_owned()));
-        }
-        Ok(all)
-    }
-}
-
-fn generate_family(family: Family, all: &mut Collection) {
-    for size in family.sizes() {
-        for seed in 1..=family.count {
-            let name = format!("{}-{}x{}-{seed}", family.kind, size.0, size.1);
-            match family.puzzle(size, seed) {
-                Ok(made) => all.add_puzzle(name, made.puzzle, false),
-                Err(error) => eprint_line!("warning: {name}: skipped: {error}"),
-            }
-        }
     }
 }
 

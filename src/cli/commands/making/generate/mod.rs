@@ -16,7 +16,6 @@ use crate::cli::arguments::certificate::{self, CertificateArgument};
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
-use crate::cli::commands::making::formula::{self, FamilySettings};
 use crate::cli::commands::making::generate::options::{options, share, size, way};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
@@ -61,7 +60,7 @@ use encycle::report::GenerateReport;
 ///   encycle generate sudoku 9x9 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
-///   encycle generate slitherlink 10x10 --count 50 --to dimacs --out family --timeout 10
+///   encycle generate slitherlink 10x10 --count 50 --out puzzles && encycle encode puzzles --second -o family
 ///   encycle generate slitherlink 10x10 --count 20 --out puzzles --certificate proofs
 ///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate slitherlink 200x200 --density 0.2 --no-unique
@@ -102,7 +101,7 @@ pub struct Arguments {
     /// Difficulty: easy, medium or hard, solvable without guessing by the techniques of this level, but not
     /// of the level below (`encycle help difficulty`); no-guessing, solvable by the techniques of some
     /// level; or any [default: no-guessing with multi-branch, single-branch and bottom-up; any with the
-    /// other strategies, --message and --to dimacs]
+    /// other strategies and --message]
     #[arg(long, value_name = "LEVEL", value_parser = named(&Difficulty::ALL, Difficulty::name))]
     difficulty: Option<Difficulty>,
     /// Symmetry of the clue positions: rotation by 180 degrees (rotate2) or 90 degrees (rotate4),
@@ -157,14 +156,9 @@ pub struct Arguments {
     threads: Option<u64>,
     #[command(flatten)]
     certificate: CertificateArgument,
-    /// Output format, as in `encycle convert`, or `dimacs` for CNF instances: for each puzzle, a
-    /// satisfiable one and an unsatisfiable one (without the only solution), listed in index.csv
-    #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
-    to: OutputTarget,
-    /// Encoding of the CNF instances; its models must be exactly the solutions [default: one with order
-    /// labels, such as edge+order]
-    #[arg(long, value_name = "E")]
-    formula: Option<String>,
+    /// Output format, as in `encycle convert`
+    #[arg(long, value_name = "FORMAT", default_value = "plain")]
+    to: PuzzleFormat,
     /// Print one JSON object per line and puzzle (`encycle help json`)
     #[arg(short, long, conflicts_with = "out")]
     json: bool,
@@ -173,39 +167,8 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// The output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum OutputTarget {
-    Puzzle(PuzzleFormat),
-    Dimacs,
-}
-
-fn target(text: &str) -> Result<OutputTarget, String> {
-    match text {
-        "dimacs" => Ok(OutputTarget::Dimacs),
-        name => {
-            let format = name.parse::<PuzzleFormat>();
-            format.map(OutputTarget::Puzzle).map_err(|error| format!("{error}, dimacs"))
-        }
-    }
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = options(arguments)?;
-    if arguments.to == OutputTarget::Dimacs && arguments.out.is_none() {
-        let message = "--to dimacs writes several files\nhelp: select a folder with --out DIR";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    if arguments.to == OutputTarget::Dimacs && arguments.no_unique {
-        let message = "--to dimacs needs the only solution for its unsatisfiable instances\n\
-                       help: write the puzzle without --to, and encode it with `encycle encode`";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    if arguments.formula.is_some() && arguments.to != OutputTarget::Dimacs {
-        let message = "--formula requires --to dimacs";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    let mut index = String::new();
     let seed = arguments.seed.unwrap_or_else(any_seed);
     if let Some(folder) = &arguments.out {
         outputs::check_folder(folder)?;
@@ -245,7 +208,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             Ok((generated, proof)) => {
                 made += 1;
-                index.push_str(&write(arguments, number, own, &generated)?);
+                write(arguments, number, own, &generated)?;
                 if let (Some(proof), Some(folder)) = (proof, proofs) {
                     let folder =
                         certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
@@ -261,10 +224,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         progress::set_position(number + 1);
         Ok(ControlFlow::Continue(()))
     })?;
-    if let (OutputTarget::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
-        formula::add_to_index(folder, &index)?;
-        print(&format!("{}\n", folder.join(formula::INDEX).display()))?;
-    }
     Ok(exit.code())
 }
 
@@ -277,18 +236,14 @@ fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
-/// Writes one puzzle to its file or to standard output, or writes its formulas. Returns the lines for the
-/// index, which are empty unless formulas are written.
+/// Writes one puzzle to its file or to standard output.
 fn write(
     arguments: &Arguments,
     number: u64,
     seed: u64,
     generated: &GeneratedPuzzle,
-) -> Result<String, CliError> {
-    let format = match arguments.to {
-        OutputTarget::Puzzle(format) => format,
-        OutputTarget::Dimacs => PuzzleFormat::Plain,
-    };
+) -> Result<(), CliError> {
+    let format = arguments.to;
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
     let level = match arguments.difficulty() {
@@ -297,8 +252,7 @@ fn write(
         Difficulty::Any | Difficulty::NoGuessing => level_of(&generated.puzzle),
     };
     if arguments.json {
-        print_json(&GenerateReport::new(generated, seed, level, &puzzle))?;
-        return Ok(String::new());
+        return print_json(&GenerateReport::new(generated, seed, level, &puzzle));
     }
     let mut text = String::new();
     // only the plain format allows comments
@@ -316,18 +270,12 @@ fn write(
     text.push('\n');
     let Some(folder) = &arguments.out else {
         let gap = if number > 0 && format == PuzzleFormat::Plain { "\n" } else { "" };
-        print(&format!("{gap}{text}"))?;
-        return Ok(String::new());
+        return print(&format!("{gap}{text}"));
     };
     let (rows, cols) = arguments.size;
     let digits = arguments.count.to_string().len().max(2);
     let name = format!("{}-{rows}x{cols}-{:0digits$}", arguments.kind, number + 1);
-    if arguments.to == OutputTarget::Dimacs {
-        let (encoding, timeout) = (arguments.formula.as_deref(), arguments.timeout);
-        return FamilySettings { folder, encoding, timeout }.write(&name, generated, &text);
-    }
     let path = folder.join(format!("{name}.txt"));
     write_to(Some(&path), |out| out.write_all(text.as_bytes()))?;
-    print(&format!("{}\n", path.display()))?;
-    Ok(String::new())
+    print(&format!("{}\n", path.display()))
 }

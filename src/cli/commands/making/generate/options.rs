@@ -8,7 +8,7 @@ use encycle::generate::{
 };
 use encycle::puzzle::PuzzleKind;
 
-use crate::cli::commands::making::generate::{Arguments, OutputTarget};
+use crate::cli::commands::making::generate::Arguments;
 use crate::cli::exit::CliError;
 
 impl Arguments {
@@ -16,7 +16,7 @@ impl Arguments {
     /// and a message has only one solution, which may be too hard.
     pub(super) fn difficulty(&self) -> Difficulty {
         let by_default = match self.strategy {
-            _ if self.to == OutputTarget::Dimacs || self.message.is_some() => Difficulty::Any,
+            _ if self.message.is_some() => Difficulty::Any,
             GenerationRoute::TopDown(
                 Strategy::MultiBranch | Strategy::SingleBranch | Strategy::BottomUp,
             ) => Difficulty::NoGuessing,

@@ -1,9 +1,12 @@
-//! `encycle encode`: write a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB.
+//! `encycle encode`: write puzzles as DIMACS CNF, CPLEX LP, MPS or OPB.
+
+mod family;
+mod split;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::cli::progress::{self, Progress};
 use clap::Args;
@@ -16,9 +19,10 @@ use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, l
 use encycle::encodings::rules::one_loop::eager::PARTS;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
+use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::SourceArguments;
-use crate::cli::commands::encoding::split::SplitArguments;
+
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
@@ -30,13 +34,20 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::sizes::HashedSizes;
 use encycle::solve::Solve;
 use encycle::solve::{SecondError, second_solution};
+use split::SplitArguments;
 
-/// Write the formula of a puzzle as DIMACS CNF, CPLEX LP, MPS or OPB, and its map.
+/// Write the formulas of puzzles as DIMACS CNF, CPLEX LP, MPS or OPB, and their maps.
 ///
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
 /// parts are listed below. Without a part for "one loop", a model may contain several loops, and
 /// `encycle solve` adds cuts.
+///
+/// Several puzzles, a folder, or a family of generated puzzles (generate:KIND:SIZE..SIZE:COUNT, with COUNT
+/// puzzles of each size, of the seeds 1 to COUNT) need a folder. It gets a formula and a text of each puzzle,
+/// and index.csv, which lists the formulas with their sizes. With --second, each puzzle has two formulas: its
+/// own and that of a second solution. The index then also has their status and the conflicts of the built-in
+/// solver, a measure of hardness.
 ///
 /// Files ending in .gz or .xz are written compressed.
 ///
@@ -47,13 +58,17 @@ use encycle::solve::{SecondError, second_solution};
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
 ///   encycle encode puzzle.txt -o puzzle.opb --map puzzle.map        for pseudo-Boolean solvers
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf          for readers and model counters
-///   encycle encode puzzle.txt --unique -o second.cnf                unsatisfiable if the puzzle is unique
+///   encycle encode puzzle.txt --second -o second.cnf                unsatisfiable if the puzzle is unique
 ///   encycle encode puzzle.txt --cubes 64 -o puzzle.icnf             for cube and conquer
+///   encycle encode puzzles/ --encoding edge+order --to opb -o formulas
+///   encycle encode generate:slitherlink:10x10..12x12:5 --second --timeout 10 -o family
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Puzzle: a file, `-` for standard input, or a URL
-    puzzle: String,
+    /// Puzzle: a file, `-` for standard input, or a URL. For a folder of formulas: several, folders, or
+    /// generate:KIND:SIZE..SIZE:COUNT
+    #[arg(required = true, value_name = "PUZZLE")]
+    puzzles: Vec<String>,
     /// Output format [default: from the extension of the output file, else dimacs]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<FormulaFormat>,
@@ -76,8 +91,11 @@ pub struct Arguments {
     #[arg(long)]
     no_comments: bool,
     /// Exclude the solution that the built-in solver finds: the formula is unsatisfiable if it is the only one
-    #[arg(short, long, conflicts_with = "cubes")]
-    unique: bool,
+    #[arg(long, conflicts_with = "cubes")]
+    second: bool,
+    /// Wall-clock limit of the built-in solver with --second, for each formula, in seconds
+    #[arg(short, long, value_name = "S", value_parser = seconds, requires = "second")]
+    timeout: Option<Duration>,
     /// Print the exact sizes of formula and file, and the hashes of the formula, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
@@ -85,8 +103,8 @@ pub struct Arguments {
     cubes: SplitArguments,
     #[command(flatten)]
     source: SourceArguments,
-    /// Output file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
+    /// Output file, or folder for several puzzles [default: standard output]
+    #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
     /// Also write a map with the meaning of each variable
     #[arg(long, value_name = "FILE")]
@@ -94,48 +112,90 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    match &arguments.puzzles[..] {
+        [source] if !arguments.is_family() => encode_one(arguments, source),
+        _ => family::encode_all(arguments),
+    }
+}
+
+/// Returns the format of the formula.
+fn formula_format(arguments: &Arguments) -> FormulaFormat {
+    let named = arguments.out.as_deref().and_then(FormulaFormat::of_name);
+    arguments.to.or(named).unwrap_or(FormulaFormat::Dimacs)
+}
+
+impl Arguments {
+    /// Checks the options for DIMACS files.
+    fn check_format(&self) -> Result<(), CliError> {
+        let message = match formula_format(self) {
+            FormulaFormat::Dimacs => return Ok(()),
+            _ if self.cubes.cubes.is_some() => "--cubes applies to DIMACS files only",
+            _ if self.names || self.show || self.count => {
+                "--names, --show and --count apply to DIMACS files only\nhelp: write the names to a map with --map FILE"
+            }
+            _ => return Ok(()),
+        };
+        Err(CliError::Usage(message.to_owned()))
+    }
+
+    /// Checks the output files.
+    fn check_outputs(&self, source: &str) -> Result<(), CliError> {
+        let output = self.out.as_deref();
+        let is_stdout = |path: &Path| path == Path::new("-");
+        if self.map.as_deref().is_some_and(is_stdout) && output.is_none_or(is_stdout) {
+            let message = "formula and map cannot both go to standard output\nhelp: write the formula \
+                           to a file with -o FILE";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let to = formula_format(self);
+        let formula = output.map(|path| match self.cubes.is_inside() {
+            true if to == FormulaFormat::Dimacs => Output::icnf(path),
+            _ => to.output(path),
+        });
+        let further = [&self.map, &self.cubes.cube_file].into_iter().flatten();
+        let further = further.map(|path| Output::any(path));
+        outputs::check(&[source], formula.into_iter().chain(further))
+    }
+
+    /// Returns what precedes the clauses, without cubes.
+    fn preamble(&self, puzzle: &Puzzle, encoding: &Encoding<'_>) -> Preamble {
+        let choices = self.choices.options();
+        let comments = match self.no_comments {
+            true => Vec::new(),
+            false => comments(puzzle, encoding, choices),
+        };
+        let counts_models = self.count && encoding.has_one_model_per_solution(choices);
+        let shows = self.show || self.count && !counts_models;
+        let show = shows.then(|| encoding.projection_size());
+        Preamble { comments, names: self.names, counts_models, show, cubes: None }
+    }
+
+    /// Returns the search for the solution that `--second` excludes.
+    fn first_search<'a>(&self, puzzle: &'a Puzzle) -> Solve<'a> {
+        match self.timeout {
+            Some(timeout) => Solve::new(puzzle).timeout(timeout),
+            None => Solve::new(puzzle),
+        }
+    }
+}
+
+/// Writes the formula of one puzzle, and the files that belong to it.
+fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError> {
+    arguments.check_outputs(source)?;
+    arguments.check_format()?;
     let output = arguments.out.as_deref();
-    let is_stdout = |path: &Path| path == Path::new("-");
-    let map_to_stdout = arguments.map.as_deref().is_some_and(is_stdout);
-    if map_to_stdout && output.is_none_or(is_stdout) {
-        let message = "formula and map cannot both go to standard output\nhelp: write the formula \
-                       to a file with -o FILE";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    let to =
-        arguments.to.or_else(|| FormulaFormat::of_name(output?)).unwrap_or(FormulaFormat::Dimacs);
-    let formula = output.map(|path| match arguments.cubes.is_inside() {
-        true if to == FormulaFormat::Dimacs => Output::icnf(path),
-        _ => to.output(path),
-    });
-    let map = arguments.map.as_deref().map(Output::any);
-    let cube_file = arguments.cubes.cube_file.as_deref().map(Output::any);
-    outputs::check(&[&arguments.puzzle], formula.into_iter().chain(map).chain(cube_file))?;
-    if to != FormulaFormat::Dimacs && arguments.cubes.cubes.is_some() {
-        let message = "--cubes applies to DIMACS files only";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    if to != FormulaFormat::Dimacs && (arguments.names || arguments.show || arguments.count) {
-        let message = "--names, --show and --count apply to DIMACS files only\nhelp: write the names to a map with --map FILE";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let to = formula_format(arguments);
+    let parsed = arguments.source.load(source)?;
     let mut encoding = arguments.encoding.of(&parsed.puzzle)?;
-    if arguments.unique {
-        encoding = second_solution(&parsed.puzzle, encoding, &Solve::new(&parsed.puzzle))?;
+    if arguments.second {
+        let first = arguments.first_search(&parsed.puzzle);
+        encoding = second_solution(&parsed.puzzle, encoding, &first)?;
     }
     let choices = arguments.choices.options();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let comments = match arguments.no_comments {
-        true => Vec::new(),
-        false => comments(&parsed.puzzle, &encoding, choices),
-    };
-    let counts_models = arguments.count && encoding.has_one_model_per_solution(choices);
-    let show =
-        (arguments.show || arguments.count && !counts_models).then(|| encoding.projection_size());
     let cubes = arguments.cubes.split(&encoding, choices)?;
     let preamble =
-        Preamble { comments, names: arguments.names, counts_models, show, cubes: cubes.inside };
+        Preamble { cubes: cubes.inside, ..arguments.preamble(&parsed.puzzle, &encoding) };
     let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode);
     if arguments.dry_run {
         let mut counter = ByteCounter(0);

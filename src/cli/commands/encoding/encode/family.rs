@@ -1,0 +1,224 @@
+//! `encycle encode` of several puzzles: a folder with a formula of each, and an index.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use encycle::bench::CollectionEntry;
+use encycle::competition::Family;
+use encycle::encodings::encoding::{Encoding, EncodingError};
+use encycle::encodings::export::{ByFamily, CnfSize};
+use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions, lower_to_cnf};
+use encycle::puzzle::Puzzle;
+use encycle::solve::{Failure, Verdict, second_solution};
+use encycle::solvers::{BatSat, Limits, SolverStatus};
+
+use super::{Arguments, formula_format};
+use crate::cli::arguments::collection::collection;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{eprint_line, print, write_to};
+use crate::cli::outputs;
+use crate::cli::progress::{self, Progress};
+
+/// The name of the file that lists all formulas of a folder.
+const INDEX: &str = "index.csv";
+
+/// The heading of the index.
+const INDEX_HEAD: &str = "file,expected,variables,clauses,conflicts,puzzle";
+
+impl Arguments {
+    /// Returns whether a folder is to be written.
+    pub(super) fn is_family(&self) -> bool {
+        let is_several =
+            |source: &String| source.starts_with(Family::PREFIX) || Path::new(source).is_dir();
+        let out = self.out.as_deref();
+        let is_folder = |path: &Path| {
+            path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
+        };
+        self.puzzles.len() > 1 || self.puzzles.iter().any(is_several) || out.is_some_and(is_folder)
+    }
+
+    /// Returns the folder, and checks the other options.
+    fn folder(&self) -> Result<&Path, CliError> {
+        let refused = [
+            (self.map.is_some(), "--map"),
+            (self.dry_run, "--dry-run"),
+            (self.cubes.cubes.is_some(), "--cubes"),
+        ];
+        if let Some((_, option)) = refused.into_iter().find(|(is_used, _)| *is_used) {
+            let message =
+                format!("{option} applies to one puzzle\nhelp: name one, or omit {option}");
+            return Err(CliError::Usage(message));
+        }
+        self.out.as_deref().ok_or_else(|| {
+            let message = "the formulas of several puzzles need a folder\nhelp: add -o DIR";
+            CliError::Usage(message.to_owned())
+        })
+    }
+}
+
+/// Writes the formulas of all puzzles, and the index.
+pub(super) fn encode_all(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let folder = arguments.folder()?;
+    arguments.check_format()?;
+    outputs::check_folder(folder)?;
+    let collection = collection(&arguments.puzzles, &arguments.source)?;
+    let shown = Progress::steps(collection.entries.len() as u64, "encoding");
+    let (mut index, mut exit, mut used) = (String::new(), Exit::Positive, HashSet::new());
+    for (number, entry) in (1..).zip(&collection.entries) {
+        let name = file_name(&entry.name, &mut used);
+        match write_formulas(arguments, folder, &name, entry) {
+            Ok(lines) => index.push_str(&lines),
+            Err(error @ CliError::Io { .. }) => return Err(error),
+            Err(error) => {
+                eprint_line!("error: {}: {error}", entry.name);
+                exit = exit.worse(error.exit());
+            }
+        }
+        progress::set_position(number);
+    }
+    drop(shown);
+    add_to_index(folder, &index)?;
+    print(&format!("{}\n", folder.join(INDEX).display()))?;
+    Ok(exit.code())
+}
+
+/// Returns a short name that no other puzzle has: that of its file, and its number in the file.
+fn file_name(name: &str, used: &mut HashSet<String>) -> String {
+    let is_number = |text: &str| text.parse::<usize>().is_ok();
+    let numbered = name.rsplit_once('#').filter(|(_, number)| is_number(number));
+    let first = match numbered {
+        Some((path, number)) => format!("{}-{number}", outputs::stem(path)),
+        None => outputs::stem(name),
+    };
+    let others = (2..).map(|number| format!("{first}-{number}"));
+    let mut names = std::iter::once(first.clone()).chain(others);
+    names.find(|name| used.insert(name.clone())).unwrap_or(first)
+}
+
+/// Writes `NAME.txt`, the formula of the puzzle, and with `--second` that of a second solution. Returns their lines for the
+/// index.
+fn write_formulas(
+    arguments: &Arguments,
+    folder: &Path,
+    name: &str,
+    entry: &CollectionEntry,
+) -> Result<String, CliError> {
+    let puzzle = &entry.puzzle;
+    let encoding = || arguments.encoding.of_or(puzzle, whole_encoding);
+    let first = encoding()?;
+    if arguments.second && !first.is_whole() {
+        let reason = "its models are not exactly the solutions, so it gives no instance of known status\n\
+                      help: add a part such as `order`";
+        return Err(EncodingError::new(first.name(), reason).into());
+    }
+    let mut formulas = vec![(String::new(), first)];
+    if arguments.second {
+        let search = arguments.first_search(puzzle);
+        formulas.push(("-second".to_owned(), second_solution(puzzle, encoding()?, &search)?));
+    }
+    write_to(Some(&folder.join(format!("{name}.txt"))), |out| {
+        out.write_all(entry.text.as_bytes())
+    })?;
+    let (to, choices) = (formula_format(arguments), arguments.choices.options());
+    let mut lines = String::new();
+    for (suffix, encoding) in formulas {
+        let file = format!("{name}{suffix}.{}", to.ending());
+        let status = match arguments.second {
+            true => Some(ExpectedStatus::of(arguments, puzzle, &encoding, !suffix.is_empty())?),
+            false => None,
+        };
+        let mut preamble = arguments.preamble(puzzle, &encoding);
+        if let (Some(status), false) = (&status, arguments.no_comments) {
+            preamble.comments.push(status.words());
+        }
+        let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+        write_to(Some(&folder.join(&file)), |out| to.write(out, &preamble, choices, &encode))?;
+        let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
+        let CnfSize { variables, clauses, .. } = *sizes.total();
+        let (expected, conflicts) = status.map_or(("", String::new()), |one| one.fields());
+        // writing to a String cannot fail
+        let _ = writeln!(lines, "{file},{expected},{variables},{clauses},{conflicts},{name}.txt");
+    }
+    Ok(lines)
+}
+
+/// Returns the encoding with the fewest clauses among those with one model for each solution, without cuts.
+fn whole_encoding(puzzle: &Puzzle) -> String {
+    let exact = puzzle.smallest_encoding(|encoding| {
+        encoding.is_whole() && encoding.has_one_model_per_solution(LoweringOptions::default())
+    });
+    exact.unwrap_or_else(|| puzzle.default_encoding())
+}
+
+/// The status of a formula, and the conflicts of the built-in solver, a measure of hardness that depends on no machine.
+struct ExpectedStatus {
+    name: &'static str,
+    conflicts: Option<u64>,
+}
+
+impl ExpectedStatus {
+    /// Solves a formula within the time limit. A formula that the limit leaves open has the status of the puzzle.
+    fn of(
+        arguments: &Arguments,
+        puzzle: &Puzzle,
+        encoding: &Encoding<'_>,
+        is_second: bool,
+    ) -> Result<Self, CliError> {
+        let mut solver = CnfLowering::new(BatSat::new(None), arguments.choices.options());
+        encoding.encode(&mut solver);
+        let limits = Limits { wall: arguments.timeout, ..Limits::default() };
+        let reply = solver.sink()?.solve(&limits);
+        let name = match (&reply, is_second) {
+            (SolverStatus::Satisfiable(_), _) | (SolverStatus::Unknown, false) => "satisfiable",
+            (SolverStatus::Unsatisfiable, true) => "unsatisfiable",
+            (SolverStatus::Unknown, true) => status_of_second(arguments, puzzle)?,
+            (SolverStatus::Unsatisfiable, false) => {
+                let message = "the built-in solver refutes a formula of a puzzle with a solution";
+                return Err(CliError::Failure(Failure::Internal(message.to_owned())));
+            }
+        };
+        let is_solved = !matches!(reply, SolverStatus::Unknown);
+        let conflicts = if is_solved { Some(solver.sink()?.conflicts()) } else { None };
+        Ok(Self { name, conflicts })
+    }
+
+    /// Returns the comment on a formula.
+    fn words(&self) -> String {
+        let conflicts = match self.conflicts {
+            Some(count) => format!("{count} conflicts of {} {}", BatSat::NAME, BatSat::VERSION),
+            None => "not solved within the time limit".to_owned(),
+        };
+        format!("expected: {}; {conflicts}", self.name)
+    }
+
+    /// Returns the columns of the index.
+    fn fields(self) -> (&'static str, String) {
+        (self.name, self.conflicts.map_or_else(String::new, |count| count.to_string()))
+    }
+}
+
+/// Returns the status of the formula of a second solution, by the fastest encoding.
+fn status_of_second(arguments: &Arguments, puzzle: &Puzzle) -> Result<&'static str, CliError> {
+    Ok(match arguments.first_search(puzzle).unique().run()?.verdict() {
+        Verdict::Unique => "unsatisfiable",
+        Verdict::Several => "satisfiable",
+        _ => "unknown",
+    })
+}
+
+/// Adds lines to the index of a folder. They replace older lines about the same files.
+fn add_to_index(folder: &Path, lines: &str) -> Result<(), CliError> {
+    let path = folder.join(INDEX);
+    let before = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(CliError::io(path.display().to_string())(error)),
+    };
+    let file = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
+    let new: Vec<String> = lines.lines().map(file).collect();
+    let kept = before.lines().filter(|line| *line != INDEX_HEAD && !new.contains(&file(line)));
+    let all: Vec<&str> = std::iter::once(INDEX_HEAD).chain(kept).chain(lines.lines()).collect();
+    write_to(Some(&path), |out| writeln!(out, "{}", all.join("\n")))
+}
