@@ -189,3 +189,51 @@ fn end_after_signal() {
     outputs::remove_empty_folders();
     progress::farewell();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::command;
+
+    /// Commands that compare take a list where the others take one value.
+    const COMPARING: [&str; 4] = ["bench", "sizes", "strength", "competition"];
+
+    /// `bench --replay` records the ledgers from which `solve --replay LEDGER` starts.
+    const EXCEPTIONS: [(&str, &str); 1] = [("bench", "replay")];
+
+    /// Whether an option takes values, how many, and their name.
+    fn kind(command: &str, option: &clap::Arg) -> (bool, String) {
+        let names = option.get_value_names().unwrap_or_default();
+        let name = names.iter().map(|name| name.to_string()).collect::<Vec<_>>().join(" ");
+        let name = match COMPARING.contains(&command) {
+            true => name.trim_end_matches(",...").to_owned(),
+            false => name,
+        };
+        let takes = option.get_action().takes_values();
+        let count = option.get_num_args().filter(|_| takes).map(|count| count.to_string());
+        (takes, format!("{name} {}", count.unwrap_or_default()))
+    }
+
+    #[test]
+    fn one_long_option_has_one_kind_of_value_in_all_commands() {
+        let mut program = command();
+        program.build();
+        let mut known: BTreeMap<String, ((bool, String), String)> = BTreeMap::new();
+        let mut wrong = Vec::new();
+        for command in program.get_subcommands() {
+            for option in command.get_arguments() {
+                let Some(long) = option.get_long() else { continue };
+                if EXCEPTIONS.contains(&(command.get_name(), long)) {
+                    continue;
+                }
+                let own = (kind(command.get_name(), option), command.get_name().to_owned());
+                let first = known.entry(long.to_owned()).or_insert_with(|| own.clone());
+                if first.0 != own.0 {
+                    wrong.push(format!("--{long}: {first:?}, {own:?}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+}

@@ -99,7 +99,7 @@ impl Track {
     fn arguments(self) -> &'static [&'static str] {
         match self {
             Self::Sat => &["--to", "dimacs"],
-            Self::Mc => &["--to", "dimacs", "--count"],
+            Self::Mc => &["--to", "dimacs", "--type-line"],
             Self::Pb => &["--to", "opb"],
             Self::Mip => &["--to", "mps"],
         }

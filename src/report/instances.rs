@@ -57,7 +57,7 @@ pub struct ClueSetsReport {
     pub fewest_clues: Option<usize>,
     /// The number of nodes of the diagram of the good sets, without the terminals.
     pub nodes: Option<usize>,
-    /// With `--show`: the texts of puzzles.
+    /// With `--list`: the texts of puzzles.
     pub puzzles: Option<Vec<String>>,
     /// The wall time.
     pub seconds: f64,
@@ -144,15 +144,15 @@ pub struct PairSetsReport {
     pub good: Option<String>,
     /// The number of good sets for each number of pairs that occurs.
     pub by_pairs: Option<Vec<PairSetCount>>,
-    /// With `--show`: the type of sets that are shown (`good`, `minimal` or `minimum`).
+    /// With `--list`: the type of sets that are shown (`good`, `minimal` or `minimum`).
     pub shown: Option<String>,
-    /// With `--show`: the number of sets of this type.
+    /// With `--list`: the number of sets of this type.
     pub shown_count: Option<String>,
     /// The number of nodes of the diagram of the good sets, without the terminals.
     pub nodes: Option<usize>,
     /// The number of states (path matchings) that the frontier-based search visited.
     pub states: Option<usize>,
-    /// With `--show`: the texts of puzzles.
+    /// With `--list`: the texts of puzzles.
     pub puzzles: Option<Vec<String>>,
     /// The wall time.
     pub seconds: f64,

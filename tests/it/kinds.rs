@@ -142,7 +142,8 @@ fn an_unsatisfiable_underapproximation_is_unknown() {
     assert_eq!(code(&with_input(&decode, "s UNSATISFIABLE\n")), 3);
     assert_eq!(code(&encycle(&[&["solve", &puzzle][..], &encoding].concat())), 3);
     // in a race the complete encoding decides
-    let race = ["solve", &puzzle, "--unique", "--encoding", "induced,induced+cover", "--json"];
+    let race =
+        ["solve", &puzzle, "--unique", "--race-encodings", "induced,induced+cover", "--json"];
     let output = encycle(&race);
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((code(&output), &answer["verdict"]), (1, &"several".into()), "{answer}");

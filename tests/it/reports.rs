@@ -234,9 +234,9 @@ fn results_about_clues_are_read_back() {
         &["repair", "-", "--json"],
         &[ONE, SEVERAL, NONE, OPEN_SUDOKU],
     );
-    let show = ["instances", "-", "--show", "minimal", "--json"];
+    let show = ["instances", "-", "--list", "minimal", "--json"];
     of_puzzles::<ClueSetsReport>("encycle-instances-1", &show, &[ONE, SEVERAL, NONE]);
-    for arguments in [&["3x3", "--show", "minimum"][..], &["7x7", "--timeout", "0.01"]] {
+    for arguments in [&["3x3", "--list", "minimum"][..], &["7x7", "--timeout", "0.01"]] {
         let arguments = [&["instances", "numberlink", "--json"], arguments].concat();
         read_back::<PairSetsReport>("encycle-pair-sets-1", &stdout(&encycle(&arguments)));
     }

@@ -71,8 +71,8 @@ fn type_lines_and_comments_are_as_requested() {
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         stdout(&output).lines().next().unwrap_or_default().to_owned()
     };
-    assert_eq!(head(&["edge+order", "--count"]), "c t mc");
-    assert_eq!(head(&["edge+cotree", "--count"]), "c t pmc");
+    assert_eq!(head(&["edge+order", "--type-line"]), "c t mc");
+    assert_eq!(head(&["edge+cotree", "--type-line"]), "c t pmc");
     assert!(head(&["edge", "--no-comments"]).starts_with("p cnf 4 "));
 }
 

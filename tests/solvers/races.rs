@@ -56,14 +56,14 @@ fn the_solve_command_runs_an_ipasir_library() {
 #[test]
 fn a_verdict_is_confirmed_with_the_encoding_that_proved_it() {
     let puzzle = "examples/numberlink/martin.txt";
-    let encodings = ["--encoding", "induced+cover,labels", "--confirm=cadical", "--json"];
+    let encodings = ["--race-encodings", "induced+cover,labels", "--confirm=cadical", "--json"];
     let output = encycle(&[&["solve", puzzle, "--unique"][..], &encodings].concat());
     assert_eq!(json(&output)["confirmed_by"]["name"], "cadical", "{output:?}");
 }
 
 #[test]
 fn a_race_of_real_solvers_gives_the_verdict_of_each() {
-    let output = encycle(&["solve", TEN, "--unique", "--solver", "kissat,minisat,highs"]);
+    let output = encycle(&["solve", TEN, "--unique", "--race", "kissat,minisat,highs"]);
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     assert!(text(&output.stdout).starts_with(&format!("{TEN}: unique (10 x 10, ")), "{output:?}");
 }

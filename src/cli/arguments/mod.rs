@@ -6,6 +6,7 @@ pub mod executor;
 pub mod formula_format;
 pub mod limits;
 pub mod lowering;
+pub mod map;
 pub mod picture;
 pub mod repair;
 pub mod solver;

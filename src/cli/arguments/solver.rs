@@ -39,11 +39,13 @@ impl SolverOptions {
 #[derive(Args, Debug)]
 pub struct EngineArguments {
     /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
-    /// library; a program may be followed by its own options, as in 'kissat --sat'. Several, separated
-    /// by commas, race: the first definite verdict counts [default: the built-in solver that suits the
-    /// puzzle]
-    #[arg(short, long, value_name = "NAME|PATH,...")]
+    /// library; a program may be followed by its own options, as in 'kissat --sat' [default: the
+    /// built-in solver that suits the puzzle]
+    #[arg(short, long, value_name = "NAME|PATH")]
     solver: Option<String>,
+    /// Run these solvers at the same time, instead of --solver: the first definite verdict counts
+    #[arg(long, value_name = "NAME|PATH,...", conflicts_with = "solver")]
+    race: Option<String>,
     #[command(flatten)]
     options: SolverOptions,
     /// Confirm `no-solution` and `unique` with a second solver [default: the built-in one, or the
@@ -134,7 +136,15 @@ impl EngineArguments {
             Some("") => Confirmer::Automatic,
             Some(name) => Confirmer::Named(name),
         };
-        let solvers = self.solver.as_deref().unwrap_or(BuiltIn::DEFAULT_NAME);
+        let solvers = match (self.solver.as_deref(), self.race.as_deref()) {
+            (Some(several), _) if several.contains(',') => {
+                let message = format!(
+                    "--solver takes one solver, not several: {several}\nhelp: --race {several} runs them at the same time"
+                );
+                return Err(CliError::Usage(message));
+            }
+            (one, several) => one.or(several).unwrap_or(BuiltIn::DEFAULT_NAME),
+        };
         let mut selection = SolverSelection::parse(solvers, confirmer, find)?;
         selection.solvers.iter_mut().try_for_each(|engine| self.options.add_to(engine))?;
         Ok(selection)

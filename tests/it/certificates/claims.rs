@@ -47,7 +47,7 @@ fn the_commands_certify_and_verify() {
     let all = with_input(&["certify", "-", "--out", several, "--limit", "13", "--force"], open);
     assert_eq!(code(&all), 0, "{}", stderr(&all));
     assert!(stdout(&encycle(&["verify", several])).contains("verified: exactly 13 solutions"));
-    let edges = ["certify", "-", "--out", several, "--force", "--forced"];
+    let edges = ["certify", "-", "--out", several, "--force", "--facts"];
     let forced = with_input(&[&edges[..], &["h_1_1,-v_1_2"]].concat(), "slitherlink 1 2\n33\n");
     assert_eq!(code(&forced), 0, "{}", stderr(&forced));
     let verified = stdout(&encycle(&["verify", several]));

@@ -100,7 +100,7 @@ fn options_that_do_not_fit_together_are_refused() {
         (&["--resume"], "--cubes"),
         (&["--executor", "slurm"], "--executor slurm requires --cubes"),
         (&["--cubes", "1"], "2"),
-        (&["--cubes", "4", "--forced", "h_1_1"], "does not apply to --forced"),
+        (&["--cubes", "4", "--facts", "h_1_1"], "does not apply to --facts"),
         (&["--cubes", "4", &*file], "--cubes splits one puzzle, not 2"),
     ] {
         let fixed = ["certify", &*file, "--out", &*out];

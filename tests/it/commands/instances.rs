@@ -25,7 +25,7 @@ fn every_minimum_clue_set_of_a_loop_has_one_solution() {
         "all",
         "--solution",
         file,
-        "--show",
+        "--list",
         "minimum",
         "--limit",
         "9",
@@ -95,7 +95,7 @@ fn a_graph_has_the_same_clue_sets_as_its_grid() {
     let grid = fs::read_to_string("examples/slitherlink/first.txt").expect("an example");
     let graph = with_input(&["convert", "-", "--to", "graph"], &grid);
     let graph = String::from_utf8(graph.stdout).expect("text");
-    let call = ["instances", "-", "--show", "minimal", "--limit", "99", "--json"];
+    let call = ["instances", "-", "--list", "minimal", "--limit", "99", "--json"];
     let [on_grid, on_graph] = [&grid, &graph].map(|puzzle| found(&with_input(&call, puzzle)));
     for key in ["clues", "good", "minimal", "minimum", "hardest", "fewest_clues"] {
         assert_eq!(on_grid[key], on_graph[key], "{key}");
@@ -123,7 +123,7 @@ fn found(output: &std::process::Output) -> Value {
 fn every_listed_numberlink_has_one_solution() {
     for (rule, total) in [("good", 86), ("free", 289), ("cover", 150)] {
         let call = ["instances", "numberlink", "3x3", "--rule", rule];
-        let json = [&call[..], &["--show", "good", "--limit", "999", "--json"]].concat();
+        let json = [&call[..], &["--list", "good", "--limit", "999", "--json"]].concat();
         let found = found(&encycle(&json));
         assert_eq!(found["good"], total.to_string());
         let puzzles = found["puzzles"].as_array().expect("an array");
@@ -155,7 +155,7 @@ pairs  sets
     assert_eq!(told, expected);
     // the pair 4 5 occupies vertex 4, so the path from 1 to 3 goes through 2
     let graph = "numberlink graph 5\npair 1 3\n1 2\n2 3\n3 4\n4 1\n4 5\n";
-    let call = ["instances", "-", "--rule", "free", "--show", "minimum"];
+    let call = ["instances", "-", "--rule", "free", "--list", "minimum"];
     let output = with_input(&call, graph);
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
@@ -179,7 +179,7 @@ fn options_of_another_kind_are_refused() {
     for (call, input, words) in [
         (&["-", "--clues", "all"][..], links, "--clues apply to slitherlink only"),
         (&["-", "--solution", "x"], links, "--clues apply to slitherlink only"),
-        (&["-", "--show", "hardest"], links, "use good, minimal or minimum"),
+        (&["-", "--list", "hardest"], links, "use good, minimal or minimum"),
         (&["-", "--pairs", "2"], EMPTY, "apply to numberlink only"),
         (&["-", "--rule", "free"], EMPTY, "apply to numberlink only"),
         (&["-", "4x4"], links, "a size requires the word `numberlink`"),

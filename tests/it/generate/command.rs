@@ -16,7 +16,7 @@ use crate::support::unique::is_unique;
 /// A seed gives the same puzzles in the same order on any number of threads, and each printed seed gives its puzzle.
 #[test]
 fn puzzles_do_not_depend_on_the_number_of_threads() {
-    let arguments = ["slitherlink", "6x7", "--count", "7", "--seed", "99", "--threads"];
+    let arguments = ["slitherlink", "6x7", "--count", "7", "--seed", "99", "--jobs"];
     let [one, four] = ["1", "4"].map(|threads| made(&[&arguments[..], &[threads]].concat()));
     assert_eq!(one, four);
     let puzzles: Vec<&str> = one.split("\n\n").collect();

@@ -243,7 +243,7 @@ fn a_race_has_one_time_limit() {
         .map(|name| script(name).to_str().expect("text").to_owned());
     let race = || {
         let started = std::time::Instant::now();
-        let output = encycle(&["solve", TEN, "--solver", &list.join(","), "--timeout", "2"]);
+        let output = encycle(&["solve", TEN, "--race", &list.join(","), "--timeout", "2"]);
         assert_eq!(code(&output), 3, "{}", said(&output));
         started.elapsed().as_secs_f64()
     };

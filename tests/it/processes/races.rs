@@ -46,7 +46,7 @@ fn the_first_valid_answer_wins_a_race() {
     let started = Instant::now();
     let solvers = ["hangs-deaf", "lies-with-a-wrong-model", "fails"].map(misbehaving);
     let list = format!("{},batsat", solvers.join(","));
-    let output = encycle(&["solve", TEN, "--unique", "--solver", &list, "--json"]);
+    let output = encycle(&["solve", TEN, "--unique", "--race", &list, "--json"]);
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     assert!(started.elapsed().as_secs() < 300, "`hangs-deaf` sleeps for ten minutes");
     let report = json(&output);
@@ -71,7 +71,7 @@ fn a_solver_beside_a_library_cannot_write_to_standard_output() {
     let library = ipasir(&library::compiled("ipasir-hangs.c", folder.path()));
     for _ in 0..5 {
         let list = format!("{library},{}", misbehaving("writes-on-other-files"));
-        let output = encycle(&["solve", TEN, "--timeout", "0.4", "--json", "--solver", &list]);
+        let output = encycle(&["solve", TEN, "--timeout", "0.4", "--json", "--race", &list]);
         assert_eq!(code(&output), 3, "{output:?}");
         assert_eq!(json(&output)["verdict"], "unknown", "{output:?}");
     }
@@ -97,10 +97,10 @@ fn a_solver_cannot_confirm_itself() {
 #[test]
 fn an_unknown_name_in_a_list_is_an_error_before_any_run() {
     for arguments in [
-        ["--encoding", "edge,bogus"],
-        ["--encoding", "edge,,colour"],
-        ["--solver", "batsat,"],
-        ["--solver", "batsat,no-such-solver"],
+        ["--race-encodings", "edge,bogus"],
+        ["--race-encodings", "edge,,colour"],
+        ["--race", "batsat,"],
+        ["--race", "batsat,no-such-solver"],
     ] {
         let output = encycle(&[&["solve", TEN][..], &arguments].concat());
         assert_eq!(code(&output), 2, "{arguments:?}: {output:?}");
@@ -110,10 +110,10 @@ fn an_unknown_name_in_a_list_is_an_error_before_any_run() {
 #[test]
 fn a_race_without_an_answer_is_unknown_if_one_solver_reached_a_limit() {
     let list = ["fails", "hangs"].map(misbehaving).join(",");
-    let output = encycle(&["solve", TEN, "--solver", &list, "--timeout", "0.5"]);
+    let output = encycle(&["solve", TEN, "--race", &list, "--timeout", "0.5"]);
     assert_eq!(code(&output), 3, "{output:?}");
     let list = ["fails", "prints-nothing"].map(misbehaving).join(",");
-    assert_eq!(code(&encycle(&["solve", TEN, "--solver", &list])), 4);
+    assert_eq!(code(&encycle(&["solve", TEN, "--race", &list])), 4);
 }
 
 /// `leaves-a-child` always answers UNSATISFIABLE.

@@ -260,7 +260,7 @@ fn each_solution_is_written_as_a_picture() {
     // OEIS A140517: 13 loops
     let puzzle = "slitherlink 2 2\n..\n..\n";
     for (limit, drawn) in [("4", 4), ("5", 9), ("99", 13)] {
-        let call = ["--limit", limit, "--svg", &pictures, "--checkpoint", &checkpoint];
+        let call = ["--limit", limit, "--pictures", &pictures, "--checkpoint", &checkpoint];
         let output = with_input(&[&["enumerate", "-"][..], &call].concat(), puzzle);
         assert_eq!(code(&output), 0);
         let names = (1..=drawn).map(|number| format!("solution-{number:04}.svg"));
@@ -274,8 +274,9 @@ fn each_solution_is_written_as_a_picture() {
     let text = with_input(&["solve", "-", "--svg", &path("one.svg")], puzzle);
     let one = fs::read_to_string(path("one.svg")).expect("a file");
     assert!(code(&text) == 0 && distinct.contains(&one), "drawn as `encycle solve` draws it");
-    let unbounded = with_input(&["enumerate", "-", "--svg", &pictures], puzzle);
+    let unbounded = with_input(&["enumerate", "-", "--pictures", &pictures], puzzle);
     assert_eq!(code(&unbounded), 2);
-    let taken = with_input(&["enumerate", "-", "--limit", "1", "--svg", &path("one.svg")], puzzle);
+    let taken =
+        with_input(&["enumerate", "-", "--limit", "1", "--pictures", &path("one.svg")], puzzle);
     assert_eq!(code(&taken), 2, "a file is no folder");
 }

@@ -17,8 +17,8 @@ use encycle::encodings::suggest::question;
 
 /// Print a manual page, or write the pages of all commands into a folder.
 ///
-/// The pages have the text of `--help`. With --out, DIR/encycle.1 is the page of the program and
-/// DIR/encycle-COMMAND.1 that of a command; --force replaces existing pages. `man` finds them in
+/// The pages have the text of `--help`. With --out, PATH/encycle.1 is the page of the program and
+/// PATH/encycle-COMMAND.1 that of a command; --force replaces existing pages. `man` finds them in
 /// ~/.local/share/man/man1 if ~/.local/bin is on the path, and in every folder of MANPATH.
 ///
 /// Examples:
@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(conflicts_with = "out")]
     command: Option<String>,
     /// Write the pages of the program and of all commands into this folder; create it if it does not exist
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
 

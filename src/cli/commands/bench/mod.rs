@@ -39,8 +39,8 @@ use encycle::solvers::BatSat;
 /// Compare solvers, encodings and presolving on whole collections of puzzles.
 ///
 /// Runs every combination of the listed options on every puzzle, each in a process of its own.
-/// Each finished run appends a JSON row to DIR/rows.jsonl (`encycle help json`). At the end, the
-/// report is written to DIR. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
+/// Each finished run appends a JSON row to PATH/rows.jsonl (`encycle help json`). At the end, the
+/// report is written to PATH. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
 /// continues the campaign; only the runs in progress are lost.
 ///
 /// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), or a URL.
@@ -59,13 +59,13 @@ use encycle::solvers::BatSat;
 /// The report is a folder's report.html (one self-contained page), report.md with its plots, and rows.csv; the
 /// table of configurations is also printed.
 ///
-/// With `--executor slurm`, the runs are tasks of one job array. All nodes must share DIR, the
-/// puzzles, the solvers and encycle itself. Finished rows are collected into DIR/rows.jsonl while the
+/// With `--executor slurm`, the runs are tasks of one job array. All nodes must share PATH, the
+/// puzzles, the solvers and encycle itself. Finished rows are collected into PATH/rows.jsonl while the
 /// array runs. After `--detach`, Ctrl-C or a cancelled task, the same command with `--resume` waits
 /// for the tasks that are still queued or running, then submits the runs without a row again.
 ///
 /// With `--replay`, the first configuration solves each puzzle once, which is not measured, and its
-/// cuts are kept in DIR/ledgers. Every run then starts from them (`encycle solve --replay`), so all solvers get
+/// cuts are kept in PATH/ledgers. Every run then starts from them (`encycle solve --replay`), so all solvers get
 /// the final formula, in most cases in a single call. Without --encoding, all use the first encoding
 /// of the kind.
 ///
@@ -108,12 +108,12 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Number of parallel runs; one at a time disturbs the measured times least
-    #[arg(long, value_name = "J", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZero<usize>,
     /// Folder for rows, puzzles and report
-    #[arg(short, long, value_name = "DIR", required_unless_present = "report")]
+    #[arg(short, long, value_name = "PATH", required_unless_present = "report")]
     out: Option<PathBuf>,
-    /// Continue the campaign in DIR: skip the runs that have a row
+    /// Continue the campaign in PATH: skip the runs that have a row
     #[arg(long)]
     resume: bool,
     /// Only write the report of the campaign in this folder again, from its rows so far

@@ -22,6 +22,7 @@ use encycle::strength::{
 };
 
 use crate::cli::arguments::limits::whole_number_from;
+use crate::cli::arguments::map as map_file;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -79,14 +80,13 @@ pub struct Arguments {
     /// Also measure this formula, a CNF, LP, MPS or OPB file for the puzzle; needs its map
     #[arg(long, value_name = "FILE", requires = "map")]
     formula: Option<String>,
-    /// Map of the formula, with the names of its variables
-    #[arg(long, value_name = "FILE", requires = "formula")]
+    #[arg(long, value_name = "FILE", requires = "formula", help = map_file::HELP)]
     map: Option<String>,
     /// Number of cases
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number_from(1))]
     cases: usize,
     /// Seed of the cases
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Also measure each formula without the clauses of each rule family
     #[arg(long, value_enum)]

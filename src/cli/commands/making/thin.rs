@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
     /// Seed of the random choices
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Also write why fewer clues do not suffice, as a MaxSAT formula: a hard clause for each set of clues of which
     /// one is needed, so the cost of an optimum is the fewest clues (--strategy minimum)

@@ -24,17 +24,17 @@ use encycle::puzzle::Puzzle;
 /// Make a certificate for the number of solutions: a "no" that anyone can check.
 ///
 /// The folder has the puzzle, the solutions, a formula (rules, cuts, and "not this solution"), and a
-/// proof that the formula has no model (LRAT). `encycle verify DIR` checks it without a solver and
-/// without an encoder, and so does `python3 DIR/verify.py DIR`, a program to read in ten minutes. Any
+/// proof that the formula has no model (LRAT). `encycle verify PATH` checks it without a solver and
+/// without an encoder, and so does `python3 PATH/verify.py PATH`, a program to read in ten minutes. Any
 /// solver finds the solutions and the cuts (--solver), and any one that writes DRAT or FRAT proofs
 /// proves that there are no others (--prover). Every proof is checked before it is written.
 ///
 /// Certificates exist for slitherlink, slitherlynx, hamilton, numberlink, simple-loop, sudoku, chaos,
-/// neighbor-number and reachability. With several puzzles, each has a folder of its own in DIR: 1, 2, ...
+/// neighbor-number and reachability. With several puzzles, each has a folder of its own in PATH: 1, 2, ...
 ///
 /// With --cubes, a hard puzzle is split into cubes, which threads (--jobs) or the nodes of a cluster
 /// (--executor slurm) refute. The one proof in the end contains those of all cubes, and that the cubes
-/// cover everything. Cubes that are done are kept in DIR/cubes, and --resume continues with the others.
+/// cover everything. Cubes that are done are kept in PATH/cubes, and --resume continues with the others.
 ///
 /// Examples:
 ///   encycle certify puzzle.txt --out certificate
@@ -42,7 +42,7 @@ use encycle::puzzle::Puzzle;
 ///   encycle certify puzzle.txt --out certificate --solver cbc --prover cadical
 ///   encycle certify puzzle.txt --out certificate --limit 10
 ///   encycle certify puzzle.txt --out certificate --encoding pre-succ --cnf tseitin
-///   encycle certify puzzle.txt --out certificate --forced h_1_1,-v_1_2
+///   encycle certify puzzle.txt --out certificate --facts h_1_1,-v_1_2
 ///   encycle certify puzzle.txt --out certificate --cubes 64 --jobs 4
 ///   encycle certify puzzle.txt --out certificate --cubes 512 --executor slurm
 ///   encycle verify certificate
@@ -56,7 +56,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// Folder for the certificate
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "PATH")]
     out: PathBuf,
     /// Greatest number of solutions that are listed
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(0))]
@@ -64,7 +64,7 @@ pub struct Arguments {
     /// Claim that every solution has these atoms, instead of the number of solutions: names separated by
     /// commas, with a `-` before absent ones, or `all` for all that the solutions have in common
     #[arg(long, value_name = "ATOMS", allow_hyphen_values = true)]
-    forced: Option<String>,
+    facts: Option<String>,
     /// Encoding of the rules: one whose clauses are rules of one place [default: that of the kind]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
@@ -141,8 +141,8 @@ fn certify_by_cubes(
         ))
     })?;
     let parsed = parsed?;
-    if arguments.forced.is_some() {
-        let message = "--cubes does not apply to --forced\nhelp: omit --cubes";
+    if arguments.facts.is_some() {
+        let message = "--cubes does not apply to --facts\nhelp: omit --cubes";
         return Err(CliError::Usage(message.to_owned()));
     }
     if let Some(task) = arguments.cubes.task() {
@@ -187,9 +187,9 @@ fn write(
     Ok(Exit::Positive)
 }
 
-/// Returns the literals of the option `--forced`.
+/// Returns the literals of the option `--facts`.
 fn forced(puzzle: &Puzzle, arguments: &Arguments) -> Result<Vec<(usize, bool)>, CliError> {
-    match arguments.forced.as_deref() {
+    match arguments.facts.as_deref() {
         None => Ok(Vec::new()),
         Some("all") => {
             let options = CountOptions { timeout: arguments.timeout, ..CountOptions::default() };

@@ -31,7 +31,7 @@ pub struct CubeArguments {
     /// Number of cubes at a time, on this machine
     #[arg(long, value_name = "N", default_value_t = 1, requires = "cubes", value_parser = whole_number_from(1))]
     jobs: usize,
-    /// Continue with the cubes that have no proof in the folder DIR/cubes
+    /// Continue with the cubes that have no proof in the folder PATH/cubes
     #[arg(long, requires = "cubes")]
     resume: bool,
     #[command(flatten)]

@@ -67,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
     /// Seed of the random solutions
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Wall-clock limit of each puzzle and method, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds)]

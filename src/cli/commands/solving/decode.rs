@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::arguments::lowering::LoweringArguments;
+use crate::cli::arguments::map;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -49,10 +50,9 @@ pub struct Arguments {
     puzzle: String,
     /// File with the solver's output, or `-` for standard input
     output: String,
-    /// Map of the formula's variables [default: the map of the encoding]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = map::HELP)]
     map: Option<String>,
-    /// Encoding of the formula [default: the one named in the map, else
+    /// Encoding of the formula, whose map is used without --map [default: the one named in the map, else
     /// the first one listed by `encycle encode --help`]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,

@@ -39,7 +39,7 @@ use encycle::solvers::process::cleanup::SignalDelay;
 /// Examples:
 ///   encycle enumerate puzzle.txt                    a picture of each solution
 ///   encycle enumerate puzzle.txt --limit 10         the first ten
-///   encycle enumerate puzzle.txt --limit 10 --svg pictures
+///   encycle enumerate puzzle.txt --limit 10 --pictures pictures
 ///                                                   also as pictures/solution-0001.svg and so on
 ///   encycle enumerate puzzle.txt --json > all      one JSON object per line (`encycle help json`)
 ///   encycle enumerate puzzle.txt --json | head -3  stops when the pipe is closed
@@ -64,7 +64,7 @@ pub struct Arguments {
     /// Also write each solution as SVG into this folder, which is created if it does not exist; the
     /// first file is `solution-0001.svg`. Requires --limit
     #[arg(long, value_name = "DIR", requires = "limit")]
-    svg: Option<PathBuf>,
+    pictures: Option<PathBuf>,
     /// Save the progress to this file, and continue from it if it exists. Written every two seconds, at
     /// the end, at a limit and on Ctrl-C
     #[arg(long, value_name = "FILE")]
@@ -103,11 +103,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let engine = arguments.engine.engine()?;
     let puzzles = arguments.source.load_all(&arguments.puzzle);
-    if puzzles.len() > 1 && (arguments.svg.is_some() || arguments.checkpoint.is_some()) {
-        let message = "--svg and --checkpoint require exactly one puzzle";
+    if puzzles.len() > 1 && (arguments.pictures.is_some() || arguments.checkpoint.is_some()) {
+        let message = "--pictures and --checkpoint require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if let Some(folder) = &arguments.svg {
+    if let Some(folder) = &arguments.pictures {
         match arguments.checkpoint.as_deref().is_some_and(Path::exists) {
             // the pictures of the earlier calls stay
             true => {
@@ -268,9 +268,9 @@ impl SolutionStream<'_> {
         Ok(())
     }
 
-    /// Writes the picture of a solution, if `--svg` is set.
+    /// Writes the picture of a solution, if `--pictures` is set.
     fn draw(&self, solution: &Solution) -> Result<(), CliError> {
-        let Some(folder) = &self.arguments.svg else { return Ok(()) };
+        let Some(folder) = &self.arguments.pictures else { return Ok(()) };
         let path = folder.join(format!("solution-{:04}.svg", self.before + self.count));
         let picture = self.arguments.picture.svg(Picture::solved(&**self.puzzle, solution));
         write_to(Some(&path), |out| out.write_all(picture.as_bytes()))

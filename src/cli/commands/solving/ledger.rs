@@ -25,19 +25,8 @@ impl Ledger {
     /// encoding.
     ///
     /// # Errors
-    /// A file cannot be read, or there are several encodings.
-    pub fn read(path: &Path, encodings: Option<&[String]>) -> Result<Self, CliError> {
-        let encoding = match encodings.unwrap_or_default() {
-            [] => None,
-            [only] => Some(only.clone()),
-            several => {
-                let message = format!(
-                    "--replay applies to one encoding, not {}\nhelp: select that whose variables the ledger names",
-                    several.len()
-                );
-                return Err(CliError::Usage(message));
-            }
-        };
+    /// A file cannot be read.
+    pub fn read(path: &Path, encoding: Option<String>) -> Result<Self, CliError> {
         let file = if path.is_dir() { path.join("cuts.jsonl") } else { path.to_owned() };
         let text =
             std::fs::read_to_string(&file).map_err(CliError::io(file.display().to_string()))?;

@@ -47,7 +47,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve puzzle.txt --unique             is the solution the only one?
 ///   encycle solve puzzle.txt --solver cadical     an installed solver (see `encycle solvers`)
 ///   encycle solve puzzle.txt --solver ./my-sat    any solver with the input and output of SAT competitions
-///   encycle solve puzzle.txt --solver kissat,cbc  a race: the first definite verdict counts
+///   encycle solve puzzle.txt --race kissat,cbc    at the same time: the first definite verdict counts
 ///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
 ///   encycle solve *.txt --jobs 2 --json           two puzzles at a time
@@ -65,9 +65,12 @@ pub struct Arguments {
     #[command(flatten)]
     engines: EngineArguments,
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings.
-    /// Several race [default: the first one listed for the kind; with the built-in solver, the fastest]
-    #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
-    encodings: Option<Vec<String>>,
+    /// [default: the first one listed for the kind; with the built-in solver, the fastest]
+    #[arg(short, long, value_name = "E")]
+    encoding: Option<String>,
+    /// Run these encodings at the same time, instead of --encoding, each with every solver of --race
+    #[arg(long, value_name = "E,...", value_delimiter = ',', conflicts_with_all = ["encoding", "replay"])]
+    race_encodings: Option<Vec<String>>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
     /// grade --steps`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
@@ -102,7 +105,7 @@ pub struct Arguments {
     limits: LimitArguments,
     /// Number of puzzles solved in parallel; the results keep the order of the puzzles. The time limit is that of each
     /// puzzle
-    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     jobs: u64,
     /// Keep the formula, model, picture and cuts of every round in this folder
     #[arg(long, value_name = "DIR")]
@@ -143,9 +146,8 @@ fn repair(word: &str) -> Result<RepairMode, String> {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let encodings = arguments.encodings.as_deref();
     let ledger = arguments.replay.as_deref();
-    let ledger = ledger.map(|path| Ledger::read(path, encodings)).transpose()?;
+    let ledger = ledger.map(|path| Ledger::read(path, arguments.encoding.clone())).transpose()?;
     let sources = match &ledger {
         Some(ledger) if arguments.puzzles.is_empty() => vec![ledger.puzzle()?],
         _ => arguments.puzzles.clone(),
@@ -224,7 +226,8 @@ fn solve_one(
     folders: ResultFolders,
 ) -> Result<SolvedPuzzle, CliError> {
     let started_at = Some(Instant::now());
-    let mut encodings = arguments.encodings.clone();
+    let single = || arguments.encoding.clone().map(|name| vec![name]);
+    let mut encodings = arguments.race_encodings.clone().or_else(single);
     let mut recorded = None;
     if let Some(ledger) = ledger {
         let encoding = ledger.encoding(puzzle)?;

@@ -11,6 +11,7 @@ use clap::Args;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::lowering::LoweringArguments;
+use crate::cli::arguments::map;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -67,14 +68,13 @@ pub struct Arguments {
     /// `encycle check` reads
     #[arg(long, value_name = "FILE", conflicts_with = "canonical")]
     solution: Option<PathBuf>,
-    /// Map of the input formula
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = map::HELP)]
     map: Option<String>,
     /// Also write the map of the output formula
     #[arg(long, value_name = "FILE", requires = "map")]
     map_out: Option<PathBuf>,
     /// Output file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureArguments,

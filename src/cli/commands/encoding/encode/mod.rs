@@ -21,6 +21,7 @@ use encycle::encodings::rules::one_loop::eager::PARTS;
 use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
+use crate::cli::arguments::map;
 use crate::cli::arguments::source::SourceArguments;
 
 use crate::cli::exit::{CliError, Exit};
@@ -86,7 +87,7 @@ pub struct Arguments {
     /// Add the type line of the model counting competitions: `c t mc` if each solution has exactly one
     /// model, otherwise `c t pmc` with the projection set (DIMACS)
     #[arg(long, conflicts_with = "show")]
-    count: bool,
+    type_line: bool,
     /// Write no comments on command, encoding and puzzle
     #[arg(long)]
     no_comments: bool,
@@ -106,8 +107,7 @@ pub struct Arguments {
     /// Output file, or folder for several puzzles [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Also write a map with the meaning of each variable
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = map::HELP)]
     map: Option<PathBuf>,
 }
 
@@ -130,8 +130,8 @@ impl Arguments {
         let message = match formula_format(self) {
             FormulaFormat::Dimacs => return Ok(()),
             _ if self.cubes.cubes.is_some() => "--cubes applies to DIMACS files only",
-            _ if self.names || self.show || self.count => {
-                "--names, --show and --count apply to DIMACS files only\nhelp: write the names to a map with --map FILE"
+            _ if self.names || self.show || self.type_line => {
+                "--names, --show and --type-line apply to DIMACS files only\nhelp: write the names to a map with --map FILE"
             }
             _ => return Ok(()),
         };
@@ -164,8 +164,8 @@ impl Arguments {
             true => Vec::new(),
             false => comments(puzzle, encoding, choices),
         };
-        let counts_models = self.count && encoding.has_one_model_per_solution(choices);
-        let shows = self.show || self.count && !counts_models;
+        let counts_models = self.type_line && encoding.has_one_model_per_solution(choices);
+        let shows = self.show || self.type_line && !counts_models;
         let show = shows.then(|| encoding.projection_size());
         Preamble { comments, names: self.names, counts_models, show, cubes: None }
     }

@@ -82,12 +82,12 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     authors: PathBuf,
     /// Number of candidates that are timed at once; one at a time disturbs the times least
-    #[arg(long, value_name = "J", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZero<usize>,
     /// Folder of the bundle
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "PATH")]
     out: PathBuf,
-    /// Continue in DIR: keep the candidates that are timed
+    /// Continue in PATH: keep the candidates that are timed
     #[arg(long)]
     resume: bool,
     #[command(flatten)]

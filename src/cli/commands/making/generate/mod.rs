@@ -35,7 +35,7 @@ use encycle::report::GenerateReport;
 ///
 /// Removes clues from a random solution, or adds clues to an empty puzzle, until a set of clues with
 /// exactly one solution is found. Uniqueness is proven twice: while the clues are chosen, and again for
-/// the finished puzzle. The same seed gives the same puzzles, whatever the number of threads. Each
+/// the finished puzzle. The same seed gives the same puzzles, whatever the number of --jobs. Each
 /// puzzle is printed with its own seed, which generates this puzzle alone.
 ///
 /// SIZE is rows x columns of the whole grid: a usual Sudoku is 9x9.
@@ -48,7 +48,7 @@ use encycle::report::GenerateReport;
 ///   minimum           find a set with the fewest clues by hitting sets
 /// From an empty puzzle, adding clues until one solution is left, then removing superfluous clues:
 ///   random            add any clue
-///   least             add a clue that holds in the fewest of --sample solutions
+///   least             add a clue that holds in the fewest of --solutions
 ///   last, first       the same, among the clues of the last or first of these solutions
 /// A clue is needed if the puzzle has several solutions without it, or with --difficulty (by default,
 /// no-guessing) does not have that difficulty. So `encycle thin` finds no superfluous clue in a puzzle of
@@ -83,7 +83,7 @@ pub struct Arguments {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: u64,
     /// Seed of the random choices [default: a random seed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Variant of the rules: `cycle` or `path` for hamilton, `free` or `cover` for numberlink
     #[arg(long, value_name = "V")]
@@ -96,8 +96,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(1))]
     iterations: usize,
     /// Number of solutions that least, last and first compare
-    #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
-    sample: usize,
+    #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
+    solutions: usize,
     /// Difficulty: easy, medium or hard, solvable without guessing by the techniques of this level, but not
     /// of the level below (`encycle help difficulty`); no-guessing, solvable by the techniques of some
     /// level; or any [default: no-guessing with multi-branch, single-branch and bottom-up; any with the
@@ -130,9 +130,9 @@ pub struct Arguments {
     forbid: Vec<CellName>,
     /// Share of the cells inside a random loop, from 0 to 1
     #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = share)]
-    inside: f64,
-    /// Number of lines of a random loop, instead of --inside; the loop grows until it has at least N
-    #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = whole_number_from(1))]
+    area: f64,
+    /// Number of lines of a random loop, instead of --area; the loop grows until it has at least N
+    #[arg(long, value_name = "N", conflicts_with = "area", value_parser = whole_number_from(1))]
     length: Option<usize>,
     /// Winding of a random loop, from 0 (blobs) to 1 (corridors)
     #[arg(long, value_name = "P", default_value_t = LoopStyle::default().winding, value_parser = share)]
@@ -153,7 +153,7 @@ pub struct Arguments {
     attempts: u64,
     /// Number of puzzles generated in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
-    threads: Option<u64>,
+    jobs: Option<u64>,
     #[command(flatten)]
     certificate: CertificateArgument,
     /// Output format, as in `encycle convert`
@@ -163,7 +163,7 @@ pub struct Arguments {
     #[arg(short, long, conflicts_with = "out")]
     json: bool,
     /// Write each puzzle to its own file in this folder
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "PATH")]
     out: Option<PathBuf>,
 }
 
@@ -186,14 +186,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     let mut made = 0;
     let mut seen = HashSet::new();
-    let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
+    let jobs = arguments.jobs.unwrap_or_else(processors).min(arguments.count);
     let make = |number| {
         let make = if arguments.no_unique { random_clues } else { generate };
         let generated = make(&options, seed_of(seed, number))?;
         let proof = proofs.map(|_| certify(&generated.puzzle, &certify_options));
         Ok::<_, CliError>((generated, proof))
     };
-    each_in_order(arguments.count, threads, make, |number, result| {
+    each_in_order(arguments.count, jobs, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
             // a single puzzle has no twin, and the canonical form of a large one takes a while

@@ -69,7 +69,7 @@ pub(super) fn find(
         ClueInstances::build(everywhere.as_ref().unwrap_or(puzzle), &solution, options)?;
     let families =
         [instances.good(), instances.minimal(), instances.minimum(), instances.hardest()];
-    let shown = arguments.show.map(|sets| match sets {
+    let shown = arguments.list.map(|sets| match sets {
         SetType::Good => families[0],
         SetType::Minimal => families[1],
         SetType::Minimum => families[2],

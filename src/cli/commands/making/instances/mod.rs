@@ -40,11 +40,11 @@ use encycle::report::InstancesVerdict;
 ///
 /// Examples:
 ///   encycle instances puzzle.txt                           which clues are superfluous?
-///   encycle instances puzzle.txt --clues all --show minimum
-///   encycle instances empty.txt --solution loop.txt --clues all --show hardest --limit 10
-///   encycle instances numberlink 4x4 --show minimum        all pair sets on 4 x 4 cells
+///   encycle instances puzzle.txt --clues all --list minimum
+///   encycle instances empty.txt --solution loop.txt --clues all --list hardest --limit 10
+///   encycle instances numberlink 4x4 --list minimum        all pair sets on 4 x 4 cells
 ///   encycle instances numberlink 4x5 --pairs 3             sets of up to three pairs
-///   encycle instances begun.txt --show good --limit 5      complete the pairs of a puzzle
+///   encycle instances begun.txt --list good --limit 5      complete the pairs of a puzzle
 ///
 /// Exit codes: 0 there are good sets; 1 there are none, or the Slitherlink does not have exactly one
 /// solution; 2 bad input; 3 a limit was reached; 4 a puzzle to be printed does not have exactly one
@@ -71,9 +71,9 @@ pub struct Arguments {
     pairs: Option<usize>,
     /// Print puzzles with sets of this type
     #[arg(long, value_enum, value_name = "SETS")]
-    show: Option<SetType>,
+    list: Option<SetType>,
     /// Maximal number of puzzles to print
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "show")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "list")]
     limit: usize,
     /// Wall-clock limit of each step, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds)]
@@ -183,8 +183,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Puzzle::Numberlink(_) if about_loops => {
             refuse("--solution and --clues apply to slitherlink only, and this is a numberlink")
         }
-        Puzzle::Numberlink(_) if arguments.show == Some(SetType::Hardest) => {
-            refuse("--show hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
+        Puzzle::Numberlink(_) if arguments.list == Some(SetType::Hardest) => {
+            refuse("--list hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
         }
         Puzzle::Numberlink(numberlink) => {
             let start = Instant::now();

@@ -25,7 +25,7 @@ pub(super) struct PairSetCounts {
     nodes: usize,
     /// The number of states of the frontier-based search.
     states: usize,
-    /// The type of sets selected by `--show`, and how many sets of this type exist.
+    /// The type of sets selected by `--list`, and how many sets of this type exist.
     shown: Option<(&'static str, BigUint)>,
     /// The texts of the puzzles to print, up to `--limit`.
     puzzles: Vec<String>,
@@ -46,7 +46,7 @@ pub(super) fn find(
         (Some(PairRules::Cover), _) | (None, NumberlinkRule::Cover) => PairRule::Cover,
     };
     let mut found = PairInstances::build(puzzle, rule, arguments.pairs, options)?;
-    let shown = match arguments.show {
+    let shown = match arguments.list {
         None | Some(SetType::Hardest) => None,
         Some(SetType::Good) => Some(("good", found.good())),
         Some(SetType::Minimal) => Some(("minimal", found.minimal(options)?)),
