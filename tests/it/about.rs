@@ -122,6 +122,24 @@ fn a_section_of_a_page_is_selected_by_its_heading() {
     );
 }
 
+/// The help of `encode` had 669 lines. It names the encodings of each kind, and a page has their meanings.
+#[test]
+fn encodings_are_listed_in_a_table_and_by_kind() {
+    use encycle::puzzle::PuzzleKind;
+    let help = stdout(&encycle(&["encode", "--help"]));
+    let (_, table) = help.split_once("\nEncodings of ").expect("a table");
+    assert!(table.lines().count() <= 120, "{table}");
+    for &kind in PuzzleKind::ALL {
+        let of_kind = page(&["encodings", kind.name()], 100);
+        let puzzle = crate::support::kinds::sample(kind);
+        for name in puzzle.encoding_names() {
+            assert!(of_kind.contains(&name), "{kind}: {name}: {of_kind}");
+            let base = name.split('+').next().expect("a base");
+            assert!(table.contains(base), "{kind}: {name}: {table}");
+        }
+    }
+}
+
 #[test]
 fn unknown_names_are_refused_with_a_suggestion() {
     for (arguments, suggestion) in [

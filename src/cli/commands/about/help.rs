@@ -11,9 +11,11 @@ use super::page::{self, PageSection};
 use super::topics::{self, TOPICS, Topic};
 use crate::cli;
 use crate::cli::commands::about::subcommands::visible;
+use crate::cli::commands::encoding::encode::encodings_of_kind;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use encycle::encodings::suggest::question;
+use encycle::puzzle::PuzzleKind;
 
 /// Print the help of a command, or a reference page.
 ///
@@ -22,7 +24,7 @@ use encycle::encodings::suggest::question;
 ///   encycle help solve                            the help of `encycle solve`
 ///   encycle help formats                          a reference page
 ///   encycle help json solve                       the section about `solve` of a page
-///   encycle help encodings | less
+///   encycle help encodings masyu                  the encodings of a kind
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_help = after_help())]
 pub struct Arguments {
@@ -115,6 +117,11 @@ fn print_help(command: &[&String]) -> Result<ExitCode, CliError> {
 /// Returns the page of a topic for the terminal, or one section of it.
 fn text(topic: &Topic, words: &[String]) -> Result<String, CliError> {
     let width = page::width();
+    if let ("encodings", [word]) = (topic.name, words)
+        && let Ok(kind) = word.parse::<PuzzleKind>()
+    {
+        return Ok(page::render(&encodings_of_kind(kind), width));
+    }
     let sections = page::sections(topic.text);
     if words.is_empty() && !topic.is_long {
         return Ok(page::render(topic.text, width));

@@ -127,7 +127,7 @@ fn first_sentence(text: &str) -> String {
 /// puzzle. They are made only for output.
 pub fn with_lists() -> Command {
     cli::command()
-        .mut_subcommand("encode", |one| one.after_long_help(encode::list_of_encodings()))
+        .mut_subcommand("encode", |one| one.after_long_help(encode::table_of_encodings()))
         .mut_subcommand("decode", |one| one.after_long_help(decode::list_of_dialects()))
 }
 

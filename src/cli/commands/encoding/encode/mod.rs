@@ -1,6 +1,7 @@
 //! `encycle encode`: write puzzles as DIMACS CNF, CPLEX LP, MPS or OPB.
 
 mod family;
+mod list;
 mod split;
 
 use std::io::{self, Write};
@@ -10,13 +11,11 @@ use std::time::{Duration, Instant};
 
 use crate::cli::progress::{self, Progress};
 use clap::Args;
-use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
+use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::export::{
     ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head,
 };
-use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
-use encycle::encodings::rules::one_loop::eager::PARTS;
 
 use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::limits::seconds;
@@ -31,11 +30,13 @@ use crate::cli::views::table::Table;
 use encycle::export::write_variable_map;
 use encycle::files::gbd::GbdHashes;
 use encycle::formats;
-use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::puzzle::Puzzle;
 use encycle::sizes::HashedSizes;
 use encycle::solve::Solve;
 use encycle::solve::{SecondError, second_solution};
 use split::SplitArguments;
+
+pub use list::{encodings_of_kind, table_of_encodings};
 
 /// Write the formulas of puzzles as DIMACS CNF, CPLEX LP, MPS or OPB, and their maps.
 ///
@@ -53,6 +54,7 @@ use split::SplitArguments;
 /// Files ending in .gz or .xz are written compressed.
 ///
 /// Examples:
+///   encycle help encodings masyu                                    the encodings of a kind
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
 ///   encycle encode puzzle.txt --encoding pre-succ+order --cnf tseitin -o puzzle.cnf
 ///   encycle encode puzzle.txt --encoding edge+reach --dry-run       the sizes only
@@ -244,50 +246,6 @@ impl From<SecondError> for CliError {
             error @ SecondError::NoSolution(_) => Self::Usage(error.to_string()),
         }
     }
-}
-
-/// Returns the list of encodings for the help text.
-pub fn list_of_encodings() -> String {
-    let line = |about: &EncodingInfo| entry("  ", about.name, about.meaning);
-    let bases: String = BASES.iter().map(|base| line(&base.info)).collect();
-    let parts: String = PARTS.iter().map(|part| line(&part.about)).collect();
-    let kinds = PuzzleKind::ALL
-        .iter()
-        .filter(|kind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx));
-    let others: String = kinds.map(|kind| kind_line(*kind)).collect();
-    format!(
-        "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`.\n\
-         Bases:\n{bases}Parts:\n{parts}\nEncodings of other kinds, the default first:\n{others}\n\
-         After any encoding, `+symmetry` keeps the least of the solutions that symmetries of the puzzle\n\
-         map to each other: `edge+symmetry`, `s3+symmetry`.\n\n\
-         `encycle help encodings` describes each encoding and names its source."
-    )
-}
-
-fn kind_line(kind: PuzzleKind) -> String {
-    let Ok(parsed) = formats::read(kind.sample(), None) else { return String::new() };
-    let puzzle = parsed.puzzle;
-    let meaning = |name: &String| {
-        puzzle.encoding(name).map_or_else(|_| String::new(), |e| e.meaning().to_owned())
-    };
-    let names = puzzle.encoding_names();
-    let lines = names.iter().map(|name| entry("    ", name, &meaning(name)));
-    std::iter::once(format!("  {kind}\n")).chain(lines).collect()
-}
-
-/// Returns an entry of a list: a name, and beside it or below it its meaning, in lines that fit every terminal.
-fn entry(indent: &str, name: &str, meaning: &str) -> String {
-    const WIDTH: usize = 79;
-    const NAME: usize = 20;
-    let blank = " ".repeat(indent.len() + NAME);
-    let first = match name.len() < NAME {
-        true => format!("{indent}{name:<NAME$}"),
-        false => format!("{indent}{name}\n{blank}"),
-    };
-    let options = textwrap::Options::new(WIDTH - blank.len())
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(meaning, options);
-    format!("{first}{}\n", lines.join(&format!("\n{blank}")))
 }
 
 /// A writer that reports the number of bytes as progress.

@@ -1,0 +1,100 @@
+//! The lists of encodings: a table in the help of `encode`, and all of a kind in `encycle help encodings KIND`.
+
+use encycle::encodings::encoding::EncodingInfo;
+use encycle::encodings::export::count_clauses;
+use encycle::encodings::kinds::slitherlink::bases::BASES;
+use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
+use encycle::encodings::loops::eager::PARTS;
+use encycle::formats;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+
+/// The width of the table, which fits every terminal.
+const WIDTH: usize = 79;
+/// The widths of the columns with the names of encodings, and with numbers of clauses.
+const COLUMNS: (usize, usize) = (22, 9);
+/// The side of the empty Slitherlink whose clauses are counted.
+const SIDE: usize = 6;
+
+/// Returns the table of encodings for the help text.
+pub fn table_of_encodings() -> String {
+    let sized = |name: &str, info: &EncodingInfo, shown: &str| {
+        (clauses(name), entry(shown, clauses(name), info.meaning.trim_start_matches("one loop: ")))
+    };
+    let bases = BASES.iter().map(|base| sized(base.info.name, &base.info, base.info.name));
+    let parts = PARTS.iter().map(|part| {
+        let name = part.about.name;
+        sized(&format!("edge+{name}"), &part.about, name)
+    });
+    let kinds = PuzzleKind::ALL
+        .iter()
+        .filter(|kind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx));
+    let others: String = kinds.map(|kind| names_of_kind(*kind)).collect();
+    format!(
+        "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`. The number is that\n\
+         of the clauses for an empty {SIDE}x{SIDE}: of a base, and of `edge` with a part.\n\
+         Bases:\n{}Parts, for one loop unless stated otherwise:\n{}\n\
+         Encodings of other kinds, the default first (`encycle help encodings KIND` says what each is):\n{others}\n\
+         After any encoding, `+symmetry` keeps the least of the solutions that symmetries of the puzzle\n\
+         map to each other: `edge+symmetry`, `s3+symmetry`.\n\n\
+         `encycle help encodings` describes CNF methods and models; docs/encodings names the sources.",
+        by_size(bases),
+        by_size(parts),
+    )
+}
+
+/// Joins entries, the smallest first.
+fn by_size(entries: impl Iterator<Item = (Option<usize>, String)>) -> String {
+    let mut entries: Vec<_> = entries.collect();
+    entries.sort_by_key(|(size, _)| size.unwrap_or(usize::MAX));
+    entries.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// Counts the clauses of an encoding for an empty Slitherlink.
+fn clauses(name: &str) -> Option<usize> {
+    let rows = format!("{}\n", ".".repeat(SIDE)).repeat(SIDE);
+    let puzzle: Puzzle = format!("slitherlink {SIDE} {SIDE}\n{rows}").parse().ok()?;
+    let encoding = puzzle.encoding(name).ok()?;
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    count_clauses(usize::MAX, LoweringOptions::default(), &encode).ok().flatten()
+}
+
+/// Returns an entry of the table; a long meaning goes on below.
+fn entry(name: &str, size: Option<usize>, meaning: &str) -> String {
+    let (names, numbers) = COLUMNS;
+    let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
+    let blank = " ".repeat(names + numbers + 2);
+    let options = textwrap::Options::new(WIDTH - blank.len())
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(meaning, options).join(&format!("\n{blank}"));
+    format!("  {name:<0$}{size:>1$}  {lines}\n", names - 2, numbers)
+}
+
+/// Returns the names of the encodings of a kind.
+fn names_of_kind(kind: PuzzleKind) -> String {
+    let Some(puzzle) = sample(kind) else { return String::new() };
+    let options = textwrap::Options::new(WIDTH)
+        .subsequent_indent("      ")
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let text = format!("  {kind}: {}", puzzle.encoding_names().join(", "));
+    textwrap::fill(&text, options) + "\n"
+}
+
+fn sample(kind: PuzzleKind) -> Option<Puzzle> {
+    Some(formats::read(kind.sample(), None).ok()?.puzzle)
+}
+
+/// Returns the encodings of a kind with their meanings, as Markdown.
+pub fn encodings_of_kind(kind: PuzzleKind) -> String {
+    let names = sample(kind).map(|puzzle| {
+        let row = |name: &String| {
+            let meaning = puzzle.encoding(name).map(|one| one.meaning().to_owned());
+            format!("| `{name}` | {} |\n", meaning.unwrap_or_default())
+        };
+        puzzle.encoding_names().iter().map(row).collect::<String>()
+    });
+    format!(
+        "# Encodings of {kind}\n\n| encoding, the default first | what it is |\n|---|---|\n{}",
+        names.unwrap_or_default()
+    )
+}
