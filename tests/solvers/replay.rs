@@ -50,10 +50,9 @@ fn a_campaign_compares_solvers_on_the_same_formulas() {
 #[test]
 fn verdicts_of_real_solvers_have_certificates() {
     let folder = tempfile::tempdir().expect("a folder");
-    for solvers in ["kissat,cbc", "minisat"] {
+    for (option, solvers) in [("--race", "kissat,cbc"), ("--solver", "minisat")] {
         let out = folder.path().join(solvers).display().to_string();
-        let options =
-            ["--unique", "--encoding", "edge", "--solver", solvers, "--certificate", &out];
+        let options = ["--unique", "--encoding", "edge", option, solvers, "--certificate", &out];
         let solved = encycle(&[&["solve", TEN], &options[..]].concat());
         assert_eq!(code(&solved), 0, "{}", stderr(&solved));
         let (certificate, _) = Certificate::read(Path::new(&out)).expect("a certificate");
