@@ -41,7 +41,7 @@ fn pictures_fit_the_terminal() {
     assert_eq!(widest(&on_terminal(160, HERON, &[])), 145);
     assert_eq!(widest(&on_terminal(80, HERON, &[])), 73);
     let note = on_terminal(60, HERON, &[]);
-    assert!(note.contains("--svg FILE") && note.lines().count() < 5, "{note}");
+    assert!(note.contains("SVG, for example") && note.lines().count() < 5, "{note}");
 }
 
 #[test]

@@ -25,20 +25,17 @@ pub fn table_of_encodings() -> String {
         let name = part.about.name;
         sized(&format!("edge+{name}"), &part.about, name)
     });
-    let kinds = PuzzleKind::ALL
-        .iter()
-        .filter(|kind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx));
-    let others: String = kinds.map(|kind| names_of_kind(*kind)).collect();
     format!(
-        "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`. The number is that\n\
-         of the clauses for an empty {SIDE}x{SIDE}: of a base, and of `edge` with a part.\n\
+        "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`.\n\
+         The number is that of the clauses for an empty {SIDE}x{SIDE}: of a base, and of `edge` with a part.\n\
          Bases:\n{}Parts, for one loop unless stated otherwise:\n{}\n\
-         Encodings of other kinds, the default first (`encycle help encodings KIND` says what each is):\n{others}\n\
+         Encodings of other kinds, the default first (`encycle help encodings KIND` says what each is):\n{}\n\
          After any encoding, `+symmetry` keeps the least of the solutions that symmetries of the puzzle\n\
          map to each other: `edge+symmetry`, `s3+symmetry`.\n\n\
          `encycle help encodings` describes CNF methods and models; docs/encodings names the sources.",
         by_size(bases),
         by_size(parts),
+        names_by_kind(),
     )
 }
 
@@ -58,26 +55,38 @@ fn clauses(name: &str) -> Option<usize> {
     count_clauses(usize::MAX, LoweringOptions::default(), &encode).ok().flatten()
 }
 
-/// Returns an entry of the table; a long meaning goes on below.
+/// Returns an entry of the table; a long meaning goes on below, not indented so far that it cannot be wrapped again.
 fn entry(name: &str, size: Option<usize>, meaning: &str) -> String {
     let (names, numbers) = COLUMNS;
     let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
-    let blank = " ".repeat(names + numbers + 2);
-    let options = textwrap::Options::new(WIDTH - blank.len())
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = textwrap::wrap(meaning, options).join(&format!("\n{blank}"));
-    format!("  {name:<0$}{size:>1$}  {lines}\n", names - 2, numbers)
+    filled(&format!("  {name:<0$}{size:>1$}  {meaning}", names - 2, numbers))
 }
 
-/// Returns the names of the encodings of a kind.
-fn names_of_kind(kind: PuzzleKind) -> String {
-    let Some(puzzle) = sample(kind) else { return String::new() };
+/// Wraps an entry at spaces only.
+fn filled(text: &str) -> String {
     let options = textwrap::Options::new(WIDTH)
         .subsequent_indent("      ")
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let text = format!("  {kind}: {}", puzzle.encoding_names().join(", "));
-    textwrap::fill(&text, options) + "\n"
+    textwrap::fill(text, options) + "\n"
+}
+
+/// Lists the names of the encodings of all other kinds; kinds with the same names share an entry.
+fn names_by_kind() -> String {
+    let mut entries: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    let is_other =
+        |kind: &&PuzzleKind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx);
+    for kind in PuzzleKind::ALL.iter().filter(is_other) {
+        let names = sample(*kind).map(|puzzle| puzzle.encoding_names()).unwrap_or_default();
+        match entries.iter_mut().find(|(_, known)| *known == names) {
+            Some((kinds, _)) => kinds.push(kind.name()),
+            None => entries.push((vec![kind.name()], names)),
+        }
+    }
+    let entry = |(kinds, names): &(Vec<&str>, Vec<String>)| {
+        filled(&format!("  {}: {}", kinds.join(", "), names.join(", ")))
+    };
+    entries.iter().map(entry).collect()
 }
 
 fn sample(kind: PuzzleKind) -> Option<Puzzle> {
