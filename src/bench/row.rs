@@ -69,6 +69,10 @@ impl UsedProgram {
 }
 
 /// The record of one run of one configuration on one puzzle. Times are in seconds, memory is in KiB.
+///
+/// The lines of `DIR/rows.jsonl` are in the order in which the runs ended. The last line is incomplete if `encycle bench`
+/// was killed while writing, so read complete lines only. `DIR/rows.csv` has the same values, except `memory_kb` and
+/// `system` of `machine`. The rows of cluster tasks that are not collected yet are in `DIR/slurm/ARRAY/TASK/rows.jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ResultRow {

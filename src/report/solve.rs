@@ -58,7 +58,7 @@ pub struct SolveReport {
     pub presolve_seconds: f64,
     /// The wall time of building the first formula.
     pub encode_seconds: f64,
-    /// The CPU time of the thread that built it.
+    /// The CPU time of the thread that built the first formula.
     pub encode_cpu_seconds: f64,
     /// The solver calls.
     pub rounds: Vec<RoundFields>,
@@ -131,7 +131,7 @@ pub struct RoundFields {
     /// The wall time of writing the input file of an external solver and of reading its output; 0 for a
     /// built-in solver.
     pub files_seconds: f64,
-    /// The CPU time of the same.
+    /// The CPU time of writing the input file and of reading the output.
     pub files_cpu_seconds: f64,
     /// The wall time of the solver, including the relaxations.
     pub solver_seconds: f64,
@@ -140,9 +140,9 @@ pub struct RoundFields {
     pub solver_cpu_seconds: Option<f64>,
     /// The peak resident memory of the solver's process. Null for a built-in solver.
     pub solver_peak_kb: Option<u64>,
-    /// The number of linear relaxations solved before the call.
+    /// The number of linear relaxations solved before the call (`--fractional`).
     pub relaxations: usize,
-    /// The number of cuts that their points violated.
+    /// The number of cuts that the fractional points of the relaxations violated.
     pub fractional_cuts: usize,
     /// The number of windows in which the model was made without the solver. Zero for a model of the solver.
     #[serde(default)]
@@ -152,7 +152,7 @@ pub struct RoundFields {
     pub repaired: usize,
     /// The number of constraints added because of the model: cuts, and the blocking clause of a solution.
     pub loops: usize,
-    /// The number of cuts among them.
+    /// The number of cuts among `loops`.
     pub cuts: usize,
 }
 

@@ -42,7 +42,7 @@ pub struct StrengthReport {
     pub exhaustive: bool,
     /// With respect to the solutions of the puzzle. Null if the puzzle has no encoding that needs no cuts.
     pub of_solutions: Option<StrengthFields>,
-    /// With respect to the models of the encoding. They are those solutions if it needs no cuts.
+    /// With respect to the models of the encoding, which are the solutions if the encoding needs no cuts.
     pub of_models: StrengthFields,
 }
 
@@ -52,11 +52,11 @@ pub struct StrengthReport {
 pub struct StrengthFields {
     /// The number of implied literals in all cases.
     pub implied: u64,
-    /// How many of them unit propagation derives, or have the same value in all points of the linear relaxation.
+    /// How many of the implied literals unit propagation derives, or have the same value in all points of the linear relaxation.
     pub derived: u64,
     /// The number of contradictory cases.
     pub contradictions: u64,
-    /// In how many of them unit propagation finds a false clause, or the linear relaxation has no point.
+    /// In how many of the contradictory cases unit propagation finds a false clause, or the linear relaxation has no point.
     pub caught: u64,
     /// The mean number of atoms without a value in the contradictory cases that were missed. Null if none was.
     pub open_when_missed: Option<f64>,
@@ -79,7 +79,7 @@ pub struct DepthShare {
     pub tenths: usize,
     /// The number of implied literals.
     pub implied: u64,
-    /// How many of them unit propagation derives.
+    /// How many of the implied literals unit propagation derives.
     pub derived: u64,
 }
 

@@ -51,11 +51,11 @@ pub struct EffortFields {
 pub struct FamilyFields {
     /// The rule family. `block` excludes the solution.
     pub family: String,
-    /// The number of its clauses.
+    /// The number of clauses of the family.
     pub clauses: usize,
-    /// How many of them are in the core.
+    /// How many clauses of the family are in the core.
     pub used: usize,
-    /// How many steps of the proof use one of them, summed over the clauses.
+    /// How many steps of the proof use a clause of the family, summed over the clauses.
     pub uses: u64,
     /// With `--without`: `needed` if the formula has a model without these clauses, `redundant` if it has none, `unknown` if
     /// a limit was reached. Null otherwise.

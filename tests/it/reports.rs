@@ -1,5 +1,7 @@
 //! The typed results: their JSON Schemas, their documentation, and reading back what the commands print.
 
+mod json_reference;
+
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::fs;

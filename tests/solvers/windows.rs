@@ -1,5 +1,5 @@
 //! The Windows program, under Wine. `scripts/test` builds it before the tests:
-//! `cargo build --target x86_64-pc-windows-gnu`.
+//! `cargo build --profile windows --target x86_64-pc-windows-gnu`.
 
 use std::fs;
 use std::io::Write as _;
@@ -43,12 +43,12 @@ impl Wine {
         // the folder of this test is TARGET/debug/deps
         let own = std::env::current_exe().expect("a path");
         let target = own.ancestors().nth(3).expect("the target folder");
-        let built = target.join("x86_64-pc-windows-gnu/debug/encycle.exe");
+        let built = target.join("x86_64-pc-windows-gnu/windows/encycle.exe");
         let folder = target.join("wine");
         fs::create_dir_all(&folder).expect("a folder");
         fs::copy(&built, folder.join("encycle.exe")).unwrap_or_else(|error| {
             panic!(
-                "{}: {error}; `cargo build --target x86_64-pc-windows-gnu` builds it",
+                "{}: {error}; `cargo build --profile windows --target x86_64-pc-windows-gnu` builds it",
                 built.display()
             )
         });

@@ -356,7 +356,6 @@ fn json_of_decode_is_as_documented() {
     );
 
     let documented = fs::read_to_string("docs/reference/json.md").expect("the documentation");
-    let (_, documented) = documented.split_once("## `encycle decode --json`").expect("a section");
     for key in solved.as_object().expect("an object").keys() {
         assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
     }

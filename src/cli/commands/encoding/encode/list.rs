@@ -4,7 +4,7 @@ use encycle::encodings::encoding::EncodingInfo;
 use encycle::encodings::export::count_clauses;
 use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
-use encycle::encodings::loops::eager::PARTS;
+use encycle::encodings::rules::one_loop::eager::PARTS;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
