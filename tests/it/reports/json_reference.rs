@@ -98,21 +98,36 @@ fn section(name: &str, definition: &Value, definitions: &Map<String, Value>, pag
     table(definition, definitions, page);
 }
 
-/// Writes the table of the keys of an object. A type that is no object is described by one row without a key.
+/// Writes the table of the keys of an object, or of the values or variants of another type. An object can have further
+/// keys, those of one variant: each of them is then absent in the other variants.
 fn table(definition: &Value, definitions: &Map<String, Value>, page: &mut String) {
-    if let Some(variants) = definition["oneOf"].as_array().or(definition["anyOf"].as_array()) {
+    let variants = definition["oneOf"].as_array().or(definition["anyOf"].as_array());
+    let variants = variants.map_or(&[][..], Vec::as_slice);
+    if definition["properties"].is_null() && variants.is_empty() {
+        let _ = write!(page, "\nIt is {}.\n", type_of(definition));
+    } else if definition["properties"].is_null() {
         *page += "\n| one of | meaning |\n|---|---|\n";
         for variant in variants {
             let about = text(&variant["description"]);
             let _ = writeln!(page, "| {} | {about} |", type_of(variant));
         }
-        return;
+    } else {
+        *page += "\n| key | type | meaning |\n|---|---|---|\n";
+        rows(definition, definitions, page);
+        for variant in variants {
+            let mut variant = variant.clone();
+            let about = variant["description"].clone();
+            variant["required"] = Value::Null;
+            for (_, value) in variant["properties"].as_object_mut().expect("an object") {
+                value["description"] = about.clone();
+            }
+            rows(&variant, definitions, page);
+        }
     }
-    if definition["properties"].is_null() {
-        let _ = write!(page, "\nIt is {}.\n", type_of(definition));
-        return;
-    }
-    *page += "\n| key | type | meaning |\n|---|---|---|\n";
+}
+
+/// Writes a row for each key of an object.
+fn rows(definition: &Value, definitions: &Map<String, Value>, page: &mut String) {
     let required = definition["required"].as_array().cloned().unwrap_or_default();
     for (key, value) in object(&definition["properties"]) {
         let mut of = type_of(value);
@@ -159,7 +174,16 @@ fn type_of(value: &Value) -> String {
             Value::Object(_) => {
                 format!("object, by key: {}", type_of(&value["additionalProperties"]))
             }
-            _ => "object".to_owned(),
+            _ => match value["properties"].as_object() {
+                Some(keys) => {
+                    let name = |(key, value): (&String, &Value)| match type_of(value) {
+                        of if value["properties"].is_object() => format!("`{key}` ({of})"),
+                        _ => format!("`{key}`"),
+                    };
+                    format!("object with {}", keys.iter().map(name).collect::<Vec<_>>().join(", "))
+                }
+                None => "object".to_owned(),
+            },
         },
         Value::String(of) => of.clone(),
         _ => "any value".to_owned(),
@@ -196,9 +220,16 @@ fn text(value: &Value) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-/// Splits a description into its first sentence, without the full stop, and the rest.
+/// Splits a description into the heading of its section and the rest. `The size: \`sizes --json\`.` has the heading
+/// `\`encycle sizes --json\`` and begins with `The size.`
 fn split(value: &Value) -> (String, String) {
     let whole = value.as_str().unwrap_or_default();
     let (first, rest) = whole.split_once("\n\n").unwrap_or((whole, ""));
-    (first.trim_end_matches('.').to_owned(), text(&rest.into()))
+    let (content, place) = first.trim_end_matches('.').split_once(": ").unwrap_or((first, first));
+    let place = place.trim_start_matches("a line of ");
+    let heading = match place.strip_prefix('`') {
+        Some(command) if !place.contains(".json") => format!("`encycle {command}"),
+        _ => place.to_owned(),
+    };
+    (heading, format!("{content}. {}", text(&rest.into())))
 }
