@@ -225,8 +225,7 @@ impl Campaign {
     #[must_use]
     pub fn arguments(&self, job: &CampaignJob) -> Vec<String> {
         let file = puzzle_file(&self.folder, &self.collection.entries[job.puzzle].sha256);
-        let mut words =
-            ["solve".to_owned(), file.display().to_string(), "--json".to_owned()].to_vec();
+        let mut words = vec!["solve".to_owned(), file.display().to_string(), "--json".to_owned()];
         if self.settings.replay {
             words.extend(["--replay".to_owned(), self.ledger(job).display().to_string()]);
         }

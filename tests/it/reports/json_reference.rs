@@ -7,11 +7,10 @@ use std::fs;
 use encycle::json_schemas;
 use serde_json::{Map, Value};
 
+use super::{UPDATE, schema_files};
+
 /// The page.
 const PAGE: &str = "docs/reference/json.md";
-
-/// The environment variable with which the page is written instead of compared.
-const UPDATE: &str = "UPDATE_SCHEMAS";
 
 const INTRODUCTION: &str = "\
 # The JSON of Encycle
@@ -204,10 +203,10 @@ fn reference(value: &Value) -> Option<&str> {
 
 /// Returns the path of the file of a schema, below docs/.
 fn schema_file(name: &str) -> String {
-    let folders = ["", "making/", "solving/"].map(|folder| format!("schemas/{folder}{name}.json"));
-    let mut files =
-        folders.into_iter().filter(|file| fs::exists(format!("docs/{file}")).unwrap_or(false));
-    files.next().unwrap_or_else(|| panic!("no file of {name}"))
+    let files = schema_files();
+    let file = files.iter().find(|path| path.ends_with(format!("{name}.json")));
+    let file = file.unwrap_or_else(|| panic!("no file of {name}"));
+    file.strip_prefix("docs").expect("a file below docs/").display().to_string()
 }
 
 fn object(value: &Value) -> &Map<String, Value> {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use encycle::bench::CollectionEntry;
 use encycle::competition::Family;
 use encycle::encodings::encoding::{Encoding, EncodingError};
-use encycle::encodings::export::{ByFamily, CnfSize};
+use encycle::encodings::export::CnfSize;
 use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions, lower_to_cnf};
 use encycle::puzzle::Puzzle;
 use encycle::solve::{Failure, Verdict, second_solution};
@@ -135,8 +135,7 @@ fn write_formulas(
         }
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         write_to(Some(&folder.join(&file)), |out| to.write(out, &preamble, choices, &encode))?;
-        let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
-        let CnfSize { variables, clauses, .. } = *sizes.total();
+        let CnfSize { variables, clauses, .. } = lower_to_cnf(CnfSize::default(), choices, encode)?;
         let (expected, conflicts) = status.map_or(("", String::new()), |one| one.fields());
         // writing to a String cannot fail
         let _ = writeln!(lines, "{file},{expected},{variables},{clauses},{conflicts},{name}.txt");

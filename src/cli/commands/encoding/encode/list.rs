@@ -17,8 +17,10 @@ const SIDE: usize = 6;
 
 /// Returns the table of encodings for the help text.
 pub fn table_of_encodings() -> String {
+    let empty = empty_slitherlink();
     let sized = |name: &str, info: &EncodingInfo, shown: &str| {
-        (clauses(name), entry(shown, clauses(name), info.meaning.trim_start_matches("one loop: ")))
+        let size = empty.as_ref().and_then(|puzzle| clauses(puzzle, name));
+        (size, entry(shown, size, info.meaning.trim_start_matches("one loop: ")))
     };
     let bases = BASES.iter().map(|base| sized(base.info.name, &base.info, base.info.name));
     let parts = PARTS.iter().map(|part| {
@@ -46,10 +48,14 @@ fn by_size(entries: impl Iterator<Item = (Option<usize>, String)>) -> String {
     entries.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Counts the clauses of an encoding for an empty Slitherlink.
-fn clauses(name: &str) -> Option<usize> {
+/// Returns the puzzle whose clauses are counted.
+fn empty_slitherlink() -> Option<Puzzle> {
     let rows = format!("{}\n", ".".repeat(SIDE)).repeat(SIDE);
-    let puzzle: Puzzle = format!("slitherlink {SIDE} {SIDE}\n{rows}").parse().ok()?;
+    format!("slitherlink {SIDE} {SIDE}\n{rows}").parse().ok()
+}
+
+/// Counts the clauses of an encoding.
+fn clauses(puzzle: &Puzzle, name: &str) -> Option<usize> {
     let encoding = puzzle.encoding(name).ok()?;
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     count_clauses(usize::MAX, LoweringOptions::default(), &encode).ok().flatten()
