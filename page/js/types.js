@@ -30,6 +30,7 @@
  * @property {string} title
  * @property {string | null} variant
  * @property {{ rows?: number, cols?: number, vertices?: number, edges?: number }} size
+ * @property {"cells" | "rooms" | "walls"} layout The arrangement of the plain text.
  * @property {"lines" | "values" | "walls"} form
  * @property {string[]} atoms
  * @property {GridBoard | null} grid
@@ -89,7 +90,8 @@
  * @typedef {object} About
  * @property {string} version
  * @property {boolean} external
- * @property {{ name: string, rules: string, sample: string, variants: string[], generates: boolean,
+ * @property {{ name: string, rules: string, sample: string, variants: string[],
+ *   layout: "cells" | "rooms" | "walls", generates: boolean,
  *   has_clues: boolean }[]} kinds
  * @property {string[]} cnf
  * @property {string[]} card

@@ -9,11 +9,11 @@
 use std::fmt::Write as _;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::slitherlink::{Slitherlink, cell_char, clue_rows};
+use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
 
-use crate::formats::{Reading, expect_loops, loops};
-use crate::puzzle::PuzzleKind;
-use encycle_encodings::text::Cells;
+use crate::formats::placed::PlacedSymbols;
+use crate::formats::{Reading, expect_loops};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The maximum length of a run of empty cells that one letter expresses.
@@ -88,7 +88,7 @@ fn read_saved(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     expect_loops(kind, game)?;
     let params = field("PARAMS").ok_or_else(|| missing("PARAMS"))?;
     let body = field("DESC").ok_or_else(|| missing("DESC"))?;
-    Ok(loops(cells(read_params(params)?, body)?, kind)?.into())
+    puzzle(read_params(params)?, body, kind)
 }
 
 /// Reads a game id.
@@ -107,7 +107,7 @@ fn read_id(line: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
              help: use its 'WxHt0:CELLS' form (menu Game, Specific)",
         ));
     }
-    Ok(loops(cells(read_params(params)?, body)?, kind)?.into())
+    puzzle(read_params(params)?, body, kind)
 }
 
 /// Returns the name of another game of the collection that writes such ids. An id does not name its game, so the
@@ -151,39 +151,34 @@ fn other_game(params: &str, body: &str) -> Option<&'static str> {
     }
 }
 
+/// Builds the puzzle with the cells of an id: a Slitherlink, or the expected kind.
+fn puzzle(grid: Grid, body: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
+    let found = cells(grid, body)?;
+    let clues = ClueGrid { grid, symbols: found.symbols, rooms: Vec::new() };
+    let made = kind.unwrap_or(PuzzleKind::Slitherlink).from_clue_grid(&clues);
+    Ok(made.map_err(|error| error.at(grid, &found.offsets))?.into())
+}
+
 /// Reads the cells of an id.
-fn cells(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
-    let total = grid.cell_count();
-    let mut cells = Cells { grid, cells: Vec::new(), offsets: Vec::new() };
+fn cells<'a>(grid: Grid, body: Span<'a>) -> Result<PlacedSymbols<'a>, Fault> {
+    let mut found = PlacedSymbols::new((body, "id"), (grid.cell_count(), "cells"));
     for piece in body.chars() {
-        let (clue, length) = match *piece.text.as_bytes() {
-            [digit @ b'0'..=b'9'] => (Some(digit - b'0'), 1),
-            [letter @ b'a'..=b'z'] => (None, usize::from(letter - b'a') + 1),
+        match *piece.text.as_bytes() {
+            [digit @ b'0'..=b'9'] => {
+                found.clue(piece, ClueSymbol::Number(u32::from(digit - b'0')))?;
+            }
+            [letter @ b'a'..=b'z'] => found.skip(piece, usize::from(letter - b'a') + 1)?,
             _ => {
                 return Err(piece.fault(format!(
                     "{} is not part of a Loopy id\n\
-                     help: write a clue as a digit 0 to 3, a run of 1 to 26 empty cells as a letter \
+                     help: write a clue as a digit 0 to 4, a run of 1 to 26 empty cells as a letter \
                      a to z",
                     piece.shown()
                 )));
             }
-        };
-        let end = cells.cells.len() + length;
-        if end > total {
-            return Err(
-                piece.fault(format!("{} goes beyond the last of the {total} cells", piece.shown()))
-            );
         }
-        cells.cells.resize(end, clue);
-        cells.offsets.resize(end, piece.offset);
     }
-    if cells.cells.len() < total {
-        return Err(body.fault_after(format!(
-            "the id ends after {} of {total} cells\nhelp: check whether it is truncated",
-            cells.cells.len()
-        )));
-    }
-    Ok(cells)
+    found.finish()
 }
 
 /// Parses `WxH`, then an optional `t0` and an optional `dX`.
@@ -217,19 +212,19 @@ fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
     }
 }
 
-/// Writes a game id.
-pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
+/// Writes a game id; `None` for a puzzle that is not on a grid.
+pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
+    let clues = puzzle.clue_grid()?;
     let mut out = String::new();
-    let _ = write!(out, "{}x{}t0:", grid.cols(), grid.rows());
-    let clues: Vec<_> = clue_rows(puzzle).flatten().collect();
-    for run in clues.chunk_by(|a, b| a.is_none() && b.is_none()) {
+    let _ = write!(out, "{}x{}t0:", clues.grid.cols(), clues.grid.rows());
+    for run in clues.symbols.chunk_by(|a, b| a.is_none() && b.is_none()) {
         match run {
-            [clue @ Some(_)] => out.push(cell_char(*clue, 'a')),
+            [Some(ClueSymbol::Number(number))] => out.push_str(&number.to_string()),
             _ => out
                 .extend(run.chunks(LONGEST).map(|part| char::from(b'a' + (part.len() - 1) as u8))),
         }
     }
-    out
+    Some(out)
 }
 
 #[cfg(test)]

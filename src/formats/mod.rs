@@ -23,6 +23,7 @@ mod janko;
 mod loopy;
 pub mod map;
 mod other;
+mod placed;
 mod plain;
 pub mod program;
 mod puzzlink;
@@ -38,8 +39,7 @@ use std::str::FromStr;
 use encycle_encodings::puzzle::Solution;
 
 use crate::puzzle::{Puzzle, PuzzleKind};
-use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::text::{Cells, Fault, Span, Text};
+use encycle_encodings::text::{Fault, Span, Text};
 
 pub use error::ParseError;
 pub use solution::{load_solution, read_solution, solution_help};
@@ -155,12 +155,6 @@ pub fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fa
         Some(PuzzleKind::Slitherlynx) => Ok(()),
         _ => expect_kind(PuzzleKind::Slitherlink, expected, at),
     }
-}
-
-/// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, otherwise a Slitherlink.
-fn loops(cells: Cells<Option<u8>>, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
-    let several = expected == Some(PuzzleKind::Slitherlynx);
-    Ok(Slitherlink::from_cells(cells, several)?.into())
 }
 
 /// Reads a puzzle from bytes, which must be UTF-8, or UTF-16 with a byte order mark.

@@ -67,7 +67,7 @@ formats! {
     Janko "janko": |line, _| janko::claims(line), janko::read, janko::write;
     /// A game id of Loopy, from Simon Tatham's puzzle collection.
     Loopy "loopy": |line, _| loopy::claims(line), loopy::read, |puzzle| match puzzle {
-        Puzzle::Slitherlink(loops) => loops.grid().map(|grid| loopy::write(loops, grid)),
+        Puzzle::Slitherlink(_) => loopy::write(puzzle),
         _ => None,
     };
     /// A Sudoku in one line of 81, 256, ... characters.

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use encycle_encodings::cell_loops::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::puzzle::{GraphSketch, GridSketch, Ink, Sketch, SolutionForm};
+use encycle_encodings::text::TextLayout;
 
 use crate::formats::{self, PuzzleFormat, WriteError};
 use crate::page::Marks;
@@ -29,6 +29,8 @@ pub struct Board {
     pub variant: Option<String>,
     /// The size.
     pub size: PuzzleSize,
+    /// The arrangement of the plain text.
+    pub layout: BoardLayout,
     /// What a solution consists of.
     pub form: BoardForm,
     /// The names of the atoms.
@@ -64,6 +66,29 @@ pub struct Board {
     pub solution: Option<Marks>,
     /// An address at puzz.link, if the kind has one.
     pub address: Option<String>,
+}
+
+/// The arrangement of the plain text of a kind, on which it depends how a puzzle is edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardLayout {
+    /// Rows of cells.
+    Cells,
+    /// Rows of cells, then rows with the names of their rooms.
+    Rooms,
+    /// Rows of cells with walls in and between them.
+    Walls,
+}
+
+impl From<TextLayout> for BoardLayout {
+    fn from(layout: TextLayout) -> Self {
+        match layout {
+            TextLayout::Cells => Self::Cells,
+            TextLayout::Rooms => Self::Rooms,
+            TextLayout::Walls(_) => Self::Walls,
+        }
+    }
 }
 
 /// What a solution consists of.
@@ -155,6 +180,7 @@ impl Board {
             title: String::new(),
             variant: puzzle.variant().map(str::to_owned),
             size: puzzle.extent().into(),
+            layout: puzzle.kind().layout().into(),
             form: BoardForm::Lines,
             atoms: (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect(),
             grid: None,
@@ -200,9 +226,9 @@ impl Board {
                 .collect(),
         });
         self.title = sketch.title;
-        if let SolutionForm::Values { values, .. } = puzzle.form() {
+        if matches!(puzzle.form(), SolutionForm::Values { .. }) {
             self.form = BoardForm::Values;
-            self.values = (1..=values).map(|value| symbol(puzzle, value)).collect();
+            self.values = puzzle.value_texts();
             return;
         }
         if let Some(graph) = graph(puzzle) {
@@ -246,50 +272,21 @@ pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
     puzzle.graph_of_atoms()
 }
 
-/// Returns the text of a value.
-pub(super) fn symbol(puzzle: &Puzzle, value: u32) -> String {
-    match puzzle {
-        Puzzle::Sudoku(sudoku) => sudoku.symbol(value),
-        Puzzle::Hitori(_) | Puzzle::Heyawake(_) | Puzzle::Nurikabe(_) => "■".to_owned(),
-        _ => value.to_string(),
-    }
-}
-
 /// Returns what the editor offers for a cell.
 fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
-    let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-    match (puzzle, puzzle.form()) {
-        (Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_), _) => texts(&["0", "1", "2", "3", "4"]),
-        (Puzzle::Hamilton(_), _) => texts(&["S", "E"]),
-        (Puzzle::SimpleLoop(_), _) => texts(&[BLACK]),
-        (Puzzle::Masyu(_), _) => texts(&[WHITE_CIRCLE, BLACK_CIRCLE]),
-        (Puzzle::Reachability(_), _) => texts(&["S", "o", "x"]),
-        (Puzzle::Linesweeper(_), _) => texts(&["0", "1", "2", "3", "4", "5", "6", "7", "8"]),
-        (Puzzle::Geradeweg(puzzle), _) => {
-            let most = puzzle.grid().rows().max(puzzle.grid().cols()) - 1;
-            (1..=most).map(|number| number.to_string()).chain(["?".to_owned()]).collect()
+    let alphabet = puzzle.kind().codec().map(|codec| &codec.alphabet);
+    match (puzzle, puzzle.form(), alphabet) {
+        (Puzzle::Hamilton(_), ..) => ["S", "E"].map(str::to_owned).to_vec(),
+        (Puzzle::Reachability(_), ..) => ["S", "o", "x"].map(str::to_owned).to_vec(),
+        (_, SolutionForm::Values { values: 2.., .. }, Some(alphabet)) => {
+            let values = puzzle.value_texts();
+            let letters = alphabet.letters.iter().map(|letter| letter.picture.to_owned());
+            values.into_iter().chain(letters).collect()
         }
-        // greater numbers are written in the text
-        (Puzzle::Shingoki(_) | Puzzle::BalanceLoop(_), _) => {
-            let numbers = || (2..=9).map(|number| number.to_string());
-            let with = |sign: &str| {
-                let sign = sign.to_owned();
-                [sign.clone()].into_iter().chain(numbers().map(move |n| format!("{sign}{n}")))
-            };
-            with(WHITE_CIRCLE).chain(with(BLACK_CIRCLE)).collect()
+        (_, _, Some(alphabet)) => {
+            alphabet.choices().into_iter().map(|symbol| alphabet.picture(symbol)).collect()
         }
-        (Puzzle::Yajilin(_), _) => ['↑', '↓', '←', '→']
-            .into_iter()
-            .flat_map(|arrow| (0..=4).map(move |number| format!("{number}{arrow}")))
-            .chain([BLACK.to_owned()])
-            .collect(),
-        // any number may be written
-        (Puzzle::Hitori(_) | Puzzle::Heyawake(_) | Puzzle::Nurikabe(_), _) => Vec::new(),
-        (_, SolutionForm::Values { values, .. }) => {
-            let empty = matches!(puzzle, Puzzle::NeighborNumber(_)).then(|| "x".to_owned());
-            (1..=values).map(|value| symbol(puzzle, value)).chain(empty).collect()
-        }
-        _ => Vec::new(),
+        (_, _, None) => Vec::new(),
     }
 }
 

@@ -3,7 +3,7 @@
 use encycle_solvers::SolverKind;
 use serde::{Deserialize, Serialize};
 
-use crate::page::{Board, FormulaChoice, Marks, Spot};
+use crate::page::{Board, BoardLayout, FormulaChoice, Marks, Spot};
 use crate::report::{
     CountReport, GradeReport, LintedFile, RepairReport, SizesReport, SolveReport, ThinReport,
 };
@@ -173,6 +173,8 @@ pub struct KindView {
     pub sample: String,
     /// The variants of the rules.
     pub variants: Vec<String>,
+    /// The arrangement of the plain text.
+    pub layout: BoardLayout,
     /// Whether puzzles of the kind can be generated.
     pub generates: bool,
     /// Whether clues can be removed and added one by one, as `thin` and `repair` need it.

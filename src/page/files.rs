@@ -46,6 +46,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         rules: kind.rules().to_owned(),
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
+        layout: kind.layout().into(),
         generates: origin_of_clues(kind).is_some() || has_clues(kind),
         has_clues: has_clues(kind),
     };

@@ -9,7 +9,7 @@ use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
-use crate::page::board::{graph, symbol};
+use crate::page::board::graph;
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
 use crate::page::job::{JobError, common_atoms, puzzle};
 use crate::page::{Event, Hint, Marks, Spot};
@@ -163,7 +163,7 @@ fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
         let sign = if value { "is" } else { "is not" };
         return format!(
             "the cell in {cell} {sign} {}",
-            symbol(puzzle, (atom % values as usize) as u32 + 1)
+            puzzle.value_texts()[atom % values as usize]
         );
     }
     let sign = match (puzzle, value) {

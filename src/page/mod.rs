@@ -23,7 +23,7 @@ use web_time::Instant;
 
 use answer::answer;
 
-pub use board::{Board, BoardForm, GridBoard, Note, Spot};
+pub use board::{Board, BoardForm, BoardLayout, GridBoard, Note, Spot};
 pub use event::{
     About, Analysis, Checked, ClauseList, ClauseView, ClueReport, CutView, Event, ExampleView,
     Explanation, Hint, KindView, ProbeView, RoundView, SolverView,

@@ -15,6 +15,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::Kind;
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::codec::{ClueCodec, ClueError, ClueGrid, PzprSpelling};
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::geradeweg::Geradeweg;
 use encycle_encodings::kinds::hamilton::Hamilton;
@@ -35,6 +36,7 @@ use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::presolve::{presolve, with_presolved};
+use encycle_encodings::puzzle::{BLACK, SolutionForm};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
@@ -117,6 +119,14 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns the clues; `None` if they are not symbols in the cells of a grid.
+            #[must_use]
+            pub fn clue_grid(&self) -> Option<ClueGrid> {
+                match self {
+                    $(Self::$variant(puzzle) => <$kind as Kind>::clue_grid(puzzle),)*
+                }
+            }
+
             /// Writes the plain text; `None` if the plain format cannot express the puzzle.
             pub(crate) fn write_plain(&self) -> Option<String> {
                 match self {
@@ -169,6 +179,29 @@ macro_rules! kinds {
                 match self {
                     $(Self::$variant => <$kind as Kind>::SAMPLE,)*
                 }
+            }
+
+            /// Returns how formats spell the clues; `None` if the clues are not symbols in cells.
+            #[must_use]
+            pub fn codec(self) -> Option<&'static ClueCodec> {
+                match self {
+                    $(Self::$variant => <$kind as Kind>::CODEC,)*
+                }
+            }
+
+            /// Returns the puzzle of this kind with these clues.
+            ///
+            /// # Errors
+            /// The kind refuses the clues, or has none in cells.
+            pub fn from_clue_grid(self, clues: &ClueGrid) -> Result<Puzzle, ClueError> {
+                if let Some(codec) = self.codec() {
+                    clues.check(codec)?;
+                }
+                Ok(match self {
+                    $(Self::$variant => {
+                        Puzzle::$variant(<$kind as Kind>::from_clue_grid(clues)?)
+                    })*
+                })
             }
 
             /// Returns the layout of the plain text of a grid.
@@ -324,6 +357,21 @@ impl Puzzle {
         None
     }
 
+    /// Returns the texts of the values from 1, if a solution is a value in each cell: a shaded cell has the only value.
+    #[must_use]
+    pub fn value_texts(&self) -> Vec<String> {
+        match (self, self.form()) {
+            (_, SolutionForm::Values { values: 1, .. }) => vec![BLACK.to_owned()],
+            (Self::Sudoku(sudoku), SolutionForm::Values { values, .. }) => {
+                (1..=values).map(|value| sudoku.symbol(value)).collect()
+            }
+            (_, SolutionForm::Values { values, .. }) => {
+                (1..=values).map(|value| value.to_string()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns the grid if every solution is the border between inside and outside cells of a grid.
     #[must_use]
     pub fn loop_grid(&self) -> Option<Grid> {
@@ -371,6 +419,11 @@ impl PuzzleKind {
     /// Returns whether a word is the name of a kind. Unlike parsing, it looks for no similar name.
     pub(crate) fn is_name(word: &str) -> bool {
         Self::ALL.iter().any(|kind| kind.name().eq_ignore_ascii_case(word))
+    }
+
+    /// Returns how addresses and files of pzpr spell the clues, if it has the kind.
+    pub(crate) fn pzpr(self) -> Option<&'static PzprSpelling> {
+        self.codec().and_then(|codec| codec.pzpr.as_ref())
     }
 
     /// Checks that the kind has this variant.

@@ -1,7 +1,7 @@
 //! Circles through which a loop passes: the clues of Masyu, Shingoki and Balance Loop.
 
-use crate::cell_loops::{BLACK_CIRCLE, WHITE_CIRCLE};
 use crate::kinds::clues::CellClue;
+use crate::kinds::codec::{BLACK_LETTER, ClueAlphabet, ClueSymbol, WHITE_LETTER};
 
 /// The colour of a circle. Its meaning is a matter of the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,35 +12,24 @@ pub enum Circle {
     Black,
 }
 
-impl Circle {
-    /// Returns the sign in sketches.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::White => WHITE_CIRCLE,
-            Self::Black => BLACK_CIRCLE,
-        }
-    }
-}
-
-/// `w` or `b`; the signs of sketches are read, too.
+/// `w` or `b`.
 impl CellClue for Circle {
-    const HELP: &'static str =
-        "write 'w' for a white circle, 'b' for a black one, '.' for no circle";
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        letters: &[WHITE_LETTER, BLACK_LETTER],
+        help: "write 'w' for a white circle, 'b' for a black one, '.' for no circle",
+        ..ClueAlphabet::NONE
+    };
 
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "w" | "W" | WHITE_CIRCLE => Some(Self::White),
-            "b" | "B" | BLACK_CIRCLE => Some(Self::Black),
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        match symbol {
+            ClueSymbol::Letter(0, None) => Some(Self::White),
+            ClueSymbol::Letter(1, None) => Some(Self::Black),
             _ => None,
         }
     }
 
-    fn text(self) -> String {
-        match self {
-            Self::White => "w".to_owned(),
-            Self::Black => "b".to_owned(),
-        }
+    fn symbol(self) -> ClueSymbol {
+        ClueSymbol::Letter(usize::from(self == Self::Black), None)
     }
 }
 
@@ -53,34 +42,20 @@ pub struct NumberedCircle {
     pub number: Option<u32>,
 }
 
-impl NumberedCircle {
-    /// Returns the text in sketches: the sign, and the number.
-    #[must_use]
-    pub fn label(self) -> String {
-        let number = self.number.map_or_else(String::new, |number| number.to_string());
-        format!("{}{number}", self.circle.sign())
-    }
-}
-
-/// `w` or `b`, then the number; `3b` is read as `b3`, and the signs of sketches, too.
+/// `w` or `b`, then the number; `3b` is read as `b3`.
 impl CellClue for NumberedCircle {
-    const HELP: &'static str = "write 'w' for a white circle, 'b' for a black one, with its number as in 'w4', and '.' for no circle";
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        has_numbered_letters: true,
+        help: "write 'w' for a white circle, 'b' for a black one, with its number as in 'w4', and '.' for no circle",
+        ..Circle::ALPHABET
+    };
 
-    fn parse(text: &str) -> Option<Self> {
-        let is_digit = |c: char| c.is_ascii_digit();
-        let (digits, sign) = (text.trim_matches(|c| !is_digit(c)), text.trim_matches(is_digit));
-        let circle = Circle::parse(sign)?;
-        // the sign is on one side of the digits
-        let is_whole = text.len() == digits.len() + sign.len();
-        let number = match digits {
-            "" => None,
-            digits => Some(digits.parse().ok()?),
-        };
-        is_whole.then_some(Self { circle, number })
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        let ClueSymbol::Letter(letter, number) = symbol else { return None };
+        Some(Self { circle: Circle::of_symbol(ClueSymbol::Letter(letter, None))?, number })
     }
 
-    fn text(self) -> String {
-        let letter = self.circle.text();
-        self.number.map_or_else(|| letter.clone(), |number| format!("{letter}{number}"))
+    fn symbol(self) -> ClueSymbol {
+        ClueSymbol::Letter(usize::from(self.circle == Circle::Black), self.number)
     }
 }

@@ -5,35 +5,44 @@ use std::hash::Hash;
 
 use crate::cell_loops::{CellBoard, Visit};
 use crate::cell_values::{
-    ValueClueError, grid_of_rows, one_for_each_cell, read_cells, write_cells,
+    ValueClueError, grid_of_rows, one_for_each_cell, read_cells, read_texts, write_cells,
+    write_rows,
 };
-use crate::grid::{Cell, Grid, Isometry};
+use crate::grid::{Cell, Grid};
+use crate::kinds::Kind;
+use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueSymbol};
 use crate::text::{EmptyCells, Fault, Span, Text, TextSize};
 
-/// A clue in a cell.
+/// A clue in a cell, of a type of its own.
 pub trait CellClue: Copy + Debug + Eq + Hash {
-    /// Which clues there are and how to write them, for error messages.
-    const HELP: &'static str;
+    /// The symbols of the clues.
+    const ALPHABET: ClueAlphabet;
 
-    /// Whether `0` is a clue; otherwise it is an empty cell.
-    const HAS_ZERO: bool = false;
+    /// Returns the clue with this symbol; `None` if the kind has no such clue.
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self>;
+
+    /// Returns the symbol of the clue.
+    fn symbol(self) -> ClueSymbol;
 
     /// Returns whether a bare grid with the clue is likely one of this kind: numbers up to 3 are more likely those of a
     /// Slitherlink.
     fn is_distinctive(self) -> bool {
-        true
+        !matches!(self.symbol(), ClueSymbol::Number(0..=3))
     }
 
     /// Reads a clue; `None` if the text is none.
-    fn parse(text: &str) -> Option<Self>;
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALPHABET.parse(text).and_then(Self::of_symbol)
+    }
 
     /// Returns the text of the clue, without blanks.
-    fn text(self) -> String;
+    fn text(self) -> String {
+        Self::ALPHABET.text(self.symbol())
+    }
 
-    /// Returns the image of the clue under an isometry of the grid; only clues with a direction differ from theirs.
-    #[must_use]
-    fn image(self, _: Isometry) -> Self {
-        self
+    /// Returns the text of the clue in sketches.
+    fn label(self) -> String {
+        Self::ALPHABET.picture(self.symbol())
     }
 }
 
@@ -83,7 +92,7 @@ impl<C: CellClue> CellClues<C> {
             "." => Ok(None),
             text => C::parse(text).map(Some).ok_or_else(|| ValueClueError::Value {
                 cell,
-                message: format!("not a clue: `{text}`\nhelp: {}", C::HELP),
+                message: format!("not a clue: `{text}`\nhelp: {}", C::ALPHABET.help),
             }),
         };
         let clues: Result<Vec<Option<C>>, ValueClueError> =
@@ -115,51 +124,107 @@ impl<C: CellClue> CellClues<C> {
     }
 
     /// Returns the board on which cells with a clue are visited in this way, and the others freely.
-    pub(crate) fn board(&self, of_clues: Visit) -> CellBoard {
-        let visit = |clue: &Option<C>| clue.map_or(Visit::Free, |_| of_clues);
+    pub(crate) fn board(&self, from_clue_grid: Visit) -> CellBoard {
+        let visit = |clue: &Option<C>| clue.map_or(Visit::Free, |_| from_clue_grid);
         CellBoard::new(self.grid, self.clues.iter().map(visit).collect())
     }
 
-    /// Returns the image under an isometry.
+    /// Returns the symbols of the clues.
     #[must_use]
-    pub fn image(&self, isometry: Isometry) -> Self {
-        let turned: Vec<Option<C>> =
-            self.clues.iter().map(|clue| clue.map(|clue| clue.image(isometry))).collect();
-        Self { grid: isometry.grid(self.grid), clues: isometry.cells(self.grid, &turned) }
+    pub fn symbols(&self) -> ClueGrid {
+        let symbols = self.clues.iter().map(|clue| clue.map(C::symbol)).collect();
+        ClueGrid { grid: self.grid, symbols, rooms: Vec::new() }
     }
 
-    /// Reads rows of clues below a header, and makes a puzzle of them.
+    /// Returns the clues with these symbols.
     ///
     /// # Errors
-    /// The text is malformed, or `new` refuses the clues.
-    pub(crate) fn read<'a, P>(
-        text: Text<'a>,
-        size: TextSize,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-        new: impl FnOnce(Self) -> Result<P, ValueClueError>,
-    ) -> Result<P, Fault> {
-        let grid = size.grid;
-        let cells = read_cells(text, size, lines, EmptyCells::new(C::HAS_ZERO), |cell| {
-            C::parse(cell.text).ok_or_else(|| {
-                cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), C::HELP))
-            })
-        })?;
-        let offsets = cells.offsets;
-        Self::new(grid, cells.cells).and_then(new).map_err(|error| error.at(grid.cols(), &offsets))
-    }
-
-    /// Writes the rows below a header.
-    pub(crate) fn write(&self, kind: &str) -> String {
-        let (n, m) = (self.grid.rows(), self.grid.cols());
-        let symbol = |clue: &Option<C>| clue.map_or_else(|| ".".to_owned(), C::text);
-        write_cells(&format!("{kind} {n} {m}"), m, self.clues.iter().map(symbol))
+    /// The number of symbols differs from the number of cells, or a clue has no such symbol.
+    pub fn of_symbols(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let cells = clues.grid.cells().zip(&clues.symbols);
+        let clue = |(cell, symbol): (Cell, &Option<ClueSymbol>)| match *symbol {
+            None => Ok(None),
+            Some(symbol) => C::of_symbol(symbol).map(Some).ok_or_else(|| ClueError {
+                cell: Some(cell),
+                message: format!("no such clue at {cell}\nhelp: {}", C::ALPHABET.help),
+            }),
+        };
+        let found = cells.map(clue).collect::<Result<Vec<Option<C>>, ClueError>>()?;
+        Ok(Self::new(clues.grid, found)?)
     }
 }
+
+/// Reads the rows of clues below a header, and the names of the rooms below them, if the kind has rooms.
+///
+/// # Errors
+/// The text is malformed, or the kind refuses the clues.
+pub(crate) fn read_clues<'a, K: Kind>(
+    codec: &ClueCodec,
+    text: Text<'a>,
+    size: TextSize,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+) -> Result<K::Puzzle, Fault> {
+    let (grid, alphabet) = (size.grid, &codec.alphabet);
+    let read = |cell: Span<'a>| {
+        alphabet.parse(cell.text).ok_or_else(|| {
+            cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), alphabet.help))
+        })
+    };
+    let empty = EmptyCells::new(alphabet.has_zero());
+    let (cells, rooms) = match codec.has_rooms {
+        false => (read_cells(text, size, lines, empty, read)?, Vec::new()),
+        true => {
+            let cells = read_cells(text, size, &mut lines.take(grid.rows()), empty, read)?;
+            (cells, read_texts(text, size, lines, |cell| Ok(cell.text.to_owned()))?.cells)
+        }
+    };
+    K::from_clue_grid(&ClueGrid { grid, symbols: cells.cells, rooms })
+        .map_err(|error| error.at(grid, &cells.offsets))
+}
+
+/// Writes a header, the rows of clues, and the names of the rooms.
+pub(crate) fn write_clues(name: &str, codec: &ClueCodec, clues: &ClueGrid) -> String {
+    let (rows, cols) = (clues.grid.rows(), clues.grid.cols());
+    let text = |symbol: &Option<ClueSymbol>| {
+        symbol.map_or_else(|| ".".to_owned(), |symbol| codec.alphabet.text(symbol))
+    };
+    let cells = clues.symbols.iter().map(text);
+    write_cells(&format!("{name} {rows} {cols}"), cols, cells)
+        + &write_rows(cols, clues.rooms.iter().cloned())
+}
+
+/// The functions `image`, `read` and `write` of [`Kind`](crate::kinds::Kind), which follow from its clues.
+macro_rules! clue_text {
+    ($codec:expr) => {
+        const CODEC: Option<&'static crate::kinds::codec::ClueCodec> = Some(&$codec);
+
+        fn image(
+            puzzle: &Self::Puzzle,
+            symmetry: &crate::puzzle::PuzzleSymmetry,
+        ) -> Option<Self::Puzzle> {
+            Self::from_clue_grid(&Self::clue_grid(puzzle)?.image(symmetry.isometry)).ok()
+        }
+
+        fn read<'a>(
+            text: crate::text::Text<'a>,
+            header: &crate::text::Header<'a>,
+            lines: &mut dyn Iterator<Item = crate::text::Span<'a>>,
+        ) -> Result<Self::Puzzle, crate::text::Fault> {
+            crate::kinds::clues::read_clues::<Self>(&$codec, text, header.grid()?, lines)
+        }
+
+        fn write(puzzle: &Self::Puzzle) -> Option<String> {
+            let clues = Self::clue_grid(puzzle)?;
+            Some(crate::kinds::clues::write_clues(Self::NAME, &$codec, &clues))
+        }
+    };
+}
+pub(crate) use clue_text;
 
 /// Implements [`Kind`](crate::kinds::Kind) for a kind with a clue or none in each cell, whose type has the fields `board` and
 /// `clues` and a constructor `new`; and its `from_rows`, `grid` and `clues`.
 macro_rules! clued_kind {
-    ($kind:ident, $clue:ty, $name:literal, $sample:literal, $rules:literal) => {
+    ($kind:ident, $clue:ty, $name:literal, $sample:literal, $rules:literal, $janko:expr, $pzpr:expr) => {
         impl $kind {
             /// Creates a puzzle from rows of clues and `.`, for tests and examples: words if a row has blanks, else characters.
             ///
@@ -189,26 +254,27 @@ macro_rules! clued_kind {
             const SAMPLE: &'static str = $sample;
             const RULES: &'static str = $rules;
 
-            fn image(puzzle: &Self, symmetry: &crate::puzzle::PuzzleSymmetry) -> Option<Self> {
-                Self::new(puzzle.clues().image(symmetry.isometry)).ok()
+            crate::kinds::clues::clue_text!(crate::kinds::codec::ClueCodec {
+                alphabet: <$clue as crate::kinds::clues::CellClue>::ALPHABET,
+                has_rooms: false,
+                janko: $janko,
+                pzpr: $pzpr,
+            });
+
+            fn clue_grid(puzzle: &Self) -> Option<crate::kinds::codec::ClueGrid> {
+                Some(puzzle.clues.symbols())
             }
 
-            fn read<'a>(
-                text: crate::text::Text<'a>,
-                header: &crate::text::Header<'a>,
-                lines: &mut dyn Iterator<Item = crate::text::Span<'a>>,
-            ) -> Result<Self, crate::text::Fault> {
-                crate::kinds::clues::CellClues::read(text, header.grid()?, lines, Self::new)
+            fn from_clue_grid(
+                clues: &crate::kinds::codec::ClueGrid,
+            ) -> Result<Self, crate::kinds::codec::ClueError> {
+                Ok(Self::new(crate::kinds::clues::CellClues::of_symbols(clues)?)?)
             }
 
             fn is_likely(puzzle: &Self) -> bool {
                 let is_distinctive = crate::kinds::clues::CellClue::is_distinctive;
                 puzzle.clues().cells().contains(&None)
                     && puzzle.clues().placed().any(|(_, clue)| is_distinctive(clue))
-            }
-
-            fn write(puzzle: &Self) -> Option<String> {
-                Some(puzzle.clues().write(Self::NAME))
             }
         }
     };

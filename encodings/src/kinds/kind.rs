@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use crate::encoding::Encodable;
 use crate::kinds::Relabelling;
+use crate::kinds::codec::{ClueCodec, ClueError, ClueGrid};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text, TextLayout};
 
@@ -38,6 +39,24 @@ pub trait Kind {
     fn with_variant(puzzle: Self::Puzzle, name: &str) -> Result<Self::Puzzle, VariantError> {
         let _ = name;
         Ok(puzzle)
+    }
+
+    /// The spelling of the clues in all formats, if the clues are symbols in cells.
+    const CODEC: Option<&'static ClueCodec> = None;
+
+    /// Returns the clues of a puzzle; `None` if they are not symbols in the cells of a grid.
+    fn clue_grid(puzzle: &Self::Puzzle) -> Option<ClueGrid> {
+        let _ = puzzle;
+        None
+    }
+
+    /// Returns the puzzle with these clues.
+    ///
+    /// # Errors
+    /// The kind refuses the clues, or has none in cells.
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self::Puzzle, ClueError> {
+        let _ = clues;
+        Err(ClueError { cell: None, message: format!("{} has no clues in cells", Self::NAME) })
     }
 
     /// Returns the image of a puzzle under an isometry of its grid and a permutation of its values, or `None` if it is on no

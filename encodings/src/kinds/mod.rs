@@ -5,6 +5,7 @@ pub mod balance_loop;
 pub mod chaos;
 pub mod circles;
 pub mod clues;
+pub mod codec;
 pub mod country_road;
 pub mod geradeweg;
 pub mod hamilton;

@@ -1,10 +1,10 @@
 //! Rooms, each with a number or none: the clues of Heyawake and Country Road.
 
 use crate::cell_loops::BLACK;
-use crate::cell_values::{one_for_each_cell, read_cells, read_texts, write_cells, write_rows};
+use crate::cell_values::one_for_each_cell;
 use crate::grid::{Cell, Grid, Regions};
-use crate::puzzle::{GridSketch, Ink, PuzzleSymmetry};
-use crate::text::{EmptyCells, Fault, Header, Span, Text};
+use crate::kinds::codec::{ClueAlphabet, ClueGrid};
+use crate::puzzle::{GridSketch, Ink};
 
 /// A partition of a grid into rooms, each with a number or none.
 ///
@@ -30,6 +30,13 @@ pub struct NumberedRooms {
 
 /// The name of cells outside all rooms, for kinds that have such cells.
 pub const OUTSIDE: &str = "@";
+
+/// The alphabet of the numbers of rooms.
+pub const ROOM_NUMBERS: ClueAlphabet = ClueAlphabet {
+    numbers: Some((0, u32::MAX)),
+    help: "write the number of a room as digits, any other cell as '.'",
+    ..ClueAlphabet::NONE
+};
 
 /// Why rooms and numbers do not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,11 +105,12 @@ impl NumberedRooms {
     /// If `names` does not have exactly one entry per cell.
     pub fn with_outside(
         grid: Grid,
-        names: &[&str],
+        names: &[impl AsRef<str>],
         numbers: &[Option<u32>],
     ) -> Result<Self, RoomNumberError> {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         let outside: Vec<bool> = names.iter().map(|&name| name == OUTSIDE).collect();
-        let rooms = Self::new(Regions::new(grid, names), numbers)?;
+        let rooms = Self::new(Regions::new(grid, &names), numbers)?;
         let mut cells = grid.cells().zip(numbers).zip(&outside);
         match cells.find_map(|((cell, number), &outside)| Some((cell, number.filter(|_| outside)?)))
         {
@@ -183,54 +191,22 @@ impl NumberedRooms {
         names.map(|(name, &outside)| if outside { OUTSIDE.to_owned() } else { name }).collect()
     }
 
-    /// Returns the image under an isometry.
+    /// Returns the numbers as symbols, each in the first cell of its room, and the names of the rooms.
     #[must_use]
-    pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        let (isometry, grid) = (symmetry.isometry, self.grid());
-        let rooms = isometry.cells(grid, self.rooms.numbers());
-        let rooms = Regions::new(isometry.grid(grid), &rooms);
-        let image = Self::new(rooms, &isometry.cells(grid, &self.placed())).ok()?;
-        Some(Self { outside: isometry.cells(grid, &self.outside), ..image })
+    pub fn symbols(&self) -> ClueGrid {
+        ClueGrid { rooms: self.names(), ..ClueGrid::of_numbers(self.grid(), self.placed()) }
     }
 
-    /// Reads rows of numbers and `.`, then rows with the names of the rooms. Rooms that do not touch may have the same name.
-    /// If `has_outside` is true, cells with the name [`OUTSIDE`] are outside all rooms.
+    /// Returns the rooms with these numbers and names. Rooms that do not touch may have the same name. If `has_outside` is
+    /// true, cells with the name [`OUTSIDE`] are outside all rooms.
     ///
     /// # Errors
-    /// The text is malformed, or the numbers do not fit the rooms.
-    pub(crate) fn read<'a>(
-        text: Text<'a>,
-        header: &Header<'a>,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-        has_outside: bool,
-    ) -> Result<Self, Fault> {
-        let size = header.grid()?;
-        let grid = size.grid;
-        let number = |cell: Span<'a>| match cell.text.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => cell.text.parse::<u32>().map_err(|_| cell.fault(wrong(cell))),
-            false => Err(cell.fault(wrong(cell))),
-        };
-        let numbers = &mut lines.take(grid.rows());
-        let numbers = read_cells(text, size, numbers, EmptyCells::new(true), number)?;
-        let rooms = read_texts(text, size, lines, |cell| Ok(cell.text))?;
-        let offset = |cell| numbers.offsets.get(grid.cell_index(cell)).copied();
-        let made = match has_outside {
-            true => Self::with_outside(grid, &rooms.cells, &numbers.cells),
-            false => Self::new(Regions::new(grid, &rooms.cells), &numbers.cells),
-        };
-        made.map_err(|error| Fault {
-            offset: error.cell().and_then(offset).unwrap_or_default(),
-            message: error.to_string(),
-        })
-    }
-
-    /// Writes the text below and with this header.
-    pub(crate) fn write(&self, kind: &str) -> String {
-        let (n, m) = (self.grid().rows(), self.grid().cols());
-        let symbol = |number: Option<u32>| number.map_or_else(|| ".".to_owned(), |n| n.to_string());
-        let numbers = self.placed().into_iter().map(symbol);
-        let numbers = write_cells(&format!("{kind} {n} {m}"), m, numbers);
-        numbers + &write_rows(m, self.names().into_iter())
+    /// The numbers do not fit the rooms.
+    pub fn of_symbols(clues: &ClueGrid, has_outside: bool) -> Result<Self, RoomNumberError> {
+        match has_outside {
+            true => Self::with_outside(clues.grid, &clues.rooms, &clues.numbers()),
+            false => Self::new(Regions::new(clues.grid, &clues.rooms), &clues.numbers()),
+        }
     }
 
     /// Draws the borders and the numbers.
@@ -245,11 +221,4 @@ impl NumberedRooms {
             }
         }
     }
-}
-
-fn wrong(cell: Span<'_>) -> String {
-    format!(
-        "{} is not a cell\nhelp: write the number of a room as digits, any other cell as '.'",
-        cell.shown()
-    )
 }

@@ -3,6 +3,7 @@
 mod cell_loops;
 mod cells;
 mod closed_formulas;
+mod codec;
 mod common;
 mod exports;
 mod fractional;

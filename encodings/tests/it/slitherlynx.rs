@@ -116,7 +116,7 @@ fn nested_loops_solve_a_slitherlynx_but_not_a_slitherlink() {
     assert_eq!(free.check(&rings).expect_err("two loops").rule, "single-loop");
     let wrong =
         Slitherlink::with_several_loops(grid, vec![Some(5); 9]).expect_err("5 is not a clue");
-    assert!(wrong.message.contains("clue 5"));
+    assert!(wrong.to_string().contains("clue 5"));
 }
 
 /// A puzzle on a grid and the same puzzle on its graph have the same formula, up to names.

@@ -164,7 +164,7 @@ export function editMode() {
         say("Puzzles on graphs are edited as text, in the panel.");
         return;
       }
-      const key = hasWalls(state.model.kind) ? borderAt(state.model, x, y) : null;
+      const key = hasWalls(state.model) ? borderAt(state.model, x, y) : null;
       if (key) {
         setWall(key);
         return;
@@ -221,7 +221,7 @@ export function editMode() {
       const { key } = event;
       const { model } = state;
       if (!model) return false;
-      if (event.shiftKey && isArrow(key) && hasWalls(model.kind)) {
+      if (event.shiftKey && isArrow(key) && hasWalls(model)) {
         setWall(wallToward(model, app.cursor.cell, key));
       } else if (key === "Backspace" || key === "Delete" || key === ".") {
         state.typed = "";
@@ -232,7 +232,7 @@ export function editMode() {
         else if (key === "z") mode.undo();
         else if (key === "y") mode.redo();
         else return false;
-      } else if (/^[0-9a-zA-Z]$/.test(key)) {
+      } else if (/^[0-9a-zA-Z?]$/.test(key)) {
         state.typed = Date.now() - (state.typedAt ?? 0) < 900 ? state.typed + key : key;
         state.typedAt = Date.now();
         setClue(state.typed);

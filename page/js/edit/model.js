@@ -3,6 +3,7 @@
 /**
  * @typedef {object} Model
  * @property {string} kind
+ * @property {"cells" | "rooms" | "walls"} layout The arrangement of the plain text.
  * @property {string | null} variant
  * @property {number} rows
  * @property {number} cols
@@ -14,11 +15,11 @@
 /** Names a border by the sum of its ends: each border has its own middle. */
 export const wallKey = (x1, y1, x2, y2) => `${x1 + x2},${y1 + y2}`;
 
-/** Returns whether the walls of a kind can be edited. */
-export const hasWalls = (kind) => kind === "hamilton" || kind === "reachability";
+/** Returns whether walls can be edited, given a model or a board. */
+export const hasWalls = ({ layout }) => layout === "walls";
 
 /** Returns whether a board can be edited by clicks; graphs and rooms are edited as text. */
-export const isEditable = (board) => board.grid !== null && !["heyawake", "country-road", "moon-or-sun"].includes(board.kind);
+export const isEditable = (board) => board.grid !== null && board.layout !== "rooms";
 
 /**
  * Reads a board.
@@ -30,6 +31,7 @@ export function modelOf(board) {
   const isInner = ([x1, y1, x2, y2]) => (x1 === x2 ? x1 > 0 && x1 < cols : y1 > 0 && y1 < rows);
   const model = {
     kind: board.kind,
+    layout: board.layout,
     variant: board.variant,
     rows,
     cols,
@@ -37,7 +39,7 @@ export function modelOf(board) {
     cells: [...texts],
     walls: new Map(),
   };
-  if (hasWalls(board.kind)) {
+  if (hasWalls(board)) {
     for (const wall of walls.filter(isInner)) model.walls.set(wallKey(...wall), "wall");
     for (const wall of undecided.filter(isInner)) model.walls.set(wallKey(...wall), "free");
   }
@@ -53,8 +55,8 @@ function boxOf(board) {
 }
 
 /** Makes an empty puzzle. */
-export function emptyModel(kind, rows, cols, box = null, variant = null) {
-  return { kind, variant, rows, cols, box, cells: Array(rows * cols).fill(null), walls: new Map() };
+export function emptyModel({ kind, layout, variant = null }, rows, cols, box = null) {
+  return { kind, layout, variant, rows, cols, box, cells: Array(rows * cols).fill(null), walls: new Map() };
 }
 
 /** Copies a model. */
@@ -64,7 +66,7 @@ export function copyOf(model) {
 
 /** Changes the size; clues and walls that fit remain. */
 export function resized(model, rows, cols, box = model.box) {
-  const next = emptyModel(model.kind, rows, cols, box, model.variant);
+  const next = emptyModel(model, rows, cols, box);
   for (let row = 0; row < Math.min(rows, model.rows); row += 1) {
     for (let col = 0; col < Math.min(cols, model.cols); col += 1) {
       next.cells[row * cols + col] = model.cells[row * model.cols + col];
@@ -97,7 +99,7 @@ export function sketchOf(model, last) {
   for (let row = 0; row < rows; row += 1) frame.push([0, row, 0, row + 1], [cols, row, cols, row + 1]);
   const of = (wanted) => [...model.walls].filter(([, wall]) => wall === wanted).map(([key]) => wallEnds(key));
   const isSame = last.grid && last.kind === model.kind && last.grid.rows === rows && last.grid.cols === cols;
-  const inner = hasWalls(model.kind) ? of("wall") : isSame ? last.grid.walls : boxLines(model);
+  const inner = hasWalls(model) ? of("wall") : isSame ? last.grid.walls : boxLines(model);
   const grid = {
     rows,
     cols,

@@ -8,7 +8,7 @@ import { hasWalls, wallKey } from "./model.js";
  * @returns {string}
  */
 export function plainText(model) {
-  return `${header(model)}\n${hasWalls(model.kind) ? walled(model) : cells(model)}`;
+  return `${header(model)}\n${hasWalls(model) ? walled(model) : cells(model)}`;
 }
 
 function header({ kind, rows, cols, box, variant }) {

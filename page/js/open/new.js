@@ -135,7 +135,9 @@ export function newDialog() {
     const { rows: down, cols: across, box } = size();
     fill(message);
     try {
-      const text = plainText(emptyModel(kind.value, down, across, box, variant.value || null));
+      const { layout } = kinds.find(({ name }) => name === kind.value);
+      const chosen = { kind: kind.value, layout, variant: variant.value || null };
+      const text = plainText(emptyModel(chosen, down, across, box));
       let board = null;
       await start({ do: "open", text }, (event) => {
         if (event.event === "board") board = event;

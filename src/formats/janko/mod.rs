@@ -160,8 +160,9 @@ impl<'a> JankoReader<'a> {
                     PuzzleKind::Slitherlink => expect_loops(expected, value)?,
                     _ => expect_kind(kind, expected, value)?,
                 }
-                if !kinds::ALL.contains(&kind) {
-                    let known = kinds::ALL.map(PuzzleKind::name).join(", ");
+                if !kinds::all().any(|known| known == kind) {
+                    let known: Vec<&str> = kinds::all().map(PuzzleKind::name).collect();
+                    let known = known.join(", ");
                     let message = format!("{kind} in the format janko: only {known} can be read");
                     return Err(value.fault(message));
                 }
@@ -205,7 +206,7 @@ impl<'a> JankoReader<'a> {
         if self.areas.is_none() && kinds::has_areas(kind) {
             return Err(end.fault("no 'areas' before 'end'\nhelp: add the names of the rooms"));
         }
-        let puzzle = kinds::puzzle(kind, problem, self.areas.as_ref())?;
+        let puzzle = kinds::puzzle(kind, &problem, self.areas.as_ref())?;
         let solution = self.solution.map(|cells| kinds::solution(&puzzle, &cells)).transpose()?;
         Ok(Content { solution: solution.flatten(), ..puzzle.into() })
     }

@@ -76,9 +76,10 @@ fn read_problem(name: Span<'_>, value: Span<'_>, expected: Option<PuzzleKind>) -
         )));
     }
     let Cells { grid, cells, offsets } = cells.finish(|why| value.fault_after(why))?;
+    let has_zero = kind.codec().is_some_and(|codec| codec.alphabet.has_zero());
     // in these rows, `0` is an empty cell unless 0 is a value, and `?` is a cell without a number
     let replaced = |cell: Span<'_>| match cell.text {
-        "0" if kind != PuzzleKind::Slitherlink => ".".to_owned(),
+        "0" if !has_zero => ".".to_owned(),
         "?" => "-".to_owned(),
         text => text.to_owned(),
     };

@@ -7,24 +7,19 @@
 //! The sites also write `NAME_edit` and `NAME_play`, options such as `type=editor&` before the name, a whole pzprv3
 //! file in place of the name, a `/` at the end, and codes such as `%20`.
 
-mod clued;
-mod hitori;
+pub(super) mod bodies;
 mod kanpen;
 mod numbers;
-pub(super) mod numlin;
-mod nurikabe;
-mod packed;
 mod percent;
 mod rooms;
-pub(super) mod slither;
-mod sudoku;
+#[cfg(test)]
+mod tests;
 
 use crate::formats::pzpr_names::{kind_of, named};
-use crate::formats::{Reading, loops, pzprv3};
+use crate::formats::{Reading, pzprv3};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::country_road::CountryRoad;
-use encycle_encodings::kinds::heyawake::Heyawake;
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::codec::{AddressBody, ClueGrid};
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// Returns whether `line` looks like an address, supported or not.
@@ -111,21 +106,38 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     if let Some(more) = parts.find(|part| !part.text.is_empty()) {
         return Err(more.fault(format!("{} after the cells\nhelp: remove it", more.shown())));
     }
-    Ok(match found {
-        PuzzleKind::Numberlink => numlin::read_body(grid, body)?.into(),
-        PuzzleKind::Masyu => packed::read_masyu(grid, body)?.into(),
-        PuzzleKind::SimpleLoop => packed::read_simple_loop(grid, body)?.into(),
-        PuzzleKind::Hitori => hitori::read_body(grid, body)?.into(),
-        PuzzleKind::Heyawake => Heyawake::new(rooms::read_body(grid, body)?).into(),
-        PuzzleKind::Nurikabe => nurikabe::read_body(grid, body)?.into(),
-        PuzzleKind::CountryRoad => CountryRoad::new(rooms::read_body(grid, body)?).into(),
-        PuzzleKind::Yajilin => clued::read_yajilin(grid, body)?.into(),
-        PuzzleKind::MoonOrSun => packed::read_moon_or_sun(grid, body)?.into(),
-        PuzzleKind::Geradeweg => clued::read_geradeweg(grid, body)?.into(),
-        PuzzleKind::BalanceLoop => clued::read_balance_loop(grid, body)?.into(),
-        PuzzleKind::Sudoku => sudoku::read_body(grid, height, body)?.into(),
-        _ => loops(slither::read_body(grid, body)?, kind)?.into(),
-    })
+    let (Some(codec), Some(spelling)) = (found.codec(), found.pzpr()) else {
+        return Err(name.fault(format!("{found} has no addresses")));
+    };
+    let at_cells = || (grid.cell_count(), "cells");
+    let (rooms, rest) = match codec.has_rooms {
+        true => rooms::read_borders(grid, body).map(|(rooms, rest)| (Some(rooms), rest))?,
+        false => (None, body),
+    };
+    let (symbols, offsets) = match &rooms {
+        Some(rooms) if spelling.body == AddressBody::Numbers => {
+            let places = (rooms.count(), "rooms");
+            let found = bodies::read(spelling.body, &codec.alphabet, rest, places)?;
+            let mut symbols = vec![None; grid.cell_count()];
+            let mut offsets = vec![body.offset; grid.cell_count()];
+            for (room, cells) in rooms.cells().into_iter().enumerate() {
+                let first = grid.cell_index(cells[0]);
+                (symbols[first], offsets[first]) = (found.symbols[room], found.offsets[room]);
+            }
+            (symbols, offsets)
+        }
+        _ => {
+            let found = bodies::read(spelling.body, &codec.alphabet, rest, at_cells())?;
+            (found.symbols, found.offsets)
+        }
+    };
+    let rooms = rooms.map_or_else(Vec::new, |rooms| rooms.names());
+    let made = kind.unwrap_or(found).from_clue_grid(&ClueGrid { grid, symbols, rooms });
+    let puzzle = made.map_err(|error| match error.cell {
+        Some(_) => error.at(grid, &offsets),
+        None => height.fault(error.message),
+    })?;
+    Ok(puzzle.into())
 }
 
 /// Rejects a flag before the size, unless it is empty.
@@ -144,30 +156,31 @@ fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     )))
 }
 
-/// Returns the address of a puzzle whose kind has this name in addresses. Like the addresses of the site, it ends in
-/// `/` if programs that find addresses in text would lose the last character of the body.
-fn address(name: &str, grid: Grid, body: &str) -> String {
-    let end = if body.ends_with(|c: char| c.is_ascii_alphanumeric()) { "" } else { "/" };
-    format!("https://puzz.link/p?{name}/{}/{}/{body}{end}", grid.cols(), grid.rows())
-}
-
 /// Writes a puzzle as an address, or returns `None` if the format cannot express it.
+///
+/// Like the addresses of the site, it ends in `/` if programs that find addresses in text would lose the last character
+/// of the body.
 pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
-    match puzzle {
-        Puzzle::Slitherlink(loops) => loops.grid().map(|grid| slither::write(loops, grid)),
-        Puzzle::Numberlink(puzzle) => puzzle.grid().and_then(|grid| numlin::write(puzzle, grid)),
-        Puzzle::Masyu(puzzle) => Some(packed::write_masyu(puzzle)),
-        Puzzle::SimpleLoop(puzzle) => Some(packed::write_simple_loop(puzzle)),
-        Puzzle::Hitori(puzzle) => Some(hitori::write(puzzle)),
-        Puzzle::Heyawake(puzzle) => rooms::write("heyawake", puzzle.clues()),
-        Puzzle::Nurikabe(puzzle) => nurikabe::write(puzzle),
-        Puzzle::CountryRoad(puzzle) if puzzle.clues().outside().contains(&true) => None,
-        Puzzle::CountryRoad(puzzle) => rooms::write("country", puzzle.clues()),
-        Puzzle::Yajilin(puzzle) => clued::write_yajilin(puzzle),
-        Puzzle::MoonOrSun(puzzle) => Some(packed::write_moon_or_sun(puzzle)),
-        Puzzle::Geradeweg(puzzle) => clued::write_geradeweg(puzzle),
-        Puzzle::BalanceLoop(puzzle) => clued::write_balance_loop(puzzle),
-        Puzzle::Sudoku(puzzle) => sudoku::write(puzzle),
-        _ => None,
+    let (codec, spelling) = (puzzle.kind().codec()?, puzzle.kind().pzpr()?);
+    let clues = puzzle.clue_grid()?;
+    let grid = clues.grid;
+    let has_outside = (0..grid.cell_count()).any(|cell| clues.is_outside(cell));
+    let mut body = String::new();
+    let mut symbols = clues.symbols.clone();
+    if codec.has_rooms {
+        let rooms = Some(clues.regions()).filter(|_| !has_outside)?;
+        body = rooms::write_borders(&rooms);
+        if spelling.body == AddressBody::Numbers {
+            let cells = rooms.cells();
+            let number = |cells: &Vec<Cell>| {
+                let mut cells = cells.iter();
+                cells.find_map(|&cell| clues.symbols[grid.cell_index(cell)])
+            };
+            symbols = cells.iter().map(number).collect();
+        }
     }
+    body += &bodies::write(spelling.body, &symbols)?;
+    let end = if body.ends_with(|c: char| c.is_ascii_alphanumeric()) { "" } else { "/" };
+    let (name, rows, cols) = (spelling.names[0], grid.rows(), grid.cols());
+    Some(format!("https://puzz.link/p?{name}/{cols}/{rows}/{body}{end}"))
 }

@@ -1,15 +1,8 @@
-//! The body of the address of a puzzle with numbered rooms.
-//!
-//! It begins with the borders between the rooms, as bits: first the borders between the columns, then the borders
-//! between the rows. Five bits are one character in base 32. The numbers of the rooms follow, in the order of their
-//! first cells.
+//! The borders between rooms, with which the body of an address begins, as bits: first the borders between the columns,
+//! then the borders between the rows. Five bits are one character in base 32.
 
 use encycle_encodings::grid::{Cell, Grid, Regions};
-use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::text::{Fault, Span};
-
-use crate::formats::puzzlink::address;
-use crate::formats::puzzlink::numbers::{read_numbers, write_numbers};
 
 /// Returns the pairs of adjacent cells, by index, whose borders are in the address: first the pairs in a row, then the
 /// pairs in a column.
@@ -52,26 +45,6 @@ pub(super) fn read_borders(grid: Grid, body: Span<'_>) -> Result<(Regions, Span<
     Ok((rooms, body.from(read)))
 }
 
-/// Reads the body of an address.
-pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<NumberedRooms, Fault> {
-    let (rooms, rest) = read_borders(grid, body)?;
-    let unknown = "'?' in place of a number\nhelp: leave the room without a number";
-    let of_rooms = read_numbers(rest, (rooms.count(), "rooms"), unknown)?;
-    let mut numbers = vec![None; grid.cell_count()];
-    let firsts = rooms.cells().into_iter().map(|cells| grid.cell_index(cells[0]));
-    let mut offsets = vec![body.offset; grid.cell_count()];
-    for (cell, number) in firsts.zip(of_rooms) {
-        if let Some((number, symbol)) = number {
-            numbers[cell] = Some(number);
-            offsets[cell] = symbol.offset;
-        }
-    }
-    NumberedRooms::new(rooms, &numbers).map_err(|error| Fault {
-        offset: error.cell().map_or(body.offset, |cell| offsets[grid.cell_index(cell)]),
-        message: error.to_string(),
-    })
-}
-
 /// Writes the borders of rooms.
 pub(super) fn write_borders(rooms: &Regions) -> String {
     let (grid, rooms) = (rooms.grid(), rooms.numbers());
@@ -82,42 +55,4 @@ pub(super) fn write_borders(rooms: &Regions) -> String {
         char::from_digit(number, 32).unwrap_or('0')
     };
     pairs(grid).iter().flat_map(|pairs| pairs.chunks(5).map(symbol)).collect()
-}
-
-/// Writes the address of a puzzle whose kind has this name in addresses. Returns `None` if a number is above 12287.
-pub(super) fn write(name: &str, clues: &NumberedRooms) -> Option<String> {
-    let borders = write_borders(clues.rooms());
-    let numbers = write_numbers(clues.numbers().iter().copied())?;
-    Some(address(name, clues.grid(), &(borders + &numbers)))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::formats::tests::assert_refused;
-    use crate::formats::{PuzzleFormat, read, write};
-
-    #[test]
-    fn an_address_is_read_and_written() {
-        let plain = read("heyawake 2 3\n2.0\n...\naab\nccb\n", None).unwrap().puzzle;
-        // between columns 01 01 in five bits: 01010; between rows 110: 11000; then 2, 0, and a room without a number
-        let text = write(&plain, PuzzleFormat::PuzzLink).unwrap();
-        assert_eq!(text, "https://puzz.link/p?heyawake/3/2/ao20g");
-        let parsed = read(&text, None).unwrap();
-        assert_eq!((parsed.puzzle, parsed.format), (plain, PuzzleFormat::PuzzLink));
-        let road = read("country-road 2 3\n2.0\n...\naab\nccb\n", None).unwrap().puzzle;
-        let text = write(&road, PuzzleFormat::PuzzLink).unwrap();
-        assert_eq!(text, "https://puzz.link/p?country/3/2/ao20g");
-        assert_eq!(read(&text, None).unwrap().puzzle, road);
-    }
-
-    #[test]
-    fn an_invalid_address_is_rejected_with_its_position() {
-        assert_refused(&[
-            ("heyawake/3/2/a", 1, 15, "ends within the borders"),
-            ("heyawake/3/2/wo20g", 1, 14, "'w' is not part of the borders"),
-            ("heyawake/3/2/ao20", 1, 18, "after 2 of 3 rooms"),
-            ("heyawake/3/2/ao20g1", 1, 19, "beyond the last of the 3 rooms"),
-            ("heyawake/3/2/ao.0g", 1, 16, "'?' in place of a number"),
-        ]);
-    }
 }

@@ -1,6 +1,7 @@
 //! The solution that is drawn in a file: lines across borders, shaded cells, or values.
 
 use encycle_encodings::grid::{Cell, Graph, Grid};
+use encycle_encodings::kinds::codec::FileDrawing;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::text::{Cells, Fault, Span, counted};
 
@@ -30,8 +31,9 @@ pub(super) fn solution(
 ) -> Result<Option<Solution>, Fault> {
     let grid = clues.grid;
     let has_cells = |fields: &Fields<'_>| fields.left() >= grid.rows();
-    let atoms = match (puzzle.form(), kind) {
-        (_, PuzzleKind::Nurikabe) => shaded(&clues.cells),
+    let drawing = kind.pzpr().map(|spelling| spelling.drawing);
+    let atoms = match (puzzle.form(), drawing) {
+        (_, Some(FileDrawing::Nothing)) => shaded(&clues.cells),
         (SolutionForm::Values { values: 1, .. }, _) if has_cells(fields) => {
             shaded(&fields.cells(grid)?.cells)
         }
@@ -41,14 +43,13 @@ pub(super) fn solution(
             return Ok(solution);
         }
         (SolutionForm::Edges, _) => {
-            let has_shades =
-                kind == PuzzleKind::Yajilin || kind == PuzzleKind::Slitherlink && version > 0;
+            let has_shades = drawing == Some(FileDrawing::CellsAndLines)
+                || drawing == Some(FileDrawing::Borders) && version > 0;
             if has_shades && has_cells(fields) {
                 fields.cells(grid)?;
             }
             let lines = lines(puzzle, grid, fields)?;
-            if matches!(kind, PuzzleKind::CountryRoad | PuzzleKind::MoonOrSun) && has_cells(fields)
-            {
+            if drawing == Some(FileDrawing::LinesAndCells) && has_cells(fields) {
                 fields.cells(grid)?;
             }
             lines

@@ -112,14 +112,12 @@ pub(super) fn read_fields(whole: Span<'_>, expected: Option<PuzzleKind>) -> Read
             "the flag 'f' requires a loop through every vertex: only plain Slitherlink can be read",
         ));
     }
-    let rooms = match kind {
-        PuzzleKind::Heyawake | PuzzleKind::CountryRoad | PuzzleKind::MoonOrSun => {
-            Some(rooms(&mut fields, grid, number)?)
-        }
-        _ => None,
+    let rooms = match kind.codec().is_some_and(|codec| codec.has_rooms) {
+        true => Some(rooms(&mut fields, grid, number)?),
+        false => None,
     };
     let clues = fields.cells(grid)?;
-    let puzzle = puzzle(kind, expected, &clues, rooms.as_ref(), rows)?;
+    let puzzle = puzzle(kind, expected, &clues, rooms, rows)?;
     let solution = drawn::solution(&puzzle, kind, number, &clues, &mut fields)?;
     Ok(Content { solution, ..puzzle.into() })
 }

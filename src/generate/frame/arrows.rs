@@ -3,7 +3,7 @@
 
 use encycle_encodings::cell_loops::{CellLoop as _, Side};
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::clues::CellClues;
+use encycle_encodings::kinds::clues::{CellClue as _, CellClues};
 use encycle_encodings::kinds::yajilin::{Arrow, Yajilin};
 use encycle_encodings::puzzle::Solution;
 

@@ -72,7 +72,7 @@ pub fn least_width(picture: &Picture) -> Option<usize> {
 ///      │ 3     │\n\
 ///      └───────┘\n",
 /// );
-/// # Ok::<(), encycle::encodings::kinds::slitherlink::ClueError>(())
+/// # Ok::<(), encycle::encodings::cell_values::ValueClueError>(())
 /// ```
 #[must_use]
 pub fn text(picture: &Picture, style: impl Into<TextStyle>) -> String {

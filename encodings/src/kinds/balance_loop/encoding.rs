@@ -11,6 +11,7 @@ use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::balance_loop::BalanceLoop;
 use crate::kinds::circles::{Circle, NumberedCircle};
+use crate::kinds::clues::CellClue as _;
 use crate::logic::ConstraintSink;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 

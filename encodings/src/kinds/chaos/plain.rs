@@ -1,10 +1,24 @@
 //! `chaos ROWS COLS`: values 1 to 4, and `.` for an empty cell.
 
-use crate::cell_values::{read_values, write_cells};
+use crate::cell_values::read_values;
 use crate::kinds::chaos::Chaos;
+use crate::kinds::clues::write_clues;
+use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
+
+/// The spelling of the values, which no site publishes.
+const CODEC: ClueCodec = ClueCodec {
+    alphabet: ClueAlphabet {
+        numbers: Some((1, Chaos::VALUES)),
+        help: "write a value 1 to 4, any other cell as '.'",
+        ..ClueAlphabet::NONE
+    },
+    has_rooms: false,
+    janko: None,
+    pzpr: None,
+};
 
 impl Kind for Chaos {
     type Puzzle = Self;
@@ -13,6 +27,18 @@ impl Kind for Chaos {
     const SAMPLE: &'static str = "chaos 2 3\n1.2\n...\n";
     const RULES: &'static str = "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or \
         diagonal.";
+
+    const CODEC: Option<&'static ClueCodec> = Some(&CODEC);
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        let values = puzzle.clues().iter().map(|&value| (value > 0).then_some(value));
+        Some(ClueGrid::of_numbers(puzzle.grid(), values))
+    }
+
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let values = clues.numbers().into_iter().map(Option::unwrap_or_default);
+        Ok(Self::new(clues.grid, values.collect())?)
+    }
 
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let (isometry, grid) = (symmetry.isometry, puzzle.grid());
@@ -36,8 +62,6 @@ impl Kind for Chaos {
     }
 
     fn write(puzzle: &Self) -> Option<String> {
-        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
-        let symbol = |&value: &u32| if value == 0 { ".".to_owned() } else { value.to_string() };
-        Some(write_cells(&format!("chaos {n} {m}"), m, puzzle.clues().iter().map(symbol)))
+        Some(write_clues(Self::NAME, &CODEC, &Self::clue_grid(puzzle)?))
     }
 }

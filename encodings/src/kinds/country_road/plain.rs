@@ -1,10 +1,13 @@
 //! `country-road ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms; `@` is a cell outside all rooms.
 
 use crate::kinds::Kind;
+use crate::kinds::clues::clue_text;
+use crate::kinds::codec::{
+    AddressBody, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling, PzprSpelling,
+};
 use crate::kinds::country_road::CountryRoad;
-use crate::kinds::rooms::NumberedRooms;
-use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text, TextLayout};
+use crate::kinds::rooms::{NumberedRooms, ROOM_NUMBERS};
+use crate::text::TextLayout;
 
 impl Kind for CountryRoad {
     type Puzzle = Self;
@@ -15,23 +18,27 @@ impl Kind for CountryRoad {
     const RULES: &'static str = "Draw one loop that visits each room once, and as many of its cells as its number says. Of \
         two adjacent cells in different rooms, the loop visits at least one.";
 
-    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        Some(Self::new(puzzle.clues().image(symmetry)?))
+    clue_text!(ClueCodec {
+        alphabet: ROOM_NUMBERS,
+        has_rooms: true,
+        janko: Some(JankoSpelling::PLAIN),
+        pzpr: Some(PzprSpelling {
+            names: &["country", "countryroad"],
+            body: AddressBody::Numbers,
+            drawing: FileDrawing::LinesAndCells,
+            letter: None,
+        }),
+    });
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        Some(puzzle.clues().symbols())
     }
 
-    fn read<'a>(
-        text: Text<'a>,
-        header: &Header<'a>,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-    ) -> Result<Self, Fault> {
-        Ok(Self::new(NumberedRooms::read(text, header, lines, true)?))
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        Ok(Self::new(NumberedRooms::of_symbols(clues, true)?))
     }
 
     fn is_likely(puzzle: &Self) -> bool {
         puzzle.clues().rooms().count() > 1
-    }
-
-    fn write(puzzle: &Self) -> Option<String> {
-        Some(puzzle.clues().write(Self::NAME))
     }
 }

@@ -1,30 +1,29 @@
 //! The clue of Geradeweg.
 
 use crate::kinds::clues::CellClue;
+use crate::kinds::codec::{ClueAlphabet, ClueSymbol};
 
 /// The length of the straight lines through a cell; `None` if only known to be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineLength(pub Option<u32>);
 
 impl CellClue for LineLength {
-    const HELP: &'static str =
-        "write a length as a number, a circle without one as '?', any other cell as '.'";
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        numbers: Some((1, u32::MAX)),
+        has_unknown: true,
+        help: "write a length as a number, a circle without one as '?', any other cell as '.'",
+        ..ClueAlphabet::NONE
+    };
 
-    fn is_distinctive(self) -> bool {
-        self.0.is_none_or(|length| length > 3)
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "?" => Some(Self(None)),
-            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Some(Self(Some(digits.parse().ok()?)))
-            }
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        match symbol {
+            ClueSymbol::Number(number) => Some(Self(Some(number))),
+            ClueSymbol::Unknown => Some(Self(None)),
             _ => None,
         }
     }
 
-    fn text(self) -> String {
-        self.0.map_or_else(|| "?".to_owned(), |length| length.to_string())
+    fn symbol(self) -> ClueSymbol {
+        self.0.map_or(ClueSymbol::Unknown, ClueSymbol::Number)
     }
 }

@@ -1,10 +1,13 @@
 //! `heyawake ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms.
 
 use crate::kinds::Kind;
+use crate::kinds::clues::clue_text;
+use crate::kinds::codec::{
+    AddressBody, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling, PzprSpelling,
+};
 use crate::kinds::heyawake::Heyawake;
-use crate::kinds::rooms::NumberedRooms;
-use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Fault, Header, Span, Text, TextLayout};
+use crate::kinds::rooms::{NumberedRooms, ROOM_NUMBERS};
+use crate::text::TextLayout;
 
 impl Kind for Heyawake {
     type Puzzle = Self;
@@ -15,23 +18,27 @@ impl Kind for Heyawake {
     const RULES: &'static str = "Shade as many cells of a room as its number says. No line of unshaded cells crosses two \
         borders between rooms, shaded cells are not adjacent, and the other cells are connected.";
 
-    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        Some(Self::new(puzzle.clues().image(symmetry)?))
+    clue_text!(ClueCodec {
+        alphabet: ROOM_NUMBERS,
+        has_rooms: true,
+        janko: Some(JankoSpelling::PLAIN),
+        pzpr: Some(PzprSpelling {
+            names: &["heyawake", "heyawacky"],
+            body: AddressBody::Numbers,
+            drawing: FileDrawing::Cells,
+            letter: None,
+        }),
+    });
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        Some(puzzle.clues().symbols())
     }
 
-    fn read<'a>(
-        text: Text<'a>,
-        header: &Header<'a>,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-    ) -> Result<Self, Fault> {
-        Ok(Self::new(NumberedRooms::read(text, header, lines, false)?))
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        Ok(Self::new(NumberedRooms::of_symbols(clues, false)?))
     }
 
     fn is_likely(puzzle: &Self) -> bool {
         puzzle.clues().rooms().count() > 1
-    }
-
-    fn write(puzzle: &Self) -> Option<String> {
-        Some(puzzle.clues().write(Self::NAME))
     }
 }

@@ -1,10 +1,32 @@
 //! `hitori ROWS COLS`: numbers, and `.` for a cell without one.
 
-use crate::cell_values::{read_values, write_cells};
+use crate::cell_values::read_values;
 use crate::kinds::Kind;
+use crate::kinds::clues::write_clues;
+use crate::kinds::codec::{
+    AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling,
+    PzprSpelling,
+};
 use crate::kinds::hitori::Hitori;
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
+
+/// The spelling of the numbers.
+const CODEC: ClueCodec = ClueCodec {
+    alphabet: ClueAlphabet {
+        numbers: Some((1, Hitori::GREATEST)),
+        help: "write a number, any other cell as '.'",
+        ..ClueAlphabet::NONE
+    },
+    has_rooms: false,
+    janko: Some(JankoSpelling::PLAIN),
+    pzpr: Some(PzprSpelling {
+        names: &["hitori"],
+        body: AddressBody::Base36,
+        drawing: FileDrawing::Cells,
+        letter: None,
+    }),
+};
 
 impl Kind for Hitori {
     type Puzzle = Self;
@@ -14,9 +36,20 @@ impl Kind for Hitori {
     const RULES: &'static str = "Shade cells so that no number is in a row or column twice. Shaded cells are not adjacent, and \
         the other cells are connected.";
 
+    const CODEC: Option<&'static ClueCodec> = Some(&CODEC);
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        let numbers = puzzle.numbers().iter().map(|&number| (number > 0).then_some(number));
+        Some(ClueGrid::of_numbers(puzzle.grid(), numbers))
+    }
+
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let numbers = clues.numbers().into_iter().map(Option::unwrap_or_default);
+        Ok(Self::new(clues.grid, numbers.collect())?)
+    }
+
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        let (isometry, grid) = (symmetry.isometry, puzzle.grid());
-        Self::new(isometry.grid(grid), isometry.cells(grid, puzzle.numbers())).ok()
+        Self::from_clue_grid(&Self::clue_grid(puzzle)?.image(symmetry.isometry)).ok()
     }
 
     fn read<'a>(
@@ -46,8 +79,6 @@ impl Kind for Hitori {
     }
 
     fn write(puzzle: &Self) -> Option<String> {
-        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
-        let symbol = |&value: &u32| if value == 0 { ".".to_owned() } else { value.to_string() };
-        Some(write_cells(&format!("hitori {n} {m}"), m, puzzle.numbers().iter().map(symbol)))
+        Some(write_clues(Self::NAME, &CODEC, &Self::clue_grid(puzzle)?))
     }
 }

@@ -1,25 +1,27 @@
 //! The clue of Linesweeper.
 
 use crate::kinds::clues::CellClue;
+use crate::kinds::codec::{ClueAlphabet, ClueSymbol};
 
 /// The number of cells around a cell, horizontally, vertically and diagonally, that the loop visits: 0 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VisitCount(pub u32);
 
 impl CellClue for VisitCount {
-    const HELP: &'static str = "write a number 0 to 8, any other cell as '.'";
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        numbers: Some((0, 8)),
+        help: "write a number 0 to 8, any other cell as '.'",
+        ..ClueAlphabet::NONE
+    };
 
-    const HAS_ZERO: bool = true;
-
-    fn is_distinctive(self) -> bool {
-        self.0 > 3
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        match symbol {
+            ClueSymbol::Number(number @ 0..=8) => Some(Self(number)),
+            _ => None,
+        }
     }
 
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|number| text.len() == 1 && *number <= 8).map(Self)
-    }
-
-    fn text(self) -> String {
-        self.0.to_string()
+    fn symbol(self) -> ClueSymbol {
+        ClueSymbol::Number(self.0)
     }
 }

@@ -13,6 +13,7 @@
 use crate::cell_loops::{CellBoard, CellLoop, Side};
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
+use crate::kinds::clues::CellClue as _;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
@@ -97,7 +98,7 @@ impl CellLoop for Masyu {
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
         for (cell, circle) in self.placed() {
-            sketch.write(cell, circle.sign(), Ink::Clue);
+            sketch.write(cell, circle.label(), Ink::Clue);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The marks of Moon-or-Sun.
 
 use crate::kinds::clues::CellClue;
+use crate::kinds::codec::{ClueAlphabet, ClueLetter, ClueSymbol};
 
 /// A mark in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,32 +12,25 @@ pub enum Mark {
     Moon,
 }
 
-impl Mark {
-    /// Returns the sign in sketches.
-    #[must_use]
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Sun => "☼",
-            Self::Moon => "☾",
-        }
-    }
-}
-
 impl CellClue for Mark {
-    const HELP: &'static str = "write a sun as 's', a moon as 'm', any other cell as '.'";
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        letters: &[
+            ClueLetter { letter: 's', picture: "☼" },
+            ClueLetter { letter: 'm', picture: "☾" },
+        ],
+        help: "write a sun as 's', a moon as 'm', any other cell as '.'",
+        ..ClueAlphabet::NONE
+    };
 
-    fn parse(text: &str) -> Option<Self> {
-        match text {
-            "s" | "S" | "☼" => Some(Self::Sun),
-            "m" | "M" | "☾" => Some(Self::Moon),
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        match symbol {
+            ClueSymbol::Letter(0, None) => Some(Self::Sun),
+            ClueSymbol::Letter(1, None) => Some(Self::Moon),
             _ => None,
         }
     }
 
-    fn text(self) -> String {
-        match self {
-            Self::Sun => "s".to_owned(),
-            Self::Moon => "m".to_owned(),
-        }
+    fn symbol(self) -> ClueSymbol {
+        ClueSymbol::Letter(usize::from(self == Self::Moon), None)
     }
 }

@@ -9,6 +9,7 @@
 use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, ONCE};
 use crate::encoding::EncodingInfo;
 use crate::grid::Edge;
+use crate::kinds::clues::CellClue as _;
 use crate::kinds::moon_or_sun::{Mark, MoonOrSun};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
@@ -109,7 +110,7 @@ impl CellLoop for MoonOrSun {
     fn draw_clues(&self, sketch: &mut GridSketch) {
         sketch.frame(|a, b| self.rooms().of(a) != self.rooms().of(b));
         for (cell, mark) in self.clues().placed() {
-            sketch.write(cell, mark.sign(), Ink::Clue);
+            sketch.write(cell, mark.label(), Ink::Clue);
         }
     }
 }

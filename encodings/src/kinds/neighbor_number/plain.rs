@@ -1,11 +1,25 @@
 //! `neighbor-number N`: digits, `x` for a cell that stays empty, and `.` for any other cell.
 
 use crate::cell_values::{read_cells, write_cells};
+use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueLetter, ClueSymbol};
 use crate::kinds::neighbor_number::parts::PARTS;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
+
+/// The spelling of the clues, which no site publishes: digits, and `x` for a cell that stays empty.
+const CODEC: ClueCodec = ClueCodec {
+    alphabet: ClueAlphabet {
+        numbers: Some((1, NeighborNumber::VALUES)),
+        letters: &[ClueLetter { letter: 'x', picture: "x" }],
+        help: "write a digit 1 to 9, a cell that stays empty as 'x', any other cell as '.'",
+        ..ClueAlphabet::NONE
+    },
+    has_rooms: false,
+    janko: None,
+    pzpr: None,
+};
 
 impl Kind for NeighborNumber {
     type Puzzle = Self;
@@ -14,6 +28,27 @@ impl Kind for NeighborNumber {
     const SAMPLE: &'static str = "neighbor-number 4\n1..x\n..2.\n....\n...3\n";
     const RULES: &'static str = "Write three different digits into each row and column. Two of them with only empty cells \
         between them differ by their distance.";
+
+    const CODEC: Option<&'static ClueCodec> = Some(&CODEC);
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        let symbol = |clue: &NeighborNumberClue| match *clue {
+            NeighborNumberClue::Unknown => None,
+            NeighborNumberClue::Empty => Some(ClueSymbol::Letter(0, None)),
+            NeighborNumberClue::Digit(digit) => Some(ClueSymbol::Number(digit)),
+        };
+        let symbols = puzzle.clues().iter().map(symbol).collect();
+        Some(ClueGrid { grid: puzzle.grid(), symbols, rooms: Vec::new() })
+    }
+
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let clue = |symbol: &Option<ClueSymbol>| match *symbol {
+            Some(ClueSymbol::Number(digit)) => NeighborNumberClue::Digit(digit),
+            Some(_) => NeighborNumberClue::Empty,
+            None => NeighborNumberClue::Unknown,
+        };
+        Ok(Self::new(clues.grid.rows(), clues.symbols.iter().map(clue).collect())?)
+    }
 
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let clues = symmetry.isometry.cells(puzzle.grid(), puzzle.clues()).into_iter();
@@ -80,11 +115,11 @@ impl Kind for NeighborNumber {
     }
 
     fn write(puzzle: &Self) -> Option<String> {
-        let symbols = puzzle.clues().iter().map(|clue| match clue {
-            NeighborNumberClue::Unknown => ".".to_owned(),
-            NeighborNumberClue::Empty => "x".to_owned(),
-            NeighborNumberClue::Digit(digit) => digit.to_string(),
-        });
+        let text = |symbol: Option<ClueSymbol>| match symbol {
+            Some(symbol) => CODEC.alphabet.text(symbol),
+            None => ".".to_owned(),
+        };
+        let symbols = Self::clue_grid(puzzle)?.symbols.into_iter().map(text);
         let side = puzzle.side();
         Some(write_cells(&format!("neighbor-number {side}"), side, symbols))
     }

@@ -7,6 +7,9 @@
 
 use crate::cell_values::read_texts;
 use crate::grid::{Graph, Grid};
+use crate::kinds::codec::{
+    AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, PzprSpelling,
+};
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use crate::kinds::{Kind, VariantError};
 use crate::puzzle::PuzzleSymmetry;
@@ -19,6 +22,41 @@ impl Kind for Numberlink {
     const SAMPLE: &'static str = "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n";
     const RULES: &'static str = "Join equal numbers by lines that neither cross nor branch.";
     const VARIANTS: &'static [&'static str] = &["free", "cover"];
+
+    const CODEC: Option<&'static ClueCodec> = Some(&ClueCodec {
+        alphabet: ClueAlphabet {
+            numbers: Some((0, u32::MAX)),
+            help: "write the number of a pair, any other cell as '.'",
+            ..ClueAlphabet::NONE
+        },
+        has_rooms: false,
+        janko: None,
+        pzpr: Some(PzprSpelling {
+            names: &["numlin", "numberlink"],
+            body: AddressBody::Numbers,
+            drawing: FileDrawing::Lines,
+            letter: None,
+        }),
+    });
+
+    /// Returns the numbers of the pairs; `None` if a name is not a number, or if the paths must cover the grid.
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        let grid = puzzle.grid().filter(|_| puzzle.rule() == NumberlinkRule::Free)?;
+        let name = |cell| puzzle.terminal(cell).map(|pair| puzzle.pairs()[pair].name.parse().ok());
+        let names: Option<Vec<Option<u32>>> = (0..grid.cell_count())
+            .map(|cell| name(cell).map_or(Some(None), |number| number.map(Some)))
+            .collect();
+        Some(ClueGrid::of_numbers(grid, names?))
+    }
+
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let name = |number: Option<u32>| number.map(|number| number.to_string());
+        let names: Vec<Option<String>> = clues.numbers().into_iter().map(name).collect();
+        Self::on_cells(clues.grid, &names, NumberlinkRule::Free).map_err(|error| ClueError {
+            cell: error.vertex.map(|cell| clues.grid.cell_at(cell)),
+            message: error.to_string(),
+        })
+    }
 
     fn with_variant(puzzle: Self, name: &str) -> Result<Self, VariantError> {
         Ok(puzzle.with_rule(match name {

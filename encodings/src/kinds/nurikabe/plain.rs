@@ -1,10 +1,36 @@
 //! `nurikabe ROWS COLS`: numbers, `?` for an island of any size, and `.` for a cell without a clue.
 
-use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::Kind;
+use crate::kinds::clues::{CellClue, CellClues, clue_text};
+use crate::kinds::codec::{
+    AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueSymbol, FileDrawing,
+    JankoSpelling, PzprSpelling,
+};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
-use crate::puzzle::PuzzleSymmetry;
-use crate::text::{EmptyCells, Fault, Header, Span, Text};
+
+impl CellClue for IslandClue {
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        numbers: Some((1, Nurikabe::GREATEST)),
+        has_unknown: true,
+        help: "write the number of cells of an island, 1 to 999, '?' for any number, '.' for no clue",
+        ..ClueAlphabet::NONE
+    };
+
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        match symbol {
+            ClueSymbol::Number(number) => Some(Self::Cells(number)),
+            ClueSymbol::Unknown => Some(Self::Any),
+            _ => None,
+        }
+    }
+
+    fn symbol(self) -> ClueSymbol {
+        match self {
+            Self::Cells(number) => ClueSymbol::Number(number),
+            Self::Any => ClueSymbol::Unknown,
+        }
+    }
+}
 
 impl Kind for Nurikabe {
     type Puzzle = Self;
@@ -14,47 +40,29 @@ impl Kind for Nurikabe {
     const RULES: &'static str = "Shade cells so that they are connected and no square of 2 x 2 cells is shaded. Each island of other cells \
         has one number, and as many cells as it; '?' is any number.";
 
-    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        let (isometry, grid) = (symmetry.isometry, puzzle.grid());
-        Self::new(isometry.grid(grid), isometry.cells(grid, puzzle.clues())).ok()
+    clue_text!(ClueCodec {
+        alphabet: IslandClue::ALPHABET,
+        has_rooms: false,
+        janko: Some(JankoSpelling::PLAIN),
+        pzpr: Some(PzprSpelling {
+            names: &["nurikabe"],
+            body: AddressBody::Numbers,
+            drawing: FileDrawing::Nothing,
+            letter: None,
+        }),
+    });
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        let symbols = puzzle.clues().iter().map(|clue| clue.map(IslandClue::symbol)).collect();
+        Some(ClueGrid { grid: puzzle.grid(), symbols, rooms: Vec::new() })
     }
 
-    fn read<'a>(
-        text: Text<'a>,
-        header: &Header<'a>,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-    ) -> Result<Self, Fault> {
-        let cells = read_cells(text, header.grid()?, lines, EmptyCells::new(false), |cell| {
-            match cell.text {
-                "?" => Ok(IslandClue::Any),
-                _ => match cell.value(Self::GREATEST) {
-                    Ok(number) => Ok(IslandClue::Cells(number)),
-                    Err(_) => Err(cell.fault(format!(
-                        "{} is not a cell\n\
-                     help: write the number of cells of an island, 1 to {}, '?' for any number, \
-                     '.' for no clue",
-                        cell.shown(),
-                        Self::GREATEST
-                    ))),
-                },
-            }
-        })?;
-        Self::new(cells.grid, cells.cells.clone())
-            .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let islands = CellClues::of_symbols(clues)?;
+        Ok(Self::new(islands.grid(), islands.cells().to_vec())?)
     }
 
     fn is_likely(puzzle: &Self) -> bool {
         puzzle.has_room()
-    }
-
-    fn write(puzzle: &Self) -> Option<String> {
-        let grid = puzzle.grid();
-        let symbol = |clue: &Option<IslandClue>| match clue {
-            None => ".".to_owned(),
-            Some(IslandClue::Any) => "?".to_owned(),
-            Some(IslandClue::Cells(number)) => number.to_string(),
-        };
-        let header = format!("nurikabe {} {}", grid.rows(), grid.cols());
-        Some(write_cells(&header, grid.cols(), puzzle.clues().iter().map(symbol)))
     }
 }

@@ -10,6 +10,7 @@
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::circles::{Circle, NumberedCircle};
+use crate::kinds::clues::CellClue as _;
 use crate::kinds::shingoki::Shingoki;
 use crate::logic::ConstraintSink;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};

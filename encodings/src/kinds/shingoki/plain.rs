@@ -2,6 +2,7 @@
 
 use crate::kinds::circles::NumberedCircle;
 use crate::kinds::clues::clued_kind;
+use crate::kinds::codec::JankoSpelling;
 use crate::kinds::shingoki::Shingoki;
 
 clued_kind!(
@@ -10,5 +11,7 @@ clued_kind!(
     "shingoki",
     "shingoki 3 4\nb5 . . .\n. . . w2\n. . . .\n",
     "Draw one loop through all circles. It goes straight at a white circle and turns at a black one. The two straight \
-        lines from a circle have together the length of its number."
+        lines from a circle have together the length of its number.",
+    Some(JankoSpelling { letters: &["w", "b"], unknown: "?" }),
+    None
 );

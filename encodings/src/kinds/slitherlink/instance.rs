@@ -1,5 +1,6 @@
 //! Slitherlink puzzles: the graph and the clues.
 
+use crate::cell_values::ValueClueError;
 use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::logic::Place;
 
@@ -13,7 +14,7 @@ use crate::logic::Place;
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 /// assert!(Slitherlink::from_rows(&["..0", ".42", "..."]).is_ok());
 /// let error = Slitherlink::from_rows(&["..0", ".45", "..."]).unwrap_err();
-/// assert_eq!((error.cell.row, error.cell.col), (1, 2));
+/// assert!(error.to_string().starts_with("clue at the cell in row 2, column 3: clue 5 is above 4"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slitherlink {
@@ -37,16 +38,6 @@ pub struct EdgeSetClue {
     pub count: usize,
 }
 
-/// A clue that is invalid at its cell.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("clue at {cell}: {message}")]
-pub struct ClueError {
-    /// The cell of the invalid clue.
-    pub cell: Cell,
-    /// The fault, and which clue would be valid.
-    pub message: String,
-}
-
 impl Slitherlink {
     /// Creates a puzzle from its clues, row by row.
     ///
@@ -55,7 +46,7 @@ impl Slitherlink {
     ///
     /// # Panics
     /// If `clues.len()` differs from the number of cells.
-    pub fn new(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ClueError> {
+    pub fn new(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ValueClueError> {
         Self::unchecked(grid, clues).checked()
     }
 
@@ -67,15 +58,15 @@ impl Slitherlink {
     ///
     /// # Panics
     /// As [`Self::new`].
-    pub fn with_several_loops(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ClueError> {
+    pub fn with_several_loops(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ValueClueError> {
         Self { several_loops: true, ..Self::unchecked(grid, clues) }.checked()
     }
 
     /// Returns the puzzle unless a clue is above 4.
-    fn checked(self) -> Result<Self, ClueError> {
+    fn checked(self) -> Result<Self, ValueClueError> {
         let wrong = self.clues().find(|&(_, clue)| clue > 4);
         match wrong {
-            Some((cell, clue)) => Err(ClueError {
+            Some((cell, clue)) => Err(ValueClueError::Value {
                 cell,
                 message: format!("clue {clue} is above 4: a cell has four edges"),
             }),
@@ -142,7 +133,7 @@ impl Slitherlink {
     ///
     /// # Panics
     /// If the rows do not form a rectangle of digits and dots of a legal size.
-    pub fn from_rows(rows: &[&str]) -> Result<Self, ClueError> {
+    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let cols = rows.first().map_or(0, |row| row.len());
         let grid = Grid::new(rows.len(), cols).expect("the rows have a legal size");
         let clues = rows.iter().flat_map(|row| {

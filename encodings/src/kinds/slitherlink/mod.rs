@@ -8,6 +8,6 @@ mod rules;
 mod shape;
 
 pub use encoding::{encoding, encoding_names};
-pub use instance::{ClueError, EdgeSetClue, Slitherlink};
-pub use plain::{Slitherlynx, cell_char, clue_rows};
+pub use instance::{EdgeSetClue, Slitherlink};
+pub use plain::Slitherlynx;
 pub use rules::{fill_check, line_count_check};

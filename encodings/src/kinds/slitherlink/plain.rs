@@ -1,16 +1,29 @@
 //! The text form of Slitherlink and Slitherlynx: `slitherlink ROWS COLS` or `slitherlynx ROWS COLS`, then the rows, in
 //! which a digit is a clue and `.` is a cell without a clue.
 
-use crate::cell_values::read_cells;
-use crate::grid::{Cell, Grid};
 use crate::kinds::Kind;
+use crate::kinds::clues::clue_text;
+use crate::kinds::codec::{
+    AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling,
+    PzprSpelling,
+};
 use crate::kinds::slitherlink::Slitherlink;
-use crate::puzzle::PuzzleSymmetry;
-use crate::text::{Cells, EmptyCells, Fault, Header, Span, Text};
 
 /// Slitherlynx: Slitherlink with at least one loop instead of exactly one.
 #[derive(Clone, Copy, Debug)]
 pub enum Slitherlynx {}
+
+/// The spelling of the clues of a Slitherlynx, which pzpr does not have.
+const CODEC: ClueCodec = ClueCodec {
+    alphabet: ClueAlphabet {
+        numbers: Some((0, 4)),
+        help: "write a clue as a digit 0 to 4, an empty cell as '.'",
+        ..ClueAlphabet::NONE
+    },
+    has_rooms: false,
+    janko: Some(JankoSpelling::PLAIN),
+    pzpr: None,
+};
 
 impl Kind for Slitherlink {
     type Puzzle = Self;
@@ -20,24 +33,26 @@ impl Kind for Slitherlink {
     const RULES: &'static str =
         "Draw one loop along the grid lines. A number counts the lines around its cell.";
 
-    fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
-        image(puzzle, symmetry)
+    clue_text!(ClueCodec {
+        pzpr: Some(PzprSpelling {
+            names: &["slither", "slitherlink"],
+            body: AddressBody::ShortRuns,
+            drawing: FileDrawing::Borders,
+            letter: None,
+        }),
+        ..CODEC
+    });
+
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        symbols(puzzle)
     }
 
-    fn read<'a>(
-        text: Text<'a>,
-        header: &Header<'a>,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-    ) -> Result<Self, Fault> {
-        Self::from_cells(cells(text, header, lines)?, false)
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        Ok(Self::new(clues.grid, counts(clues))?)
     }
 
     fn is_likely(puzzle: &Self) -> bool {
         puzzle.clues().next().is_some()
-    }
-
-    fn write(puzzle: &Self) -> Option<String> {
-        write(Self::NAME, puzzle)
     }
 }
 
@@ -49,98 +64,26 @@ impl Kind for Slitherlynx {
     const RULES: &'static str =
         "Draw one or more loops along the grid lines. A number counts the lines around its cell.";
 
-    fn image(puzzle: &Slitherlink, symmetry: &PuzzleSymmetry) -> Option<Slitherlink> {
-        image(puzzle, symmetry)
+    clue_text!(CODEC);
+
+    fn clue_grid(puzzle: &Slitherlink) -> Option<ClueGrid> {
+        symbols(puzzle)
     }
 
-    fn read<'a>(
-        text: Text<'a>,
-        header: &Header<'a>,
-        lines: &mut dyn Iterator<Item = Span<'a>>,
-    ) -> Result<Slitherlink, Fault> {
-        Slitherlink::from_cells(cells(text, header, lines)?, true)
-    }
-
-    fn write(puzzle: &Slitherlink) -> Option<String> {
-        write(Self::NAME, puzzle)
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Slitherlink, ClueError> {
+        Ok(Slitherlink::with_several_loops(clues.grid, counts(clues))?)
     }
 }
 
-/// Returns the image of a puzzle on a grid under a symmetry; `None` for a general graph.
-fn image(puzzle: &Slitherlink, symmetry: &PuzzleSymmetry) -> Option<Slitherlink> {
-    let (isometry, grid) = (symmetry.isometry, puzzle.grid()?);
-    let clues: Vec<Option<u8>> = grid.cells().map(|cell| puzzle.clue(cell)).collect();
-    let clues = isometry.cells(grid, &clues);
-    let image = match puzzle.allows_several_loops() {
-        true => Slitherlink::with_several_loops(isometry.grid(grid), clues),
-        false => Slitherlink::new(isometry.grid(grid), clues),
-    };
-    image.ok()
-}
-
-/// Reads the rows below a header.
-fn cells<'a>(
-    text: Text<'a>,
-    header: &Header<'a>,
-    lines: &mut dyn Iterator<Item = Span<'a>>,
-) -> Result<Cells<Option<u8>>, Fault> {
-    read_cells(text, header.grid()?, lines, EmptyCells::new(true), slitherlink_clue)
-}
-
-/// Writes a header and the rows of a grid; `None` for a general graph.
-fn write(name: &str, puzzle: &Slitherlink) -> Option<String> {
+/// Returns the clues of a puzzle on a grid; `None` for a general graph.
+fn symbols(puzzle: &Slitherlink) -> Option<ClueGrid> {
     let grid = puzzle.grid()?;
-    let mut out = format!("{name} {} {}\n", grid.rows(), grid.cols());
-    for row in clue_rows(puzzle) {
-        out.extend(row.into_iter().map(|clue| cell_char(clue, '.')));
-        out.push('\n');
-    }
-    Some(out)
+    let clues = grid.cells().map(|cell| puzzle.clue(cell).map(u32::from));
+    Some(ClueGrid::of_numbers(grid, clues))
 }
 
-impl Slitherlink {
-    /// Builds the puzzle with these clues: a Slitherlynx if `several` loops are allowed.
-    ///
-    /// # Errors
-    /// A clue is out of range; the error points to the clue in the text.
-    pub fn from_cells(cells: Cells<Option<u8>>, several: bool) -> Result<Self, Fault> {
-        let Cells { grid, cells, offsets } = cells;
-        let puzzle = match several {
-            true => Self::with_several_loops(grid, cells),
-            false => Self::new(grid, cells),
-        };
-        puzzle.map_err(|error| Fault {
-            offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
-            message: format!("{}: {}", error.cell, error.message),
-        })
-    }
-}
-
-/// Parses the clue of a cell.
-///
-/// # Errors
-/// The cell is not a digit.
-pub fn slitherlink_clue(cell: Span<'_>) -> Result<u8, Fault> {
-    match cell.text.as_bytes() {
-        &[digit @ b'0'..=b'9'] => Ok(digit - b'0'),
-        _ => Err(cell.fault(format!(
-            "{} is not a cell\nhelp: write a clue as a digit 0 to 3, an empty cell as '.'",
-            cell.shown()
-        ))),
-    }
-}
-
-/// Returns the clues of a puzzle row by row; a puzzle that is not on a grid has no rows.
-pub fn clue_rows(puzzle: &Slitherlink) -> impl Iterator<Item = Vec<Option<u8>>> {
-    let grid = puzzle.grid();
-    let rows = grid.map_or(0, Grid::rows);
-    (0..rows).map(move |row| {
-        let cols = grid.map_or(0, Grid::cols);
-        (0..cols).map(|col| puzzle.clue(Cell { row, col })).collect()
-    })
-}
-
-/// Returns the character of a cell: its clue, or `empty`.
-pub fn cell_char(clue: Option<u8>, empty: char) -> char {
-    clue.map_or(empty, |clue| char::from(b'0' + clue))
+/// Returns the numbers of clues; those that are too large remain too large.
+fn counts(clues: &ClueGrid) -> Vec<Option<u8>> {
+    let count = |number: Option<u32>| number.map(|number| u8::try_from(number).unwrap_or(u8::MAX));
+    clues.numbers().into_iter().map(count).collect()
 }

@@ -5,6 +5,9 @@
 
 use crate::cell_values::{read_texts, write_cells};
 use crate::grid::Grid;
+use crate::kinds::codec::{
+    AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, PzprSpelling,
+};
 use crate::kinds::sudoku::{Sudoku, sudoku_values};
 use crate::kinds::{Kind, Relabelling};
 use crate::puzzle::PuzzleSymmetry;
@@ -16,6 +19,43 @@ impl Kind for Sudoku {
     const NAME: &'static str = "sudoku";
     const SAMPLE: &'static str = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
     const RULES: &'static str = "Write every value once into each row, column and box.";
+
+    const CODEC: Option<&'static ClueCodec> = Some(&ClueCodec {
+        alphabet: ClueAlphabet {
+            numbers: Some((1, Sudoku::MAX_SIDE as u32)),
+            help: "write a value, an empty cell as '.'",
+            ..ClueAlphabet::NONE
+        },
+        has_rooms: false,
+        janko: None,
+        pzpr: Some(PzprSpelling {
+            names: &["sudoku"],
+            body: AddressBody::Numbers,
+            drawing: FileDrawing::Cells,
+            letter: None,
+        }),
+    });
+
+    /// Returns the values; `None` if the boxes are not those that follow from the side.
+    fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
+        let boxes = usual_box(puzzle.side());
+        boxes.filter(|&sides| sides == (puzzle.box_rows(), puzzle.box_cols()))?;
+        let values = puzzle.clues().iter().map(|&value| (value > 0).then_some(value));
+        Some(ClueGrid::of_numbers(puzzle.grid(), values))
+    }
+
+    fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
+        let (rows, cols) = (clues.grid.rows(), clues.grid.cols());
+        let error = |message| ClueError { cell: None, message };
+        if rows != cols {
+            return Err(error(format!("{rows} rows and {cols} columns: a Sudoku is a square")));
+        }
+        let (box_rows, box_cols) = usual_box(rows).ok_or_else(|| {
+            error(format!("a side of {rows}: the boxes of a Sudoku have 4, 6, 9, 16 or 25 cells"))
+        })?;
+        let values = clues.numbers().into_iter().map(Option::unwrap_or_default);
+        Ok(Self::new(box_rows, box_cols, values.collect())?)
+    }
 
     fn image(puzzle: &Self, symmetry: &PuzzleSymmetry) -> Option<Self> {
         let clues = symmetry.isometry.cells(puzzle.grid(), puzzle.clues()).into_iter();
@@ -66,6 +106,11 @@ impl Kind for Sudoku {
         });
         Some(write_cells(&header, puzzle.side(), symbols))
     }
+}
+
+/// Returns the rows and columns of a box of a grid with this side: a square box, or 2 x 3 for a side of 6.
+fn usual_box(side: usize) -> Option<(usize, usize)> {
+    if side == 6 { Some((2, 3)) } else { crate::text::square_box(side) }
 }
 
 /// Returns the sides of a box, if the header has them, and the size of the grid.

@@ -1,8 +1,8 @@
 //! The clue of Yajilin.
 
-use crate::cell_loops::{BLACK, Side};
-use crate::grid::Isometry;
+use crate::cell_loops::Side;
 use crate::kinds::clues::CellClue;
+use crate::kinds::codec::{BLACK_CELL, ClueAlphabet, ClueSymbol};
 
 /// A cell that is neither shaded nor visited, with a number and an arrow or without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,56 +13,27 @@ pub enum Arrow {
     Count(u32, Side),
 }
 
-impl Arrow {
-    /// Returns the text in sketches.
-    #[must_use]
-    pub fn label(self) -> String {
-        match self {
-            Self::Blank => BLACK.to_owned(),
-            Self::Count(number, Side::Up) => format!("{number}↑"),
-            Self::Count(number, Side::Down) => format!("{number}↓"),
-            Self::Count(number, Side::Left) => format!("{number}←"),
-            Self::Count(number, Side::Right) => format!("{number}→"),
-        }
-    }
-}
-
-/// `2n`, `2e`, `2s`, `2w` for arrows to the north (up), east (right), south (down) and west (left); the signs of sketches are read,
-/// too.
+/// `2n`, `2e`, `2s`, `2w` for arrows to the north (up), east (right), south (down) and west (left).
 impl CellClue for Arrow {
-    const HELP: &'static str = "write a number and its arrow as in '2n', '2e', '2s', '2w', a cell without both as 'x', any other cell as '.'";
+    const ALPHABET: ClueAlphabet = ClueAlphabet {
+        has_arrows: true,
+        letters: &[BLACK_CELL],
+        help: "write a number and its arrow as in '2n', '2e', '2s', '2w', a cell without both as 'x', any other cell as '.'",
+        ..ClueAlphabet::NONE
+    };
 
-    fn parse(text: &str) -> Option<Self> {
-        if matches!(text, "x" | "X" | BLACK) {
-            return Some(Self::Blank);
-        }
-        let arrow = text.chars().next_back()?;
-        let side = match arrow {
-            'n' | '↑' => Side::Up,
-            's' | '↓' => Side::Down,
-            'w' | '←' => Side::Left,
-            'e' | '→' => Side::Right,
-            _ => return None,
-        };
-        let digits = text.strip_suffix(arrow)?;
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        Some(Self::Count(digits.parse().ok().filter(|_| is_number)?, side))
-    }
-
-    fn text(self) -> String {
-        match self {
-            Self::Blank => "x".to_owned(),
-            Self::Count(number, Side::Up) => format!("{number}n"),
-            Self::Count(number, Side::Down) => format!("{number}s"),
-            Self::Count(number, Side::Left) => format!("{number}w"),
-            Self::Count(number, Side::Right) => format!("{number}e"),
+    fn of_symbol(symbol: ClueSymbol) -> Option<Self> {
+        match symbol {
+            ClueSymbol::Arrow(number, side) => Some(Self::Count(number, side)),
+            ClueSymbol::Letter(0, None) => Some(Self::Blank),
+            _ => None,
         }
     }
 
-    fn image(self, isometry: Isometry) -> Self {
+    fn symbol(self) -> ClueSymbol {
         match self {
-            Self::Blank => Self::Blank,
-            Self::Count(number, side) => Self::Count(number, side.image(isometry)),
+            Self::Blank => ClueSymbol::Letter(0, None),
+            Self::Count(number, side) => ClueSymbol::Arrow(number, side),
         }
     }
 }

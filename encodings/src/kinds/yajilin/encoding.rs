@@ -8,6 +8,7 @@
 
 use crate::cell_loops::{CellBoard, CellLoop, CertainSet, LineCounts, VisitVariables, visited};
 use crate::encoding::EncodingInfo;
+use crate::kinds::clues::CellClue as _;
 use crate::kinds::yajilin::Yajilin;
 use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};

@@ -110,7 +110,8 @@ fn arrows_turn_with_the_grid() {
         for side in Side::ALL {
             let mut clues = vec![None; 12];
             clues[grid.cell_index(at)] = Some(Arrow::Count(0, side));
-            let image = CellClues::new(grid, clues).expect("twelve entries").image(isometry);
+            let symbols = CellClues::new(grid, clues).expect("twelve entries").symbols();
+            let image = CellClues::<Arrow>::of_symbols(&symbols.image(isometry)).expect("arrows");
             let (cell, arrow) = image.placed().next().expect("one clue");
             let next = match side {
                 Side::Up => Cell { row: 0, col: 1 },

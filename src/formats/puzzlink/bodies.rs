@@ -1,0 +1,289 @@
+//! The bodies of addresses: how each [`AddressBody`] spells the clues of cells.
+//!
+//! | body | clues |
+//! |---|---|
+//! | short runs | `0` to `4` is a number, `5` to `9` a number 0 to 4 and an empty cell behind it, `a` to `e` a number and two empty cells, `g` to `z` a run of 1 to 20 empty cells. The empty cells behind the last number may extend past the grid |
+//! | numbers | see [`numbers`]; `.` is a `?` |
+//! | numbered letters | twice the number, plus the position of the letter; 0 and 1 for letters without a number |
+//! | packed letters | several cells in a character, whose digits in a small base are the letters from 1. In base 3, `k` (20 = 2·9 + 0·3 + 2) is the second letter, no clue, and the second letter |
+//! | base 36 | a digit in base 36, or `-` and two digits; `.` is a cell without a number, and so are cells that are missing at the end |
+//! | arrows | a digit for the arrow (0 none, 1 up, 2 down, 3 left, 4 right), then one hexadecimal digit, or `.` for a `?`; the first digit is greater by 5 if two hexadecimal digits follow, and comes after a `-` if three follow; `a` to `z` is a run of 1 to 26 cells without a clue |
+//!
+//! A `?` of a kind whose clues need their number restricts nothing in short runs, and is an error elsewhere.
+
+use encycle_encodings::cell_loops::Side;
+use encycle_encodings::kinds::codec::{AddressBody, ClueAlphabet, ClueSymbol};
+use encycle_encodings::text::{Fault, Span};
+
+use crate::formats::placed::PlacedSymbols;
+use crate::formats::puzzlink::numbers;
+
+/// The sides of arrows, by their digit less one.
+pub(in crate::formats) const ARROWS: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
+
+/// The maximum length of a run of empty cells that one letter expresses in short runs.
+const LONGEST_SHORT: usize = 20;
+
+/// The maximum length of a run of cells without a clue that one letter expresses among arrows.
+const LONGEST_ARROWS: usize = 26;
+
+/// Reads a body with a clue or none for each of `places`.
+pub(super) fn read<'a>(
+    body: AddressBody,
+    alphabet: &ClueAlphabet,
+    text: Span<'a>,
+    places: (usize, &'static str),
+) -> Result<PlacedSymbols<'a>, Fault> {
+    let mut found = PlacedSymbols::new((text, "address"), places);
+    match body {
+        AddressBody::ShortRuns => read_short_runs(text, &mut found)?,
+        AddressBody::Numbers | AddressBody::NumberedLetters => numbers::read(text, &mut found)?,
+        AddressBody::PackedLetters { base, cells } => read_packed(base, cells, text, &mut found)?,
+        AddressBody::Base36 => read_base_36(text, &mut found)?,
+        AddressBody::Arrows => read_arrows(text, &mut found)?,
+    }
+    let unknown = found.symbols.iter().position(|one| *one == Some(ClueSymbol::Unknown));
+    if let Some(place) = unknown.filter(|_| !alphabet.has_unknown) {
+        let message = "'?' in place of a number\nhelp: write the number, or no clue".to_owned();
+        return Err(Fault { offset: found.offsets[place], message });
+    }
+    if body == AddressBody::NumberedLetters {
+        for symbol in &mut found.symbols {
+            *symbol = symbol.map(numbered_letter);
+        }
+    }
+    found.finish()
+}
+
+/// Writes a body. Returns `None` if it cannot express a number.
+pub(super) fn write(body: AddressBody, symbols: &[Option<ClueSymbol>]) -> Option<String> {
+    match body {
+        AddressBody::ShortRuns => Some(write_short_runs(symbols)),
+        AddressBody::Numbers => numbers::write(symbols.iter().copied()),
+        AddressBody::NumberedLetters => {
+            numbers::write(symbols.iter().map(|symbol| symbol.map(letter_number)))
+        }
+        AddressBody::PackedLetters { base, cells } => Some(write_packed(base, cells, symbols)),
+        AddressBody::Base36 => Some(symbols.iter().map(|&symbol| base_36(symbol)).collect()),
+        AddressBody::Arrows => write_arrows(symbols),
+    }
+}
+
+/// Returns the error for a symbol that is not part of the cells.
+fn unexpected(symbol: Span<'_>, help: &str) -> Fault {
+    symbol.fault(format!("{} is not part of the cells\nhelp: use {help}", symbol.shown()))
+}
+
+fn read_short_runs(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
+    for symbol in body.chars() {
+        match symbol.text.as_bytes() {
+            &[c @ (b'0'..=b'9' | b'a'..=b'e')] => {
+                let value = u32::from(if c.is_ascii_digit() { c - b'0' } else { c - b'a' + 10 });
+                found.clue(symbol, ClueSymbol::Number(value % 5))?;
+                found.skip(symbol, found.left().min(value as usize / 5))?;
+            }
+            &[c @ b'g'..=b'z'] => found.skip(symbol, usize::from(c - b'g') + 1)?,
+            b"." => found.skip(symbol, 1)?,
+            _ => return Err(unexpected(symbol, "0-9, a-e and g-z")),
+        }
+    }
+    Ok(())
+}
+
+fn write_short_runs(symbols: &[Option<ClueSymbol>]) -> String {
+    let mut out = String::new();
+    let mut rest = symbols;
+    while let Some(&first) = rest.first() {
+        let empty = |cells: &[Option<ClueSymbol>]| {
+            cells.iter().take(LONGEST_SHORT).take_while(|cell| cell.is_none()).count()
+        };
+        let (symbol, length) = match first {
+            Some(ClueSymbol::Number(number)) => {
+                // pzpr treats cells beyond the end of the grid as empty
+                let behind = &rest[1..];
+                let gap = if empty(behind) == behind.len() { 2 } else { empty(behind).min(2) };
+                (number + 5 * gap as u32, 1 + gap)
+            }
+            _ => {
+                let run = empty(rest).max(1);
+                (15 + run as u32, run)
+            }
+        };
+        out.extend(char::from_digit(symbol, 36));
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    out
+}
+
+/// Returns the letter, with its number or without, that a number stands for.
+fn numbered_letter(symbol: ClueSymbol) -> ClueSymbol {
+    match symbol {
+        ClueSymbol::Number(number) => {
+            ClueSymbol::Letter(number as usize % 2, Some(number / 2).filter(|&number| number > 0))
+        }
+        other => other,
+    }
+}
+
+/// Returns the number that stands for a letter.
+fn letter_number(symbol: ClueSymbol) -> ClueSymbol {
+    match symbol {
+        ClueSymbol::Letter(letter, number) => {
+            ClueSymbol::Number(number.unwrap_or(0).saturating_mul(2).saturating_add(letter as u32))
+        }
+        other => other,
+    }
+}
+
+/// Returns the weights of the cells in a character.
+fn weights(base: u32, cells: u32) -> impl Iterator<Item = u32> {
+    (0..cells).rev().map(move |exponent| base.pow(exponent))
+}
+
+/// Reads cells that are packed into characters. The digits after the last cell must be 0.
+fn read_packed(
+    base: u32,
+    cells: u32,
+    body: Span<'_>,
+    found: &mut PlacedSymbols<'_>,
+) -> Result<(), Fault> {
+    let radix = base.pow(cells);
+    for symbol in body.chars() {
+        found.begin(symbol)?;
+        let digit = symbol.text.chars().next().and_then(|c| c.to_digit(radix));
+        let last = char::from_digit(radix - 1, radix).unwrap_or_default();
+        let number = digit.ok_or_else(|| unexpected(symbol, &format!("0-9 and a-{last}")))?;
+        for weight in weights(base, cells) {
+            match (found.left(), number / weight % base) {
+                (0, 0) => {}
+                (0, _) => {
+                    let message = format!("{} has a clue after the last cell", symbol.shown());
+                    return Err(symbol.fault(message));
+                }
+                (_, 0) => found.skip(symbol, 1)?,
+                (_, letter) => found.clue(symbol, ClueSymbol::Letter(letter as usize - 1, None))?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_packed(base: u32, cells: u32, symbols: &[Option<ClueSymbol>]) -> String {
+    let value = |symbol: &Option<ClueSymbol>| match symbol {
+        Some(ClueSymbol::Letter(letter, _)) => *letter as u32 + 1,
+        _ => 0,
+    };
+    let symbol = |part: &[Option<ClueSymbol>]| {
+        let sum = part.iter().zip(weights(base, cells)).map(|(one, weight)| value(one) * weight);
+        char::from_digit(sum.sum(), base.pow(cells)).unwrap_or('0')
+    };
+    symbols.chunks(cells as usize).map(symbol).collect()
+}
+
+fn read_base_36(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
+    let mut symbols = body.chars();
+    while let Some(symbol) = symbols.next() {
+        found.begin(symbol)?;
+        if symbol.text == "." {
+            found.skip(symbol, 1)?;
+            continue;
+        }
+        let number = match symbol.text {
+            "-" => {
+                let digits: String = symbols.by_ref().take(2).map(|digit| digit.text).collect();
+                let is_whole = digits.len() == 2 && !digits.starts_with('+');
+                u32::from_str_radix(&digits, 36).ok().filter(|_| is_whole)
+            }
+            digit => u32::from_str_radix(digit, 36).ok(),
+        };
+        let help = "0-9 and a-z, and two of them after '-'";
+        found.clue(symbol, ClueSymbol::Number(number.ok_or_else(|| unexpected(symbol, help))?))?;
+    }
+    found.skip(body, found.left())
+}
+
+fn base_36(symbol: Option<ClueSymbol>) -> String {
+    let digit = |number| char::from_digit(number, 36).unwrap_or('0');
+    match symbol {
+        Some(ClueSymbol::Number(number @ 0..36)) => digit(number).to_string(),
+        Some(ClueSymbol::Number(number)) => {
+            format!("-{}{}", digit(number / 36), digit(number % 36))
+        }
+        _ => ".".to_owned(),
+    }
+}
+
+fn read_arrows(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
+    let mut symbols = body.chars();
+    while let Some(symbol) = symbols.next() {
+        found.begin(symbol)?;
+        match symbol.text.as_bytes() {
+            &[c @ b'a'..=b'z'] => found.skip(symbol, usize::from(c - b'a') + 1)?,
+            _ => found.clue(symbol, arrow(symbol, &mut symbols)?)?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads the clue that begins with a symbol.
+fn arrow<'a>(
+    symbol: Span<'a>,
+    behind: &mut impl Iterator<Item = Span<'a>>,
+) -> Result<ClueSymbol, Fault> {
+    let wrong = || {
+        symbol.fault(format!(
+            "{} does not begin a clue\nhelp: use 0-9 or '-' and the number, or a-z for cells without a clue",
+            symbol.shown()
+        ))
+    };
+    let digit = |symbol: Option<Span<'_>>| symbol?.text.chars().next()?.to_digit(10);
+    let (arrow, length) = match symbol.text {
+        "-" => (digit(behind.next()), 3),
+        _ => match digit(Some(symbol)) {
+            Some(arrow @ 5..) => (Some(arrow - 5), 2),
+            arrow => (arrow, 1),
+        },
+    };
+    let arrow = arrow.filter(|&arrow| arrow <= 4).ok_or_else(wrong)?;
+    let digits: String = behind.take(length).map(|digit| digit.text).collect();
+    if digits == "." {
+        return Ok(ClueSymbol::Letter(0, None));
+    }
+    let is_number = digits.len() == length && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let number = u32::from_str_radix(&digits, 16).ok().filter(|_| is_number).ok_or_else(wrong)?;
+    match arrow.checked_sub(1) {
+        Some(arrow) => Ok(ClueSymbol::Arrow(number, ARROWS[arrow as usize])),
+        None => {
+            let message = format!("the number {number} has no arrow\nhelp: use 1-4 before it");
+            Err(symbol.fault(message))
+        }
+    }
+}
+
+/// Writes arrows; `None` if a number is above 4095.
+fn write_arrows(symbols: &[Option<ClueSymbol>]) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = symbols;
+    while let Some((first, behind)) = rest.split_first() {
+        rest = behind;
+        match *first {
+            None => {
+                let longest = behind.iter().take(LONGEST_ARROWS - 1);
+                let run = longest.take_while(|clue| clue.is_none()).count();
+                rest = &behind[run..];
+                out.extend(char::from_digit(10 + run as u32, 36));
+            }
+            Some(ClueSymbol::Arrow(number, side)) => {
+                let arrow = 1 + ARROWS.iter().position(|&one| one == side)?;
+                out.push_str(&match number {
+                    0..16 => format!("{arrow}{number:x}"),
+                    16..256 => format!("{}{number:02x}", arrow + 5),
+                    256..4096 => format!("-{arrow}{number:03x}"),
+                    _ => return None,
+                });
+            }
+            Some(_) => out.push_str("0."),
+        }
+    }
+    Some(out)
+}
