@@ -1,4 +1,5 @@
-//! The option `--certificate` of commands that make puzzles, and writing certificates beside other results.
+//! The option `--certificate` of the commands that make puzzles, and functions that write certificates next to other
+//! results.
 
 use std::path::{Path, PathBuf};
 
@@ -32,15 +33,17 @@ impl CertificateArgument {
     }
 }
 
-/// Returns the folder for the certificate of a puzzle, counted from 1.
+/// Returns the folder for the certificate of puzzle `number`, counted from 1: `folder` itself if there is only one
+/// puzzle, otherwise a subfolder such as `folder/3`.
 pub fn folder_of(folder: &Path, number: usize, is_single: bool) -> PathBuf {
     if is_single { folder.to_owned() } else { folder.join(number.to_string()) }
 }
 
-/// Writes a certificate into its folder. Prints a warning if a limit was reached before there was one.
+/// Writes a certificate into its folder, or prints a warning if a limit was reached before the certificate was
+/// complete.
 ///
 /// # Errors
-/// There is no certificate for another reason, or a file cannot be written.
+/// The certificate could not be made for a reason other than a limit, or a file cannot be written.
 pub fn write(
     name: &str,
     made: Result<Certificate, CertifyError>,
@@ -59,10 +62,10 @@ pub fn write(
     }
 }
 
-/// Writes a certificate that the solution of a puzzle is unique, if there is a folder for it.
+/// Writes a certificate that the solution of a puzzle is unique, unless `folder` is `None`.
 ///
 /// # Errors
-/// There is no certificate, or a file cannot be written.
+/// The certificate could not be made for a reason other than a limit, or a file cannot be written.
 pub fn of_unique(
     name: &str,
     puzzle: &Puzzle,

@@ -13,10 +13,11 @@ impl From<FamilyError> for CliError {
     }
 }
 
-/// Reads and generates the puzzles, in the order of the sources, each once.
+/// Reads and generates the puzzles in the order of the sources. A puzzle that occurs again, even rotated or reflected,
+/// is left out.
 ///
 /// # Errors
-/// A source that is named cannot be read, or there is no puzzle.
+/// A source named on the command line cannot be read, or the sources contain no puzzle.
 pub fn collection(sources: &[String], options: &SourceArguments) -> Result<Collection, CliError> {
     let mut all = Collection::default();
     for source in sources {

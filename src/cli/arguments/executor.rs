@@ -1,4 +1,4 @@
-//! Where the runs of a command are executed.
+//! The options that select where the runs of a command are executed: on this machine, or on a Slurm cluster.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -57,7 +57,7 @@ impl ExecutorArguments {
     }
 }
 
-/// Returns the arguments of this process after the subcommand: those of a task.
+/// Returns the arguments of this process after the subcommand. Each task of a job array gets the same arguments.
 pub fn own_words() -> Vec<OsString> {
     std::env::args_os().skip(2).collect()
 }

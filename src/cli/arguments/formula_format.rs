@@ -52,7 +52,7 @@ impl FormulaFormat {
         }
     }
 
-    /// Returns the ending of file names.
+    /// Returns the extension of file names in this format, without the dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Dimacs => "cnf",
@@ -72,7 +72,8 @@ impl FormulaFormat {
         }
     }
 
-    /// Returns the target of the map.
+    /// Returns the target of a map for a file in this format. The targets differ because the formats name and number
+    /// the variables differently.
     pub fn map_target(self) -> MapTarget {
         match self {
             Self::Dimacs => MapTarget::Cnf,

@@ -28,7 +28,7 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// Returns the search options; the kind of cut keeps its default.
+    /// Returns these limits as search options. All other search options keep their defaults.
     pub fn options(&self) -> SearchOptions {
         SearchOptions {
             timeout: self.timeout,

@@ -34,7 +34,7 @@ impl LoweringArguments {
         }
     }
 
-    /// Returns the options that were set, by their keys in a map file.
+    /// Returns the key of each option in a map file, and the value of the option if it was set.
     pub fn named(self) -> [(&'static str, Option<&'static str>); 3] {
         [
             ("cnf", self.cnf.map(CnfMethod::name)),
@@ -66,7 +66,7 @@ impl EncodingArgument {
         self.of_or(puzzle, |puzzle| puzzle.default_encoding())
     }
 
-    /// Returns the selected encoding of a puzzle, or without a selection this one.
+    /// Returns the selected encoding of a puzzle, or the encoding named by `default` if none was selected.
     ///
     /// # Errors
     /// If the puzzle has no such encoding.
@@ -93,7 +93,7 @@ pub enum Presolve {
     Off,
 }
 
-/// Returns a parser that accepts the names of `all`.
+/// Returns a parser that accepts the names of the values in `all`.
 pub fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,

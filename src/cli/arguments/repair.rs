@@ -20,7 +20,7 @@ pub struct RepairArguments {
 }
 
 impl RepairArguments {
-    /// Returns the options as a value of the library. `max_sat` is the name or path of a MaxSAT solver.
+    /// Returns the options in the form that the library takes. `max_sat` is the name or path of a MaxSAT solver.
     ///
     /// # Errors
     /// If a solver cannot be found.

@@ -19,7 +19,7 @@ struct SolverOptions {
 }
 
 impl SolverOptions {
-    /// Adds the options to a solver.
+    /// Adds the options to a solver. Only external solvers accept options.
     fn add_to(&self, engine: &mut Engine) -> Result<(), CliError> {
         match engine {
             _ if self.options.is_empty() => Ok(()),
@@ -90,7 +90,7 @@ impl EngineArgument {
     /// Returns the MaxSAT solver of this name or path.
     ///
     /// # Errors
-    /// The solver cannot be found or is of another kind, or a list of solvers is malformed.
+    /// The solver cannot be found, is not a MaxSAT solver, or a list of solvers is malformed.
     pub fn max_sat(&self, name: &str) -> Result<Solver, CliError> {
         let found = find_max_sat_solver(&self.list.catalogue()?, name);
         Ok(found.map_err(SelectError::from)?)
@@ -116,7 +116,7 @@ impl EngineArguments {
     /// Returns the selected solvers.
     ///
     /// # Errors
-    /// A solver cannot be found, a list of solvers is malformed, or there is no second solver to confirm with.
+    /// A solver cannot be found, a list of solvers is malformed, or no second solver is available for the confirmation.
     pub fn selection(&self) -> Result<SolverSelection, CliError> {
         // reads the solver lists only if a name must be looked up in them
         let catalogue = LazyCell::new(|| self.list.catalogue());

@@ -18,12 +18,13 @@ pub struct SolverListArguments {
 }
 
 impl SolverListArguments {
-    /// The files of `--solvers`.
+    /// Returns the files of `--solvers`.
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
 
-    /// Returns all described solvers: the built-in list, the user's own, then the files.
+    /// Returns all solver descriptions: the built-in list, then the user's own list, then the files of `--solvers`. A
+    /// later description replaces an earlier one with the same name.
     pub fn catalogue(&self) -> Result<Catalogue, CatalogueError> {
         let mut catalogue = Catalogue::of_user()?;
         for file in &self.files {
@@ -42,7 +43,8 @@ pub fn find(catalogue: &Catalogue, name: &str) -> Result<Solver, SelectError> {
     Ok(solver)
 }
 
-/// Returns what to try after a failure of a solver whose description is only a guess.
+/// Returns advice after the failure of a solver without a description of its own, because Encycle then only guesses how
+/// to call it. Returns `None` for all other solvers.
 pub fn hint(engine: &Engine) -> Option<String> {
     let Engine::External(solver) = engine else { return None };
     solver.is_fallback().then(|| {

@@ -32,7 +32,7 @@ impl SourceArguments {
         self.with_variant(parsed)
     }
 
-    /// Reads one puzzle. A text that may be of several kinds is of this kind, unless an option names another one.
+    /// Reads one puzzle. If the text does not determine its kind, it is read as `kind`, unless `--kind` names a kind.
     ///
     /// # Errors
     /// The puzzle cannot be read.
@@ -44,8 +44,8 @@ impl SourceArguments {
         }
     }
 
-    /// Reads all puzzles of a source, each with its name. A source that cannot be read gives one entry with
-    /// the error.
+    /// Reads all puzzles of a source, each with its name. If the source cannot be read, returns a single entry with the
+    /// error.
     pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {
         match formats::load_all(source, self.kind) {
             Err(error) => vec![(source.to_owned(), Err(error.into()))],
@@ -83,9 +83,9 @@ fn print_notes(name: &str, parsed: &Parsed) {
 /// Calls `one` for each puzzle, with its number counted from 1 and its name. Stops when the reader of
 /// standard output closes the pipe.
 ///
-/// A puzzle that cannot be read, or that `one` refuses, is reported on standard error, or with `json` by an object
-/// of this schema on standard output. The next puzzles are processed nevertheless.
-/// Returns the most severe exit code.
+/// A puzzle that cannot be read, or for which `one` fails, does not stop the loop. Its error is printed on standard
+/// error or, with `json`, as an object with this schema on standard output. Returns the most severe exit code (see
+/// [`Exit::worse`]).
 ///
 /// # Errors
 /// If a file other than a puzzle cannot be read or written.
@@ -110,8 +110,8 @@ pub fn each(
     Ok(exit.code())
 }
 
-/// Does the same as [`each`] on several threads: `make` computes the result of a puzzle, and `show` prints the results in
-/// the order of the puzzles.
+/// Processes puzzles as [`each`] does, but on `jobs` threads: `make` computes the result of a puzzle on one of these
+/// threads, and `show` prints the results on the calling thread, in the order of the puzzles.
 ///
 /// # Errors
 /// If a file other than a puzzle cannot be read or written.
