@@ -16,13 +16,13 @@ use encycle::unsat_core::CoreError;
 /// The result for one puzzle, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// The requested positive verdict.
+    /// The requested positive verdict, such as `solved` or `unique`.
     Positive = 0,
-    /// A definite negative verdict.
+    /// A definite negative verdict, such as `no-solution` or `several`.
     Negative = 1,
     /// Invalid arguments or an unreadable puzzle.
     BadInput = 2,
-    /// A limit was reached.
+    /// A limit was reached, so there is no definite verdict.
     Unknown = 3,
     /// A solver failed or returned an invalid model.
     SolverFailed = 4,
@@ -146,7 +146,7 @@ impl CliError {
     /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            // a file of ours, not the solver
+            // Encycle itself could not read or write a file; the solver did not fail
             Self::Failure(Failure::Io { .. }) => Exit::BadInput,
             Self::Failure(_) | Self::Generate(GenerateError::Failure(_)) => Exit::SolverFailed,
             Self::Generate(GenerateError::Limit(_)) => Exit::Unknown,

@@ -7,9 +7,11 @@ use std::sync::mpsc;
 
 use crate::cli::exit::CliError;
 
-/// Calls `make` with the numbers from 0 to `count` - 1 on several threads, and `hand_on` with the results in
-/// the order of their numbers. After an error or a break of `hand_on`, no further job starts. A single thread is that of
-/// the caller.
+/// Calls `make` with each number from 0 to `count` - 1 on `threads` threads, and passes the results to `hand_on` in the
+/// order of their numbers. For example, if job 1 finishes before job 0, its result waits for that of job 0.
+///
+/// `hand_on` runs on the calling thread. After it returns an error or a break, no further job starts. If `threads` is
+/// 1, `make` runs on the calling thread, too.
 ///
 /// # Errors
 /// Returns the first error of `hand_on`.

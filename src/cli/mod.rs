@@ -41,7 +41,7 @@ use output::eprint_line;
 #[derive(Debug, Parser)]
 #[command(name = "encycle", version, max_term_width = 120, verbatim_doc_comment)]
 #[command(disable_help_subcommand = true, after_help = about::help::mention())]
-// in the help of a subcommand, global options come after its first thirty
+// in the help of a subcommand, the global options come after the first thirty of its own options
 #[command(next_display_order = 30)]
 struct Cli {
     #[command(flatten)]
@@ -137,9 +137,9 @@ fn base() -> Command {
 /// Parses a command line.
 ///
 /// # Errors
-/// It is invalid, or requests help.
+/// The command line is invalid or requests help.
 fn parse(words: &[OsString]) -> Result<(Cli, Subcommands), clap::Error> {
-    // the description of all subcommands takes longer than to solve a small puzzle
+    // describing all subcommands takes longer than solving a small puzzle, so only the requested one is described
     let only = words.get(1).and_then(|word| Subcommands::one(word.to_str()?));
     let command = match only {
         Some(only) => base().subcommand(only),
@@ -154,7 +154,7 @@ fn parse(words: &[OsString]) -> Result<(Cli, Subcommands), clap::Error> {
 /// Parses the arguments of this process, runs the subcommand and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    // `-#2` is no option
+    // `-#2` is not an option, but the second puzzle of standard input
     let arguments = std::env::args_os().map(|word| match word.to_str() {
         Some(text) if text.starts_with("-#") => text.replacen('-', STDIN, 1).into(),
         _ => word,
@@ -184,7 +184,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Removes what is empty, and says what is kept.
+/// Removes the output folders that are still empty, and prints which results are kept.
 fn end_after_signal() {
     outputs::remove_empty_folders();
     progress::farewell();
@@ -202,7 +202,7 @@ mod tests {
     /// `bench --replay` records the ledgers from which `solve --replay LEDGER` starts.
     const EXCEPTIONS: [(&str, &str); 1] = [("bench", "replay")];
 
-    /// Whether an option takes values, how many, and their name.
+    /// Returns whether an option takes values, and the names and the number of these values.
     fn kind(command: &str, option: &clap::Arg) -> (bool, String) {
         let names = option.get_value_names().unwrap_or_default();
         let name = names.iter().map(|name| name.to_string()).collect::<Vec<_>>().join(" ");

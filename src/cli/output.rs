@@ -13,7 +13,7 @@ use encycle::files::UnfinishedFile;
 use encycle::files::compression::Compression;
 
 /// Writes to a file, or to standard output for `None` and `-`. Output to a name that ends in `.gz` or `.xz` is
-/// compressed. An existing file is replaced only when everything is written.
+/// compressed. An existing file is replaced only after everything has been written, so an error leaves it intact.
 pub fn write_to(
     target: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -42,7 +42,7 @@ pub fn write_to(
 /// Calls `write` with standard output.
 fn to_stdout(write: impl FnOnce(StdoutLock<'_>) -> io::Result<()>) -> Result<(), CliError> {
     let stream = || write(io::stdout().lock());
-    // output to a file or a program does not mix with the rewritten line
+    // only output on a terminal can mix with the rewritten progress line
     let mixes = mode() == ProgressMode::Terminal && io::stdout().is_terminal();
     let result = if mixes { suspended(stream) } else { stream() };
     result.map_err(CliError::io("standard output"))?;

@@ -14,12 +14,12 @@ pub struct Output<'a> {
     endings: &'static [&'static str],
 }
 
-/// Endings of file names that stand for a format.
+/// The extensions of file names that stand for a format.
 const FORMATS: [&str; 16] = [
     "cnf", "dimacs", "icnf", "lp", "mps", "wcnf", "opb", "svg", "png", "pdf", "jpg", "gif", "csv",
     "json", "html", "md",
 ];
-/// Endings of compressed files that Encycle cannot write.
+/// The extensions of compressed files that Encycle cannot write.
 const COMPRESSED: [&str; 5] = ["bz2", "zst", "zip", "7z", "lz4"];
 
 impl<'a> Output<'a> {
@@ -48,12 +48,12 @@ impl<'a> Output<'a> {
         Self { path, endings: &["wcnf"] }
     }
 
-    /// A program in CPLEX LP format.
+    /// A linear program in CPLEX LP format.
     pub fn lp(path: &'a Path) -> Self {
         Self { path, endings: &["lp"] }
     }
 
-    /// A program in MPS format.
+    /// A linear program in MPS format.
     pub fn mps(path: &'a Path) -> Self {
         Self { path, endings: &["mps"] }
     }
@@ -63,7 +63,7 @@ impl<'a> Output<'a> {
         Self { path, endings: &["opb"] }
     }
 
-    /// Checks that the name does not stand for another format.
+    /// Checks that the extension does not stand for another format, for example `.svg` for a formula.
     fn check_ending(&self) -> Result<(), CliError> {
         let ending = |path: &Path| {
             path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
@@ -93,8 +93,8 @@ pub fn set_force(force: bool) {
     FORCE.store(force, Ordering::Relaxed);
 }
 
-/// Checks the output files of a command: their endings, that their folders exist, that they do not exist yet (without
-/// `--force`), and that none is also an input or another output. Standard output, `-`, needs no check.
+/// Checks the output files of a command: each has a suitable extension, its folder exists, it does not exist yet
+/// (without `--force`), and it is neither an input nor another output. Standard output, `-`, needs no check.
 ///
 /// # Errors
 /// [`CliError::Usage`] with the path.
@@ -110,7 +110,7 @@ pub fn check<'a>(
         let folder = existing_folder(path).map_err(|error| {
             CliError::Usage(format!("{}: {error}\nhelp: create it first", path.display()))
         })?;
-        // a file that does not exist yet is identified by its folder
+        // a file that does not exist yet is identified by its folder and its name
         let known = path
             .canonicalize()
             .ok()
@@ -138,7 +138,8 @@ pub fn check<'a>(
     Ok(())
 }
 
-/// Checks a folder for output files: it must be empty or absent (without `--force`). Creates it.
+/// Checks a folder for output files, and creates it if it does not exist. Without `--force`, it must be empty or
+/// absent.
 ///
 /// # Errors
 /// [`CliError::Usage`] with the path, or an error if the folder cannot be created.
@@ -165,7 +166,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns a short name for a file or folder: the stem of a file, or `puzzle` for an address.
+/// Returns a short name for the outputs of a puzzle: the stem of its file, or `puzzle` if the stem is too long or
+/// contains special characters, as in a URL.
 pub fn stem(name: &str) -> String {
     let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
@@ -199,12 +201,12 @@ pub fn filled_folders() -> Vec<PathBuf> {
 /// Removes the folders that this process has created and left empty, such as those of a command that failed.
 pub fn remove_empty_folders() {
     for folder in std::mem::take(&mut *lock(&CREATED)) {
-        // fails if there is something in it
+        // fails for a folder that is not empty, which therefore stays
         let _ = std::fs::remove_dir(folder);
     }
 }
 
-/// Refuses to replace what exists, without `--force`.
+/// Returns an error for a file or folder that exists, unless `--force` is set.
 fn refuse_existing(path: &Path) -> Result<(), CliError> {
     match FORCE.load(Ordering::Relaxed) {
         true => Ok(()),

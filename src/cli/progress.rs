@@ -12,7 +12,7 @@ use crate::cli::outputs;
 use crate::cli::terminal;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// A computation of this length or less shows no line.
+/// The time from the start of a computation until its line is shown. A shorter computation shows no line.
 const DELAY: Duration = Duration::from_secs(1);
 /// The time between two plain lines.
 const LINE_PERIOD: Duration = Duration::from_secs(1);
@@ -39,7 +39,7 @@ struct ShownProgress {
     begin: Instant,
     /// When a message was last shown.
     last: Option<Instant>,
-    /// Whether records of the library are shown, besides what the command counts.
+    /// Whether the log records of the library are shown in addition to the messages of the command.
     detailed: bool,
 }
 
@@ -53,7 +53,7 @@ pub fn mode() -> ProgressMode {
 }
 
 /// Chooses how progress is shown: lines if they are forced, else one line if standard error is a terminal.
-/// To be called once, before the command runs.
+/// Must be called once, before the command runs.
 pub fn set_up(lines: bool, quiet: bool) {
     let mode = match (lines, quiet) {
         (true, _) => ProgressMode::Lines,
@@ -99,7 +99,7 @@ impl ShownProgress {
 /// A computation whose progress is shown until this value is dropped.
 #[must_use]
 pub struct Progress {
-    /// Dropped at the end, which ends the thread that waits for [`DELAY`].
+    /// Dropping this sender ends the thread that waits for [`DELAY`].
     _end: Option<Sender<()>>,
 }
 
@@ -128,7 +128,7 @@ impl Progress {
             Some(_) => "{spinner} {prefix} {pos} of {len}{left}  {wide_msg} {elapsed}",
             None => "{spinner} {prefix} {wide_msg} {elapsed}",
         };
-        // the templates are constants; a mistake in one falls back to the usual style
+        // the templates are constants; a malformed template would fall back to the default style
         if let Ok(style) = ProgressStyle::with_template(template) {
             let style = style.with_key("left", write_time_left);
             bar.set_style(if terminal::is_ascii() { style.tick_chars("|/-\\ ") } else { style });
@@ -149,7 +149,7 @@ impl Progress {
     }
 }
 
-/// Writes the estimate of the remaining time. Before the first step there is none.
+/// Writes an estimate of the remaining time, or nothing before the first step.
 fn write_time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     if state.pos() > 0 {
         // a style cannot report an error
@@ -165,7 +165,7 @@ impl Drop for Progress {
     }
 }
 
-/// Shows a message beside the name of the computation.
+/// Shows a message next to the name of the computation.
 pub fn message(text: &str) {
     if SUSPENDED.load(Ordering::Relaxed) {
         return;
@@ -182,18 +182,18 @@ pub fn message(text: &str) {
             drop(current);
             let text = format!("{what}: {text} ({seconds} s)");
             let text = terminal::wrapped(&text, terminal::error_width());
-            // no line is being rewritten
+            // this mode has no rewritten line that must be cleared first
             let _ = writeln!(stderr(), "{text}");
         }
     }
 }
 
-/// Shows a message unless the last one is very recent; `text` is evaluated only if it is shown.
+/// Shows a message, unless the previous message is very recent. `text` is called only if its result is shown.
 pub fn update(text: impl FnOnce() -> String) {
     update_if(|_| true, text);
 }
 
-/// Shows a message unless the last one is very recent or `wanted` is false for what is shown.
+/// Shows a message as [`update`] does, but only if `wanted` accepts the progress that is shown now.
 fn update_if(wanted: impl FnOnce(&ShownProgress) -> bool, text: impl FnOnce() -> String) {
     if SUSPENDED.load(Ordering::Relaxed) {
         return;
@@ -214,8 +214,9 @@ pub fn set_position(done: u64) {
     }
 }
 
-/// Whether the rewritten line is cleared for other output. Its lock is held then, and `write` may itself report
-/// progress: messages are dropped instead of waiting for that lock.
+/// Whether the rewritten line is cleared for other output (see [`suspended`]). The lock of the progress bar is held
+/// during that time. The code that writes may itself report progress, so messages are dropped then: waiting for the
+/// lock would be a deadlock.
 static SUSPENDED: AtomicBool = AtomicBool::new(false);
 
 /// Runs `write` while the rewritten line is cleared, so that its output does not mix with the line.
@@ -233,10 +234,10 @@ pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
 
 static KEPT: Mutex<Option<String>> = Mutex::new(None);
 
-/// The first results that are complete: files, or `standard output`.
+/// The first complete results: the paths of files, or a phrase about standard output.
 static RESULTS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// How many results are named after a signal.
+/// The maximum number of results that [`farewell`] names.
 const NAMED_RESULTS: usize = 3;
 
 /// Records that a result is complete, for [`farewell`].
@@ -249,7 +250,7 @@ pub fn note_result(name: &str) {
 
 /// Describes the results that are complete.
 fn results_so_far() -> String {
-    // the thread that holds the lock may wait for this one
+    // do not wait for the lock, because its holder may be waiting for this thread
     let mut results = RESULTS.try_lock().map(|results| results.clone()).unwrap_or_default();
     let folders = outputs::filled_folders().into_iter();
     results.extend(folders.map(|folder| format!("the files in {}", folder.display())));
@@ -261,14 +262,14 @@ fn results_so_far() -> String {
     }
 }
 
-/// Sets what Ctrl-C leaves behind and how to continue, for [`farewell`].
+/// Sets the text that [`farewell`] prints: which results Ctrl-C leaves behind, and how to continue.
 pub fn set_kept(text: String) {
     *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
 }
 
-/// Says in one line what is kept after a signal. The rewritten line is cleared first.
+/// Prints in one line which results are kept after a signal. The rewritten line is cleared first.
 pub fn farewell() {
-    // the thread that holds a lock may wait for this one
+    // do not wait for the locks, because their holders may be waiting for this thread
     if let Some(shown) = CURRENT.try_lock().ok().and_then(|mut current| current.take()) {
         shown.bar.finish_and_clear();
     }

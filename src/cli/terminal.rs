@@ -1,12 +1,12 @@
-//! What the terminal can show: colours, characters and width.
+//! The capabilities of the terminal: colors, characters and width.
 
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, stderr, stdout};
 
 use encycle::render::{Charset, TextStyle};
 
-/// Returns the style of text pictures on standard output: as wide as the terminal, coloured if it has colours, and in
-/// ASCII characters if `ascii` is set or the locale has no UTF-8.
+/// Returns the style of text pictures on standard output. They are as wide as the terminal, colored if it has colors,
+/// and in ASCII characters if `ascii` is set or the locale has no UTF-8.
 pub fn text_style(ascii: bool) -> TextStyle {
     TextStyle {
         charset: if ascii || !has_unicode() { Charset::Ascii } else { Charset::Unicode },
@@ -16,7 +16,7 @@ pub fn text_style(ascii: bool) -> TextStyle {
     }
 }
 
-/// Returns the number of columns of the terminal; `None` if standard output is no terminal.
+/// Returns the number of columns of the terminal; `None` if standard output is not a terminal.
 pub fn width() -> Option<usize> {
     if !stdout().is_terminal() {
         return None;
@@ -24,8 +24,9 @@ pub fn width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
 }
 
-/// Wraps the lines of a message that are wider than `columns`, with an indent; `None` leaves all lines as they are. Lines
-/// with colours belong to pictures, which fit.
+/// Wraps the lines of a message that are wider than `columns`, and indents the continuation lines. With `None`, no line
+/// is wrapped. Lines with color codes are not wrapped either: they belong to pictures, which are drawn only if they
+/// fit.
 pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     let is_long = |line: &str| {
         columns.is_some_and(|columns| line.chars().count() > columns) && !line.contains('\x1b')
@@ -45,24 +46,26 @@ pub fn wrapped(text: &str, columns: Option<usize>) -> Cow<'_, str> {
     Cow::Owned(text.split_inclusive('\n').map(line).collect())
 }
 
-/// Returns the number of columns of the terminal of standard error; `None` if it is no terminal.
+/// Returns the number of columns of the terminal of standard error; `None` if standard error is not a terminal.
 pub fn error_width() -> Option<usize> {
     let size = terminal_size::terminal_size_of(stderr());
     size.filter(|_| stderr().is_terminal()).map(|(width, _)| usize::from(width.0))
 }
 
-/// Returns whether standard output has ASCII characters only.
+/// Returns whether output on standard output is limited to ASCII characters.
 pub fn is_ascii() -> bool {
     !has_unicode()
 }
 
-/// Returns whether standard output shows colours, by `--color`, `NO_COLOR` and `CLICOLOR_FORCE`.
+/// Returns whether standard output shows colors, according to `--color`, `NO_COLOR` and `CLICOLOR_FORCE`.
 fn has_colour() -> bool {
     !matches!(anstream::AutoStream::choice(&stdout()), anstream::ColorChoice::Never)
 }
 
-/// Returns whether the locale has UTF-8. Without any locale, a terminal is assumed to have none, and other output
-/// is UTF-8, as data for other programs. Windows has no locale in the environment.
+/// Returns whether standard output may contain UTF-8, according to the locale.
+///
+/// If no locale is set, a terminal is assumed to be limited to ASCII, but output to a file or pipe is UTF-8, because it
+/// is data for other programs. Windows does not name the locale in environment variables, so they are ignored there.
 fn has_unicode() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
