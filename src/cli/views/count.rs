@@ -20,8 +20,8 @@ pub struct CountedView<'a> {
     pub orbits: Option<OrbitCount>,
     /// The diagram of all solutions, if an option required it.
     pub diagram: Option<Diagram<'a>>,
-    /// For each atom, `Some(true)` if it is in all solutions, `Some(false)` if it is in none. `None` in place
-    /// of the list if it was not requested or there is no solution.
+    /// For each atom, `Some(true)` if it is in all solutions, `Some(false)` if it is in none, and `None` if it is in
+    /// some. There is no list if it was not requested or if the puzzle has no solution.
     pub common: Option<Vec<Option<bool>>>,
     /// The random solutions.
     pub samples: Vec<Solution>,

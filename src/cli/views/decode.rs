@@ -7,7 +7,7 @@ use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
 use encycle::report::DecodeReport;
 
-/// The number of loops listed with their lengths.
+/// The maximum number of loops whose lengths are listed.
 const LISTED: usize = 10;
 
 /// The result for one solver output.

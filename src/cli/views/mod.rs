@@ -1,4 +1,4 @@
-//! Results as text and tables, and sizes as CSV. The types of `encycle::report` are their JSON.
+//! Views: results as text, tables and CSV. The types of `encycle::report` are the same results as JSON.
 
 use encycle::encodings::puzzle::SolutionForm;
 use encycle::formats::Parsed;
@@ -21,7 +21,8 @@ pub fn head(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Returns where the kind of a puzzle was guessed: the kind and the format, for a line of results.
+/// Returns a note for the result line if the kind of a puzzle was guessed from the format of its text; otherwise an
+/// empty text.
 pub fn guess(parsed: &Parsed) -> String {
     match parsed.is_guessed {
         true => format!("{} guessed from the format {}, ", parsed.puzzle.kind(), parsed.format),
@@ -29,7 +30,7 @@ pub fn guess(parsed: &Parsed) -> String {
     }
 }
 
-/// Names what the atoms of a puzzle are.
+/// Returns the noun for the atoms of a puzzle, for example `edges`.
 pub fn atoms_of(puzzle: &Puzzle) -> &'static str {
     match puzzle.form() {
         SolutionForm::Edges => "edges",
@@ -38,7 +39,7 @@ pub fn atoms_of(puzzle: &Puzzle) -> &'static str {
     }
 }
 
-/// Draws a picture as text, or returns a line that it does not fit the width.
+/// Draws a picture as text. If the picture is wider than the terminal, returns a message about its width instead.
 pub fn drawn(picture: &Picture, style: &TextStyle) -> String {
     match (least_width(picture), style.width) {
         (Some(needed), Some(available)) if needed > available => format!(

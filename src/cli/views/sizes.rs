@@ -94,11 +94,11 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
 
 /// A table that is printed line by line, so its column widths are chosen before the numbers are known.
 pub struct SizesTable {
-    /// The shown columns, each with its alignment and width.
+    /// The shown columns: for each, its index in [`COLUMNS`], its alignment, and its width in characters.
     columns: Vec<(usize, (Align, usize))>,
 }
 
-/// The width of a column of numbers whose heading is not longer.
+/// The minimum width of a column of numbers, in characters. A longer heading makes the column wider.
 const NUMBER_WIDTH: usize = 9;
 
 impl SizesTable {
@@ -134,7 +134,7 @@ impl SizesTable {
         Self { columns: numbered.map(|(index, name)| (index, column(name))).collect() }
     }
 
-    /// Returns the number of columns of a line.
+    /// Returns the width of a line in characters.
     pub fn width(&self) -> usize {
         self.columns.iter().map(|(_, (_, width))| width + 2).sum::<usize>().saturating_sub(2)
     }

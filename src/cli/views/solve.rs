@@ -10,7 +10,7 @@ use encycle::solve::{Attempt, SolveOutcome};
 
 use crate::cli::views::{guess, head};
 
-/// How many differing atoms are listed before the rest is only counted.
+/// The maximum number of differing atoms that are listed. Further atoms are only counted.
 const LISTED: usize = 20;
 
 /// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
@@ -73,7 +73,8 @@ pub fn text_of(
     out
 }
 
-/// Returns what raced, and which came first.
+/// Returns how many solvers or encodings raced and which encoding finished first, for example `, edge first of 3
+/// encodings`. The text is empty if there was no race.
 fn raced(main: &Attempt, others: &[Attempt]) -> String {
     let count = others.len() + 1;
     let is_same = |of: fn(&Attempt) -> &String| others.iter().all(|other| of(other) == of(main));

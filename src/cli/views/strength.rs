@@ -14,7 +14,7 @@ fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Returns the strengths as a table, in blocks of at most `columns` columns.
+/// Returns the strengths as a table, split into blocks that are at most `columns` characters wide.
 pub fn text(rows: &[StrengthReport], columns: Option<usize>) -> String {
     let has_card = rows.iter().any(|row| row.card.as_deref().is_some_and(|one| one != "binomial"));
     let has_family = rows.iter().any(|row| row.without.is_some());

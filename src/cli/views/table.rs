@@ -40,8 +40,17 @@ impl Table {
         self.rows.push(cells.iter().map(ToString::to_string).collect());
     }
 
-    /// Returns the table in blocks that are at most this wide: each has the columns of text on the left, and as many of the
-    /// others as fit. `None` is one block.
+    /// Returns the table in blocks that are at most `columns` characters wide. Each block repeats the columns of text
+    /// on the left, followed by as many of the other columns as fit. With `None`, there is one block. For example, with
+    /// 25 characters:
+    ///
+    /// ```text
+    /// name  first  second
+    /// a         1       2
+    ///
+    /// name  third
+    /// a         3
+    /// ```
     pub fn within(&self, columns: Option<usize>) -> String {
         let words = self.align.iter().take_while(|&&align| align == Align::Left).count();
         let widths = self.widths();
