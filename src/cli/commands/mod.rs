@@ -1,4 +1,4 @@
-//! The subcommands, one file each: it validates, calls the library, and prints.
+//! The subcommands, one module each. A module validates the arguments, calls the library, and prints the result.
 
 pub mod about;
 pub mod bench;

@@ -35,7 +35,7 @@ pub struct Arguments {
     section: Vec<String>,
 }
 
-/// Accepts any text, but gives shells the commands and topics to complete.
+/// A parser that accepts any text. It names the commands and topics, so that shells can complete them.
 #[derive(Clone, Debug)]
 struct NameParser;
 

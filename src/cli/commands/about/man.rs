@@ -38,7 +38,8 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Paragraphs of the help that are sections of the page: how they begin, and the heading.
+/// The paragraphs of the help that become sections of the manual page: the text at the start of such a paragraph, and
+/// the heading of the section.
 const SECTIONS: [(&str, &str); 2] = [("Examples:", "EXAMPLES"), ("Exit codes:", "EXIT STATUS")];
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -108,7 +109,8 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Writes a section. Lines of a paragraph with an indented line are kept as they are; others are filled.
+/// Writes a section. A paragraph keeps its line breaks if it contains an indented line, such as a list of examples;
+/// other paragraphs are filled.
 fn write_section(out: &mut Vec<u8>, heading: &str, paragraphs: &[&str]) -> io::Result<()> {
     let mut roff = Roff::default();
     roff.control("SH", [heading]);

@@ -8,7 +8,7 @@ use textwrap::{Options as Wrapping, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::cli::terminal;
 
-/// The greatest and the least width of a page, in columns.
+/// The maximum and minimum width of a page, in characters.
 const WIDTHS: (usize, usize) = (100, 40);
 
 /// The indentation of a code block.
@@ -17,16 +17,17 @@ const INDENT: &str = "    ";
 /// Tables have a rule below the heading and no other lines.
 const TABLE_STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-'));
 
-/// A part of a page.
+/// A section of a page.
 #[derive(Debug)]
 pub struct PageSection<'a> {
-    /// The heading, without marks.
+    /// The heading, without `#`.
     pub heading: &'a str,
     /// Markdown, including the heading.
     pub text: &'a str,
 }
 
-/// Returns the width of a page: that of the terminal, or `COLUMNS`, or 80, and at most 100.
+/// Returns the width of a page in characters: the width of the terminal, or else the variable `COLUMNS`, or else 80.
+/// The result is at least 40 and at most 100.
 pub fn width() -> usize {
     let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
     terminal::width().or_else(variable).unwrap_or(80).clamp(WIDTHS.1, WIDTHS.0)
@@ -149,7 +150,7 @@ impl<'a> ReferencePage<'a> {
         text
     }
 
-    /// Renders a list whose start was read. `first` is the number of its first item.
+    /// Renders a list whose start event has been read. `first` is the number of its first item.
     fn list(&mut self, first: Option<u64>, width: usize) -> String {
         let (mut out, mut number) = ("\n".to_owned(), first);
         while let Some(Event::Start(Tag::Item)) = self.events.next() {
@@ -162,7 +163,7 @@ impl<'a> ReferencePage<'a> {
         out
     }
 
-    /// Renders a table whose start was read.
+    /// Renders a table whose start event has been read.
     fn table(&mut self, width: usize) -> String {
         let mut table = Table::new();
         table.load_style(TABLE_STYLE).set_content_arrangement(ContentArrangement::Dynamic);
@@ -190,7 +191,7 @@ impl<'a> ReferencePage<'a> {
         lines.join("\n") + "\n"
     }
 
-    /// Returns the cells of a row whose start was read.
+    /// Returns the cells of a row whose start event has been read.
     fn row(&mut self) -> Vec<String> {
         let mut cells = Vec::new();
         while let Some(Event::Start(Tag::TableCell)) = self.events.next() {
@@ -204,7 +205,7 @@ fn is_inline(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Link { .. } | Tag::Image { .. })
 }
 
-/// Returns a heading with its rule.
+/// Returns a heading. A line of `=` or `-` underlines the headings of the first two levels.
 fn heading(text: &str, level: HeadingLevel) -> String {
     let rule = match level {
         HeadingLevel::H1 => "=",
@@ -223,7 +224,7 @@ fn wrapped(text: &str, width: usize) -> String {
     textwrap::fill(text, options) + "\n"
 }
 
-/// Indents each line that is not empty; `first` is the indentation of the first one.
+/// Indents each line that is not empty: the first line by `first`, the other lines by `rest`.
 fn indent(text: &str, first: &str, rest: &str) -> String {
     let lines = text.lines().enumerate().map(|(number, line)| match (number, line) {
         (0, _) => format!("{first}{line}\n"),

@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// Returns the name without `encycle-` and without the version.
+/// Returns the name without `encycle-` and without the version, for example `solve` for `encycle-solve-2`.
 fn short(name: &str) -> &str {
     let name = name.strip_prefix("encycle-").unwrap_or(name);
     let is_version =
@@ -66,7 +66,7 @@ fn short(name: &str) -> &str {
     name.rsplit_once('-').filter(|(_, version)| is_version(version)).map_or(name, |(name, _)| name)
 }
 
-/// Returns the schema with this name.
+/// Returns the schema with this name. The prefix `encycle-` and the version may be omitted.
 fn find(wanted: &str) -> Result<&'static str, CliError> {
     let names = SCHEMAS.iter().map(|&(name, _)| name);
     let has_name = |name: &str| {
@@ -82,7 +82,7 @@ fn find(wanted: &str) -> Result<&'static str, CliError> {
     if let Some((_, text)) = SCHEMAS.iter().find(|(name, _)| has_name(name)) {
         return Ok(text);
     }
-    // another version of an existing layout
+    // the layout exists, but not in this version
     if let Some(name) = names.clone().find(|name| short(name) == short(wanted)) {
         let message = format!(
             "unknown version of a JSON layout: `{wanted}`\nhelp: this version of Encycle has `{name}`"

@@ -9,7 +9,7 @@ use crate::cli::commands::encoding::encode;
 use crate::cli::commands::solving::decode;
 use crate::cli::{self, terminal};
 
-/// The subcommands by task, in the order of the help. A beginner needs those of the first group.
+/// The subcommands by task, in the order of the help. The first group is enough for a beginner.
 pub const GROUPS: [(&str, &[&str]); 5] = [
     ("Begin with", &["solve", "generate", "convert", "encode", "decode", "bench"]),
     (
@@ -21,19 +21,19 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
     (ABOUT, &["help", "schema", "completions", "man"]),
 ];
 
-/// The group whose commands are listed by name.
+/// The group whose commands are listed without descriptions.
 const ABOUT: &str = "About";
 
-/// The options of the program: two of its own and those of all commands.
+/// The options of the program: its own two options, and the options that all commands share.
 const OPTIONS: &str =
     "-h, --help, -V, --version; of all commands: -f, --force, -q, --quiet, --progress, --color";
 
-/// The widths between which help is wrapped.
+/// The minimum and maximum width to which help is wrapped, in characters.
 const WIDTHS: (usize, usize) = (40, 120);
-/// The width of help that is not printed on a terminal.
+/// The width of help that is not printed on a terminal, in characters.
 const USUAL_WIDTH: usize = 100;
 
-/// Prints help, or what is wrong with a command line, and returns the exit code.
+/// Prints help or the error in a command line, and returns the exit code.
 pub fn report(error: clap::Error) -> ExitCode {
     let error = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -45,7 +45,7 @@ pub fn report(error: clap::Error) -> ExitCode {
         }
         _ => error,
     };
-    // a closed pipe is no reason to fail
+    // a closed pipe is not an error
     let _ = error.print();
     if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) =
         (error.kind(), error.get(ContextKind::InvalidSubcommand))
@@ -67,7 +67,7 @@ pub fn command_for_output() -> Command {
     if std::env::args_os().any(|word| word == "-h") { brief(command) } else { command }
 }
 
-/// Returns the command for `-h`: of each option the first sentence.
+/// Returns the command for `-h`, which describes each option by one short sentence.
 fn brief(mut command: Command) -> Command {
     let names: Vec<String> =
         command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
@@ -85,11 +85,11 @@ fn brief(mut command: Command) -> Command {
     command
 }
 
-/// The longest help beside which `-h` lists the possible values.
+/// The maximum length of a description, in bytes, for which `-h` also lists the possible values of the option.
 const SHORT_HELP: usize = 40;
 
-/// Returns the first sentence of the description of an option without what is in parentheses, and a short default. Of a
-/// long sentence, it is the part before a colon.
+/// Returns the first sentence of the description of an option, without parentheses, and its default if that is short. A
+/// long sentence is cut at a colon. For example, `A map; later ones count. Repeatable` becomes `A map`.
 fn first_sentence(text: &str) -> String {
     const SHORT_DEFAULT: usize = 20;
     const LONG_SENTENCE: usize = 66;
@@ -123,8 +123,8 @@ fn first_sentence(text: &str) -> String {
     format!("{}{default}", kept.trim_end_matches(['.', ',']).replace(" ,", ","))
 }
 
-/// Returns the command with the lists of encodings and dialects, which take longer to make than to solve a small
-/// puzzle. They are made only for output.
+/// Returns the command with the lists of encodings and dialects. These lists are built only for output, because
+/// building them takes longer than solving a small puzzle.
 pub fn with_lists() -> Command {
     cli::command()
         .mut_subcommand("encode", |one| one.after_long_help(encode::table_of_encodings()))
@@ -157,10 +157,10 @@ pub fn visible(program: &Command) -> impl Iterator<Item = &Command> {
     program.get_subcommands().filter(|one| !one.is_hide_set())
 }
 
-/// Wraps the usage of a subcommand if it is too long; clap never does.
+/// Wraps the usage of a subcommand if it is too long, because clap does not wrap it.
 fn with_usage(command: Command, width: usize) -> Command {
     const HEADING: &str = "Usage: ";
-    // rendering builds the command, and the global options must still reach it
+    // a clone, because rendering builds the command, and global options do not reach a command that is built
     let usage = command.clone().render_usage().to_string();
     let usage = format!("encycle {}", usage.trim_start_matches(HEADING));
     let line = width - HEADING.len();
@@ -173,7 +173,7 @@ fn with_usage(command: Command, width: usize) -> Command {
     }
 }
 
-/// Lists the subcommands by task. One that is in no group is listed at the end.
+/// Lists the subcommands by task. A subcommand without a group is listed at the end.
 fn groups(command: &Command, width: usize) -> String {
     let line = |one: &Command| {
         let about = one.get_about().map(ToString::to_string).unwrap_or_default();
@@ -216,7 +216,7 @@ fn wrapped(text: &str, width: usize) -> String {
     out + &filled(&paragraph, width, "")
 }
 
-/// Wraps an indented line: `  command   explanation`.
+/// Wraps an indented line, `  command   explanation`. If the line is too long, the explanation moves to the next line.
 fn example(line: &str, width: usize) -> String {
     if line.chars().count() <= width {
         return format!("{line}\n");
@@ -233,7 +233,8 @@ fn example(line: &str, width: usize) -> String {
     command + &filled(explanation, width, &" ".repeat(indent + 4))
 }
 
-/// Fills lines of at most `width` columns with words, each line after `indent`; empty for no words.
+/// Fills lines of at most `width` characters with the words of a text, each line after `indent`. Returns an empty text
+/// if there are no words.
 fn filled(text: &str, width: usize, indent: &str) -> String {
     let mut out = String::new();
     let mut column = 0;
@@ -275,7 +276,8 @@ mod tests {
         assert_eq!(listed.len(), count);
     }
 
-    /// The help had 102 lines, and that of `solve -h` 91.
+    /// A help text must fit on one screen to be read. Without this test, the help grew to 102 lines, and `solve -h` to
+    /// 91.
     #[test]
     fn the_first_help_and_each_short_help_fit_60_lines() {
         let mut whole = command(USUAL_WIDTH);

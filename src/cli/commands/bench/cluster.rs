@@ -10,10 +10,10 @@ use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 use encycle::bench::slurm::{ArrayOptions, QueueEntry, SlurmError, Submitted, UnfinishedTask};
 
-/// The default number of runs per task: at most a third of an hour with the default limit.
+/// The default number of runs per task. With the default limit of 60 seconds per run, a task takes at most 20 minutes.
 const BATCH: NonZero<usize> = NonZero::new(20).unwrap();
 
-/// The number of unfinished tasks listed individually. Further ones are only counted.
+/// The maximum number of unfinished tasks that are listed. Further tasks are only counted.
 const LISTED: usize = 5;
 
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ impl ClusterArguments {
     /// Checks the combination of options.
     ///
     /// # Errors
-    /// Those of [`ExecutorArguments::check`], and an option that requires `--executor slurm`.
+    /// The errors of [`ExecutorArguments::check`], or an option requires `--executor slurm`.
     pub fn check(&self) -> Result<(), CliError> {
         self.place.check()?;
         let needs_slurm = self.batch.is_some() || self.detach;

@@ -196,7 +196,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print_alive(&alive, !detach);
     }
     if !goes_on {
-        // even if no task is active: tasks may have ended, and written rows, since rows were collected
+        // even if no task is active, because tasks may have written rows and ended since the last collection of rows
         arrays.wait(&campaign, &log, &mut on_event)?;
     }
     let left = campaign.left(&lock(&progress).rows)?;
@@ -232,7 +232,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// Prints a warning for a ledger that may lack cuts.
+/// Prints a warning for a ledger that may lack cuts, because its run ended without a verdict.
 fn print_ledger(ledger: RecordedLedger) {
     let RecordedLedger { puzzle, configuration, entries, is_complete } = ledger;
     if !is_complete {
@@ -273,7 +273,7 @@ fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// Refuses a campaign with a configuration that applies to no puzzle.
+/// Rejects a campaign with a configuration that applies to no puzzle.
 fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
     match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
@@ -286,7 +286,7 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     }
 }
 
-/// Has each solver solve a tiny puzzle, and refuses a campaign with a solver that cannot be run.
+/// Runs each solver on a tiny puzzle, and rejects a campaign with a solver that does not work.
 fn try_solvers(entrants: &[Entrant]) -> Result<(), CliError> {
     let mut tried = HashSet::new();
     for entrant in entrants.iter().filter(|one| tried.insert(&one.configuration.solver)) {

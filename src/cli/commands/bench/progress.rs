@@ -13,10 +13,11 @@ use encycle::bench::{ResultRow, RunStatus};
 pub struct CampaignProgress {
     pub rows: Vec<ResultRow>,
     shown: Progress,
+    /// The number of runs that ended in this process, by status in the order of [`RunStatus::ALL`].
     counts: [usize; 4],
     /// The summary of the Slurm queue.
     queue: String,
-    /// The messages that have been printed, so that none is repeated.
+    /// The warnings that have been printed. Each warning is printed only once.
     printed: BTreeSet<String>,
 }
 
