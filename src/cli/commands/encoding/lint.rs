@@ -128,7 +128,7 @@ fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Res
     writeln!(out, "{name}: clean ({}, {variables}, {clauses})", report.format)
 }
 
-/// On a machine with 32 bits, a count that does not fit is shown as the greatest.
+/// Formats a count with its noun. On a 32-bit machine, a count that does not fit into `usize` is shown as the maximum.
 fn counted(count: u64, what: &str) -> String {
     text::counted(usize::try_from(count).unwrap_or(usize::MAX), what)
 }

@@ -129,7 +129,7 @@ fn names<T: Copy>(
     all.iter().map(|&one| name(one)).chain(["all"]).into()
 }
 
-/// Returns those of the names, or all if one is `all`.
+/// Returns the values whose names are among the words, or all values if one of the words is `all`.
 fn chosen<T: Copy>(words: &[String], all: &[T], name: fn(T) -> &'static str) -> Vec<T> {
     let is_chosen = |one: T| words.iter().any(|word| word == "all" || word == name(one));
     all.iter().copied().filter(|&one| is_chosen(one)).collect()
@@ -166,7 +166,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    /// Returns the formulas to measure, and why some encodings that were asked for by name have none.
+    /// Returns the formulas to measure, and an error for each encoding that was requested by name but cannot be
+    /// measured.
     ///
     /// # Errors
     /// There is nothing to measure, or a simplifier failed.
@@ -197,7 +198,7 @@ impl Arguments {
                 clauses.chain(rows).map(|formula| formula?.with_atoms(puzzle)).collect();
             match all {
                 Ok(all) => formulas.extend(all),
-                // an encoding that was not asked for by name is left out
+                // an encoding that was not requested by name is left out
                 Err(FormulaError::Incomplete(_) | FormulaError::NoVariable { .. }) if !is_named => {
                 }
                 Err(error) => refused.push(error),
@@ -258,7 +259,7 @@ impl Arguments {
             }
             let catalogue = self.list.catalogue()?;
             let refused = |reason: &dyn Display| {
-                // without the advice for other commands
+                // only the first line, because the advice below it is for other commands
                 let reason = reason.to_string();
                 let reason = reason.lines().next().unwrap_or_default();
                 let mut known: Vec<String> =
@@ -331,9 +332,9 @@ impl Arguments {
     }
 }
 
-/// Draws the literals of a witness on a grid, as `encycle explain` draws those of a clause: given edges are lines or `x`, and
-/// the edge or the cell of the missed literal is marked. `None` for a general graph, and if nothing is given or the place is
-/// too large.
+/// Draws the literals of a witness on a grid, as `encycle explain` draws the literals of a clause: given edges are
+/// lines or `x`, and the edge or the cell of the missed literal is marked. Returns `None` for a general graph, if
+/// nothing is given, or if the place is too large.
 fn marked(puzzle: &Puzzle, witness: &Witness) -> Option<String> {
     let Sketch::Grid(sketch) = puzzle.sketch(None) else { return None };
     let known = (0..).zip(&witness.given).filter_map(|(atom, value)| Some((atom, (*value)?)));

@@ -1,4 +1,4 @@
-//! `encycle core`: which clauses a proof of uniqueness uses.
+//! `encycle core`: unsatisfiable cores, that is, the clauses that a proof of uniqueness uses.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

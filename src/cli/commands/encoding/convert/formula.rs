@@ -48,7 +48,8 @@ pub fn convert(
     Ok(())
 }
 
-/// Reads a formula, in the format of its name or of its content.
+/// Reads a formula, and returns its format, which follows from the file name or, if that has no known extension, from
+/// the content.
 pub fn read_formula(source: &str) -> Result<(Program, FileFormat), CliError> {
     let mut input = compression::open_source(Path::new(source)).map_err(CliError::io(source))?;
     let named = FileFormat::of_name(Path::new(source)).filter(|_| source != "-");
@@ -63,7 +64,7 @@ pub fn read_formula(source: &str) -> Result<(Program, FileFormat), CliError> {
     Ok((Program::read(format, input, source)?, format))
 }
 
-/// Checks that a map is for a format.
+/// Checks that a map belongs to a file in this format.
 fn check_side(map: &map::VariableMap, format: FileFormat) -> Result<(), String> {
     let sides = match format {
         FileFormat::Cnf => &[MapTarget::Cnf][..],

@@ -31,7 +31,8 @@ impl PictureFormat {
     }
 }
 
-/// Draws puzzles. Into a file, with a solution or as SVG, it is one puzzle: the error for several says how to select one.
+/// Draws puzzles. An output file, a solution or SVG needs a source with a single puzzle; the error for several puzzles
+/// explains how to select one of them.
 pub fn draw(arguments: &Arguments, format: PictureFormat) -> Result<ExitCode, CliError> {
     let Arguments { source, puzzle: texts, solution, out, .. } = arguments;
     outputs::check(&[source], out.as_deref().map(|path| format.output(path)))?;
@@ -64,7 +65,7 @@ fn picture_text(
     Ok(match (format, &arguments.out) {
         (PictureFormat::Svg, _) => arguments.picture.svg(picture),
         (PictureFormat::Text, None) => drawn(&picture, &style),
-        // a file has no width and no colours
+        // a file has no width and no colors
         (PictureFormat::Text, Some(_)) => drawn(&picture, &TextStyle::from(style.charset)),
     })
 }

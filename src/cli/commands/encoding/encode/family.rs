@@ -1,4 +1,4 @@
-//! `encycle encode` of several puzzles: a folder with a formula of each, and an index.
+//! `encycle encode` for several puzzles: a folder with the formulas of each puzzle, and an index.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -84,7 +84,8 @@ pub(super) fn encode_all(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// Returns a short name that no other puzzle has: that of its file, and its number in the file.
+/// Returns a short name that no other puzzle has. It consists of the name of its file and its number in the file, for
+/// example `many-3` for `many.txt#3`.
 fn file_name(name: &str, used: &mut HashSet<String>) -> String {
     let is_number = |text: &str| text.parse::<usize>().is_ok();
     let numbered = name.rsplit_once('#').filter(|(_, number)| is_number(number));
@@ -97,8 +98,8 @@ fn file_name(name: &str, used: &mut HashSet<String>) -> String {
     names.find(|name| used.insert(name.clone())).unwrap_or(first)
 }
 
-/// Writes `NAME.txt`, the formula of the puzzle, and with `--second` that of a second solution. Returns their lines for the
-/// index.
+/// Writes the puzzle as `NAME.txt`, its formula and, with `--second`, the formula of a second solution. Returns the
+/// lines of the formulas for the index.
 fn write_formulas(
     arguments: &Arguments,
     folder: &Path,
@@ -151,14 +152,17 @@ fn whole_encoding(puzzle: &Puzzle) -> String {
     exact.unwrap_or_else(|| puzzle.default_encoding())
 }
 
-/// The status of a formula, and the conflicts of the built-in solver, a measure of hardness that depends on no machine.
+/// The status of a formula, and the number of conflicts of the built-in solver: a measure of hardness that does not
+/// depend on the machine.
 struct ExpectedStatus {
     name: &'static str,
     conflicts: Option<u64>,
 }
 
 impl ExpectedStatus {
-    /// Solves a formula within the time limit. A formula that the limit leaves open has the status of the puzzle.
+    /// Solves a formula within the time limit. If the limit is reached, the status follows from the puzzle: its formula
+    /// is satisfiable, because a solution is known, and the formula of a second solution is unsatisfiable if the puzzle
+    /// is unique.
     fn of(
         arguments: &Arguments,
         puzzle: &Puzzle,
@@ -198,7 +202,8 @@ impl ExpectedStatus {
     }
 }
 
-/// Returns the status of the formula of a second solution, by the fastest encoding.
+/// Returns the status of the formula of a second solution, which is found by solving the puzzle with its fastest
+/// encoding.
 fn status_of_second(arguments: &Arguments, puzzle: &Puzzle) -> Result<&'static str, CliError> {
     Ok(match arguments.first_search(puzzle).unique().run()?.verdict() {
         Verdict::Unique => "unsatisfiable",

@@ -8,7 +8,7 @@ use encycle::encodings::rules::one_loop::eager::PARTS;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-/// The width of the table, which fits every terminal.
+/// The width of the table in characters, which fits every terminal.
 const WIDTH: usize = 79;
 /// The widths of the columns with the names of encodings, and with numbers of clauses.
 const COLUMNS: (usize, usize) = (22, 9);
@@ -41,7 +41,7 @@ pub fn table_of_encodings() -> String {
     )
 }
 
-/// Joins entries, the smallest first.
+/// Joins entries, ordered by their numbers of clauses.
 fn by_size(entries: impl Iterator<Item = (Option<usize>, String)>) -> String {
     let mut entries: Vec<_> = entries.collect();
     entries.sort_by_key(|(size, _)| size.unwrap_or(usize::MAX));
@@ -61,7 +61,8 @@ fn clauses(puzzle: &Puzzle, name: &str) -> Option<usize> {
     count_clauses(usize::MAX, LoweringOptions::default(), &encode).ok().flatten()
 }
 
-/// Returns an entry of the table; a long meaning goes on below, not indented so far that it cannot be wrapped again.
+/// Returns an entry of the table. A long meaning continues on the next line. The indent of that line is small, so that
+/// it can be wrapped again for a narrow terminal.
 fn entry(name: &str, size: Option<usize>, meaning: &str) -> String {
     let (names, numbers) = COLUMNS;
     let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
@@ -77,7 +78,7 @@ fn filled(text: &str) -> String {
     textwrap::fill(text, options) + "\n"
 }
 
-/// Lists the names of the encodings of all other kinds; kinds with the same names share an entry.
+/// Lists the names of the encodings of all other kinds. Kinds with the same encodings share an entry.
 fn names_by_kind() -> String {
     let mut entries: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     let is_other =

@@ -159,7 +159,7 @@ impl Arguments {
         outputs::check(&[source], formula.into_iter().chain(further))
     }
 
-    /// Returns what precedes the clauses, without cubes.
+    /// Returns the preamble of the file: everything before the clauses, except the cubes.
     fn preamble(&self, puzzle: &Puzzle, encoding: &Encoding<'_>) -> Preamble {
         let choices = self.choices.options();
         let comments = match self.no_comments {
@@ -181,7 +181,7 @@ impl Arguments {
     }
 }
 
-/// Writes the formula of one puzzle, and the files that belong to it.
+/// Writes the formula of one puzzle, its cubes and its map.
 fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError> {
     arguments.check_outputs(source)?;
     arguments.check_format()?;
@@ -329,7 +329,8 @@ fn lp_table(sizes: &ByFamily<LpSize>) -> String {
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.
 fn comments(puzzle: &Puzzle, encoding: &Encoding<'_>, choices: LoweringOptions) -> Vec<String> {
-    // without --dry-run, so that the counted bytes are those of the written file; --force changes no file
+    // `--dry-run` is left out, so that the counted bytes are those of the file that would be written; `--force` is left
+    // out, because it does not affect the content
     let command: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned())

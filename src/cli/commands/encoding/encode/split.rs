@@ -23,12 +23,12 @@ pub struct SplitArguments {
     pub cube_file: Option<PathBuf>,
 }
 
-/// The cubes of a formula.
+/// The cubes of a formula, either inside its file or in a separate file.
 #[derive(Default)]
 pub struct Cubes {
-    /// Those that are part of its file.
+    /// The cubes inside the file of the formula, which is then iCNF.
     pub inside: Option<Vec<Vec<Lit>>>,
-    /// Those of a file of their own.
+    /// The cubes of the separate file.
     pub beside: Vec<Vec<Lit>>,
 }
 
@@ -50,7 +50,8 @@ impl SplitArguments {
         let Some(most) = self.cubes else { return Ok(Cubes::default()) };
         let mut cubes = cubes(encoding, lowering, most.ilog2())?;
         if cubes.is_empty() {
-            // unit propagation refutes the formula; for readers, a file without cubes has nothing to solve
+            // unit propagation refutes the formula; the empty cube stands for all of it, because a solver would find
+            // nothing to do in a file without cubes
             cubes.push(Vec::new());
         }
         check_partition(encoding, lowering, &cubes)
