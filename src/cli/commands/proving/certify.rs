@@ -157,7 +157,7 @@ fn certify_by_cubes(
     Ok(exit.code())
 }
 
-/// Writes a certificate, and prints what it says, or why there is none.
+/// Writes a certificate and prints its claim, or prints the reason why there is no certificate.
 fn write(
     name: &str,
     made: Result<Certificate, CertifyError>,
@@ -187,7 +187,7 @@ fn write(
     Ok(Exit::Positive)
 }
 
-/// Returns the literals of the option `--facts`.
+/// Returns the literals of the option `--facts`, as atoms with their values.
 fn forced(puzzle: &Puzzle, arguments: &Arguments) -> Result<Vec<(usize, bool)>, CliError> {
     match arguments.facts.as_deref() {
         None => Ok(Vec::new()),

@@ -19,7 +19,7 @@ use crate::cli::in_order::each_in_order;
 use crate::cli::outputs;
 use crate::cli::progress::{Progress, set_kept, set_position};
 
-/// The folder of the cubes in that of the certificate.
+/// The folder of the cubes, inside the folder of the certificate.
 const FOLDER: &str = "cubes";
 
 #[derive(Args, Debug)]
@@ -42,7 +42,7 @@ impl CubeArguments {
     /// Checks the combination of options, and the folder of the certificate.
     ///
     /// # Errors
-    /// An option needs another one, or the folder is used.
+    /// An option requires another option, or the folder is not empty.
     pub fn check(&self, out: &Path) -> Result<(), CliError> {
         self.place.check()?;
         if self.place.executor == Executor::Slurm && self.cubes.is_none() {
@@ -57,8 +57,8 @@ impl CubeArguments {
         self.place.task.as_deref()
     }
 
-    /// Makes the certificate of a puzzle from at most `most` cubes. The folder of the cubes is to be removed when the
-    /// certificate has been written.
+    /// Makes the certificate of a puzzle from at most `most` cubes. Also returns the folder of the cubes, which the
+    /// caller removes after writing the certificate.
     pub fn certify(
         &self,
         name: &str,
@@ -87,7 +87,7 @@ impl CubeArguments {
         Ok((joined, folder))
     }
 
-    /// Works on cubes in this process.
+    /// Refutes the cubes of `left`, numbered from 1, on the threads of this process.
     fn run_here(
         &self,
         puzzle: &Puzzle,
@@ -109,7 +109,7 @@ impl CubeArguments {
                 other => other.map(drop),
             };
             if end.is_err() {
-                // the other threads
+                // stop the other threads
                 options.stop.request();
                 return Ok(ControlFlow::Break(()));
             }
@@ -121,7 +121,7 @@ impl CubeArguments {
         }
     }
 
-    /// Works on cubes as the tasks of a job array.
+    /// Refutes the cubes of `left` as the tasks of a Slurm job array.
     fn run_on_slurm(
         &self,
         options: &CertifyOptions,
@@ -149,7 +149,7 @@ impl CubeArguments {
     }
 }
 
-/// Works on the cube of a task: the number at the end of its folder.
+/// Refutes the cube of a task. The last component of the path of the task's folder is the number of the cube, from 1.
 pub fn run_task(
     puzzle: &Puzzle,
     options: &CertifyOptions,

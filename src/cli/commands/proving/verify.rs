@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// Returns the first of some names.
+/// Joins names: all names if there are at most four, otherwise the first four and the number of the others.
 fn shortened(names: &[String]) -> String {
     match names {
         [first @ .., _] if first.len() >= 4 => {

@@ -98,7 +98,7 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-/// The folder of the results, in that of the bundle. It is removed when the bundle is complete.
+/// The folder of the results, inside the folder of the bundle. It is removed when the bundle is complete.
 const MEASURED: &str = "measured";
 
 impl From<MeasureError> for CliError {
@@ -184,7 +184,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// Returns the candidates of all puzzles. A puzzle that an encoding does not fit has none, as that of another kind.
+/// Returns the candidates of all puzzles. A puzzle has no candidates if an encoding does not apply to it, for example
+/// because the encoding is for another kind.
 fn candidates<'a>(
     competition: &Competition,
     collection: &'a Collection,
@@ -243,7 +244,7 @@ impl Arguments {
         })
     }
 
-    /// Finds the solver of `NAME:S`.
+    /// Parses `NAME:S`, and finds the solver of this name; `S` is its limit in seconds.
     fn timed(&self, option: &str, text: &str) -> Result<TimedSolver, CliError> {
         let parts =
             text.rsplit_once(':').and_then(|(name, limit)| Some((name, seconds(limit).ok()?)));

@@ -24,8 +24,8 @@ impl Results<'_> {
         self.folder.join(candidate.name() + ".json")
     }
 
-    /// Returns the result of an earlier run with the same solvers and limits; the inner `None` if there is no such
-    /// instance.
+    /// Returns the result of an earlier run with the same solvers and limits, if there is one. The inner `None` means
+    /// that the candidate gives no instance, for example because its puzzle has no solution.
     fn known(&self, candidate: &Candidate<'_>) -> Option<Option<Measured>> {
         let text = fs::read_to_string(self.path(candidate)).ok()?;
         let known: Option<Measured> = serde_json::from_str(&text).ok()?;
@@ -39,6 +39,7 @@ impl Results<'_> {
         known.as_ref().is_none_or(is_same).then_some(known)
     }
 
+    /// Returns the result of a candidate from an earlier run, or measures the candidate and saves the result.
     pub fn measure(&self, candidate: &Candidate<'_>) -> Result<Option<Measured>, CliError> {
         if let Some(known) = self.known(candidate) {
             return Ok(known);

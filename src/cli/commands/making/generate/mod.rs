@@ -196,7 +196,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     each_in_order(arguments.count, jobs, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
-            // a single puzzle has no twin, and the canonical form of a large one takes a while
+            // a single puzzle cannot be a duplicate, so its canonical form, which takes long for a large puzzle, is not
+            // needed
             Ok((generated, _))
                 if arguments.count > 1 && !seen.insert(generated.puzzle.canonical()) =>
             {
@@ -231,7 +232,7 @@ fn processors() -> u64 {
     std::thread::available_parallelism().map_or(1, |count| count.get() as u64)
 }
 
-/// Returns a random seed that is short enough to be typed.
+/// Returns a random seed of at most nine digits, which is short enough to be typed.
 fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }

@@ -12,8 +12,9 @@ use crate::cli::commands::making::generate::Arguments;
 use crate::cli::exit::CliError;
 
 impl Arguments {
-    /// Returns the difficulty: by default, a person can solve the puzzle. The other strategies search for few clues,
-    /// and a message has only one solution, which may be too hard.
+    /// Returns the requested difficulty, or the default. By default, `multi-branch`, `single-branch` and `bottom-up`
+    /// make puzzles that a person can solve without guessing. The other strategies accept any difficulty, because they
+    /// search for few clues. So does `--message`, because the only solution that spells the message may need guessing.
     pub(super) fn difficulty(&self) -> Difficulty {
         let by_default = match self.strategy {
             _ if self.message.is_some() => Difficulty::Any,
@@ -25,7 +26,8 @@ impl Arguments {
         self.difficulty.unwrap_or(by_default)
     }
 
-    /// Returns the rows and columns for the generator: of a box for a Sudoku, else of the grid.
+    /// Returns the rows and columns for the generator: those of a box for a Sudoku, those of the grid for any other
+    /// kind.
     fn generator_size(&self) -> Result<(usize, usize), CliError> {
         let (rows, cols) = self.size;
         let boxes = match (self.kind, self.boxes) {

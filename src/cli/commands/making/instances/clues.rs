@@ -1,4 +1,4 @@
-//! The good sets of clues of a Slitherlink.
+//! `encycle instances` for a Slitherlink: the good sets of clues, that is, the sets that make the solution unique.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use encycle::report::{ClueSetsReport, InstancesVerdict};
 pub(super) struct ClueSetCounts {
     /// The number of good, minimal, minimum and hardest sets.
     numbers: [String; 4],
-    /// The number of clues of which the sets are subsets.
+    /// The number of all clues from which the sets are chosen.
     clues: usize,
     /// The number of clues of a minimum set, if there is one.
     fewest: Option<usize>,
@@ -29,8 +29,8 @@ pub(super) struct ClueSetCounts {
     puzzles: Vec<String>,
 }
 
-/// Finds the good sets of clues. Returns `None` if no solution is named and the puzzle does not have exactly
-/// one.
+/// Finds the good sets of clues. Returns `None` if no solution is named and the puzzle does not have exactly one
+/// solution.
 ///
 /// # Errors
 /// If an option does not apply, the named solution is invalid, a limit is reached, or a puzzle to be printed

@@ -132,7 +132,7 @@ trait GoodSets: Sized {
     /// Formats the numbers of sets, and the puzzles to be printed.
     fn text(&self, name: &str, puzzle: &Puzzle) -> String;
 
-    /// Returns the result as JSON, with null in place of all numbers if `found` is `None`.
+    /// Returns the result as JSON. All numbers are null if `found` is `None`.
     fn report(
         found: Option<&Self>,
         name: &str,
