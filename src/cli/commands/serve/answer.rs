@@ -1,4 +1,4 @@
-//! The bodies of answers, and refusals.
+//! HTTP answers: their bodies, and the answers to rejected requests.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -10,7 +10,7 @@ use hyper::header::{CONTENT_TYPE, HeaderValue};
 use hyper::{Response, StatusCode};
 use tokio::sync::mpsc;
 
-/// The body of an answer.
+/// The body of an HTTP answer.
 pub enum Answer {
     /// A text or file; `None` after it is sent.
     Whole(Option<Bytes>),
@@ -50,10 +50,10 @@ impl Body for Answer {
     }
 }
 
-/// The reason why a request gets no other answer.
+/// The answer to a rejected request.
 #[derive(Debug)]
 pub struct Refusal {
-    /// The status.
+    /// The HTTP status.
     pub status: StatusCode,
     /// A short text for people.
     pub text: Cow<'static, str>,

@@ -1,4 +1,4 @@
-//! The files of the page, which are in the folder `page/` and inside the program.
+//! The files of the page: the folder `page/`, compiled into the program.
 
 use std::hash::{DefaultHasher, Hasher as _};
 
@@ -101,7 +101,8 @@ const CONTENT_TYPES: [(&str, &str); 7] = [
     ("webmanifest", "application/manifest+json"),
 ];
 
-/// Returns the file of a path. The path is compared as it is, so that no spelling leads out of the table.
+/// Returns the file of a path. The path must be equal to an entry of the table, byte for byte, so no spelling of a path
+/// (such as `/../Cargo.toml` or `/%69ndex.html`) reaches another file.
 pub fn find(path: &str) -> Option<PageAsset> {
     let path = path.strip_prefix('/')?;
     let path = if path.is_empty() { "index.html" } else { path };
@@ -109,7 +110,7 @@ pub fn find(path: &str) -> Option<PageAsset> {
 }
 
 impl PageAsset {
-    /// Whether this is the page itself, which is not stored by the browser.
+    /// Returns whether this is the page itself, which the browser must not store.
     pub fn is_page(&self) -> bool {
         self.path == "index.html"
     }
@@ -121,7 +122,7 @@ impl PageAsset {
         known.map_or("application/octet-stream", |(_, media_type)| media_type)
     }
 
-    /// Returns the entity tag of the content.
+    /// Returns the entity tag (`ETag`) of the content, a hash.
     pub fn tag(&self) -> String {
         let mut hasher = DefaultHasher::new();
         hasher.write(self.content);

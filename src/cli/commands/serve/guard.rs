@@ -1,4 +1,12 @@
-//! Which requests are answered: those of a browser on this machine that opened the printed address.
+//! Access control: only a browser on this machine that opened the printed address gets answers.
+//!
+//! The server listens on the loopback interface, but that is not enough: any site that is open in a browser on this
+//! machine can send requests to `127.0.0.1`. Therefore every request must pass three tests:
+//!
+//! - `Host` names this machine. This test stops DNS rebinding.
+//! - `Origin` and `Sec-Fetch-Site` do not name another site. This test stops cross-site requests.
+//! - The request has the cookie of the session, or the token of the printed address. The server exchanges the token
+//!   for the cookie only once, so another user of this machine cannot use the address later.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +16,7 @@ use hyper::{HeaderMap, Method, StatusCode};
 
 use super::answer::Refusal;
 
-/// The bytes of a token.
+/// The length of a token in bytes.
 const TOKEN_BYTES: usize = 32;
 
 /// What a request may do.
@@ -16,7 +24,7 @@ const TOKEN_BYTES: usize = 32;
 pub enum RequestAdmission {
     /// Use the page.
     Session,
-    /// Become a session: by a redirection to this place, with this cookie if there is none yet.
+    /// Start a session. The answer redirects to `place`, and sets the cookie if the browser does not have it yet.
     Login {
         /// The address without the token.
         place: HeaderValue,
@@ -35,8 +43,8 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Makes a guard with a random token and session, and returns the token. A browser that presents the token opens
-    /// this puzzle.
+    /// Creates a guard with a random token and session, and returns the token, too. The browser that presents the token
+    /// is redirected to the page with this puzzle.
     ///
     /// # Errors
     /// The system has no random numbers.
@@ -83,7 +91,8 @@ impl Guard {
         }
     }
 
-    /// Checks `Host`: a page of another site that resolves to this machine (DNS rebinding) has its own name there.
+    /// Checks the header `Host`. In an attack by DNS rebinding, another site makes its own name resolve to this
+    /// machine; the header then contains that name instead of `localhost` or `127.0.0.1`.
     fn is_own_host(&self, headers: &HeaderMap) -> bool {
         let Some(host) = only(headers, HOST) else { return false };
         ["127.0.0.1", "localhost"]
@@ -91,7 +100,8 @@ impl Guard {
             .any(|name| host.eq_ignore_ascii_case(&format!("{name}:{}", self.port)))
     }
 
-    /// Checks `Origin` and `Sec-Fetch-Site`, if there are any: browsers send them, and pages cannot change them.
+    /// Checks the headers `Origin` and `Sec-Fetch-Site`, if present. They reveal a request of another site, because
+    /// browsers set them and pages cannot change them.
     fn is_own_origin(&self, headers: &HeaderMap) -> bool {
         let host = only(headers, HOST).unwrap_or_default();
         let own = format!("http://{host}");
@@ -101,7 +111,7 @@ impl Guard {
         is_own && { sites }.all(|site| site == "same-origin" || site == "none")
     }
 
-    /// Checks the token of a request, which counts once.
+    /// Checks the token of a request. The token starts one session only.
     fn log_in(&self, request: &Parts, token: &str) -> Result<RequestAdmission, Refusal> {
         let place = self.start.clone();
         if self.has_session(&request.headers) {
@@ -125,7 +135,8 @@ impl Guard {
         Ok(RequestAdmission::Login { place, cookie: HeaderValue::try_from(cookie).ok() })
     }
 
-    /// The name contains the port, since browsers share cookies between ports.
+    /// Returns the name of the cookie. It contains the port, because browsers send the cookies of a host to all its
+    /// ports, and two servers must not overwrite the cookie of each other.
     fn cookie_name(&self) -> String {
         format!("encycle-{}", self.port)
     }
@@ -152,7 +163,8 @@ fn token_of(request: &Parts) -> Option<&str> {
     query.split('&').find_map(|pair| pair.strip_prefix("token="))
 }
 
-/// Compares in a time that depends on the lengths only.
+/// Compares two texts in a time that depends only on their lengths. Otherwise the time would reveal how many of the
+/// first characters of a guess are right.
 fn is_equal(one: &str, other: &str) -> bool {
     let differences =
         one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
@@ -190,7 +202,7 @@ mod tests {
         for (text, code) in cases {
             assert_eq!(base64(text), code);
         }
-        // the digits in which it differs from usual Base64
+        // the last two digits, `-` and `_`, differ from usual Base64
         assert_eq!(base64("\u{fb}\u{3f}\u{7fe}"), "w7s_374");
     }
 

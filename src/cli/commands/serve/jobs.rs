@@ -1,4 +1,4 @@
-//! Jobs: one child process each, its output as server-sent events.
+//! Jobs: one child process per job, whose output the server relays as server-sent events.
 
 use std::path::PathBuf;
 use std::process::{ExitStatus, Stdio};
@@ -19,9 +19,9 @@ use super::limits::{GRACE, HEARTBEAT, JOBS, OUTPUT_BYTES};
 use super::output::{JobLine, JobLines, tail};
 use super::server::first;
 
-/// The bytes of standard error that are read back after a crash.
+/// The number of bytes at the end of standard error that are reported after a crash.
 const TAIL_BYTES: usize = 2048;
-/// The events that wait for a slow client.
+/// The maximum number of events that wait for a slow client.
 const WAITING: usize = 4;
 
 /// The limits of a job that the user chooses.
@@ -42,7 +42,7 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Makes jobs that run this program.
+    /// Creates the jobs of a server, which run this program.
     pub fn new(program: PathBuf, limits: ChosenLimits) -> Self {
         let places = Arc::new(Semaphore::new(JOBS));
         Self { program, limits, places, is_ending: watch::Sender::new(false) }
@@ -108,9 +108,9 @@ struct RunningJob {
 enum JobEnding {
     /// It sent its last event, or the client has closed the connection.
     Complete,
-    /// It is to be stopped, for this reason.
+    /// It must be stopped, for this reason.
     Stopped(String),
-    /// It stopped printing.
+    /// Its output ended without a last event.
     Silent,
 }
 
@@ -124,7 +124,7 @@ impl RunningJob {
     ) {
         let frames = self.frames.clone();
         let cancelled = first(frames.closed(), async {
-            // an error: the server has ended
+            // an error means that the server has ended
             let _ = is_ending.wait_for(|&is_ending| is_ending).await;
         });
         let cancelled = async {
@@ -156,7 +156,7 @@ impl RunningJob {
 
     /// Passes the request to the process and its events to the client.
     async fn relay(&mut self, mut request: Vec<u8>) -> JobEnding {
-        // a line break in JSON is space, and a line break ends the request
+        // the process reads one line, so line breaks become blanks; in JSON, both are white space between tokens
         request
             .iter_mut()
             .filter(|byte| matches!(byte, b'\n' | b'\r'))
@@ -193,12 +193,13 @@ impl RunningJob {
         }
     }
 
-    /// Ends the process: closes its input, on which it ends its solvers and itself, and kills it if it does not.
+    /// Ends the process. Waiting for it closes its input; then the process ends its solvers and itself. If it does not
+    /// end in time, it is killed.
     async fn end(&mut self) -> Option<ExitStatus> {
         if let Ok(status) = timeout(GRACE, self.child.wait()).await {
             return status.ok();
         }
-        // without its process, the watchdog ends the solvers
+        // the process is killed before it could end its solvers, so the watchdog ends them
         let _ = self.child.kill().await;
         None
     }

@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    /// Reads the puzzle to open, and writes it as the page wants it.
+    /// Reads the puzzle to open, and returns it in the default format of its kind, which the page reads.
     fn puzzle_text(&self) -> Result<Option<String>, CliError> {
         let Some(source) = &self.puzzle else {
             return match self.source.kind.is_some() || self.source.variant.is_some() {

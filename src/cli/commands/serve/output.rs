@@ -18,7 +18,7 @@ pub enum JobLine {
     Event(Vec<u8>),
     /// The last event: `done` or `failed`.
     Last(Vec<u8>),
-    /// A line that is no event.
+    /// A line that is not an event.
     Malformed,
     /// The output has ended.
     End,
@@ -32,7 +32,7 @@ impl<R: AsyncRead + Unpin> JobLines<R> {
         Self { reader: BufReader::new(output.take(limit)), line: Vec::new() }
     }
 
-    /// Reads the next line. A read that is dropped loses nothing.
+    /// Reads the next line. The future is cancel-safe: if it is dropped, the next call continues at the same byte.
     ///
     /// # Errors
     /// The output cannot be read.

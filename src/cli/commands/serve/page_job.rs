@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         std::thread::Builder::new()
             .name("input".to_owned())
             .spawn(|| {
-                // more input is ignored, and an error is an end
+                // further input is ignored, and a read error counts as the end of the input
                 let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
                 end();
             })
@@ -56,7 +56,7 @@ fn read(is_line: bool) -> io::Result<Option<String>> {
         false => input.read_to_end(&mut request)?,
     };
     let is_complete = input.limit() > 0 || request.ends_with(b"\n");
-    // what is no text is no JSON
+    // JSON is UTF-8, so the conversion changes only requests that are malformed anyway
     Ok(is_complete.then(|| String::from_utf8_lossy(&request).into_owned()))
 }
 

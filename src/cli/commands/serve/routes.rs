@@ -1,4 +1,4 @@
-//! What each path answers, and the headers of all answers.
+//! Routes: the answer to a request for each path, and the headers of all answers.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use super::server::Server;
 /// The path that starts a job.
 const JOB: &str = "/api/job";
 
-/// What the page may load: the files of this server.
+/// The content security policy: the page may load only files of this server.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' blob: data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
@@ -33,7 +33,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    // one request a connection
+    // each connection carries one request
     (CONNECTION, "close"),
 ];
 
@@ -84,8 +84,8 @@ fn not_allowed(methods: &'static str) -> Response<Answer> {
     response
 }
 
-/// Sends a file of the page. The browser asks each time whether its copy is the newest, so that a new version of the
-/// program has no old page.
+/// Sends a file of the page. The headers make the browser ask each time whether its copy is current. Otherwise a new
+/// version of the program might run with old files of the page.
 fn file(asset: &assets::PageAsset, request: &HeaderMap) -> Response<Answer> {
     let tag = asset.tag();
     let is_known = request.get_all(IF_NONE_MATCH).iter().any(|known| known == tag.as_str());
@@ -129,7 +129,7 @@ async fn job(
     Ok(response)
 }
 
-/// Reads a body of JSON.
+/// Reads the body of a request, which must be JSON.
 async fn read(body: Incoming) -> Result<Vec<u8>, Refusal> {
     let refuse =
         |error: Box<dyn std::error::Error + Send + Sync>| match error.is::<LengthLimitError>() {

@@ -1,4 +1,4 @@
-//! Connections: how many, and how long.
+//! Connections: their number and their duration are limited.
 
 use std::convert::Infallible;
 use std::io;
@@ -21,14 +21,14 @@ use super::jobs::Jobs;
 use super::limits::{BODY_TIME, CONNECTIONS, HEAD_BYTES, HEAD_TIME, HEADERS};
 use super::routes;
 
-/// The time between two looks at the stop request, and after an error of the system.
+/// The time between two checks of the stop request, and the pause after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The time that a client has for reading an answer after the job has ended.
 const READ_TIME: Duration = Duration::from_secs(60);
 
-/// What all requests share.
+/// The state that all requests share.
 pub struct Server {
-    /// Which requests are answered.
+    /// The access control.
     pub guard: Guard,
     /// The running jobs.
     pub jobs: Jobs,
@@ -72,7 +72,8 @@ impl Server {
         }
     }
 
-    /// Answers the request of a connection. Each connection has one request, so that its limits are those of a request.
+    /// Answers the request of a connection. Each connection carries only one request, so the limits of a connection are
+    /// the limits of a request, too.
     async fn converse(self: Arc<Self>, stream: TcpStream, _place: OwnedSemaphorePermit) {
         let service = service_fn(|request| async {
             Ok::<_, Infallible>(routes::answer(request, &self).await)
@@ -84,12 +85,12 @@ impl Server {
             .max_buf_size(HEAD_BYTES)
             .serve_connection(TokioIo::new(stream), service);
         let longest = self.jobs.longest().saturating_add(HEAD_TIME + BODY_TIME + READ_TIME);
-        // an error is that of a client that closes the connection or sends no HTTP
+        // an error means that the client closed the connection or did not send HTTP
         let _ = timeout(longest, connection).await;
     }
 }
 
-/// Answers one connection too many.
+/// Rejects a connection above the limit.
 fn refuse(stream: &TcpStream) {
     let text = "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 22\r\nconnection: close\r\n\
                 content-type: text/plain\r\n\r\nToo many connections.\n";
