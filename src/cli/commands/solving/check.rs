@@ -68,13 +68,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// Where the solutions of the puzzles are.
+/// The source of the solutions.
 enum Solutions<'a> {
     /// In the texts of the puzzles.
     InPuzzles,
     /// The whole text is one solution.
     Whole(&'a str),
-    /// The lines of `encycle solve --json`, each with its number.
+    /// The lines of `encycle solve --json`, each with its number from 1, and the number of puzzles.
     Lines(Vec<(usize, &'a str)>, usize),
 }
 

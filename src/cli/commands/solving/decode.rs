@@ -96,7 +96,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     )?;
     let given_map = map_source.map(formats::map::load).transpose()?;
     let kind = given_map.as_ref().and_then(|map| map.fact("kind")?.parse().ok());
-    // the puzzle first: standard input and errors are in this order
+    // the puzzle is read before the output, so that errors have the order of the arguments
     let loaded = arguments.source.load_as(name, kind);
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
@@ -155,7 +155,8 @@ fn map_of_encoding(
         .map_err(CliError::io(MAP_OF_ENCODING))
 }
 
-/// Reads a bare grid that several kinds fit as the only one of them whose encoding has variables that the output names.
+/// Reads a bare grid that fits several kinds. The output of the solver determines the kind: among these kinds, only one
+/// has an encoding with a variable that the output names. Returns `None` if no kind or several kinds have one.
 fn of_named_kind(arguments: &Arguments, dialect: Dialect, output: &str) -> Option<Parsed> {
     if arguments.puzzle == "-" || arguments.source.kind.is_some() {
         return None;

@@ -125,7 +125,7 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
 }
 
 impl Arguments {
-    /// Climbs the levels, or applies the techniques of the selected one.
+    /// Finds the lowest level that solves the puzzle, or applies the techniques of the selected level.
     fn grade(&self, puzzle: &Puzzle) -> Result<Grade, DeduceError> {
         let Some(level) = self.level else { return grade(puzzle) };
         let deduced = Deducer::new(puzzle, level).deduce(puzzle)?;

@@ -9,7 +9,7 @@ use encycle::puzzle::Puzzle;
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
 
-/// How many refused entries are printed.
+/// The maximum number of rejected entries that are printed.
 const LISTED: usize = 10;
 
 /// A ledger, and the encoding whose variables it names.
@@ -21,8 +21,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Reads a ledger: a folder with `cuts.jsonl`, or such a file. Without an encoding, the map beside it names the
-    /// encoding.
+    /// Reads a ledger: the file `cuts.jsonl` itself, or the folder that contains it. If `encoding` is `None`, the map
+    /// next to the ledger names the encoding.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -37,10 +37,10 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Returns the puzzle beside the ledger.
+    /// Returns the path of the puzzle next to the ledger.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no puzzle next to the ledger.
     pub fn puzzle(&self) -> Result<String, CliError> {
         self.beside("puzzle.txt").ok_or_else(|| {
             let file = self.file.display();
@@ -58,7 +58,7 @@ impl Ledger {
     /// Returns the encoding whose variables the ledger names.
     ///
     /// # Errors
-    /// The map beside the ledger is that of another puzzle.
+    /// The map next to the ledger belongs to another puzzle.
     pub fn encoding(&self, puzzle: &Puzzle) -> Result<String, CliError> {
         let Some(map) = &self.map else {
             return Ok(self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding()));
@@ -76,10 +76,10 @@ impl Ledger {
         Ok(map.fact("encoding").map_or_else(|| puzzle.default_encoding(), str::to_owned))
     }
 
-    /// Returns the cuts that the rules of the puzzle justify, and prints the other entries.
+    /// Returns the cuts that the rules of the puzzle justify, and prints a warning for each of the other entries.
     ///
     /// # Errors
-    /// A line is malformed, or names no variable of the encoding.
+    /// A line is malformed, or names something that is not a variable of the encoding.
     pub fn cuts(
         &self,
         puzzle: &Puzzle,

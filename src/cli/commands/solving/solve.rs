@@ -314,8 +314,9 @@ fn show_one(
     Ok(Exit::of_run(&outcome).worse(certified))
 }
 
-/// Writes a certificate of the verdict, with the solver that found it. If it used the encoding of certificates, its cuts and
-/// solutions are not searched for again. Returns `None` for a verdict without a certificate.
+/// Writes a certificate of the verdict, with the solver that found the verdict. If that solver used the encoding of
+/// certificates, the certificate reuses its cuts and solutions instead of searching for them again. Returns `None` for
+/// a verdict without a certificate, such as `several`.
 fn write_certificate(
     name: &str,
     puzzle: &Puzzle,

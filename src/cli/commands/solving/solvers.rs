@@ -77,7 +77,7 @@ pub struct Arguments {
 const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->";
 const TABLE_END: &str = "<!-- end of the table -->";
 
-/// The facts about one solver.
+/// The entry of one solver in the list.
 struct SolverRow {
     name: String,
     kind: SolverKind,
