@@ -1,4 +1,18 @@
-//! Lines that are complete too early: a constraint on loops and paths that clauses per vertex do not express.
+//! The line rule: a line must not be complete before the solution is complete.
+//!
+//! Clauses per vertex say how many edges meet there, but they cannot say that the edges form a single loop. So this
+//! rule looks at whole lines:
+//!
+//! ```text
+//! +---+       The edge `?` would close a loop. If this loop is not the whole solution,
+//! |   |       for example because another line is drawn elsewhere or a clue is not met,
+//! + ? +       then `?` is empty.
+//! ```
+//!
+//! The rule is sound because a complete loop or path cannot be extended. In a puzzle with one line, it is either the
+//! whole solution or part of no solution; in a puzzle with several paths, a loop is part of no solution. The rule
+//! stores the other end of each line (the mate of Simpath, Knuth, TAOCP 4A, 7.1.4), so it sees without a search which
+//! open edges close a loop.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, LineShape, Solution, VertexDegree};
@@ -38,11 +52,10 @@ impl<'a> LineRule<'a> {
         Some(Self { puzzle, problem, is_one })
     }
 
-    /// Returns the edges that the lines so far force to be empty.
+    /// Returns the edges that the drawn lines force to be empty.
     ///
-    /// An open edge is empty if it would close a line to a loop, or join lines to a complete path, unless the
-    /// result is the whole solution. If a line is complete already and is the solution, all other edges are
-    /// empty.
+    /// An open edge is empty if it would close a line to a loop, or join lines to a complete path, unless the loop or
+    /// path is the whole solution. If a line is already complete and is the whole solution, all other edges are empty.
     pub fn early(&self, atoms: &[Option<bool>]) -> LineConsequence {
         let graph = self.problem.graph;
         let drawn: Vec<bool> = atoms.iter().map(|&line| line == Some(true)).collect();
@@ -79,13 +92,13 @@ impl<'a> LineRule<'a> {
         LineConsequence::Empty(open.filter(closes).collect())
     }
 
-    /// Returns whether a line with these ends cannot be extended.
+    /// Returns whether a line with these ends is complete: it is a loop, or a path between two ends of the puzzle.
     fn is_complete(&self, first: usize, last: usize) -> bool {
         let is_end = |vertex: usize| matches!(self.problem.vertices[vertex], VertexDegree::End(_));
         first == last || (self.is_one && is_end(first) && is_end(last))
     }
 
-    /// Returns whether a complete line is a whole solution: no other line is drawn, and it meets all rules.
+    /// Returns whether a complete line is a whole solution: no other line is drawn, and the line meets all rules.
     fn is_solution(&self, atoms: &[Option<bool>], edges: &[Edge]) -> bool {
         let mut lines = vec![false; atoms.len()];
         edges.iter().for_each(|edge| lines[edge.index()] = true);

@@ -1,4 +1,8 @@
-//! Techniques that assume literals and look at what follows at the lowest level.
+//! Probing: techniques that assume a literal, derive what follows by simpler techniques, and undo the assumption.
+//!
+//! - Failed literal (Freeman 1995): if a literal leads to a contradiction, it is false in every solution.
+//! - Dilemma rule (Sheeran and Stålmarck 2000): if a literal and its negation have a common consequence, this
+//!   consequence holds in every solution.
 
 use std::rc::Rc;
 
@@ -13,7 +17,7 @@ use crate::deduce::ladder::{StepLog, climb};
 pub(super) enum ProbeTechniques {
     /// Unit propagation, `early-loop`, and a check for separated cells.
     Clauses,
-    /// All easy and medium techniques, but no further assumption.
+    /// All easy and medium techniques, except those that make a further assumption.
     Named,
 }
 

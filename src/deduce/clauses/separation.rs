@@ -1,15 +1,29 @@
-//! Cells that would separate others: cut vertices of the cells that can still have a colour.
+//! The separation technique: a cell must not separate cells of a color that the rules connect.
+//!
+//! Take the graph of the cells that can still have the color: the known cells of the color and the open cells. In a
+//! solution, its known cells are connected through cells of this graph. So if the removal of an open cell leaves known
+//! cells in two different pieces, the open cell has the color. Such a cell is a cut vertex of the graph:
+//!
+//! ```text
+//! . # .      In this Hitori, `#` is shaded and `.` is known to be unshaded. All paths between
+//! a b c      the two `.` pass the open cells a, b and c, so each of them is unshaded.
+//! ```
+//!
+//! To try each open cell by a search of its own would take quadratic time. Instead, one depth-first search finds all
+//! cut vertices, and counts the known cells in each of their pieces (Hopcroft and Tarjan 1973).
 
 use encycle_encodings::grid::Grid;
 
 use crate::puzzle::Puzzle;
 
-/// The rule that the cells of one colour are connected, and perhaps each cell of the other colour with a goal.
+/// The rule that the cells of one color are connected and, in Nurikabe, that each cell of the other color is connected
+/// with a goal, that is, with a clue.
 pub(super) struct ConnectedRule {
-    /// The neighbours of each cell.
+    /// The neighbors of each cell.
     neighbours: Vec<Vec<usize>>,
-    /// The colour that is connected: true for shaded cells.
+    /// The color that is connected: true for shaded cells.
     colour: bool,
+    /// For each cell, whether it is a goal; `None` if the other color has no goals.
     goals: Option<Vec<bool>>,
 }
 
@@ -29,13 +43,14 @@ impl ConnectedRule {
         Some(Self { neighbours, colour: goals.is_some(), goals })
     }
 
-    /// Returns the first value of an open cell that would separate cells: two of the connected colour, or one of the other
-    /// colour from all goals.
+    /// Returns the first open cell, and its value that would separate cells: two cells of the connected color from each
+    /// other, or a cell of the other color from all goals.
     pub fn separating(&self, known: &[Option<bool>]) -> Option<(usize, bool)> {
         let colour = self.colour;
         let is_known = |cell: usize| [known[cell] == Some(colour), false];
         let parts = CellParts::new(&self.neighbours, |cell| known[cell] != Some(!colour), is_known);
-        // a cell in a part without such cells, or whose removal leaves them in two parts
+        // `lost`: the part of the cell has no known cell of the color, but another part has one;
+        // `splits`: the removal of the cell leaves known cells of the color in two pieces
         let total: u32 = parts.roots.iter().map(|&root| parts.counts[root][0]).sum();
         let lost = |cell: usize| total > 0 && parts.counts[parts.root_of[cell]][0] == 0;
         let splits =
@@ -64,16 +79,20 @@ impl ConnectedRule {
     }
 }
 
-/// The connected parts of some cells, by depth-first search (Hopcroft, Tarjan 1973): for each cell how many marked cells
-/// of two sorts its removal leaves in which pieces.
+/// The connected parts of a set of cells, found by depth-first search (Hopcroft and Tarjan 1973). For each cell,
+/// [`Self::without`] returns the pieces into which its removal splits its part. Cells are marked in two independent
+/// ways, and each piece has the number of its cells with the first and with the second mark.
 struct CellParts {
-    /// The first cell of each part, and of the part of each cell.
+    /// The root of each part: the cell that the search visits first.
     roots: Vec<usize>,
+    /// The root of the part of each cell.
     root_of: Vec<usize>,
-    /// The numbers of marked cells in the subtree of each cell.
+    /// The numbers of marked cells in the subtree of each cell, in the tree of the depth-first search.
     counts: Vec<[u32; 2]>,
-    /// The subtrees that the removal of a cell cuts off, as pairs of it and the root of the subtree, sorted.
+    /// The subtrees that the removal of a cell cuts off, as sorted pairs of the cell and the root of the subtree. The
+    /// removal cuts off a subtree if no edge leads from it to a cell visited before the removed cell.
     cut: Vec<(usize, usize)>,
+    /// The two marks of each cell.
     marks: Vec<[bool; 2]>,
 }
 
@@ -94,7 +113,8 @@ impl CellParts {
             marks: (0..count).map(marks).collect(),
         };
         let mut next_order = 0;
-        // the path from the root: each cell with the number of its neighbours visited
+        // the path from the root, each cell with the number of its neighbors that are visited; recursion could be as
+        // deep as the grid has cells
         let mut path: Vec<(usize, usize)> = Vec::new();
         for root in (0..count).filter(|&cell| is_in(cell)) {
             if order[root] != NONE {
@@ -134,7 +154,8 @@ impl CellParts {
         parts
     }
 
-    /// Returns the numbers of marked cells in the pieces of the part of a cell without this cell.
+    /// Returns the numbers of marked cells in the pieces that remain of the part of a cell without this cell. The last
+    /// piece is the rest outside the subtrees that are cut off.
     fn without(&self, cell: usize) -> Vec<[u32; 2]> {
         let start = self.cut.partition_point(|&(at, _)| at < cell);
         let cut = self.cut[start..].iter().take_while(|&&(at, _)| at == cell);

@@ -36,7 +36,7 @@ fn a_loop_is_early_unless_it_is_the_solution() {
     // a second line elsewhere
     let two = [&around[..], &["h_3_2"]].concat();
     assert_eq!(early(&free, &two), Some(vec!["h_2_1".to_owned()]));
-    // a closed loop is the solution, or there is none
+    // a closed loop is either the whole solution or a contradiction
     let closed = [&around[..], &["h_2_1"]].concat();
     assert_eq!(early(&free, &closed).map(|empty| empty.len()), Some(12 - 4));
     assert_eq!(early(&clue, &closed), None);
@@ -118,7 +118,7 @@ fn the_first_variables_are_the_atoms() {
     }
 }
 
-/// The shaded cells enclose all but one way to the corner of the first puzzle.
+/// In the first puzzle, the shaded cells leave only one path from the corner to the other cells.
 #[test]
 fn separation() {
     let separating = |text: &str, given: &[(usize, bool)]| {
@@ -129,13 +129,13 @@ fn separation() {
     };
     let hitori = "hitori 2 3\n1 2 3\n4 5 6\n";
     let (corner, end) = ((0, false), (2, false));
-    // the upper way is shut, so each cell of the lower one is unshaded
+    // the path in the upper row is blocked, so each cell of the lower row is unshaded
     assert_eq!(separating(hitori, &[corner, end, (1, true)]), Some((3, true)));
     assert_eq!(separating(hitori, &[corner, end]), None);
     // an open cell that is shut off from the unshaded ones
     assert_eq!(separating(hitori, &[end, (1, true), (3, true)]), Some((0, false)));
     assert_eq!(separating(hitori, &[(1, true), (3, true)]), None);
-    // in Nurikabe the shaded cells are connected, and each other cell with a clue
+    // in Nurikabe the shaded cells are connected with each other, and each unshaded cell with a clue
     let nurikabe = "nurikabe 1 4\n2 . . .\n";
     assert_eq!(separating(nurikabe, &[(0, false), (2, false)]), Some((1, true)));
     assert_eq!(separating(nurikabe, &[(0, false), (1, true)]), Some((2, false)));

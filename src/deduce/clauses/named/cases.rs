@@ -1,4 +1,8 @@
-//! Case analysis: the cases of a place that simpler techniques do not refute agree on some facts.
+//! Case analysis: a fact on which all cases of a place agree, except the refuted cases, holds in every solution.
+//!
+//! Every solution is in one of the cases, and a refuted case contains no solution. This is the dilemma rule (Sheeran
+//! and Stålmarck 2000) with more than two cases. For example, the last cell of a Nurikabe island is to the right of the
+//! island or below it; in both cases, the cell between these two cells is shaded.
 
 use encycle_encodings::logic::{Lit, Place};
 
@@ -12,20 +16,20 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::deduce::clauses) struct CaseSplit {
     pub place: Place,
-    /// What the cases are, in words, as in "shapes of the island".
+    /// A noun for the cases, such as "shapes of the island".
     pub what: &'static str,
     /// The facts of each case.
     pub cases: Vec<Vec<(usize, bool)>>,
 }
 
 impl CaseSplit {
-    /// The greatest number of cases that are tried.
+    /// The maximum number of cases of a place. Places with more cases are skipped.
     pub const LIMIT: usize = 100;
 }
 
 impl ClauseState<'_> {
-    /// Tries the cases of each place, those with the fewest first, and assigns the first facts on which the cases agree
-    /// that are not refuted.
+    /// Tries the cases of each place, starting with the places that have the fewest cases. At the first place where all
+    /// cases that are not refuted agree on new facts, assigns these facts.
     pub(super) fn cases(
         &mut self,
         log: &mut StepLog,
@@ -40,7 +44,8 @@ impl ClauseState<'_> {
         })
     }
 
-    /// Returns the facts on which all cases agree that are not refuted.
+    /// Returns the facts on which all cases of a place agree, except the refuted cases. If all cases are refuted, this
+    /// is a contradiction.
     fn common(&mut self, split: &CaseSplit) -> Option<Finding> {
         let (mut agreed, mut left): (Option<Vec<Lit>>, usize) = (None, 0);
         for case in &split.cases {

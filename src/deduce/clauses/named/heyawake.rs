@@ -60,7 +60,7 @@ fn on(
     })
 }
 
-/// The ways to place shaded cells in a room: no two adjacent, as many as the number says.
+/// The search for the placements of shaded cells in a room: as many cells as its number says, no two of them adjacent.
 struct RoomPlacements<'a> {
     heyawake: &'a Heyawake,
     cells: Vec<Cell>,
@@ -77,7 +77,7 @@ impl<'a> RoomPlacements<'a> {
     /// The limit on search steps.
     const BUDGET: usize = 10_000;
 
-    /// Returns the placements that agree with the known cells, or `None` if there are too many.
+    /// Returns the placements that agree with the known cells, or `None` if the search for them takes too many steps.
     fn of(
         heyawake: &'a Heyawake,
         known: Known<'a>,
@@ -97,7 +97,7 @@ impl<'a> RoomPlacements<'a> {
         (search.budget > 0).then_some(search.found)
     }
 
-    /// Decides the cells from this one on.
+    /// Decides the cells from index `next` on.
     fn place(&mut self, next: usize) {
         let needed = self.number - self.chosen.len();
         self.budget = self.budget.saturating_sub(1);
@@ -121,7 +121,8 @@ impl<'a> RoomPlacements<'a> {
     }
 }
 
-/// Returns the rooms that have a number and an open cell, with their placements, if these are not too many.
+/// Returns the rooms that have a number and an open cell, each with its placements. Rooms with too many placements are
+/// left out.
 fn rooms<'a>(
     heyawake: &'a Heyawake,
     known: Known<'a>,
@@ -136,7 +137,7 @@ fn rooms<'a>(
     })
 }
 
-/// Facts on which all placements in a room agree.
+/// Finds facts on which all placements in a room agree.
 fn packed_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
     rooms(heyawake, known).find_map(|(cells, placements)| {
         let Some((first, rest)) = placements.split_first() else {
@@ -155,7 +156,15 @@ fn packed_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
     })
 }
 
-/// A room of 2 x 2 cells with the number 2 in a corner: the other diagonal would separate the corner cell.
+/// Finds a room of 2 x 2 cells with the number 2 in a corner of the grid.
+///
+/// Its two shaded cells are not adjacent, so they lie on a diagonal. The second diagonal would separate the corner cell
+/// from all other unshaded cells:
+///
+/// ```text
+/// # .      . #
+/// . #      # .
+/// ```
 fn corner_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
     let (grid, rooms) = (heyawake.grid(), heyawake.clues().rooms());
     let sizes: Vec<usize> = rooms.cells().iter().map(Vec::len).collect();
@@ -172,7 +181,7 @@ fn corner_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
     })
 }
 
-/// The placements in each room.
+/// Returns the placements in each room as cases.
 fn room_placements(heyawake: &Heyawake, known: Known) -> Vec<CaseSplit> {
     let split = |(cells, placements): (Vec<Cell>, Vec<Vec<Cell>>)| {
         let case = |shaded: Vec<Cell>| {

@@ -1,4 +1,8 @@
 //! Hitori: equal numbers close together, in corners and at the border.
+//!
+//! The patterns rest on two rules. Of two equal numbers in a line at least one is shaded, and no two shaded cells are
+//! adjacent. So of two equal adjacent numbers, exactly one is shaded. In the patterns below, letters stand for numbers,
+//! and equal letters for equal numbers.
 
 use std::collections::BTreeMap;
 
@@ -99,7 +103,7 @@ fn fact(hitori: &Hitori, cell: Cell, shaded: bool) -> (usize, bool) {
     (hitori.grid().cell_index(cell), shaded)
 }
 
-/// Returns the number of a cell, 0 for none.
+/// Returns the number of a cell, or 0 for a cell without a number.
 fn number(hitori: &Hitori, cell: Cell) -> u32 {
     hitori.numbers()[hitori.grid().cell_index(cell)]
 }
@@ -110,7 +114,8 @@ fn are_equal(hitori: &Hitori, cells: &[Cell]) -> bool {
     first > 0 && cells.iter().all(|&cell| number(hitori, cell) == first)
 }
 
-/// a a a
+/// Finds the pattern `a a a`. If the middle number were shaded, both outer numbers would be unshaded, but they are
+/// equal. So the middle number is unshaded, and the outer numbers are shaded.
 fn adjacent_triplet(hitori: &Hitori, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         line.windows(3).filter(|three| are_equal(hitori, three)).find_map(|three| {
@@ -122,7 +127,7 @@ fn adjacent_triplet(hitori: &Hitori, known: Known) -> Option<Finding> {
     })
 }
 
-/// a x a
+/// Finds the pattern `a x a`. At least one `a` is shaded, and x is next to it, so x is unshaded.
 fn square_between_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         let is_pair = |three: &&[Cell]| are_equal(hitori, &[three[0], three[2]]);
@@ -135,7 +140,7 @@ fn square_between_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
     })
 }
 
-/// Returns the facts that cells of a line with this number other than the given ones are shaded.
+/// Returns the facts that all cells of a line with the number of `but[0]` are shaded, except the two cells `but`.
 fn others_shaded<'a>(
     hitori: &'a Hitori,
     line: &'a [Cell],
@@ -146,7 +151,7 @@ fn others_shaded<'a>(
     line.iter().filter(is_other).map(|&cell| fact(hitori, cell, true))
 }
 
-/// a a ... a
+/// Finds the pattern `a a ... a`. One number of the pair is unshaded, so every other `a` in the line is shaded.
 fn pair_induction(hitori: &Hitori, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         line.windows(2).filter(|pair| are_equal(hitori, pair)).find_map(|pair| {
@@ -158,9 +163,9 @@ fn pair_induction(hitori: &Hitori, known: Known) -> Option<Finding> {
     })
 }
 
-/// Facts that all shadings of the four cells at a corner share.
+/// Finds facts that hold in all shadings of the four cells at a corner.
 fn corner(hitori: &Hitori, known: Known) -> Option<Finding> {
-    // the pairs of adjacent cells among the corner, its neighbours and the cell inside
+    // the pairs of adjacent cells among the corner (0), its neighbors (1 and 2) and the cell diagonally inside (3)
     const SIDES: [[usize; 2]; 4] = [[0, 1], [0, 2], [1, 3], [2, 3]];
     corners(hitori.grid()).into_iter().find_map(|cells| {
         if !SIDES.iter().any(|side| are_equal(hitori, &side.map(|place| cells[place]))) {
@@ -198,7 +203,8 @@ fn corner(hitori: &Hitori, known: Known) -> Option<Finding> {
     })
 }
 
-/// a b b a ... a
+/// Finds the pattern `a b b a ... a`. One `b` is shaded, so the `a` next to it is unshaded. Therefore every `a` of the
+/// line outside `a b b a` is shaded.
 fn flanked_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
     lines(hitori.grid()).find_map(|line| {
         let is_flanked = |four: &&[Cell]| {
@@ -213,7 +219,15 @@ fn flanked_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
     })
 }
 
-/// . a a . at the border, with b b next to the pair
+/// Finds two pairs side by side at the border, where the upper line is the border:
+///
+/// ```text
+/// x a a y
+/// . b b .
+/// ```
+///
+/// Exactly one cell of each pair is shaded, and these two cells are diagonal. The border cell next to the shaded `a` is
+/// unshaded. So is the other one of x and y, because otherwise three shaded cells would enclose the unshaded `a`.
 fn double_edge_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
     borders(hitori.grid()).into_iter().find_map(|[edge, inner]| {
         (2..edge.len().saturating_sub(1)).find_map(|place| {
@@ -230,7 +244,7 @@ fn double_edge_pair(hitori: &Hitori, known: Known) -> Option<Finding> {
     })
 }
 
-/// The equal numbers of each line: one of them is unshaded, or none.
+/// Returns the cases for the equal numbers of each line: one of them is unshaded, or none.
 fn must_circle(hitori: &Hitori, known: Known) -> Vec<CaseSplit> {
     let mut splits = Vec::new();
     for line in lines(hitori.grid()) {

@@ -1,4 +1,4 @@
-//! Loops through cells: ways that the loop can still take, and its two sides.
+//! Loops through cells: the paths that the loop can still take (`dead-end`, `only-way`), and its two sides (`parity`).
 
 use encycle_encodings::grid::{Edge, GraphLayout, Grid, bridges, reached, shortest_path};
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
@@ -58,7 +58,11 @@ fn is_usable(known: Known, edge: Edge) -> bool {
     known[edge.index()] != Some(false)
 }
 
-/// Finds a bridge of the links that may be lines, or all links of a part without lines if a part elsewhere has one.
+/// Finds links that the loop cannot use, because they lead to a part from which it could not return, or lie in a part
+/// that it cannot reach.
+///
+/// A loop crosses every cut of the graph an even number of times, so it contains no bridge of the usable links. And if
+/// the loop certainly passes a cell, then all links that cannot be reached from this cell are empty.
 fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
     let graph = problem.graph;
     let is_bridge = bridges(graph, |edge| is_usable(known, edge));
@@ -87,7 +91,11 @@ fn dead_end(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
     })
 }
 
-/// Finds links that are on all ways between the ends of a line.
+/// Finds links that are on all paths between the two ends of a line.
+///
+/// The loop joins the ends of each line by a path of usable links outside the line. A link that is on all of these
+/// paths is a bridge of the usable links outside the line, and it is also on a shortest path. So one shortest path and
+/// one search for bridges find all such links.
 fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
     let graph = problem.graph;
     let drawn: Vec<bool> = known.iter().map(|&line| line == Some(true)).collect();
@@ -113,7 +121,14 @@ fn only_way(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
     })
 }
 
-/// Finds a link between two places of which it is known whether they are on the same side of the loop.
+/// Finds a link whose value follows from the two sides of the loop.
+///
+/// The places are the corners where four cells meet, and the outside of the grid. Each link runs between two places. By
+/// the Jordan curve theorem, these are on different sides of the loop exactly if the link is a line. So each known link
+/// relates two places, and an open link between two related places gets a value.
+///
+/// For example, the loop crosses the border of a block of 2 x 2 cells an even number of times. Eight links cross this
+/// border; if seven of them are known, so is the eighth.
 fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
     let graph = problem.graph;
     let GraphLayout::Cells(cells) = graph.layout() else { return None };
@@ -143,9 +158,10 @@ fn parity(problem: &LineProblem<'_>, known: Known) -> Option<Finding> {
     })
 }
 
-/// Places, and which of them are known to be on the same or on different sides of the loop.
+/// Sets of places that are known to be on the same side or on different sides of the loop: a union-find structure in
+/// which each place stores whether its side differs from that of its parent.
 struct PlaceSides {
-    /// Another place of the same set, or the place itself, and whether they differ.
+    /// For each place, its parent (a root is its own parent), and whether the two are on different sides.
     towards: Vec<(usize, bool)>,
 }
 
@@ -154,12 +170,12 @@ impl PlaceSides {
         Self { towards: (0..count).map(|place| (place, false)).collect() }
     }
 
-    /// Returns the representative of a place, and whether they differ.
+    /// Returns the root of a place, and whether the two are on different sides.
     fn find(&mut self, place: usize) -> (usize, bool) {
         let (mut root, mut differs) = (place, false);
         while self.towards[root].0 != root {
             let (next, flip) = self.towards[root];
-            // halve the way
+            // path halving: the place is attached to its grandparent
             let (after, flip_after) = self.towards[next];
             self.towards[root] = (after, flip ^ flip_after);
             (root, differs) = (after, differs ^ flip ^ flip_after);
@@ -167,7 +183,7 @@ impl PlaceSides {
         (root, differs)
     }
 
-    /// Records whether two places differ; returns `false` if the opposite is known.
+    /// Records whether two places are on different sides. Returns `false` if the opposite is known.
     fn unite(&mut self, places: [usize; 2], differ: bool) -> bool {
         let [(a, of_a), (b, of_b)] = places.map(|place| self.find(place));
         let flip = of_a ^ of_b ^ differ;
@@ -177,7 +193,7 @@ impl PlaceSides {
         a != b || !flip
     }
 
-    /// Returns whether two places differ, if that is known.
+    /// Returns whether two places are on different sides, if that is known.
     fn differ(&mut self, places: [usize; 2]) -> Option<bool> {
         let [(a, of_a), (b, of_b)] = places.map(|place| self.find(place));
         (a == b).then_some(of_a ^ of_b)

@@ -1,4 +1,7 @@
 //! Masyu: circles close together.
+//!
+//! The loop goes straight through a white circle and turns in at least one of the two cells next to it on the loop. The
+//! loop turns in a black circle and goes straight through both cells next to it on the loop.
 
 use encycle_encodings::cell_loops::{CellLoop, Side};
 use encycle_encodings::grid::Cell;
@@ -69,7 +72,7 @@ fn on(
     })
 }
 
-/// Returns whether a cell has a circle of this colour.
+/// Returns whether a cell has a circle of this color.
 fn has(masyu: &Masyu, cell: Cell, circle: Circle) -> bool {
     masyu.circles()[masyu.grid().cell_index(cell)] == Some(circle)
 }
@@ -84,7 +87,8 @@ fn side_of(from: Cell, to: Cell) -> Side {
     if from.row == to.row { Side::Right } else { Side::Down }
 }
 
-/// w w w
+/// Finds the pattern `w w w`. If the loop ran along this line, it would go straight through all three circles, so it
+/// would not turn next to the middle one.
 fn three_whites(masyu: &Masyu, known: Known) -> Option<Finding> {
     lines(masyu.grid()).find_map(|line| {
         let are_white = |three: &&[Cell]| three.iter().all(|&cell| has(masyu, cell, Circle::White));
@@ -98,7 +102,8 @@ fn three_whites(masyu: &Masyu, known: Known) -> Option<Finding> {
     })
 }
 
-/// b b
+/// Finds the pattern `b b`. If a line joined the two black circles, the loop would have to turn in one of them and go
+/// straight through it at the same time.
 fn adjacent_blacks(masyu: &Masyu, known: Known) -> Option<Finding> {
     lines(masyu.grid()).find_map(|line| {
         let are_black = |two: &&[Cell]| two.iter().all(|&cell| has(masyu, cell, Circle::Black));
@@ -111,7 +116,16 @@ fn adjacent_blacks(masyu: &Masyu, known: Known) -> Option<Finding> {
     })
 }
 
-/// A black circle, and white circles beside the next cell on one side of it.
+/// Finds a black circle b whose next cell n on one side lies between two white circles:
+///
+/// ```text
+/// . w .
+/// b n .      no line joins b and n
+/// . w .
+/// ```
+///
+/// Otherwise the loop would go straight through n, so it would pass both white circles from left to right. It would
+/// thus pass the cells above and below b, but it also has to leave b straight through one of these cells.
 fn diagonal_whites(masyu: &Masyu, known: Known) -> Option<Finding> {
     let board = masyu.board();
     masyu.grid().cells().filter(|&cell| has(masyu, cell, Circle::Black)).find_map(|cell| {
@@ -131,7 +145,7 @@ fn diagonal_whites(masyu: &Masyu, known: Known) -> Option<Finding> {
     })
 }
 
-/// The ways through each circle: two through a white one, four through a black one.
+/// Returns the paths through each circle as cases: two paths through a white circle, four through a black circle.
 fn ways(masyu: &Masyu, known: Known) -> Vec<CaseSplit> {
     let ways_of = |(cell, &circle): (Cell, &Option<Circle>)| {
         let [horizontal, vertical] = Side::AXES;
@@ -147,7 +161,7 @@ fn ways(masyu: &Masyu, known: Known) -> Vec<CaseSplit> {
         let facts = |way: [Side; 2]| {
             let sides = Side::ALL.into_iter();
             let facts = sides.map(|side| (link(masyu, cell, side), way.contains(&side)));
-            // a way through a side without a link is none
+            // no path leaves the grid: a side at the border has no link
             facts
                 .filter(|&(link, is_line)| link.is_some() || is_line)
                 .map(|(link, is_line)| Some((link?, is_line)))

@@ -82,7 +82,7 @@ fn hitori() {
         ["hitori 3 3\n1 1 3\n2 2 4\n5 6 7\n", "hitori 3 4\n3 1 1 4\n4 2 2 3\n5 6 7 8\n"],
         &["x_1_1_1", "!x_1_2_1", "!x_2_1_1", "x_2_2_1"],
     );
-    // a single pair: one neighbour of the corner is unshaded
+    // a single pair: one neighbor of the corner is unshaded
     assert_eq!(facts("hitori 3 3\n1 1 3\n2 4 2\n5 6 7\n", &[], "corner"), set(&["!x_2_1_1"]));
     assert_applies(
         "flanked-pair",
@@ -110,11 +110,11 @@ fn nurikabe() {
 
     let two = "nurikabe 3 3\n. . .\n. 2 .\n. . .\n";
     assert_eq!(facts(two, &["x_1_2_1", "x_2_1_1"], "two-ways-out"), set(&["x_3_3_1"]));
-    // opposite ways have no common neighbour but the clue
+    // opposite cells have no common neighbor except the clue
     assert_eq!(facts(two, &["x_1_2_1", "x_3_2_1"], "two-ways-out"), set(&[]));
     assert_eq!(facts(two, &["x_1_2_1"], "two-ways-out"), set(&[]));
 
-    // a wall lengthens the way to the corner
+    // a wall makes the path to the corner longer
     let long = "nurikabe 2 4\n5 . . .\n. . . .\n";
     assert_eq!(facts(long, &["x_1_3_1"], "unreachable"), set(&["x_1_4_1"]));
     assert_eq!(facts(long, &[], "unreachable"), set(&[]));
@@ -138,7 +138,7 @@ fn set(names: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn nurikabe_shapes() {
-    // all shapes of three cells contain the neighbour of the corner
+    // all shapes of three cells contain the same neighbor of the corner
     let corner = "nurikabe 4 4\n. . . .\n. . . .\n. . . .\n. . . 3\n";
     assert_eq!(
         facts(corner, &["x_4_3_1", "!x_4_4_1"], "island-shapes"),
@@ -149,7 +149,7 @@ fn nurikabe_shapes() {
 
 #[test]
 fn loops() {
-    // the middle of the first row joins two parts; a second way is enough
+    // the middle of the first row is the only path between two parts; with a second path, nothing follows
     assert_applies(
         "dead-end",
         [
@@ -177,7 +177,7 @@ fn loops() {
     assert_eq!(facts(empty, &around, "parity"), set(&["right_3_3"]));
     assert_eq!(facts(empty, &around[..6], "parity"), set(&[]));
 
-    // both ends are in corners; in the middle there are ways on both sides
+    // both ends are in corners; the ends of a line in the middle can be joined on both sides
     assert_eq!(
         facts("linesweeper 2 4\n....\n....\n", &["down_1_1"], "only-way"),
         set(&["right_1_1", "right_2_1"])
@@ -231,8 +231,9 @@ fn heyawake() {
     assert_eq!(facts(&free, &[], "room-placements"), set(&[]));
 }
 
-/// Facts of random solutions are given, sometimes one that is wrong; then each technique acts alone. Every fact that it
-/// derives holds in all solutions that agree with the given facts, and a contradiction means that there are none.
+/// Each technique acts alone on facts of a random solution, one of which is sometimes wrong. Every fact that it derives
+/// must hold in all solutions that agree with the given facts, and it may find a contradiction only if there are no
+/// such solutions.
 #[test]
 fn each_technique_agrees_with_all_solutions() {
     let mut idle: Vec<&str> = Vec::new();

@@ -1,11 +1,11 @@
-//! The parts of islands known so far, and where they can grow.
+//! Nurikabe: the known parts of islands, and the cells to which they can grow.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::nurikabe::{IslandClue, Nurikabe};
 
 use crate::deduce::clauses::named::{Finding, Known};
 
-/// No part.
+/// The mark of a cell that is in no part.
 const NONE: usize = usize::MAX;
 
 /// A connected part of the cells that are known to be unshaded.
@@ -18,22 +18,22 @@ pub(super) struct IslandPart {
 }
 
 impl IslandPart {
-    /// Returns whether the island certainly has further cells.
+    /// Returns whether the island certainly has further cells: the part has no clue, or fewer cells than its clue says.
     fn is_incomplete(&self) -> bool {
         self.clue.is_none() || self.size.is_some_and(|size| self.cells.len() < size)
     }
 
-    /// Returns the greatest number of cells that the island can have.
+    /// Returns the maximum number of cells that the island can have.
     fn limit(&self) -> usize {
         self.size.unwrap_or(usize::MAX)
     }
 }
 
-/// The parts of a puzzle. Clues are unshaded, whether that is known or not.
+/// The parts of a puzzle. Cells with a clue count as unshaded, even if the known atoms do not say so yet.
 pub(super) struct KnownIslands<'a> {
     pub grid: Grid,
     pub known: Known<'a>,
-    /// The neighbours of each cell.
+    /// The neighbors of each cell.
     pub neighbours: Vec<Vec<usize>>,
     pub parts: Vec<IslandPart>,
     /// The part of each cell, or `NONE`.
@@ -107,7 +107,8 @@ impl<'a> KnownIslands<'a> {
         exits
     }
 
-    /// Returns whether an island with this clue may contain the cell, as far as its neighbours show.
+    /// Returns whether an island with this clue may contain the cell: the cell is not shaded, and neither the cell nor
+    /// a neighbor belongs to the part of another clue.
     pub fn may_contain(&self, clue: usize, cell: usize) -> bool {
         let is_own = |cell: usize| {
             self.part_at(cell).is_none_or(|part| part.clue.is_none_or(|other| other == clue))
@@ -117,8 +118,8 @@ impl<'a> KnownIslands<'a> {
             && self.neighbours[cell].iter().all(|&beside| is_own(beside))
     }
 
-    /// Returns the cells that the island of a part with a clue can reach without the cell `without`, by ways that have
-    /// no more cells than the island.
+    /// Returns the cells that the island of a part with a clue can reach without the cell `without`. The path to each
+    /// of these cells is short enough that part and path together have no more cells than the clue says.
     pub fn reach(&self, part: &IslandPart, without: Option<usize>) -> Vec<usize> {
         let Some(clue) = part.clue else { return Vec::new() };
         let mut seen = vec![false; self.part_of.len()];
@@ -142,7 +143,7 @@ impl<'a> KnownIslands<'a> {
         reached
     }
 
-    /// The parts with one way out.
+    /// Finds an incomplete part with a single open neighbor. The island must grow through this cell, so it is unshaded.
     pub fn expansion(&self) -> Option<Finding> {
         self.parts.iter().filter(|part| part.is_incomplete()).find_map(|part| {
             let start = self.grid.cell_at(part.cells[0]);
@@ -156,7 +157,14 @@ impl<'a> KnownIslands<'a> {
         })
     }
 
-    /// The islands that lack one cell, with two ways out.
+    /// Finds an island that lacks one cell and has two open neighbors a and b. Whichever of them is the last cell, a
+    /// common neighbor of both is next to the complete island, so it is shaded:
+    ///
+    /// ```text
+    /// . # .
+    /// # 2 a
+    /// . b ?      `?` is shaded
+    /// ```
     pub fn two_ways_out(&self) -> Option<Finding> {
         let lacks_one = |part: &&IslandPart| part.size == Some(part.cells.len() + 1);
         self.parts.iter().filter(lacks_one).find_map(|part| {
@@ -172,7 +180,7 @@ impl<'a> KnownIslands<'a> {
         })
     }
 
-    /// The cells that no island reaches.
+    /// Finds a cell that no island can reach. Such a cell is shaded.
     pub fn unreachable(&self) -> Option<Finding> {
         let mut reached = vec![false; self.part_of.len()];
         for part in &self.parts {
@@ -185,7 +193,8 @@ impl<'a> KnownIslands<'a> {
         })
     }
 
-    /// The cells without which an island is too small, or a part without a clue reaches none.
+    /// Finds unshaded cells: cells without which an island cannot have enough cells, or without which no clue reaches
+    /// the known unshaded cells of some part.
     pub fn continuity(&self) -> Option<Finding> {
         let with_clue = self.parts.iter().filter(|part| part.clue.is_some());
         let mut small = with_clue.clone().filter(|part| part.is_incomplete());

@@ -1,4 +1,4 @@
-//! Nurikabe: where islands can still grow, and what their shapes share.
+//! Nurikabe: the cells to which islands can still grow, and the cells that all their possible shapes share.
 
 mod growth;
 mod shapes;
@@ -103,7 +103,9 @@ fn on(
     })
 }
 
-/// The squares of 2 x 2 cells without a known unshaded cell: one of the open cells is unshaded.
+/// Returns the cases of each square of 2 x 2 cells without a known unshaded cell. The four cells are not all shaded, so
+/// some open cell is the first unshaded one: in case k, open cell k is unshaded and the open cells before it are
+/// shaded.
 fn squares(nurikabe: &Nurikabe, known: Known) -> Vec<CaseSplit> {
     let grid = nurikabe.grid();
     let is_corner = |cell: &Cell| cell.row + 1 < grid.rows() && cell.col + 1 < grid.cols();

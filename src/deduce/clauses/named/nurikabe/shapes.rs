@@ -1,16 +1,22 @@
-//! The shapes that an island can still have.
+//! Nurikabe: the shapes that an island can still have.
+//!
+//! The search grows the known part of an island. It takes one open cell next to the shape at a time, and decides it
+//! twice: first in the island, then outside. A decided cell is not taken again below this decision, so the search finds
+//! each shape exactly once. Redelmeier 1981 (Counting polyominoes: yet another attack) counts polyominoes by the same
+//! principle.
 
 use encycle_encodings::grid::reached;
 
 use crate::deduce::clauses::named::nurikabe::growth::{IslandPart, KnownIslands};
 use crate::deduce::clauses::named::{CaseSplit, Finding};
 
-/// The shapes of one island: each has the cells known to belong to it, and no cell beside it that is known to be unshaded.
+/// The search for the shapes of one island. Each shape contains the known cells of the island, and no cell next to a
+/// shape is known to be unshaded.
 struct IslandShapes<'a> {
     islands: &'a KnownIslands<'a>,
     part: &'a IslandPart,
     clue: usize,
-    /// What the search decided for each cell, if it did: in the island or not.
+    /// For each cell that the search has decided, whether it is in the island.
     chosen: Vec<Option<bool>>,
     shape: Vec<usize>,
     found: Vec<Vec<usize>>,
@@ -22,7 +28,7 @@ impl<'a> IslandShapes<'a> {
     /// The limit on search steps for an island.
     const BUDGET: usize = 10_000;
 
-    /// Returns the shapes of an island, or `None` if there are too many.
+    /// Returns the shapes of an island, or `None` if the search for them takes too many steps.
     fn of(islands: &'a KnownIslands<'a>, part: &'a IslandPart) -> Option<Vec<Vec<usize>>> {
         let clue = part.clue?;
         let mut chosen = vec![None; islands.known.len()];
@@ -34,7 +40,7 @@ impl<'a> IslandShapes<'a> {
         (search.budget > 0).then_some(search.found)
     }
 
-    /// Decides the cells beside the shape; those beside the cells before `from` are decided.
+    /// Decides the open cells next to the shape. The neighbors of the first `from` cells of the shape are all decided.
     fn grow(&mut self, mut from: usize) {
         self.budget = self.budget.saturating_sub(1);
         let size = self.part.size.unwrap_or(usize::MAX);
@@ -75,7 +81,8 @@ impl<'a> IslandShapes<'a> {
         self.chosen[next] = None;
     }
 
-    /// Adds a cell, and the parts beside it.
+    /// Adds a cell to the shape, and the known parts next to it, because adjacent unshaded cells are in the same
+    /// island.
     fn include(&mut self, cell: usize) {
         let mut add = |cell: usize| {
             if self.chosen[cell].is_none() {
@@ -121,7 +128,7 @@ pub(super) struct PossibleShapes<'a> {
     shapes: Vec<Vec<(usize, bool)>>,
 }
 
-/// Returns the cells of a shape as unshaded and those beside it as shaded.
+/// Returns the facts of a shape: its cells are unshaded, and the cells next to it are shaded.
 fn facts(islands: &KnownIslands, shape: &[usize]) -> Vec<(usize, bool)> {
     let mut facts: Vec<(usize, bool)> = shape.iter().map(|&cell| (cell, false)).collect();
     for &cell in shape {
@@ -134,8 +141,8 @@ fn facts(islands: &KnownIslands, shape: &[usize]) -> Vec<(usize, bool)> {
     facts
 }
 
-/// Returns whether the shading of a shape breaks a rule at once: four shaded cells in a square, or shaded cells that are
-/// separated.
+/// Returns whether the shading of a shape is legal so far: it makes no square of four shaded cells, and it does not
+/// separate shaded cells from each other.
 fn is_legal(islands: &KnownIslands, facts: &[(usize, bool)]) -> bool {
     let mut values = islands.known.to_vec();
     facts.iter().for_each(|&(cell, value)| values[cell] = Some(value));
@@ -167,9 +174,10 @@ fn is_legal(islands: &KnownIslands, facts: &[(usize, bool)]) -> bool {
     (0..values.len()).filter(is_shaded).all(|cell| reached[cell])
 }
 
-/// Returns the possible shapes of the islands that do not have too many.
+/// Returns the possible shapes of each island. Islands with too many shapes are left out.
 ///
-/// A shape is impossible if it breaks a rule at once, or leaves out unshaded cells that only this island reaches.
+/// A shape is impossible if its shading is illegal, or if it leaves out known unshaded cells that only this island can
+/// reach.
 pub(super) fn possible<'a>(islands: &'a KnownIslands<'a>) -> Vec<PossibleShapes<'a>> {
     let with_clue: Vec<&IslandPart> =
         islands.parts.iter().filter(|part| part.clue.is_some()).collect();
@@ -188,7 +196,7 @@ pub(super) fn possible<'a>(islands: &'a KnownIslands<'a>) -> Vec<PossibleShapes<
     with_clue.iter().zip(&reach).filter_map(of).collect()
 }
 
-/// Facts that all shapes of an island share.
+/// Finds facts that all possible shapes of an island share.
 pub(super) fn common(islands: &KnownIslands) -> Option<Finding> {
     possible(islands).into_iter().find_map(|PossibleShapes { part, shapes }| {
         let start = islands.grid.cell_at(part.cells[0]);
@@ -206,7 +214,7 @@ pub(super) fn common(islands: &KnownIslands) -> Option<Finding> {
     })
 }
 
-/// The shapes of each island as cases.
+/// Returns the possible shapes of each island as cases.
 pub(super) fn cases(islands: &KnownIslands) -> Vec<CaseSplit> {
     let is_open = |possible: &PossibleShapes| possible.shapes.len() > 1;
     let split = |possible: PossibleShapes| CaseSplit {

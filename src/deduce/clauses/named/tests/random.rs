@@ -16,7 +16,7 @@ use crate::generate::{LoopSize, random_inside};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{BatSatSession, Enumerator, NextSolution, SearchOptions};
 
-/// Returns all solutions; none if there are more than 100.
+/// Returns all solutions, or an empty list if there are more than 100.
 pub fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     let encoding = puzzle.encoding(&name).expect("an encoding");
@@ -52,7 +52,8 @@ fn grid(random: &mut Pcg64Mcg, sizes: &[(usize, usize)]) -> Grid {
     Grid::new(rows, cols).expect("a grid")
 }
 
-/// Different numbers in each row and column; the cells of a random shading repeat a number of their row or column.
+/// Returns a puzzle that starts with different numbers in each row and column; then random cells repeat a number of
+/// their row or column.
 fn hitori(random: &mut Pcg64Mcg) -> Puzzle {
     let grid = grid(random, &[(2, 2), (1, 6), (3, 4), (4, 4), (4, 5), (2, 6)]);
     let side = grid.rows().max(grid.cols());
@@ -79,7 +80,8 @@ fn hitori(random: &mut Pcg64Mcg) -> Puzzle {
     Hitori::new(grid, numbers).expect("numbers").into()
 }
 
-/// The clues of a random shading without squares; the wall may be separated.
+/// Returns a puzzle with the clues of random islands. The cells outside them may be separated or contain squares, so
+/// the puzzle may have no solution.
 fn nurikabe(random: &mut Pcg64Mcg) -> Puzzle {
     let grid = grid(random, &[(1, 5), (3, 3), (3, 4), (4, 4), (4, 5)]);
     let mut islands: Vec<usize> = vec![usize::MAX; grid.cell_count()];
@@ -114,7 +116,7 @@ fn nurikabe(random: &mut Pcg64Mcg) -> Puzzle {
     Nurikabe::new(grid, clues).expect("clues").into()
 }
 
-/// Circles that a random loop permits.
+/// Returns a puzzle whose circles agree with a random loop.
 fn masyu(random: &mut Pcg64Mcg) -> Puzzle {
     let grid = grid(random, &[(4, 4), (4, 6), (5, 5), (5, 6)]);
     let empty = Masyu::new(grid, vec![None; grid.cell_count()]).expect("no circles");
@@ -131,7 +133,7 @@ fn masyu(random: &mut Pcg64Mcg) -> Puzzle {
     Masyu::new(grid, grid.cells().map(circle).collect()).expect("circles").into()
 }
 
-/// Rooms of several forms with random numbers.
+/// Returns a puzzle with one of four divisions into rooms and with random numbers.
 fn heyawake(random: &mut Pcg64Mcg) -> Puzzle {
     const ROOMS: [[&str; 4]; 4] = [
         ["aaab", "aaab", "aaab", "cccc"],
