@@ -6,7 +6,7 @@ use encycle_encodings::logic::{Place, TooLarge};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
-/// The value of each atom, if known. `None` as a whole means that there is no solution.
+/// The value of each atom, if known. The outer `None` means that the puzzle has no solution.
 pub(super) type Known = Option<Vec<Option<bool>>>;
 
 /// The techniques of a kind of puzzle, with tables for one size.
@@ -22,7 +22,8 @@ pub(super) trait Ladder {
         log: &mut StepLog,
     ) -> Result<Known, DeduceError>;
 
-    /// Returns whether the techniques of a level derive that all these atoms are true; a ladder may stop as soon as they have.
+    /// Returns whether the techniques of a level derive that all these atoms are true. A ladder may stop as soon as it
+    /// has derived them.
     fn derives(&mut self, puzzle: &Puzzle, level: Level, atoms: &[usize]) -> bool {
         let known = self.climb(puzzle, level, &mut StepLog::silent()).ok().flatten();
         known.is_some_and(|known| atoms.iter().all(|&atom| known[atom] == Some(true)))
@@ -124,11 +125,10 @@ impl<S> Rung<S> {
     }
 }
 
-/// Applies the lowest rung that has an effect, again and again, like a person who looks for the simplest
-/// step.
+/// Applies the lowest rung that has an effect, again and again, like a person who looks for the simplest step.
 ///
-/// The techniques are monotone: from more known facts they derive at least as much. So the order does not
-/// affect the final facts, and a higher level derives all facts of a lower one.
+/// The techniques are monotone: from more known facts they derive at least as much. Therefore the order of the
+/// techniques does not affect the final facts, and a higher level derives all facts of a lower level.
 pub(super) fn climb<S>(
     state: &mut S,
     rungs: &[Rung<S>],

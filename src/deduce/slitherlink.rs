@@ -77,7 +77,7 @@ impl Ladder for SlitherlinkLadder {
         let found = presolve_with(slitherlink, rules(level));
         if let (Some(grid), true) = (slitherlink.grid(), log.is_told()) {
             let needed = found.trace.needed();
-            // the numbers of the needed steps
+            // for each step, the number of needed steps before it; it is the new number of a needed step
             let numbers: Vec<usize> = needed
                 .iter()
                 .scan(0, |next, &needed| Some(std::mem::replace(next, *next + usize::from(needed))))

@@ -13,7 +13,7 @@ pub struct NeighborNumberBoard<'a> {
     pub domains: &'a mut [Domain],
     /// The cells with a known digit, in the order of their assignment.
     pub digits: &'a mut Vec<u32>,
-    /// For each redundant constraint, the number of entries of `digits` it has propagated.
+    /// For each redundant constraint, the number of entries of `digits` that it has propagated.
     pub heard: [usize; 3],
     /// The number of cells with more than one candidate.
     pub open: usize,
@@ -75,7 +75,8 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// Returns the atoms of a cell that are known: all, once the cell has a single candidate.
+    /// Returns the facts about a cell with a single candidate: the atom of its digit, or, if it is empty, that all its
+    /// atoms are false. Returns no facts for a cell with several candidates.
     fn facts(&self, cell: u32) -> Vec<(usize, bool)> {
         let domain = self.domains[cell as usize];
         let atom = |value: u32| cell as usize * DIGITS as usize + value as usize - 1;
@@ -97,7 +98,7 @@ impl NeighborNumberBoard<'_> {
         format!("({}, {})", cell / self.side + 1, cell % self.side + 1)
     }
 
-    /// Propagates: a row or column has exactly three digits.
+    /// Propagates the rule that a row or column has exactly three digits.
     pub fn only_three(&mut self, log: &mut StepLog) -> bool {
         let mut changed = false;
         for (number, line) in self.lines.iter().enumerate() {
@@ -132,7 +133,7 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// Propagates: two digits with only empty cells between them differ by their distance.
+    /// Propagates the rule that two digits with only empty cells between them differ by their distance.
     pub fn number_difference(&mut self, log: &mut StepLog) -> bool {
         let lines = self.lines;
         let mut changed = false;
@@ -152,7 +153,8 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// Propagates the difference rule from a known digit along a line, past at most one unknown cell.
+    /// Propagates the difference rule from a known digit along a line, past at most one unknown cell. For example, in
+    /// `3 ? 3` the unknown cell has a digit, because two equal digits do not differ by their distance.
     fn differ(
         &mut self,
         digit: Domain,
@@ -192,7 +194,8 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// Propagates a redundant constraint from each known digit it has not seen, until a candidate is removed.
+    /// Propagates a redundant constraint from each known digit that it has not propagated yet, until a candidate is
+    /// removed.
     pub fn redundant(&mut self, which: usize, log: &mut StepLog) -> bool {
         let (lines, allowed) = (self.lines, self.allowed);
         let mut changed = false;

@@ -1,6 +1,9 @@
-//! Neighbor Number: the propagators of Block 2024, section 2.2, with forward checking (2.1.1). Once all
-//! cells of a constraint but one are known, the last one loses the values that the constraint does not
-//! allow.
+//! Neighbor Number: the propagators of Block 2024, section 2.2, with forward checking (2.1.1). Once all cells of a
+//! constraint except one are known, the last cell loses the values that the constraint does not allow.
+//!
+//! By the rules, each row and column has exactly three digits, and two digits with only empty cells between them differ
+//! by their distance. For example, `5 x ?` leaves 3, 7 or an empty cell for `?`, where `x` is an empty cell. The
+//! redundant constraints follow from these rules, and hold for any two digits of a line.
 
 mod board;
 #[cfg(test)]
@@ -30,7 +33,8 @@ const NOT_EQUAL: Goes = |x, y, _| x != y;
 /// The redundant constraints; their effect on another cell of the line is tabulated.
 const REDUNDANT: [Goes; 3] = [MIN_MAX, ODD_EVEN, NOT_EQUAL];
 
-/// The candidates of the other cell for each redundant constraint, distance and digit (from 0).
+/// Entry `[c][d][x]` has the candidates that redundant constraint c leaves for a cell at distance d from a cell with
+/// digit x. The entries for x = 0 are unused.
 type Allowed = [Vec<[Domain; DIGITS as usize + 1]>; 3];
 
 /// The ladder of Neighbor Number, with its tables.

@@ -24,7 +24,7 @@ fn row_after(row: &str, names: &[&str]) -> Vec<String> {
     board.domains[..row.len()].iter().map(shown).collect()
 }
 
-/// Figure 2.1 of the paper, and the converse.
+/// Figure 2.1 of Block 2024, and the converse.
 #[test]
 fn only_three() {
     let digits = "123456789";
@@ -42,7 +42,7 @@ fn number_difference() {
     // after an empty cell, 5 is followed by 3 or 7
     let left = row_after("5x..", &["number-difference"]);
     assert_eq!(left, ["5", "0", "037", any]);
-    // two 3s cannot be neighbours, so a digit is between them
+    // two 3s cannot be neighbors, so a digit is between them
     assert_eq!(row_after("3.3.", &["number-difference"]), ["3", "24", "3", "024"]);
     // with two unknown cells, the second one is not restricted
     assert_eq!(row_after("5..9", &["number-difference"]), ["5", "046", "08", "9"]);

@@ -9,7 +9,7 @@ pub struct ValueSet<const N: usize>([u64; N]);
 impl<const N: usize> ValueSet<N> {
     pub const EMPTY: Self = Self([0; N]);
 
-    /// Returns the set of one number.
+    /// Returns the set that contains only this number.
     pub fn only(number: usize) -> Self {
         let mut bits = Self::EMPTY;
         bits.insert(number);
@@ -43,8 +43,8 @@ impl<const N: usize> ValueSet<N> {
         self == Self::EMPTY
     }
 
-    /// Returns whether the set has more than this number of elements, which is small. Without an instruction that counts
-    /// bits, this is faster than [`Self::count`].
+    /// Returns whether the set has more than `number` elements. It removes the lowest element `number` times; for a
+    /// small number, this is faster than [`Self::count`] on processors without an instruction that counts bits.
     #[inline]
     pub fn has_more_than(self, number: usize) -> bool {
         if N > 1 {

@@ -8,7 +8,8 @@ use encycle_encodings::logic::Place;
 
 use crate::deduce::sudoku::bits::ValueSet;
 
-/// The tables of the last board size, which many puzzles share.
+/// The tables of the board size that was used last. They are shared, because consecutive puzzles mostly have the same
+/// size.
 static LAST: Mutex<Option<Arc<Tables>>> = Mutex::new(None);
 
 /// The rows, columns and boxes of a board size.
@@ -22,23 +23,28 @@ pub struct Tables {
     pub units_of: Vec<[u32; 3]>,
     /// The pairs of a line and a box that share cells.
     pub crossings: Vec<Crossing>,
-    /// The number of parts into which crossings divide the board: the lines, the boxes by rows, and the boxes by columns.
+    /// The number of groups of crossings: one group for each line, and two for each box, which has crossings with rows
+    /// and crossings with columns.
     pub crossed: usize,
     /// The other cells in the row, column and box of each cell, in ascending order.
     pub seen_from: Vec<Vec<u32>>,
 }
 
-/// A row or column and a box that share cells.
+/// A crossing: a line (row or column) and a box that share cells.
 pub struct Crossing {
-    /// The indices in [`Tables::units`].
+    /// The index of the line in [`Tables::units`].
     pub line: usize,
+    /// The index of the box in [`Tables::units`].
     pub block: usize,
-    /// The line, and the box divided by rows or by columns, as numbers below [`Tables::crossed`].
+    /// The group of the crossings of this line, a number below [`Tables::crossed`].
     pub in_line: usize,
+    /// The group of the crossings of this box with rows if the line is a row, otherwise with columns.
     pub in_block: usize,
-    /// The cells of both, of the line alone, and of the box alone.
+    /// The cells that are in the line and in the box.
     pub both: Vec<u32>,
+    /// The other cells of the line.
     pub line_rest: Vec<u32>,
+    /// The other cells of the box.
     pub block_rest: Vec<u32>,
 }
 
@@ -77,7 +83,7 @@ impl Tables {
             let (both, line_rest) = units[line].iter().partition(|cell| is_in(cell, block));
             let block_rest =
                 units[block].iter().copied().filter(|cell| !is_in(cell, line)).collect();
-            // the boxes come after the lines, first divided by rows, then by columns
+            // the groups of lines come first, then those of boxes with rows, then those of boxes with columns
             let in_block = if line < side { block } else { block + side };
             Crossing { line, block, in_line: line, in_block, both, line_rest, block_rest }
         };
@@ -94,7 +100,7 @@ impl Tables {
         Self { box_rows, box_cols, grid, units, units_of, crossings, crossed: 4 * side, seen_from }
     }
 
-    /// Returns the number of rows, which is also that of columns, boxes and values.
+    /// Returns the number of rows, which equals the number of columns, boxes and values.
     pub fn side(&self) -> usize {
         self.grid.rows()
     }
@@ -126,7 +132,7 @@ pub struct SudokuBoard<'a, const N: usize> {
     pub singles: &'a mut Vec<u32>,
     /// The number of cells with more than one candidate.
     pub open: usize,
-    /// The cells whose values are sought; if it is empty, those of all cells.
+    /// The cells whose values are sought. An empty list stands for all cells.
     pub sought: &'a [u32],
     /// Whether a cell has no candidate, or a value has no cell in a unit.
     pub dead: bool,

@@ -71,12 +71,16 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
     changed
 }
 
-/// Removes candidates by locked candidates: if a value is confined to the crossing of a line and a box
-/// within one of the two, it is in no other cell of the other. From box to line this is pointing, from
-/// line to box claiming. A silent log gets all of these at once.
+/// Removes candidates by locked candidates. If all candidates of a value in a box are in one line, no other cell of
+/// this line has the value (pointing). If all candidates of a value in a line are in one box, no other cell of this box
+/// has the value (claiming). For example, if 5 is possible only in row 1 of the first box, columns 4 to 9 of row 1
+/// exclude 5.
+///
+/// If the log records steps, one inference is applied, which becomes one step. Otherwise all inferences are applied at
+/// once, which is faster.
 pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
-    // the values in each crossing, and those in two crossings of a line or of a box
+    // `crossed`: the values possible in each crossing; `twice`: the values possible in several crossings of a group
     let mut crossed = Vec::with_capacity(tables.crossings.len());
     let mut once = vec![ValueSet::EMPTY; 2 * tables.crossed];
     let (once, twice) = once.split_at_mut(tables.crossed);

@@ -1,5 +1,14 @@
-//! Sets of k items that cover only k elements in all: cells and their candidates (naked subsets), values
-//! and their cells (hidden subsets), rows and the columns of a value (fish). One search finds all three.
+//! Subsets: k sets with only k elements in all. One search finds all three kinds:
+//!
+//! | technique | the sets | their elements |
+//! |---|---|---|
+//! | naked subset | cells of a unit | their candidates |
+//! | hidden subset | values | their possible cells in a unit |
+//! | fish | rows (or columns) | the possible columns (or rows) of one value |
+//!
+//! Each of the k sets takes one of its elements, and no two sets take the same one. So the k sets use up all k
+//! elements, and nothing else can take one of them. For example, two cells of a row with the candidates 1 and 2 take
+//! both values, so no other cell of the row has one of them.
 
 use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
@@ -8,15 +17,15 @@ use crate::deduce::sudoku::board::SudokuBoard;
 /// Sets with their indices.
 type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
 
-/// Replaces `sets` with those of `all` that may be among `size` sets with at most `size` elements. A set of one element is a
-/// single, which has been propagated already.
+/// Replaces `sets` with the sets of `all` that can belong to a subset of `size` sets: they have 2 to `size` elements. A
+/// set of one element is a single, which has been propagated already.
 fn fill<const N: usize>(sets: &mut Sets<N>, all: impl Iterator<Item = ValueSet<N>>, size: usize) {
     let fits = |&(_, set): &(usize, ValueSet<N>)| set.has_more_than(1) && !set.has_more_than(size);
     sets.clear();
     sets.extend(all.enumerate().filter(fits));
 }
 
-/// Calls `visit` with the indices and the union of every `size` sets whose union has at most `size` elements,
+/// Calls `visit` with the indices and the union of each choice of `size` sets whose union has at most `size` elements,
 /// until `visit` returns that it changed something.
 fn each_subset<const N: usize>(
     sets: &Sets<N>,
@@ -56,8 +65,8 @@ fn open_cells<const N: usize>(board: &SudokuBoard<N>, cells: &[u32]) -> usize {
 
 /// Applies naked subsets: k cells of a unit with k candidates in all exclude these from the rest of the unit.
 ///
-/// In a unit with m open cells they leave a hidden subset of m - k cells. So there is nothing to find if m - k < k, since the
-/// smaller subsets were tried before.
+/// In a unit with m open cells, the other m - k cells form a hidden subset with the same consequences. So there is
+/// nothing to find if m - k < k, because the smaller subsets were tried before.
 pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let mut sets = Sets::with_capacity(tables.side());
@@ -81,8 +90,9 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
     })
 }
 
-/// Applies hidden subsets: k values with k possible cells in a unit exclude all other values from these
-/// cells. There is nothing to find if m - k ≤ k, since a naked subset of m - k cells was tried before.
+/// Applies hidden subsets: k values with k possible cells in a unit exclude all other values from these cells. In a
+/// unit with m open cells, there is nothing to find if m - k ≤ k, because the naked subset of the other m - k cells was
+/// tried before.
 pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let mut sets = Sets::with_capacity(tables.side());
@@ -118,12 +128,18 @@ pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut
     })
 }
 
-/// Applies fish: if a value has only k possible columns in k rows, it is in no other row of these
-/// columns. The same with rows and columns exchanged.
+/// Applies fish: if a value has only k possible columns in k rows, it is in no other row of these columns. The same
+/// holds with rows and columns exchanged. An X-wing is the case k = 2:
+///
+/// ```text
+/// . 5 . . 5 .      In these two rows, 5 is possible only in the columns 2 and 5.
+/// . . . . . .      One row has its 5 in column 2, the other in column 5, so no
+/// . 5 . . 5 .      other row has 5 in one of these columns.
+/// ```
 pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let side = tables.side();
-    // for each value the places in which each row and each column may have it
+    // for each value, the positions at which each row, then each column, may have it
     let mut places = vec![ValueSet::EMPTY; side * 2 * side];
     let open = |(_, candidates): &(usize, &ValueSet<N>)| candidates.has_more_than(1);
     for (cell, candidates) in board.candidates.iter().enumerate().filter(open) {
