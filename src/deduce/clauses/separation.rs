@@ -9,8 +9,11 @@
 //! a b c      the two `.` pass the open cells a, b and c, so each of them is unshaded.
 //! ```
 //!
-//! To try each open cell by a search of its own would take quadratic time. Instead, one depth-first search finds all
-//! cut vertices, and counts the known cells in each of their pieces (Hopcroft and Tarjan 1973).
+//! In Nurikabe, the same is done for the other color: the removal of an open cell must not leave a piece that contains
+//! a known unshaded cell, but no clue.
+//!
+//! A search for each open cell would take quadratic time. Instead, one depth-first search finds all cut vertices, and
+//! counts the known cells in each of their pieces (Hopcroft and Tarjan 1973).
 
 use encycle_encodings::grid::Grid;
 

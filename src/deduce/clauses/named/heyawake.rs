@@ -158,8 +158,8 @@ fn packed_room(heyawake: &Heyawake, known: Known) -> Option<Finding> {
 
 /// Finds a room of 2 x 2 cells with the number 2 in a corner of the grid.
 ///
-/// Its two shaded cells are not adjacent, so they lie on a diagonal. The second diagonal would separate the corner cell
-/// from all other unshaded cells:
+/// Its two shaded cells are not adjacent, so they lie on a diagonal. Shading the second diagonal below would separate
+/// the corner cell from all other unshaded cells:
 ///
 /// ```text
 /// # .      . #
