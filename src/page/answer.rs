@@ -1,9 +1,9 @@
-//! Which module answers which request.
+//! The dispatch of each request to the module that answers it.
 
 use crate::page::job::{JobError, Send};
 use crate::page::{Event, Host, Request, check, edit, export, files, hint, inspect, watch};
 
-/// Answers a request.
+/// Answers a request: sends all its events except the last, `done` or `failed`.
 pub(super) fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobError> {
     send(match request {
         Request::About => Event::About(Box::new(files::about(host))),

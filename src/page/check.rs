@@ -17,7 +17,7 @@ use crate::page::{Checked, Event, Marks, Spot};
 use crate::puzzle::Puzzle;
 use crate::solve::{BatSatSession, Finder, NextSolution, SearchOptions, atom_literals};
 
-/// The limit of the search for a solution that agrees with the marks.
+/// The time limit of the search for a solution that agrees with the marks.
 const SEARCH_LIMIT: Duration = Duration::from_secs(10);
 
 /// Answers `check`.
@@ -40,7 +40,8 @@ pub(super) fn check(text: &str, marks: &Marks, mistakes: bool) -> Result<Event, 
     Ok(Event::Checked(Box::new(checked)))
 }
 
-/// Returns what the marks stand for: what is not marked is false, except clues and free walls, which are open.
+/// Returns the solution that the marks stand for. An atom without a mark is false, with two exceptions: a clue is true,
+/// and a place where the player may build a wall is open.
 pub(super) fn candidate(puzzle: &Puzzle, marks: &Marks) -> Result<Solution, JobError> {
     let known = known(puzzle, marks)?;
     Ok(match puzzle {
@@ -139,7 +140,7 @@ pub(super) fn mistake(
     }))
 }
 
-/// Marks atoms: as lines, or as the cells of their values.
+/// Returns the spot of some atoms: lines in a puzzle about lines, otherwise the cells of the values.
 pub(super) fn spot_of_atoms(puzzle: &Puzzle, atoms: Vec<usize>) -> Spot {
     match (graph(puzzle), puzzle.extent().count()) {
         (None, cells) if cells > 0 => {
@@ -152,7 +153,7 @@ pub(super) fn spot_of_atoms(puzzle: &Puzzle, atoms: Vec<usize>) -> Spot {
     }
 }
 
-/// Returns the drawn lines at a vertex.
+/// Returns the drawn lines at a place, if the place is a vertex.
 fn around(puzzle: &Puzzle, place: Place, known: &[Option<bool>]) -> Vec<usize> {
     let Some(graph) = graph(puzzle) else { return Vec::new() };
     let vertex = (0..graph.vertex_count()).find(|&vertex| graph.vertex_place(vertex) == place);
@@ -193,7 +194,8 @@ fn violated_clause(
     Ok(first.map(|clause| (clause.origin.family.to_owned(), clause.origin.place)))
 }
 
-/// Returns the vertices of a closed loop, in puzzles where a loop alone must be the solution, or must not be.
+/// Returns the vertices of a closed loop, if there is one and the rules do not allow several loops. The loop is a
+/// mistake, because the caller has already found that the marks are not a solution.
 fn early_loop(puzzle: &Puzzle, candidate: &Solution) -> Option<Vec<usize>> {
     let problem = puzzle.line_rules()?;
     if problem.shape == LineShape::Cycles {
@@ -203,8 +205,12 @@ fn early_loop(puzzle: &Puzzle, candidate: &Solution) -> Option<Vec<usize>> {
     walks.into_iter().find(|walk| walk.len() > 2 && walk.first() == walk.last())
 }
 
-/// Returns marks that no solution has together, as few as possible; `None` if a solution has all of them, or none was
-/// found in time.
+/// Returns a minimal set of marks that no solution has together, or `None` if a solution has all marks or the time
+/// limit was reached first.
+///
+/// The set is a core of the first call, reduced by deletion: each mark is left out once, and stays out if there is
+/// still no solution. The result is minimal, but another set may be smaller. If the time limit is reached during the
+/// deletion, the set may also contain marks that are not needed.
 fn contradiction(
     encoding: &Encoding<'_>,
     assumed: &[(usize, Lit)],
@@ -222,7 +228,7 @@ fn contradiction(
     }
     if let Some(core) = search.finder.core() {
         let part: Vec<Lit> = literals.iter().copied().filter(|one| core.contains(one)).collect();
-        // the core may rest on the solutions that were found, which are not found again
+        // the core may depend on the clauses that block the solutions found so far; such a core is not used
         if !search.found.iter().any(|solution| search.agrees(solution, &part)) {
             literals = part;
         }
@@ -267,7 +273,7 @@ impl MarkSearch<'_> {
                 NextSolution::Exhausted => return Ok(Some(false)),
                 NextSolution::Unknown(_) => return Ok(None),
                 NextSolution::Solution(solution) => {
-                    // a part of a model may be a solution without the marks of the whole model
+                    // if one loop of a model is a solution by itself, the other loops and their marks are missing
                     let agrees = self.agrees(&solution, literals);
                     self.found.push(solution);
                     if agrees {

@@ -17,15 +17,15 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::report::{CountReport, GradeReport, RepairReport, ThinReport};
 use crate::solve::{CommonAtoms, Solve, Verdict};
 
-/// The limit of an analysis, which follows every change of a puzzle.
+/// The time limit of an analysis. It is short because the page analyzes the puzzle after every change.
 const ANALYSIS_LIMIT: Duration = Duration::from_secs(20);
-/// The limit of longer work.
+/// The time limit of `thin`, `repair`, `count` and `generate`.
 const WORK_LIMIT: Duration = Duration::from_secs(300);
-/// The largest diagram of a count, in MiB.
+/// The memory limit of the decision diagram of a count, in MiB.
 const COUNT_MEMORY: u64 = 1500;
 /// The number of solutions that `repair` looks at.
 const REPAIR_SOLUTIONS: usize = 50;
-/// What the request calls the puzzle in reports.
+/// The name of the puzzle in reports. A request contains no file name.
 const NAME: &str = "puzzle";
 
 /// Answers `analyse`.
@@ -193,7 +193,7 @@ pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
             .ok_or_else(|| JobError::new(format!("unknown symmetry '{}'", name.escape_debug())))?;
     }
     let generated = generate(&options, request.seed).map_err(|error| match error {
-        // the help names options of the command
+        // the help of this error names options of the command line, which the page does not have
         GenerateError::Impossible(reason) => {
             let reason = reason.split("\nhelp: ").next().unwrap_or_default();
             JobError::new(format!("{reason}\nhelp: try another seed, size or difficulty"))

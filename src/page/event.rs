@@ -1,4 +1,4 @@
-//! What the engine answers.
+//! Events: the answers of the engine.
 
 use encycle_solvers::SolverKind;
 use serde::{Deserialize, Serialize};

@@ -14,7 +14,7 @@ use crate::page::{Event, FormulaChoice, Marks};
 use crate::puzzle::Puzzle;
 use crate::render::{Picture, svg};
 
-/// The greatest length of a text in bytes.
+/// The maximum length of a text, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
 /// Answers `export`.
@@ -62,7 +62,8 @@ pub(super) fn export(
     Ok(file(ending, String::from_utf8_lossy(&out.0).into_owned()))
 }
 
-/// Writes a solution as `encycle check` reads it: the values of the cells, or the names of the true atoms.
+/// Returns a solution in the format that `encycle check` reads: the values of the cells, or the names of the true
+/// atoms.
 fn solution(puzzle: &Puzzle, marks: &Marks) -> Result<String, JobError> {
     let solution = candidate(puzzle, marks)?;
     puzzle.check(&solution).map_err(|broken| JobError::new(format!("not a solution: {broken}")))?;
@@ -79,7 +80,7 @@ fn solution(puzzle: &Puzzle, marks: &Marks) -> Result<String, JobError> {
     })
 }
 
-/// A text of limited length.
+/// A text of at most [`MAX_BYTES`] bytes. Writing more is an error.
 struct LimitedText(Vec<u8>);
 
 impl Write for LimitedText {

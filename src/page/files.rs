@@ -1,4 +1,4 @@
-//! `about`, `open`, `example` and `export`.
+//! `about`, `open` and `example`: the capabilities of the engine, and the texts of puzzles that it reads.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{CardMethod, CnfMethod};

@@ -20,12 +20,12 @@ pub(super) fn lowering(choice: &FormulaChoice) -> Result<LoweringOptions, JobErr
     Ok(options)
 }
 
-/// Returns the CNF method of a name.
+/// Returns the CNF method with this name.
 pub(super) fn cnf_method(name: &str) -> Result<CnfMethod, JobError> {
     by_name("CNF method", CnfMethod::ALL, |method| method.name(), name).map_err(JobError::new)
 }
 
-/// Returns the encoding; by default, the puzzle's.
+/// Returns the chosen encoding, or the default encoding of the puzzle.
 pub(super) fn encoding<'a>(
     puzzle: &'a Puzzle,
     choice: &FormulaChoice,

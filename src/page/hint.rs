@@ -16,7 +16,7 @@ use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{CommonAtoms, atom_literals};
 
-/// The limit of the search for a fact without a technique.
+/// The time limit of the search for a fact, if no technique gives one.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
 
 /// Answers `hint`.
@@ -58,7 +58,7 @@ fn next(
             spot: mistake.spot,
         }));
     }
-    // the ladder of these kinds propagates many clauses in one step; a person looks at one
+    // the ladder of these kinds propagates many clauses in one step, but a person looks at one clause at a time
     let is_by_clause = match puzzle {
         Puzzle::Sudoku(_) | Puzzle::NeighborNumber(_) => false,
         Puzzle::Slitherlink(loops) => loops.grid().is_none(),
@@ -83,7 +83,7 @@ fn is_markable(puzzle: &Puzzle, atom: usize) -> bool {
     }
 }
 
-/// Returns the fact of a single clause all of whose other literals are false.
+/// Returns a fact that follows from a single clause, because all other literals of the clause are false.
 fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, JobError> {
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
     let Some(literals) = atom_literals(&encoding) else { return Ok(None) };
@@ -98,12 +98,13 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
             atoms[literal.vidx()] = Some(atom);
         }
     }
-    // who writes values does not strike out all others
+    // a player who writes values does not strike out all other values
     let only_values = matches!(puzzle.form(), SolutionForm::Values { .. });
     let is_wanted = |literal: Lit| {
         atoms[literal.vidx()].is_some_and(|atom| is_markable(puzzle, atom))
             && (literal.is_pos() || !only_values)
     };
+    // in a puzzle of values, a negative fact is not shown, but used to find further facts until a value follows
     let found = loop {
         let mut is_changed = false;
         let mut found = None;
@@ -180,7 +181,7 @@ fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
 
 /// Returns the facts of a step that are not marked, or are marked otherwise.
 fn news(puzzle: &Puzzle, known: &[Option<bool>], facts: &[(usize, bool)]) -> Vec<(usize, bool)> {
-    // who writes values does not strike out all others; an empty cell is the exception
+    // a player who writes values does not strike out all other values, except in an empty cell of a Neighbor Number
     let only_values = matches!(puzzle.form(), SolutionForm::Values { .. })
         && puzzle.kind() != PuzzleKind::NeighborNumber;
     let is_new = |&&(atom, value): &&(usize, bool)| {
@@ -241,8 +242,9 @@ fn of_facts(facts: &[(usize, bool)]) -> Marks {
     Marks { present: with(true), absent: with(false) }
 }
 
-/// Returns the earlier steps without facts on which a step rests, at most six: those that the technique names, or else
-/// those since the last step with facts.
+/// Returns the numbers of earlier steps on which a step rests, at most six. Only steps without facts are returned,
+/// because the player already sees the facts of the others. If the technique does not record the steps on which it
+/// rests, these are the steps since the last step with facts that have the same place or no place.
 fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
     let mut chain: Vec<usize> = if steps[number].from.is_empty() {
         let is_near = |&index: &usize| [None, steps[number].place].contains(&steps[index].place);

@@ -1,4 +1,4 @@
-//! Which solvers a page may use.
+//! The solvers that a page may use.
 
 use encycle_solvers::BuiltIn;
 
@@ -6,7 +6,7 @@ use crate::page::SolverView;
 use crate::page::job::JobError;
 use crate::solve::Engine;
 
-/// The surroundings of the engine: the solvers that it may use, by name only.
+/// The host of the engine, which provides the solvers. A request selects a solver by its name only.
 pub trait Host: Sync {
     /// Returns whether external solvers can be started.
     fn is_external(&self) -> bool;
@@ -17,7 +17,7 @@ pub trait Host: Sync {
     /// The list of solvers cannot be read.
     fn solvers(&self, probe: bool) -> Result<Vec<SolverView>, JobError>;
 
-    /// Returns the solver of a name.
+    /// Returns the solver with this name.
     ///
     /// # Errors
     /// There is no solver of this name, or it is not installed.
@@ -73,7 +73,8 @@ mod installed {
     use crate::page::{ProbeView, SolverView};
     use crate::solve::Engine;
 
-    /// The built-in and the installed solvers of the user's catalogue. A name never is a path, and never has options.
+    /// The built-in solvers, and the installed solvers of the user's catalogue. A name is never a path and never has
+    /// options, so a request cannot start an arbitrary program.
     pub struct InstalledHost;
 
     impl From<CatalogueError> for JobError {

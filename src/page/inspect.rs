@@ -1,4 +1,4 @@
-//! `sizes`, `clauses`, `explain`, `lint` and `decode`: what a formula consists of.
+//! `sizes`, `clauses`, `explain`, `lint` and `decode`: the parts of a formula, and the files about it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ use crate::page::{
 use crate::report::{LintedFile, SizesReport};
 use crate::sizes::{chart, measure};
 
-/// The number of clauses in a list.
+/// The maximum number of clauses in a list.
 const MAX_CLAUSES: usize = 300;
 
 /// Answers `sizes`.

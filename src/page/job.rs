@@ -1,4 +1,4 @@
-//! What the answers to all requests share: errors, events on the way, and the puzzle.
+//! Common parts of all answers: errors, sending events, and reading the puzzle.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
 pub struct JobError {
     /// The error: what, where, and the fix.
     pub error: String,
-    /// The line of the text in which it is, from 1.
+    /// The line of the text in which the error is, from 1.
     pub line: Option<usize>,
     /// The column, from 1.
     pub column: Option<usize>,
@@ -35,10 +35,10 @@ impl From<ParseError> for JobError {
     }
 }
 
-/// Sends the events of a job, all but the last.
+/// A function that sends an event of a job. It is used for all events except the last, `done` or `failed`.
 pub(super) type Send<'a> = &'a (dyn Fn(Event) + Sync);
 
-/// Returns what all solutions of a puzzle share.
+/// Returns the atoms that have the same value in all solutions of a puzzle.
 pub(super) fn common_atoms(puzzle: &Puzzle, timeout: Duration) -> Result<CommonAtoms, JobError> {
     let name = puzzle.complete_encoding(puzzle.default_encoding());
     let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);

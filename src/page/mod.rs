@@ -39,8 +39,8 @@ pub const REQUEST_SCHEMA: &str = "encycle-request-1";
 /// The name of the layout of events.
 pub const EVENT_SCHEMA: &str = "encycle-event-1";
 
-/// Does what a request asks for, and passes each event to `emit`, as JSON text without newlines. The last event is
-/// `done` or `failed`.
+/// Answers a request, and passes each event to `emit` as JSON text without newlines. The last event is `done` or
+/// `failed`.
 pub fn respond(request: &str, host: &dyn Host, emit: &(dyn Fn(String) + Sync)) {
     let start = Instant::now();
     let send = |event: Event| {

@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! Requests: the jobs that the page asks for.
 
 use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::puzzle::Solution;

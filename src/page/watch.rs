@@ -1,4 +1,4 @@
-//! `solve`: runs side by side, with every round as an event.
+//! `solve`: up to four runs at the same time, with an event for every round.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -21,13 +21,16 @@ use crate::report::SolveReport;
 use crate::solve::{Engine, RoundEvent, SearchOptions, Solve, SolverSelection, Verdict};
 
 const MAX_RUNS: usize = 4;
-/// The limit if the request names none, and the greatest one.
+/// The time limit of a run if the request names none.
 const TIMEOUT: Duration = Duration::from_secs(60);
+/// The maximum time limit of a run. It is below the default time limit of a job, 600 seconds, so that the run can still
+/// report its result.
 const MAX_TIMEOUT: Duration = Duration::from_secs(590);
-/// The first rounds have their models; later ones only this long after the last shown model.
+/// The number of rounds at the start of a run whose models are all sent.
 const SHOWN_ROUNDS: usize = 20;
+/// The minimum time between the last model and the next one, after the first rounds.
 const PERIOD: Duration = Duration::from_millis(100);
-/// The number of cuts of a round that are listed.
+/// The maximum number of cuts of a round that are listed.
 const SHOWN_CUTS: usize = 40;
 
 /// Answers `solve`.
@@ -76,7 +79,7 @@ struct RaceRun<'a> {
     options: SearchOptions,
     unique: bool,
     send: Send<'a>,
-    /// When the last model was shown.
+    /// The time of the last round whose model was sent.
     last: Mutex<Option<Instant>>,
     atoms: OnceLock<AtomNames>,
 }
