@@ -56,7 +56,7 @@ pub struct DeductionStep {
     pub from: Vec<usize>,
 }
 
-/// What a technique records about a step, besides its name; the fields are those of [`DeductionStep`].
+/// The part of a [`DeductionStep`] that a technique records itself. The log adds the name of the technique.
 #[derive(Default)]
 pub(super) struct ToldStep {
     pub words: String,

@@ -11,7 +11,8 @@ pub trait Host: Sync {
     /// Returns whether external solvers can be started.
     fn is_external(&self) -> bool;
 
-    /// Lists the solvers; `probe` tests the installed ones, or reads the cached result of an earlier test.
+    /// Lists the solvers. With `probe`, each installed solver is tested, unless the result of an earlier test is
+    /// cached.
     ///
     /// # Errors
     /// The list of solvers cannot be read.

@@ -9,7 +9,7 @@ use crate::page::{PicturePart, Spot};
 use crate::puzzle::Puzzle;
 
 impl Spot {
-    /// Returns the parts at a place of a puzzle; none for the whole puzzle.
+    /// Returns the parts of the board at a place of a puzzle. The spot is empty if the place is the whole puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle, place: Place) -> Self {
         let none = Self::default();
@@ -87,14 +87,14 @@ fn atom(puzzle: &Puzzle, grid: Grid, edge: Edge) -> Option<usize> {
     }
 }
 
-/// What a part of the board stands for: places of constraints, atoms, and a name.
+/// The meaning of a part of the board: the places of the constraints there, its atoms, and its name.
 pub(super) struct PartMeaning {
     pub places: Vec<Place>,
     pub atoms: Vec<usize>,
     pub words: String,
 }
 
-/// Returns what a part stands for; `None` if the board has no such part.
+/// Returns the meaning of a part of the board, or `None` if the board has no such part.
 pub(super) fn meaning(puzzle: &Puzzle, part: PicturePart) -> Option<PartMeaning> {
     let graph = graph(puzzle);
     let of_vertex = |graph: &Graph, vertex: usize| PartMeaning {

@@ -1,4 +1,4 @@
-//! The lists of solvers: the built-in one, the user's own, and those of `--solvers`.
+//! The lists of solver descriptions: the built-in list, the user's own list, and the files of `--solvers`.
 
 use std::path::PathBuf;
 

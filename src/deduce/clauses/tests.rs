@@ -132,7 +132,7 @@ fn separation() {
     // the path in the upper row is blocked, so each cell of the lower row is unshaded
     assert_eq!(separating(hitori, &[corner, end, (1, true)]), Some((3, true)));
     assert_eq!(separating(hitori, &[corner, end]), None);
-    // an open cell that is shut off from the unshaded ones
+    // an open cell that is cut off from the unshaded cells
     assert_eq!(separating(hitori, &[end, (1, true), (3, true)]), Some((0, false)));
     assert_eq!(separating(hitori, &[(1, true), (3, true)]), None);
     // in Nurikabe the shaded cells are connected with each other, and each unshaded cell with a clue

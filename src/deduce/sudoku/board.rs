@@ -83,7 +83,7 @@ impl Tables {
             let (both, line_rest) = units[line].iter().partition(|cell| is_in(cell, block));
             let block_rest =
                 units[block].iter().copied().filter(|cell| !is_in(cell, line)).collect();
-            // the groups of lines come first, then those of boxes with rows, then those of boxes with columns
+            // first the groups of the lines, then of the boxes with rows, then of the boxes with columns
             let in_block = if line < side { block } else { block + side };
             Crossing { line, block, in_line: line, in_block, both, line_rest, block_rest }
         };

@@ -4,8 +4,14 @@ use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::SudokuBoard;
 
-/// Applies the XY-wing. A pivot cell with candidates x and y sees one cell with x and z and another with
-/// y and z. Whatever the value of the pivot, one of these wings is z, so a cell that sees both is not z.
+/// Applies the XY-wing. A pivot cell with the candidates x and y sees a cell with x and z, and another cell with y and
+/// z. Whatever the value of the pivot, one of these two wings is z, so a cell that sees both wings is not z:
+///
+/// ```text
+/// xy  .  xz
+///  .  .  .
+/// yz  .  ?      `?` is not z
+/// ```
 pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let mut wings = Vec::new();

@@ -1,11 +1,11 @@
-//! The reference pages, taken from `docs/`.
+//! The reference pages: files of `docs/`, compiled into the program.
 
 /// A reference page.
 #[derive(Debug)]
 pub struct Topic {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it is about, in a few words.
+    /// The subject, in a few words.
     pub about: &'static str,
     /// Markdown.
     pub text: &'static str,

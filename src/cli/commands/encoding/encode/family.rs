@@ -144,7 +144,8 @@ fn write_formulas(
     Ok(lines)
 }
 
-/// Returns the encoding with the fewest clauses among those with one model for each solution, without cuts.
+/// Returns the encoding with the fewest clauses among the encodings that need no cuts and have one model per solution,
+/// or the default encoding if there is no such encoding.
 fn whole_encoding(puzzle: &Puzzle) -> String {
     let exact = puzzle.smallest_encoding(|encoding| {
         encoding.is_whole() && encoding.has_one_model_per_solution(LoweringOptions::default())

@@ -26,8 +26,8 @@ impl Arguments {
         self.difficulty.unwrap_or(by_default)
     }
 
-    /// Returns the rows and columns for the generator: those of a box for a Sudoku, those of the grid for any other
-    /// kind.
+    /// Returns the rows and columns that the generator takes. For a Sudoku, they are the size of a box (3 x 3 for a 9x9
+    /// Sudoku); for any other kind, the size of the grid.
     fn generator_size(&self) -> Result<(usize, usize), CliError> {
         let (rows, cols) = self.size;
         let boxes = match (self.kind, self.boxes) {

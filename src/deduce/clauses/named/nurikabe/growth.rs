@@ -98,7 +98,7 @@ impl<'a> KnownIslands<'a> {
         self.known[cell].is_none() && self.part_of[cell] == NONE
     }
 
-    /// Returns the open cells beside a part, each once.
+    /// Returns the open cells next to a part, without duplicates.
     fn exits(&self, part: &IslandPart) -> Vec<usize> {
         let beside = part.cells.iter().flat_map(|&cell| &self.neighbours[cell]);
         let mut exits: Vec<usize> = beside.copied().filter(|&cell| self.is_open(cell)).collect();
