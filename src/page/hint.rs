@@ -244,7 +244,7 @@ fn of_facts(facts: &[(usize, bool)]) -> Marks {
 
 /// Returns the numbers of earlier steps on which a step rests, at most six. Only steps without facts are returned,
 /// because the player already sees the facts of the others. If the technique does not record the steps on which it
-/// rests, these are the steps since the last step with facts that have the same place or no place.
+/// rests, these are the steps after the last step with facts, except steps at another place.
 fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
     let mut chain: Vec<usize> = if steps[number].from.is_empty() {
         let is_near = |&index: &usize| [None, steps[number].place].contains(&steps[index].place);
