@@ -8,14 +8,14 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
+use encycle_encodings::cell_loops::CellLoop;
 use encycle_encodings::encoding::symmetry::symmetry_breaking;
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
 use encycle_encodings::export::count_clauses;
-use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::Kind;
+use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::chaos::Chaos;
-use encycle_encodings::kinds::codec::{ClueCodec, ClueError, ClueGrid, PzprSpelling};
+use encycle_encodings::kinds::codec::{ClueCodec, ClueError, ClueGrid, ClueSymbol, PzprSpelling};
 use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::geradeweg::Geradeweg;
 use encycle_encodings::kinds::hamilton::Hamilton;
@@ -33,10 +33,11 @@ use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::yajilin::Yajilin;
+use encycle_encodings::kinds::{Kind, SolutionFamily};
 use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::presolve::{presolve, with_presolved};
-use encycle_encodings::puzzle::{BLACK, SolutionForm};
+use encycle_encodings::puzzle::{BLACK, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
@@ -127,6 +128,25 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns whether a clue in a cell would hold in a solution of this puzzle without clues, if the clues of the
+            /// kind are [separable](ClueCodec::is_separable).
+            #[must_use]
+            pub fn permits(&self, cell: Cell, symbol: ClueSymbol, solution: &Solution) -> bool {
+                match self {
+                    $(Self::$variant(puzzle) => {
+                        <$kind as Kind>::permits(puzzle, cell, symbol, solution)
+                    })*
+                }
+            }
+
+            /// Returns the rules as those of a loop through cells, if the solution is one.
+            #[must_use]
+            pub fn cell_loop(&self) -> Option<&dyn CellLoop> {
+                match self {
+                    $(Self::$variant(puzzle) => <$kind as Kind>::cell_loop(puzzle),)*
+                }
+            }
+
             /// Writes the plain text; `None` if the plain format cannot express the puzzle.
             pub(crate) fn write_plain(&self) -> Option<String> {
                 match self {
@@ -178,6 +198,14 @@ macro_rules! kinds {
             pub fn sample(self) -> &'static str {
                 match self {
                     $(Self::$variant => <$kind as Kind>::SAMPLE,)*
+                }
+            }
+
+            /// Returns what the solutions are.
+            #[must_use]
+            pub fn family(self) -> SolutionFamily {
+                match self {
+                    $(Self::$variant => <$kind as Kind>::FAMILY,)*
                 }
             }
 

@@ -11,7 +11,7 @@ use crate::suggest;
 /// Returns the names of the encodings: the base alone, and the base with each part.
 pub(super) fn names<P: CellLoop>(puzzle: &P) -> Vec<String> {
     let has_parts = puzzle.board().field().is_some();
-    EagerParts::names(P::BASE.name).take(if has_parts { usize::MAX } else { 1 }).collect()
+    EagerParts::names(puzzle.base().name).take(if has_parts { usize::MAX } else { 1 }).collect()
 }
 
 /// Returns the encoding with this name: the name of the base, followed by `+` and a name for each eager part.
@@ -20,8 +20,8 @@ pub(super) fn encoding<'a, P: CellLoop>(
     puzzle: &'a P,
 ) -> Result<Encoding<'a>, EncodingError> {
     let base = name.split('+').next().unwrap_or_default();
-    if base != P::BASE.name {
-        let help = suggest::help(base, &[P::BASE.name]);
+    if base != puzzle.base().name {
+        let help = suggest::help(base, &[puzzle.base().name]);
         return Err(EncodingError::new(name, format!("unknown base: `{base}`\nhelp: {help}")));
     }
     let rules = PartRules {
@@ -30,7 +30,7 @@ pub(super) fn encoding<'a, P: CellLoop>(
         allows_several: false,
     };
     let eager = EagerParts::new(name, rules)?;
-    let mut encoding = Encoding::new(puzzle, name, eager.meaning(P::BASE.meaning));
+    let mut encoding = Encoding::new(puzzle, name, eager.meaning(puzzle.base().meaning));
     let graph = puzzle.board().graph();
     let (board, parts) = eager.build(graph, &mut encoding)?;
     encoding.refuse_about(puzzle.variable_bound())?;
@@ -43,10 +43,10 @@ pub(super) fn encoding<'a, P: CellLoop>(
         schedule: board.first_inside().map(|_| repair_schedule(puzzle)),
     };
     let omitted = (!eager.are_one_loop()).then(|| Box::new(one_loop) as Box<dyn GlobalConstraint>);
-    let shared = EncodingInfo { families: &CellBoard::FAMILIES, ..P::BASE };
+    let shared = EncodingInfo { families: &CellBoard::FAMILIES, ..puzzle.base() };
     let cells = Part::new(shared, move |sink| puzzle.board().rules(&board, sink));
     encoding.push(cells.with_variables(0, move |sink| eager.variables(graph, sink)));
-    let clues = Part::new(P::BASE, move |sink| puzzle.clue_rules(first, sink));
+    let clues = Part::new(puzzle.base(), move |sink| puzzle.clue_rules(first, sink));
     encoding.push(clues.with_variables(first, move |sink| puzzle.clue_variables(sink)));
     parts.into_iter().for_each(|part| encoding.push(part));
     Ok(encoding.with_global_constraint(omitted))

@@ -18,11 +18,11 @@ use crate::rules::one_loop::LoopPuzzle;
 /// The rules are the rules of [`CellBoard`] and of the clues. The first variables of every encoding are the links, in
 /// order.
 pub trait CellLoop: Debug + Sync {
-    /// The name of the kind in titles.
-    const TITLE: &'static str;
+    /// Returns the name of the kind in titles.
+    fn title(&self) -> &'static str;
 
-    /// The base encoding: its name, its meaning, the source of the rules, and the families of the clues.
-    const BASE: EncodingInfo;
+    /// Returns the base encoding: its name, its meaning, the source of the rules, and the families of the clues.
+    fn base(&self) -> EncodingInfo;
 
     /// Returns the cells, and which of them the loop visits.
     fn board(&self) -> &CellBoard;
@@ -136,7 +136,7 @@ impl<P: CellLoop> Instance for P {
 
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {
         let (grid, graph) = (self.board().grid(), self.board().graph());
-        let mut sketch = GridSketch::new(format!("{} {}", P::TITLE, self.extent()), grid);
+        let mut sketch = GridSketch::new(format!("{} {}", self.title(), self.extent()), grid);
         sketch.walled = true;
         sketch.frame(|_, _| false);
         self.draw_clues(&mut sketch);
@@ -182,13 +182,14 @@ impl<P: CellLoop> Encodable for P {
     }
 
     fn default_encoding(&self) -> String {
-        P::BASE.name.to_owned()
+        self.base().name.to_owned()
     }
 
     fn swept_encoding(&self) -> Option<String> {
         let is_worth = encoding::repair_schedule(self).is_worth_sweeping();
         // a single row or column has no inside
-        (is_worth && self.board().field().is_some()).then(|| format!("{}+colours", P::BASE.name))
+        (is_worth && self.board().field().is_some())
+            .then(|| format!("{}+colours", self.base().name))
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::cell_loops::{CellBoard, Visit};
+use crate::cell_loops::{CellBoard, CellLoop, Visit};
 use crate::cell_values::{
     ValueClueError, grid_of_rows, one_for_each_cell, read_cells, read_texts, write_cells,
     write_rows,
@@ -11,6 +11,7 @@ use crate::cell_values::{
 use crate::grid::{Cell, Grid};
 use crate::kinds::Kind;
 use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueSymbol};
+use crate::puzzle::{BrokenRule, Solution};
 use crate::text::{EmptyCells, Fault, Span, Text, TextSize};
 
 /// A clue in a cell, of a type of its own.
@@ -193,6 +194,41 @@ pub(crate) fn write_clues(name: &str, codec: &ClueCodec, clues: &ClueGrid) -> St
         + &write_rows(cols, clues.rooms.iter().cloned())
 }
 
+/// A kind of loop through cells whose clues each hold or fail in a loop, whatever the other clues are.
+pub(crate) trait SeparableClues: CellLoop {
+    /// The clue of a cell.
+    type Clue: CellClue;
+
+    /// Whether the loop visits a cell with a clue.
+    const VISITS_CLUES: bool;
+
+    /// Checks the rules of a clue in a cell that the loop visits if [`Self::VISITS_CLUES`] is true, and only then. The puzzle
+    /// need not have the clue.
+    ///
+    /// # Errors
+    /// The broken rule.
+    fn check_clue(
+        &self,
+        cell: Cell,
+        clue: Self::Clue,
+        solution: &Solution,
+    ) -> Result<(), BrokenRule>;
+}
+
+/// Returns whether a clue in a cell would hold in a loop.
+pub(crate) fn permits<P: SeparableClues>(
+    puzzle: &P,
+    cell: Cell,
+    symbol: ClueSymbol,
+    solution: &Solution,
+) -> bool {
+    let board = puzzle.board();
+    let is_visited = board.lines_at(solution, board.grid().cell_index(cell)) > 0;
+    is_visited == P::VISITS_CLUES
+        && P::Clue::of_symbol(symbol)
+            .is_some_and(|clue| puzzle.check_clue(cell, clue, solution).is_ok())
+}
+
 /// The functions `image`, `read` and `write` of [`Kind`](crate::kinds::Kind), which follow from its clues.
 macro_rules! clue_text {
     ($codec:expr) => {
@@ -222,9 +258,23 @@ macro_rules! clue_text {
 pub(crate) use clue_text;
 
 /// Implements [`Kind`](crate::kinds::Kind) for a kind with a clue or none in each cell, whose type has the fields `board` and
-/// `clues` and a constructor `new`; and its `from_rows`, `grid` and `clues`.
+/// `clues` and a constructor `new`; and its `from_rows`, `grid` and `clues`. The clues are `separable` if the kind implements
+/// [`SeparableClues`], or else `joint`.
 macro_rules! clued_kind {
-    ($kind:ident, $clue:ty, $name:literal, $sample:literal, $rules:literal, $janko:expr, $pzpr:expr) => {
+    (@is separable) => { true };
+    (@is joint) => { false };
+    (@permits joint) => {};
+    (@permits separable) => {
+        fn permits(
+            empty: &Self,
+            cell: crate::grid::Cell,
+            symbol: crate::kinds::codec::ClueSymbol,
+            solution: &crate::puzzle::Solution,
+        ) -> bool {
+            crate::kinds::clues::permits(empty, cell, symbol, solution)
+        }
+    };
+    ($kind:ident, $clue:ty, $name:literal, $sample:literal, $rules:literal, $separable:ident, $janko:expr, $pzpr:expr) => {
         impl $kind {
             /// Creates a puzzle from rows of clues and `.`, for tests and examples: words if a row has blanks, else characters.
             ///
@@ -250,12 +300,14 @@ macro_rules! clued_kind {
         impl crate::kinds::Kind for $kind {
             type Puzzle = Self;
 
+            const FAMILY: crate::kinds::SolutionFamily = crate::kinds::SolutionFamily::CellLoop;
             const NAME: &'static str = $name;
             const SAMPLE: &'static str = $sample;
             const RULES: &'static str = $rules;
 
             crate::kinds::clues::clue_text!(crate::kinds::codec::ClueCodec {
                 alphabet: <$clue as crate::kinds::clues::CellClue>::ALPHABET,
+                is_separable: crate::kinds::clues::clued_kind!(@is $separable),
                 has_rooms: false,
                 janko: $janko,
                 pzpr: $pzpr,
@@ -270,6 +322,12 @@ macro_rules! clued_kind {
             ) -> Result<Self, crate::kinds::codec::ClueError> {
                 Ok(Self::new(crate::kinds::clues::CellClues::of_symbols(clues)?)?)
             }
+
+            fn cell_loop(puzzle: &Self) -> Option<&dyn crate::cell_loops::CellLoop> {
+                Some(puzzle)
+            }
+
+            crate::kinds::clues::clued_kind!(@permits $separable);
 
             fn is_likely(puzzle: &Self) -> bool {
                 let is_distinctive = crate::kinds::clues::CellClue::is_distinctive;

@@ -236,6 +236,9 @@ fn number(text: &str) -> Option<u32> {
 pub struct ClueCodec {
     /// The symbols and their plain text.
     pub alphabet: ClueAlphabet,
+    /// Whether each clue holds or fails in a drawing, whatever the other clues are, and a puzzle without clues has
+    /// solutions. Such clues are added and removed one by one: to make a puzzle, to thin or to repair it.
+    pub is_separable: bool,
     /// Whether the cells belong to rooms, whose names follow the clues.
     pub has_rooms: bool,
     /// The spelling in the texts of janko.at, if the site has the kind.
@@ -355,6 +358,13 @@ impl ClueGrid {
     pub fn of_numbers(grid: Grid, numbers: impl IntoIterator<Item = Option<u32>>) -> Self {
         let symbols = numbers.into_iter().map(|number| number.map(ClueSymbol::Number)).collect();
         Self { grid, symbols, rooms: Vec::new() }
+    }
+
+    /// Returns the clues with a symbol in a cell.
+    #[must_use]
+    pub fn with(mut self, cell: Cell, symbol: ClueSymbol) -> Self {
+        self.symbols[self.grid.cell_index(cell)] = Some(symbol);
+        self
     }
 
     /// Returns the rooms, in which cells outside all rooms form regions, too.

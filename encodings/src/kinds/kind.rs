@@ -3,10 +3,12 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::cell_loops::CellLoop;
 use crate::encoding::Encodable;
+use crate::grid::Cell;
 use crate::kinds::Relabelling;
-use crate::kinds::codec::{ClueCodec, ClueError, ClueGrid};
-use crate::puzzle::PuzzleSymmetry;
+use crate::kinds::codec::{ClueCodec, ClueError, ClueGrid, ClueSymbol};
+use crate::puzzle::{Instance as _, PuzzleSymmetry, Solution};
 use crate::text::{Fault, Header, Span, Text, TextLayout};
 
 /// A kind of puzzle: its name, the variants of its rules, and its plain text.
@@ -25,6 +27,9 @@ pub trait Kind {
 
     /// The rules for a player, in a sentence or two.
     const RULES: &'static str;
+
+    /// What the solutions are.
+    const FAMILY: SolutionFamily;
 
     /// The layout of the plain text of a grid.
     const LAYOUT: TextLayout = TextLayout::Cells;
@@ -59,10 +64,24 @@ pub trait Kind {
         Err(ClueError { cell: None, message: format!("{} has no clues in cells", Self::NAME) })
     }
 
+    /// Returns whether a clue in a cell would hold in a solution of the puzzle without clues, if the clues of the kind are
+    /// [separable](ClueCodec::is_separable).
+    fn permits(empty: &Self::Puzzle, cell: Cell, symbol: ClueSymbol, solution: &Solution) -> bool {
+        let alone = Self::clue_grid(empty).map(|clues| clues.with(cell, symbol));
+        let puzzle = alone.and_then(|clues| Self::from_clue_grid(&clues).ok());
+        puzzle.is_some_and(|puzzle| puzzle.check(solution).is_ok())
+    }
+
     /// Returns the image of a puzzle under an isometry of its grid and a permutation of its values, or `None` if it is on no
     /// grid or the kind has no images. Names of pairs and the like are replaced by those that the image determines.
     fn image(puzzle: &Self::Puzzle, symmetry: &PuzzleSymmetry) -> Option<Self::Puzzle> {
         let _ = (puzzle, symmetry);
+        None
+    }
+
+    /// Returns the rules as those of a loop through cells, if the kind is one.
+    fn cell_loop(puzzle: &Self::Puzzle) -> Option<&dyn CellLoop> {
+        let _ = puzzle;
         None
     }
 
@@ -92,6 +111,25 @@ pub trait Kind {
 
     /// Writes a puzzle as plain text, header included; `None` if the plain format cannot express it.
     fn write(puzzle: &Self::Puzzle) -> Option<String>;
+}
+
+/// What the solutions of a kind are: techniques, pictures, files and tests depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SolutionFamily {
+    /// One loop along the edges of a graph.
+    Loop,
+    /// At least one loop along the edges of a graph.
+    SeveralLoops,
+    /// Paths, or a cycle, through the vertices of a graph.
+    Paths,
+    /// One loop through the cells of a grid.
+    CellLoop,
+    /// Shaded cells.
+    Shading,
+    /// A value in each cell, or none.
+    Values,
+    /// Walls between cells.
+    Walls,
 }
 
 /// A puzzle that does not fit a variant of its rules.

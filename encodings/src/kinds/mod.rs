@@ -27,5 +27,5 @@ pub mod sudoku;
 mod symmetry;
 pub mod yajilin;
 
-pub use kind::{Kind, VariantError};
+pub use kind::{Kind, SolutionFamily, VariantError};
 pub use symmetry::{Relabelling, SymmetryClass, SymmetryGroup, canonical, symmetries};

@@ -11,6 +11,7 @@ mod tests;
 use std::rc::Rc;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::logic::{
     ExternalPropagator, Lit, LoweringOptions, Place, UnitPropagator, lower_to_cnf,
 };
@@ -49,11 +50,12 @@ impl Ladder for ClauseLadder {
 /// Returns the techniques of a kind; only kinds with one loop or with paths have `early-loop`, and only kinds with shaded
 /// cells have `separation`.
 pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
-    let has_paths =
-        matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Hamilton | PuzzleKind::Numberlink);
     let has = |technique: &Technique| match technique.name {
-        EARLY => has_paths || named::is_cell_loop(kind),
-        SEPARATION => has_shades(kind),
+        EARLY => matches!(
+            kind.family(),
+            SolutionFamily::Loop | SolutionFamily::Paths | SolutionFamily::CellLoop
+        ),
+        SEPARATION => kind.family() == SolutionFamily::Shading,
         _ => true,
     };
     rungs(kind).into_iter().map(|rung| rung.about).filter(has).collect()
@@ -67,11 +69,6 @@ fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
     rungs.sort_by_key(|rung| rung.about.level);
     rungs.insert(0, first);
     rungs
-}
-
-/// Returns whether solutions of a kind are shaded cells.
-fn has_shades(kind: PuzzleKind) -> bool {
-    matches!(kind, PuzzleKind::Hitori | PuzzleKind::Heyawake | PuzzleKind::Nurikabe)
 }
 
 /// The name of the technique on lines that are complete too early.
@@ -180,7 +177,8 @@ impl<'a> ClauseState<'a> {
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
         let probing = rungs(puzzle.kind()).into_iter().filter(|rung| rung.about.name != FAILED);
-        let connected = encoding.propagator().filter(|_| has_shades(puzzle.kind()));
+        let connected =
+            encoding.propagator().filter(|_| puzzle.kind().family() == SolutionFamily::Shading);
         let seen = usize::MAX;
         Ok(Self {
             puzzle,

@@ -58,14 +58,8 @@ impl ArrowNumbers {
 }
 
 impl LoopClues for ArrowNumbers {
-    type Loop = Yajilin;
-
-    fn with(&self, clues: &[PlacedClue]) -> Yajilin {
-        self.puzzle(clues)
-    }
-
-    fn puzzle(made: Yajilin) -> Puzzle {
-        made.into()
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        self.puzzle(clues).into()
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
@@ -88,8 +82,8 @@ impl LoopClues for ArrowNumbers {
 
     /// Returns, for each cell, the clue in the direction with the most shaded cells.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
-        let bare = self.with(&[]);
-        let holds = |&clue: &PlacedClue| self.with(&[clue]).check_clues(solution).is_ok();
+        let bare = self.puzzle(&[]);
+        let holds = |&clue: &PlacedClue| self.puzzle(&[clue]).check_clues(solution).is_ok();
         let numbers = |&place: &usize| {
             let possible = (0..4).filter_map(move |side| {
                 let clue = |number: u32| PlacedClue { place, value: 4 * number + side };

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use encycle_encodings::cell_loops::{CellLoop, Visit};
-use encycle_encodings::encoding::{Encodable as _, EncodingError};
+use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Var};
 use encycle_encodings::puzzle::Solution;
@@ -17,14 +17,8 @@ use crate::puzzle::Puzzle;
 
 /// The clues of a kind of loop through cells. Each clue either holds or fails in a loop, regardless of the other clues.
 pub(super) trait LoopClues: Debug + Sync {
-    /// The type of the puzzles.
-    type Loop: CellLoop + Sync;
-
     /// Returns the puzzle with these clues, no two of which have the same place.
-    fn with(&self, clues: &[PlacedClue]) -> Self::Loop;
-
-    /// Wraps a puzzle of this kind as a puzzle of any kind.
-    fn puzzle(made: Self::Loop) -> Puzzle;
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle;
 
     /// Returns the clues of a puzzle.
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
@@ -57,15 +51,14 @@ pub(super) trait LoopClues: Debug + Sync {
 #[derive(Debug)]
 pub struct LoopFrame<C: LoopClues> {
     clues: C,
-    bare: C::Loop,
     empty: Puzzle,
 }
 
 impl<C: LoopClues> LoopFrame<C> {
     /// Creates the frame of these clues.
     pub(super) fn new(clues: C) -> Self {
-        let (bare, empty) = (clues.with(&[]), C::puzzle(clues.with(&[])));
-        Self { clues, bare, empty }
+        let empty = clues.with(&[]);
+        Self { clues, empty }
     }
 }
 
@@ -75,7 +68,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     }
 
     fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        C::puzzle(self.clues.with(clues))
+        self.clues.with(clues)
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
@@ -87,8 +80,7 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     }
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
-        let puzzle = self.clues.with(&[clue]);
-        puzzle.board().check(solution).is_ok() && puzzle.check_clues(solution).is_ok()
+        self.clues.with(&[clue]).check(solution).is_ok()
     }
 
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
@@ -100,11 +92,11 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
     }
 
     fn grid(&self) -> Grid {
-        self.bare.board().grid()
+        loop_rules(&self.empty).board().grid()
     }
 
     fn encoding(&self) -> String {
-        self.empty.complete_encoding(format!("{}+tree", C::Loop::BASE.name))
+        self.empty.complete_encoding(format!("{}+tree", loop_rules(&self.empty).base().name))
     }
 
     /// Supports only encodings without cuts. A loop that is a solution of the frame need not satisfy the clues that are
@@ -114,16 +106,17 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         encoding: &str,
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
-        let rules = self.bare.encoding(encoding)?;
+        let rules = self.empty.encoding(encoding)?;
         let has_loops = self.grid().rows() > 1 && self.grid().cols() > 1;
         if has_loops && rules.global_constraint().is_some() {
-            let base = C::Loop::BASE.name;
+            let base = loop_rules(&self.empty).base().name;
             let reason = format!("its cuts depend on the clues\nhelp: use `{base}+tree`");
             return Err(EncodingError::new(encoding, reason));
         }
         let mut conditional = ConditionalClues::new(&rules, clues.len());
         for (index, &clue) in clues.iter().enumerate() {
             let puzzle = self.clues.with(&[clue]);
+            let puzzle = loop_rules(&puzzle);
             let (board, cell) = (puzzle.board(), self.grid().cell_at(clue.place));
             let links: Vec<Lit> = board
                 .graph()
@@ -166,6 +159,11 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
         self.clues.improve(faces, &mut inside, random);
         Some(EdgeSet::around(faces, &inside).into())
     }
+}
+
+/// Returns the rules of a loop through cells.
+fn loop_rules(puzzle: &Puzzle) -> &dyn CellLoop {
+    puzzle.cell_loop().expect("a loop through cells")
 }
 
 /// A sink that passes on some families of constraints.

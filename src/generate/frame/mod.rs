@@ -24,18 +24,13 @@ use std::fmt::Debug;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::balance_loop::BalanceLoop;
-use encycle_encodings::kinds::geradeweg::Geradeweg;
-use encycle_encodings::kinds::linesweeper::Linesweeper;
-use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::kinds::neighbor_number;
-use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::arrows::ArrowNumbers;
-use crate::generate::frame::cell_clues::{CluedLoop, CluesInCells};
+use crate::generate::frame::cell_clues::CluesInCells;
 use crate::generate::frame::impossible::ImpossibleFrame;
 use crate::generate::frame::islands::IslandFrame;
 use crate::generate::frame::loops::LoopFrame;
@@ -161,16 +156,6 @@ pub struct FrameEncoding<'a> {
     pub literals: Vec<Lit>,
 }
 
-/// Returns the frame of a kind of loop in which each cell may have a clue.
-fn loops<P: CluedLoop + 'static>(grid: Grid) -> Box<dyn ClueFrame> {
-    Box::new(LoopFrame::new(CluesInCells::<P>::new(grid)))
-}
-
-/// Returns the frame of a puzzle in which each cell may have a clue, including clues that hold in no solution.
-fn loops_of<P: CluedLoop + 'static>(grid: Grid, puzzle: &Puzzle) -> Box<dyn ClueFrame> {
-    Box::new(LoopFrame::new(CluesInCells::<P>::of(grid, puzzle)))
-}
-
 /// Splits a puzzle into its frame and its clues.
 ///
 /// # Errors
@@ -194,11 +179,6 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                 .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
-        Puzzle::Masyu(one) => loops_of::<Masyu>(one.grid(), puzzle),
-        Puzzle::Geradeweg(one) => loops_of::<Geradeweg>(one.grid(), puzzle),
-        Puzzle::Shingoki(one) => loops_of::<Shingoki>(one.grid(), puzzle),
-        Puzzle::BalanceLoop(one) => loops_of::<BalanceLoop>(one.grid(), puzzle),
-        Puzzle::Linesweeper(one) => loops_of::<Linesweeper>(one.grid(), puzzle),
         Puzzle::SimpleLoop(_) => {
             let message = "the black cells of a simple-loop cannot be removed one by one: the loop visits every other cell, \
                            so without a black cell no solution stays one\n\
@@ -215,7 +195,10 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
             return Err(message.to_owned().into());
         }
         Puzzle::Hitori(puzzle) => Box::new(NumberFrame::new(puzzle.grid())),
-        Puzzle::Numberlink(_) | Puzzle::Reachability(_) => Box::new(ImpossibleFrame::of(puzzle)?),
+        _ => match CluesInCells::of(puzzle) {
+            Some(clues) => Box::new(LoopFrame::new(clues)),
+            None => Box::new(ImpossibleFrame::of(puzzle)?),
+        },
     };
     let clues = frame.clues_of(puzzle);
     Ok((frame, clues))
@@ -242,24 +225,14 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::NeighborNumber => {
             return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());
         }
-        PuzzleKind::Masyu => loops::<Masyu>(grid()?),
-        PuzzleKind::Geradeweg => loops::<Geradeweg>(grid()?),
-        PuzzleKind::Shingoki => loops::<Shingoki>(grid()?),
-        PuzzleKind::BalanceLoop => loops::<BalanceLoop>(grid()?),
-        PuzzleKind::Linesweeper => loops::<Linesweeper>(grid()?),
-        PuzzleKind::Numberlink
-        | PuzzleKind::Reachability
-        | PuzzleKind::CountryRoad
-        | PuzzleKind::Yajilin
-        | PuzzleKind::MoonOrSun
-        | PuzzleKind::SimpleLoop
-        | PuzzleKind::Hitori
-        | PuzzleKind::Heyawake
-        | PuzzleKind::Nurikabe => {
-            return Err(format!(
-                "{kind} has no clues that each hold or fail in a solution of the rules"
-            )
-            .into());
-        }
+        _ => match CluesInCells::new(kind, grid()?) {
+            Some(clues) => Box::new(LoopFrame::new(clues)),
+            None => {
+                return Err(format!(
+                    "{kind} has no clues that each hold or fail in a solution of the rules"
+                )
+                .into());
+            }
+        },
     })
 }

@@ -71,14 +71,8 @@ impl RoomNumbers {
 }
 
 impl LoopClues for RoomNumbers {
-    type Loop = CountryRoad;
-
-    fn with(&self, clues: &[PlacedClue]) -> CountryRoad {
-        CountryRoad::new(self.with(clues))
-    }
-
-    fn puzzle(made: CountryRoad) -> Puzzle {
-        made.into()
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        CountryRoad::new(self.with(clues)).into()
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {

@@ -12,6 +12,7 @@ use crate::encoding::EncodingInfo;
 use crate::kinds::balance_loop::BalanceLoop;
 use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::kinds::clues::CellClue as _;
+use crate::kinds::clues::SeparableClues as _;
 use crate::logic::ConstraintSink;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
@@ -34,21 +35,25 @@ impl BalanceLoop {
 }
 
 impl CellLoop for BalanceLoop {
-    const TITLE: &'static str = "Balance Loop";
+    fn title(&self) -> &'static str {
+        "Balance Loop"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; unary lengths of the lines at circles",
-        source: "the rules of Balance Loop (P. Ahuja); our own clauses",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; unary lengths of the lines at circles",
+            source: "the rules of Balance Loop (P. Ahuja); our own clauses",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board
     }
 
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.check_circles(solution)
+        self.clues().placed().try_for_each(|(cell, clue)| self.check_clue(cell, clue, solution))
     }
 
     fn clue_variables(&self, sink: &mut dyn ConstraintSink) {

@@ -12,6 +12,7 @@ clued_kind!(
     "balance-loop 3 4\nb5 . . .\n. . . w2\n. . . .\n",
     "Draw one loop through all circles. The two straight lines from a white circle have equal lengths, those from a black \
         one different lengths; together they have the length of its number.",
+    separable,
     Some(JankoSpelling { letters: &["w", "b"], unknown: "?" }),
     Some(PzprSpelling {
         names: &["balance"],

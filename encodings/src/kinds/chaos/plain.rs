@@ -4,7 +4,7 @@ use crate::cell_values::read_values;
 use crate::kinds::chaos::Chaos;
 use crate::kinds::clues::write_clues;
 use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid};
-use crate::kinds::{Kind, Relabelling};
+use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
@@ -15,6 +15,7 @@ const CODEC: ClueCodec = ClueCodec {
         help: "write a value 1 to 4, any other cell as '.'",
         ..ClueAlphabet::NONE
     },
+    is_separable: true,
     has_rooms: false,
     janko: None,
     pzpr: None,
@@ -23,6 +24,7 @@ const CODEC: ClueCodec = ClueCodec {
 impl Kind for Chaos {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Values;
     const NAME: &'static str = "chaos";
     const SAMPLE: &'static str = "chaos 2 3\n1.2\n...\n";
     const RULES: &'static str = "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or \

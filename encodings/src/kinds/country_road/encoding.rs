@@ -69,14 +69,18 @@ impl CountryRoad {
 }
 
 impl CellLoop for CountryRoad {
-    const TITLE: &'static str = "Country Road";
+    fn title(&self) -> &'static str {
+        "Country Road"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; counters for the rooms",
-        source: "the rules of Country Road (Nikoli); our own clauses; counters: Sinz 2005",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; counters for the rooms",
+            source: "the rules of Country Road (Nikoli); our own clauses; counters: Sinz 2005",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board

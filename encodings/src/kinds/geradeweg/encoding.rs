@@ -8,6 +8,7 @@
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
+use crate::kinds::clues::SeparableClues as _;
 use crate::kinds::geradeweg::{Geradeweg, LineLength};
 use crate::logic::ConstraintSink;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
@@ -31,21 +32,25 @@ impl Geradeweg {
 }
 
 impl CellLoop for Geradeweg {
-    const TITLE: &'static str = "Geradeweg";
+    fn title(&self) -> &'static str {
+        "Geradeweg"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; unary lengths of the lines at circles",
-        source: "the rules of Geradeweg (O. Janko); our own clauses",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; unary lengths of the lines at circles",
+            source: "the rules of Geradeweg (O. Janko); our own clauses",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board
     }
 
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.check_lengths(solution)
+        self.clues().placed().try_for_each(|(cell, clue)| self.check_clue(cell, clue, solution))
     }
 
     fn clue_variables(&self, sink: &mut dyn ConstraintSink) {

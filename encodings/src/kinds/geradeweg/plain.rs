@@ -11,6 +11,7 @@ clued_kind!(
     "geradeweg 3 4\n..3.\n2...\n....\n",
     "Draw one loop through all circles. Each straight line that passes or ends at a circle is as long as \
         its number; `?` asks for equal lengths.",
+    separable,
     Some(JankoSpelling { letters: &[], unknown: "0" }),
     Some(PzprSpelling {
         names: &["geradeweg"],

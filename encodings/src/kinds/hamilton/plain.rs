@@ -7,7 +7,7 @@
 
 use crate::grid::{Edge, Graph, Grid};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
-use crate::kinds::{Kind, VariantError};
+use crate::kinds::{Kind, SolutionFamily, VariantError};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::walls::{self, Walled};
 use crate::text::{EmptyCells, Fault, Header, Span, Text, TextLayout, edge_list};
@@ -15,6 +15,7 @@ use crate::text::{EmptyCells, Fault, Header, Span, Text, TextLayout, edge_list};
 impl Kind for Hamilton {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Paths;
     const NAME: &'static str = "hamilton";
     const LAYOUT: TextLayout = TextLayout::Walls(&[]);
     const SAMPLE: &'static str = "hamilton 3 3\nS . .\n-\n. . .\n. . E\n";

@@ -1,17 +1,18 @@
 //! `heyawake ROWS COLS`: rows of numbers and `.`, then rows with the names of the rooms.
 
-use crate::kinds::Kind;
 use crate::kinds::clues::clue_text;
 use crate::kinds::codec::{
     AddressBody, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling, PzprSpelling,
 };
 use crate::kinds::heyawake::Heyawake;
 use crate::kinds::rooms::{NumberedRooms, ROOM_NUMBERS};
+use crate::kinds::{Kind, SolutionFamily};
 use crate::text::TextLayout;
 
 impl Kind for Heyawake {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Shading;
     const NAME: &'static str = "heyawake";
     const LAYOUT: TextLayout = TextLayout::Rooms;
     const SAMPLE: &'static str = "heyawake 3 4\n2...\n..1.\n....\naabb\naabb\nccdd\n";
@@ -20,6 +21,7 @@ impl Kind for Heyawake {
 
     clue_text!(ClueCodec {
         alphabet: ROOM_NUMBERS,
+        is_separable: false,
         has_rooms: true,
         janko: Some(JankoSpelling::PLAIN),
         pzpr: Some(PzprSpelling {

@@ -1,13 +1,13 @@
 //! `hitori ROWS COLS`: numbers, and `.` for a cell without one.
 
 use crate::cell_values::read_values;
-use crate::kinds::Kind;
 use crate::kinds::clues::write_clues;
 use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling,
     PzprSpelling,
 };
 use crate::kinds::hitori::Hitori;
+use crate::kinds::{Kind, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text};
 
@@ -18,6 +18,7 @@ const CODEC: ClueCodec = ClueCodec {
         help: "write a number, any other cell as '.'",
         ..ClueAlphabet::NONE
     },
+    is_separable: false,
     has_rooms: false,
     janko: Some(JankoSpelling::PLAIN),
     pzpr: Some(PzprSpelling {
@@ -31,6 +32,7 @@ const CODEC: ClueCodec = ClueCodec {
 impl Kind for Hitori {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Shading;
     const NAME: &'static str = "hitori";
     const SAMPLE: &'static str = "hitori 3 3\n1 2 2\n3 2 1\n1 3 2\n";
     const RULES: &'static str = "Shade cells so that no number is in a row or column twice. Shaded cells are not adjacent, and \

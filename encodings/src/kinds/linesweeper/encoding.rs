@@ -7,6 +7,7 @@
 
 use crate::cell_loops::{CellBoard, CellLoop, LineCounts, VisitVariables, visited};
 use crate::encoding::EncodingInfo;
+use crate::kinds::clues::SeparableClues as _;
 use crate::kinds::linesweeper::{Linesweeper, VisitCount};
 use crate::logic::{ConstraintSink, Counter};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
@@ -30,21 +31,25 @@ impl Linesweeper {
 }
 
 impl CellLoop for Linesweeper {
-    const TITLE: &'static str = "Linesweeper";
+    fn title(&self) -> &'static str {
+        "Linesweeper"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; counters around the numbers",
-        source: "the rules of Linesweeper (R. Friedman); our own clauses; counters: Sinz 2005",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; counters around the numbers",
+            source: "the rules of Linesweeper (R. Friedman); our own clauses; counters: Sinz 2005",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board
     }
 
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.check_counts(solution)
+        self.clues().placed().try_for_each(|(cell, clue)| self.check_clue(cell, clue, solution))
     }
 
     fn clue_variables(&self, sink: &mut dyn ConstraintSink) {

@@ -11,6 +11,7 @@ clued_kind!(
     "linesweeper 3 4\n....\n.8..\n....\n",
     "Draw one loop through cells without a number. A number is how many of the eight cells around it the loop \
         visits.",
+    separable,
     Some(JankoSpelling::PLAIN),
     None
 );

@@ -14,6 +14,7 @@ use crate::cell_loops::{CellBoard, CellLoop, Side};
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::clues::CellClue as _;
+use crate::kinds::clues::SeparableClues as _;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
@@ -39,21 +40,25 @@ impl Masyu {
 }
 
 impl CellLoop for Masyu {
-    const TITLE: &'static str = "Masyu";
+    fn title(&self) -> &'static str {
+        "Masyu"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; straight or not at circles",
-        source: "the rules of Masyu (Nikoli); our own clauses",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; straight or not at circles",
+            source: "the rules of Masyu (Nikoli); our own clauses",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board
     }
 
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.check_circles(solution)
+        self.placed().try_for_each(|(cell, circle)| self.check_clue(cell, circle, solution))
     }
 
     fn clue_rules(&self, _: u32, sink: &mut dyn ConstraintSink) {

@@ -1,16 +1,21 @@
 //! `masyu ROWS COLS`: `w` for a white circle, `b` for a black one, and `.` for a cell without a circle.
 
-use crate::kinds::Kind;
+use crate::cell_loops::CellLoop;
+use crate::grid::Cell;
 use crate::kinds::circles::Circle;
-use crate::kinds::clues::{CellClue, CellClues, clue_text};
+use crate::kinds::clues::{CellClue, CellClues, clue_text, permits};
 use crate::kinds::codec::{
-    AddressBody, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling, PzprSpelling,
+    AddressBody, ClueCodec, ClueError, ClueGrid, ClueSymbol, FileDrawing, JankoSpelling,
+    PzprSpelling,
 };
 use crate::kinds::masyu::Masyu;
+use crate::kinds::{Kind, SolutionFamily};
+use crate::puzzle::Solution;
 
 impl Kind for Masyu {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::CellLoop;
     const NAME: &'static str = "masyu";
     const SAMPLE: &'static str = "masyu 3 4\nb...\n...w\n....\n";
     const RULES: &'static str = "Draw one loop through all circles. It goes straight at a white circle and turns in a cell beside it; \
@@ -18,6 +23,7 @@ impl Kind for Masyu {
 
     clue_text!(ClueCodec {
         alphabet: Circle::ALPHABET,
+        is_separable: true,
         has_rooms: false,
         janko: Some(JankoSpelling { letters: &["w1", "b2"], unknown: "?" }),
         pzpr: Some(PzprSpelling {
@@ -36,6 +42,14 @@ impl Kind for Masyu {
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
         let circles = CellClues::of_symbols(clues)?;
         Ok(Self::new(circles.grid(), circles.cells().to_vec())?)
+    }
+
+    fn permits(empty: &Self, cell: Cell, symbol: ClueSymbol, solution: &Solution) -> bool {
+        permits(empty, cell, symbol, solution)
+    }
+
+    fn cell_loop(puzzle: &Self) -> Option<&dyn CellLoop> {
+        Some(puzzle)
     }
 
     fn is_likely(puzzle: &Self) -> bool {

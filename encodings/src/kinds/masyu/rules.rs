@@ -2,6 +2,7 @@
 
 use crate::cell_loops::Side;
 use crate::grid::Cell;
+use crate::kinds::clues::SeparableClues;
 use crate::kinds::masyu::{Circle, Masyu};
 use crate::puzzle::{BrokenRule, Solution};
 
@@ -11,23 +12,15 @@ impl Masyu {
         let has_line = |side| self.board.has_line(solution, cell, side);
         has_line(Side::Left) == has_line(Side::Right)
     }
+}
 
-    /// Checks the rules `white-straight`, `white-turn`, `black-turn` and `black-straight`, on lines that form one loop
-    /// through all circles.
-    pub(super) fn check_circles(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.placed().try_for_each(|(cell, circle)| self.check_circle(cell, circle, solution))
-    }
+impl SeparableClues for Masyu {
+    type Clue = Circle;
 
-    /// Returns whether a circle of this colour in this cell would hold in lines that form one loop, whatever circle the
-    /// puzzle has there.
-    #[must_use]
-    pub fn permits(&self, cell: Cell, circle: Circle, solution: &Solution) -> bool {
-        self.board.lines_at(solution, self.grid().cell_index(cell)) == 2
-            && self.check_circle(cell, circle, solution).is_ok()
-    }
+    const VISITS_CLUES: bool = true;
 
-    /// Checks the rules of one circle in a cell that the loop visits.
-    fn check_circle(
+    /// Checks the rules `white-straight`, `white-turn`, `black-turn` and `black-straight`.
+    fn check_clue(
         &self,
         cell: Cell,
         circle: Circle,

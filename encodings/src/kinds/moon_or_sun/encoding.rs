@@ -41,14 +41,18 @@ impl MoonOrSun {
 }
 
 impl CellLoop for MoonOrSun {
-    const TITLE: &'static str = "Moon-or-Sun";
+    fn title(&self) -> &'static str {
+        "Moon-or-Sun"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; suns or moons for each room",
-        source: "the rules of Moon or Sun (Nikoli); our own clauses; counters: Sinz 2005",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; suns or moons for each room",
+            source: "the rules of Moon or Sun (Nikoli); our own clauses; counters: Sinz 2005",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board

@@ -1,17 +1,19 @@
 //! `moon-or-sun ROWS COLS`: rows of `s` for a sun, `m` for a moon and `.`, then rows with the names of the rooms.
 
+use crate::cell_loops::CellLoop;
 use crate::grid::Regions;
-use crate::kinds::Kind;
 use crate::kinds::clues::{CellClue, CellClues, clue_text};
 use crate::kinds::codec::{
     AddressBody, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling, PzprSpelling,
 };
 use crate::kinds::moon_or_sun::{Mark, MoonOrSun};
+use crate::kinds::{Kind, SolutionFamily};
 use crate::text::TextLayout;
 
 impl Kind for MoonOrSun {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::CellLoop;
     const NAME: &'static str = "moon-or-sun";
     const LAYOUT: TextLayout = TextLayout::Rooms;
     const SAMPLE: &'static str = "moon-or-sun 3 4\ns..m\n.m..\n..s.\naabb\naabb\naabb\n";
@@ -20,6 +22,7 @@ impl Kind for MoonOrSun {
 
     clue_text!(ClueCodec {
         alphabet: Mark::ALPHABET,
+        is_separable: false,
         has_rooms: true,
         janko: Some(JankoSpelling { letters: &["o", "x"], unknown: "?" }),
         pzpr: Some(PzprSpelling {
@@ -36,6 +39,10 @@ impl Kind for MoonOrSun {
 
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
         Ok(Self::new(CellClues::of_symbols(clues)?, Regions::new(clues.grid, &clues.rooms))?)
+    }
+
+    fn cell_loop(puzzle: &Self) -> Option<&dyn CellLoop> {
+        Some(puzzle)
     }
 
     fn is_likely(puzzle: &Self) -> bool {

@@ -4,7 +4,7 @@ use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueLetter, ClueSymbol};
 use crate::kinds::neighbor_number::parts::PARTS;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
-use crate::kinds::{Kind, Relabelling};
+use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
 
@@ -16,6 +16,7 @@ const CODEC: ClueCodec = ClueCodec {
         help: "write a digit 1 to 9, a cell that stays empty as 'x', any other cell as '.'",
         ..ClueAlphabet::NONE
     },
+    is_separable: true,
     has_rooms: false,
     janko: None,
     pzpr: None,
@@ -24,6 +25,7 @@ const CODEC: ClueCodec = ClueCodec {
 impl Kind for NeighborNumber {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Values;
     const NAME: &'static str = "neighbor-number";
     const SAMPLE: &'static str = "neighbor-number 4\n1..x\n..2.\n....\n...3\n";
     const RULES: &'static str = "Write three different digits into each row and column. Two of them with only empty cells \

@@ -11,13 +11,14 @@ use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, PzprSpelling,
 };
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
-use crate::kinds::{Kind, VariantError};
+use crate::kinds::{Kind, SolutionFamily, VariantError};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text, TextSize, edge_list};
 
 impl Kind for Numberlink {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Paths;
     const NAME: &'static str = "numberlink";
     const SAMPLE: &'static str = "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n";
     const RULES: &'static str = "Join equal numbers by lines that neither cross nor branch.";
@@ -29,6 +30,7 @@ impl Kind for Numberlink {
             help: "write the number of a pair, any other cell as '.'",
             ..ClueAlphabet::NONE
         },
+        is_separable: false,
         has_rooms: false,
         janko: None,
         pzpr: Some(PzprSpelling {

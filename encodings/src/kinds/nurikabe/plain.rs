@@ -1,12 +1,12 @@
 //! `nurikabe ROWS COLS`: numbers, `?` for an island of any size, and `.` for a cell without a clue.
 
-use crate::kinds::Kind;
 use crate::kinds::clues::{CellClue, CellClues, clue_text};
 use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueSymbol, FileDrawing,
     JankoSpelling, PzprSpelling,
 };
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
+use crate::kinds::{Kind, SolutionFamily};
 
 impl CellClue for IslandClue {
     const ALPHABET: ClueAlphabet = ClueAlphabet {
@@ -35,6 +35,7 @@ impl CellClue for IslandClue {
 impl Kind for Nurikabe {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Shading;
     const NAME: &'static str = "nurikabe";
     const SAMPLE: &'static str = "nurikabe 3 4\n2..3\n....\n.1..\n";
     const RULES: &'static str = "Shade cells so that they are connected and no square of 2 x 2 cells is shaded. Each island of other cells \
@@ -42,6 +43,7 @@ impl Kind for Nurikabe {
 
     clue_text!(ClueCodec {
         alphabet: IslandClue::ALPHABET,
+        is_separable: false,
         has_rooms: false,
         janko: Some(JankoSpelling::PLAIN),
         pzpr: Some(PzprSpelling {

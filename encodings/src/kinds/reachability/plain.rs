@@ -2,8 +2,8 @@
 //! cell; a wall `?` may be present or absent.
 
 use crate::grid::Graph;
-use crate::kinds::Kind;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, ReachabilityError, Wall};
+use crate::kinds::{Kind, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::walls::{self, Walled};
 use crate::text::{EmptyCells, Fault, Header, Span, Text, TextLayout};
@@ -14,6 +14,7 @@ const FREE: &str = "?";
 impl Kind for Reachability {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Walls;
     const NAME: &'static str = "reachability";
     const LAYOUT: TextLayout = TextLayout::Walls(&[FREE]);
     const SAMPLE: &'static str = "reachability 2 3\nS . .\n- ?\n. x|o\n";

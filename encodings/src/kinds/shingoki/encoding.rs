@@ -11,6 +11,7 @@ use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop};
 use crate::encoding::EncodingInfo;
 use crate::kinds::circles::{Circle, NumberedCircle};
 use crate::kinds::clues::CellClue as _;
+use crate::kinds::clues::SeparableClues as _;
 use crate::kinds::shingoki::Shingoki;
 use crate::logic::ConstraintSink;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
@@ -34,21 +35,25 @@ impl Shingoki {
 }
 
 impl CellLoop for Shingoki {
-    const TITLE: &'static str = "Shingoki";
+    fn title(&self) -> &'static str {
+        "Shingoki"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; unary lengths of the lines at circles",
-        source: "the rules of Shingoki (Nikoli); our own clauses",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; unary lengths of the lines at circles",
+            source: "the rules of Shingoki (Nikoli); our own clauses",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board
     }
 
     fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
-        self.check_circles(solution)
+        self.clues().placed().try_for_each(|(cell, clue)| self.check_clue(cell, clue, solution))
     }
 
     fn clue_variables(&self, sink: &mut dyn ConstraintSink) {

@@ -12,6 +12,7 @@ clued_kind!(
     "shingoki 3 4\nb5 . . .\n. . . w2\n. . . .\n",
     "Draw one loop through all circles. It goes straight at a white circle and turns at a black one. The two straight \
         lines from a circle have together the length of its number.",
+    separable,
     Some(JankoSpelling { letters: &["w", "b"], unknown: "?" }),
     None
 );

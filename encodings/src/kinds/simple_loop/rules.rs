@@ -7,14 +7,18 @@ use crate::logic::ConstraintSink;
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 impl CellLoop for SimpleLoop {
-    const TITLE: &'static str = "Simple Loop";
+    fn title(&self) -> &'static str {
+        "Simple Loop"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; two lines at each cell that is not black",
-        source: "the rules of Simple Loop; the degree rule is Labath's H2 (2010, section 2.3.2)",
-        families: &[],
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; two lines at each cell that is not black",
+            source: "the rules of Simple Loop; the degree rule is Labath's H2 (2010, section 2.3.2)",
+            families: &[],
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board

@@ -1,13 +1,13 @@
 //! The text form of Slitherlink and Slitherlynx: `slitherlink ROWS COLS` or `slitherlynx ROWS COLS`, then the rows, in
 //! which a digit is a clue and `.` is a cell without a clue.
 
-use crate::kinds::Kind;
 use crate::kinds::clues::clue_text;
 use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, JankoSpelling,
     PzprSpelling,
 };
 use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::{Kind, SolutionFamily};
 
 /// Slitherlynx: Slitherlink with at least one loop instead of exactly one.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,7 @@ const CODEC: ClueCodec = ClueCodec {
         help: "write a clue as a digit 0 to 4, an empty cell as '.'",
         ..ClueAlphabet::NONE
     },
+    is_separable: true,
     has_rooms: false,
     janko: Some(JankoSpelling::PLAIN),
     pzpr: None,
@@ -28,6 +29,7 @@ const CODEC: ClueCodec = ClueCodec {
 impl Kind for Slitherlink {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Loop;
     const NAME: &'static str = "slitherlink";
     const SAMPLE: &'static str = "slitherlink 2 2\n3.\n..\n";
     const RULES: &'static str =
@@ -59,6 +61,7 @@ impl Kind for Slitherlink {
 impl Kind for Slitherlynx {
     type Puzzle = Slitherlink;
 
+    const FAMILY: SolutionFamily = SolutionFamily::SeveralLoops;
     const NAME: &'static str = "slitherlynx";
     const SAMPLE: &'static str = "slitherlynx 2 3\n4.4\n...\n";
     const RULES: &'static str =

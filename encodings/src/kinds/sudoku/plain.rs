@@ -9,13 +9,14 @@ use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueCodec, ClueError, ClueGrid, FileDrawing, PzprSpelling,
 };
 use crate::kinds::sudoku::{Sudoku, sudoku_values};
-use crate::kinds::{Kind, Relabelling};
+use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{Fault, Header, Span, Text, TextSize};
 
 impl Kind for Sudoku {
     type Puzzle = Self;
 
+    const FAMILY: SolutionFamily = SolutionFamily::Values;
     const NAME: &'static str = "sudoku";
     const SAMPLE: &'static str = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
     const RULES: &'static str = "Write every value once into each row, column and box.";
@@ -26,6 +27,7 @@ impl Kind for Sudoku {
             help: "write a value, an empty cell as '.'",
             ..ClueAlphabet::NONE
         },
+        is_separable: true,
         has_rooms: false,
         janko: None,
         pzpr: Some(PzprSpelling {

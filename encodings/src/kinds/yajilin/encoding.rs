@@ -33,14 +33,18 @@ impl Yajilin {
 }
 
 impl CellLoop for Yajilin {
-    const TITLE: &'static str = "Yajilin";
+    fn title(&self) -> &'static str {
+        "Yajilin"
+    }
 
-    const BASE: EncodingInfo = EncodingInfo {
-        name: "degree",
-        meaning: "a variable for each link; zero or two lines at each cell; counters for the arrows",
-        source: "the rules of Yajilin (Nikoli); our own clauses; counters: Sinz 2005",
-        families: &FAMILIES,
-    };
+    fn base(&self) -> EncodingInfo {
+        EncodingInfo {
+            name: "degree",
+            meaning: "a variable for each link; zero or two lines at each cell; counters for the arrows",
+            source: "the rules of Yajilin (Nikoli); our own clauses; counters: Sinz 2005",
+            families: &FAMILIES,
+        }
+    }
 
     fn board(&self) -> &CellBoard {
         &self.board

@@ -11,6 +11,7 @@ clued_kind!(
     "yajilin 3 3\n. . .\n. 0n .\n. . .\n",
     "Shade some of the cells without a clue, no two of them adjacent, and draw one loop through all others. A number is how \
         many cells are shaded in the direction of its arrow.",
+    joint,
     Some(JankoSpelling { letters: &["x@"], unknown: "?" }),
     Some(PzprSpelling {
         names: &["yajilin", "yajirin"],

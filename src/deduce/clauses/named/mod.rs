@@ -13,6 +13,7 @@ mod nurikabe;
 mod tests;
 
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::logic::{Lit, Place};
 
 pub(super) use cases::CaseSplit;
@@ -87,25 +88,9 @@ pub(super) fn rungs<'a>(kind: PuzzleKind) -> Vec<Rung<ClauseState<'a>>> {
         PuzzleKind::Nurikabe => nurikabe::rungs(),
         PuzzleKind::Masyu => masyu::rungs().into_iter().chain(loops::rungs()).collect(),
         PuzzleKind::Heyawake => heyawake::rungs(),
-        _ if is_cell_loop(kind) => loops::rungs(),
+        _ if kind.family() == SolutionFamily::CellLoop => loops::rungs(),
         _ => Vec::new(),
     }
-}
-
-/// Returns whether the solutions of a kind are a loop through cells.
-pub(super) fn is_cell_loop(kind: PuzzleKind) -> bool {
-    matches!(
-        kind,
-        PuzzleKind::SimpleLoop
-            | PuzzleKind::Masyu
-            | PuzzleKind::CountryRoad
-            | PuzzleKind::Yajilin
-            | PuzzleKind::MoonOrSun
-            | PuzzleKind::Geradeweg
-            | PuzzleKind::Shingoki
-            | PuzzleKind::BalanceLoop
-            | PuzzleKind::Linesweeper
-    )
 }
 
 /// Returns whether the hard techniques of a kind refute with the named ones too. In the other kinds of loops this takes long

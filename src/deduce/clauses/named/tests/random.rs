@@ -1,7 +1,9 @@
 //! Random small puzzles with a solution, and all their solutions.
 
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::Kind as _;
 use encycle_encodings::kinds::circles::Circle;
+use encycle_encodings::kinds::clues::CellClue as _;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::masyu::Masyu;
@@ -128,7 +130,8 @@ fn masyu(random: &mut Pcg64Mcg) -> Puzzle {
     let circle = |cell| {
         let is_kept = below(random, 100) < density;
         let permitted = [Circle::White, Circle::Black].into_iter();
-        permitted.filter(|_| is_kept).find(|&circle| empty.permits(cell, circle, solution))
+        let permits = |circle: &Circle| Masyu::permits(&empty, cell, circle.symbol(), solution);
+        permitted.filter(|_| is_kept).find(permits)
     };
     Masyu::new(grid, grid.cells().map(circle).collect()).expect("circles").into()
 }
