@@ -34,10 +34,10 @@ use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{Kind, SolutionFamily};
-use encycle_encodings::kinds::{SymmetryGroup, canonical, symmetries};
+use encycle_encodings::kinds::{Relabelling, SymmetryGroup, canonical, symmetries};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::presolve::{presolve, with_presolved};
-use encycle_encodings::puzzle::{BLACK, Solution, SolutionForm};
+use encycle_encodings::puzzle::{BLACK, PuzzleSymmetry, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
@@ -117,6 +117,24 @@ macro_rules! kinds {
             pub(crate) fn is_likely(&self) -> bool {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::is_likely(puzzle),)*
+                }
+            }
+
+            /// Returns the image under a symmetry; `None` if the puzzle is on no grid.
+            #[must_use]
+            pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+                Some(match self {
+                    $(Self::$variant(puzzle) => {
+                        Self::$variant(<$kind as Kind>::image(puzzle, symmetry)?)
+                    })*
+                })
+            }
+
+            /// Returns the permutations of the values that keep the rules.
+            #[must_use]
+            pub fn relabelling(&self) -> Relabelling {
+                match self {
+                    $(Self::$variant(puzzle) => <$kind as Kind>::relabelling(puzzle),)*
                 }
             }
 

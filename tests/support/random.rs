@@ -1,5 +1,8 @@
 //! Small random puzzles of every kind, and their reductions.
 
+use encycle::encodings::cell_loops::Side;
+use encycle::encodings::kinds::SolutionFamily;
+use encycle::encodings::kinds::codec::ClueSymbol;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use rand::{Rng as _, SeedableRng as _};
@@ -28,7 +31,7 @@ impl Random {
     }
 }
 
-/// A puzzle as characters of the plain format. It need not be legal.
+/// A puzzle as cells of the plain format. It need not be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     kind: PuzzleKind,
@@ -37,7 +40,8 @@ pub struct Draft {
     /// Rows and columns of the grid, or of a box of a Sudoku.
     sides: (usize, usize),
     variant: &'static str,
-    cells: Vec<Vec<char>>,
+    /// The text of each cell.
+    cells: Vec<Vec<String>>,
     /// Walls right of a cell, and below it.
     right: Vec<Vec<char>>,
     below: Vec<Vec<char>>,
@@ -45,25 +49,39 @@ pub struct Draft {
     rooms: Vec<Vec<char>>,
 }
 
-/// Returns the text of a cell. The clues of some kinds have several characters: `2` to `5` are numbers in white circles and
-/// `B` to `E` those in black ones; lower and upper case letters are the arrows of the numbers 0 and 1.
-fn cell_text(kind: PuzzleKind, cell: char) -> String {
-    match (kind, cell) {
-        (PuzzleKind::Shingoki | PuzzleKind::BalanceLoop, '2'..='5') => format!("w{cell} "),
-        (PuzzleKind::Shingoki | PuzzleKind::BalanceLoop, 'B'..='E') => {
-            format!("b{} ", cell as u32 - 'B' as u32 + 2)
+/// The texts of clues that a small puzzle may have: the first numbers, more often the less rare.
+fn clue_texts(kind: PuzzleKind) -> Vec<String> {
+    let texts: &[&str] = match kind {
+        PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
+            &["0", "1", "1", "2", "2", "2", "3", "3", "4"]
         }
-        (PuzzleKind::Yajilin, 'n' | 'e' | 's' | 'w') => format!("0{cell} "),
-        (PuzzleKind::Yajilin, 'N' | 'E' | 'S' | 'W') => format!("1{} ", cell.to_ascii_lowercase()),
-        (PuzzleKind::Shingoki | PuzzleKind::BalanceLoop | PuzzleKind::Yajilin, _) => {
-            format!("{cell} ")
-        }
-        _ => cell.to_string(),
-    }
+        PuzzleKind::Reachability => &["S", "o", "x", "S"],
+        PuzzleKind::NeighborNumber => &["1", "2", "3", "x"],
+        // in most small puzzles 0, 1 and more than 6 fit nowhere
+        PuzzleKind::Linesweeper => &["2", "3", "3", "4", "5"],
+        PuzzleKind::CountryRoad => &["2", "3", "4", "6"],
+        PuzzleKind::Heyawake => &["0", "1", "1", "2", "3"],
+        _ => &[],
+    };
+    let codec = kind.codec().filter(|_| texts.is_empty() && kind != PuzzleKind::Numberlink);
+    let Some(alphabet) = codec.map(|codec| &codec.alphabet) else {
+        return texts.iter().map(|&text| text.to_owned()).collect();
+    };
+    let numbers = alphabet.numbers.into_iter().flat_map(|(least, most)| least..=most.min(4));
+    let letters = || 0..alphabet.letters.len();
+    let most = if alphabet.has_numbered_letters { 5 } else { 0 };
+    let numbered = (2..=most)
+        .flat_map(|number| letters().map(move |letter| ClueSymbol::Letter(letter, Some(number))));
+    let arrows = Side::ALL.into_iter().filter(|_| alphabet.has_arrows);
+    let arrows = arrows.flat_map(|side| (0..2).map(move |number| ClueSymbol::Arrow(number, side)));
+    let bare = letters().map(|letter| ClueSymbol::Letter(letter, None));
+    let unknown = alphabet.has_unknown.then_some(ClueSymbol::Unknown);
+    let symbols = numbers.map(ClueSymbol::Number).chain(unknown).chain(bare);
+    symbols.chain(numbered).chain(arrows).map(|symbol| alphabet.text(symbol)).collect()
 }
 
 /// A cell without clue.
-const EMPTY: char = '.';
+const EMPTY: &str = ".";
 /// A side without wall.
 const OPEN: char = ' ';
 
@@ -75,10 +93,10 @@ impl Draft {
         };
         let grid = |c| vec![vec![c; cols]; rows];
         let header = String::new();
-        let has_rooms =
-            matches!(kind, PuzzleKind::Heyawake | PuzzleKind::CountryRoad | PuzzleKind::MoonOrSun);
+        let has_rooms = kind.codec().is_some_and(|codec| codec.has_rooms);
         let rooms = if has_rooms { grid('a') } else { Vec::new() };
-        let (cells, right, below) = (grid(EMPTY), grid(OPEN), grid(OPEN));
+        let cells = vec![vec![EMPTY.to_owned(); cols]; rows];
+        let (right, below) = (grid(OPEN), grid(OPEN));
         Self { kind, header, sides, variant, cells, right, below, rooms }.with_header()
     }
 
@@ -107,14 +125,9 @@ impl Draft {
             PuzzleKind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
             // smaller grids have one loop at most
             PuzzleKind::SimpleLoop => random.of(&[(2, 3), (3, 4), (4, 3), (4, 4), (4, 4)]),
-            PuzzleKind::Masyu
-            | PuzzleKind::CountryRoad
-            | PuzzleKind::Yajilin
-            | PuzzleKind::MoonOrSun
-            | PuzzleKind::Geradeweg
-            | PuzzleKind::Shingoki
-            | PuzzleKind::BalanceLoop
-            | PuzzleKind::Linesweeper => (2 + random.below(3), 2 + random.below(3)),
+            kind if kind.family() == SolutionFamily::CellLoop => {
+                (2 + random.below(3), 2 + random.below(3))
+            }
             _ => (1 + random.below(4), 1 + random.below(4)),
         };
         let sides = if kind == PuzzleKind::NeighborNumber { (sides.0, sides.0) } else { sides };
@@ -124,43 +137,17 @@ impl Draft {
         let density = match kind {
             // with more, hardly any puzzle has a solution
             PuzzleKind::SimpleLoop => 4,
-            PuzzleKind::Masyu => random.of(&[3, 10, 20]),
-            PuzzleKind::Geradeweg | PuzzleKind::Shingoki | PuzzleKind::BalanceLoop => {
-                random.of(&[3, 10, 20])
-            }
-            PuzzleKind::Yajilin | PuzzleKind::Linesweeper => random.of(&[5, 15]),
             PuzzleKind::MoonOrSun => random.of(&[15, 30]),
             PuzzleKind::Hitori => 100,
             PuzzleKind::Nurikabe => random.of(&[10, 15, 20]),
             PuzzleKind::Heyawake | PuzzleKind::CountryRoad => random.of(&[5, 15]),
+            kind if kind.family() == SolutionFamily::CellLoop => random.of(&[3, 10, 20]),
             _ => random.of(&[10, 25, 50]),
         };
-        let values: &[char] = match kind {
-            PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
-                &['0', '1', '1', '2', '2', '2', '3', '3', '4']
-            }
-            PuzzleKind::Chaos => &['1', '2', '3', '4'],
-            PuzzleKind::Sudoku => &['1', '2', '3', '4'],
-            PuzzleKind::NeighborNumber => &['1', '2', '3', 'x'],
-            PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
-            PuzzleKind::SimpleLoop => &['x'],
-            PuzzleKind::Masyu => &['w', 'b'],
-            PuzzleKind::Geradeweg => &['?', '1', '1', '2', '3'],
-            PuzzleKind::Shingoki | PuzzleKind::BalanceLoop => {
-                &['w', 'b', '2', '3', '4', 'B', 'C', 'D', 'E']
-            }
-            PuzzleKind::Yajilin => &['n', 'e', 's', 'w', 'N', 'E', 'S', 'W', 'x'],
-            PuzzleKind::MoonOrSun => &['s', 'm'],
-            PuzzleKind::Linesweeper => &['2', '3', '3', '4', '5'],
-            PuzzleKind::Hitori => &['1', '2', '3', '4'],
-            PuzzleKind::Nurikabe => &['1', '2', '2', '3', '4', '?'],
-            PuzzleKind::CountryRoad => &['2', '3', '4', '6'],
-            PuzzleKind::Heyawake => &['0', '1', '1', '2', '3'],
-            _ => &[],
-        };
+        let values = clue_texts(kind);
         for (row, col) in draft.places() {
             if !values.is_empty() && random.percent(density) {
-                draft.cells[row][col] = random.of(values);
+                draft.cells[row][col] = values[random.below(values.len())].clone();
             }
             if let Some(rooms) = draft.rooms.get_mut(row) {
                 // large rooms, since a loop enters each of them
@@ -199,20 +186,20 @@ impl Draft {
             }
         }
         let (rows, cols) = draft.size();
-        let put = |draft: &mut Self, random: &mut Random, name| {
-            draft.cells[random.below(rows)][random.below(cols)] = name;
+        let put = |draft: &mut Self, random: &mut Random, name: &str| {
+            draft.cells[random.below(rows)][random.below(cols)] = name.to_owned();
         };
         match kind {
             PuzzleKind::Numberlink => {
                 let pairs = 1 + rows * cols / 7;
-                for name in ['1', '2', '3'].into_iter().take(pairs) {
+                for name in ["1", "2", "3"].into_iter().take(pairs) {
                     put(&mut draft, random, name);
                     put(&mut draft, random, name);
                 }
             }
             PuzzleKind::Hamilton if variant == "path" && random.percent(50) => {
-                put(&mut draft, random, 'S');
-                put(&mut draft, random, 'E');
+                put(&mut draft, random, "S");
+                put(&mut draft, random, "E");
             }
             _ => {}
         }
@@ -225,11 +212,14 @@ impl Draft {
         let mut text = format!("{}\n", self.header);
         let has_walls =
             [&self.right, &self.below].into_iter().flatten().flatten().any(|&c| c != OPEN);
+        let has_words = self.cells.iter().flatten().any(|text| text.chars().count() > 1);
+        let between_cells = if has_words { " " } else { "" };
         for row in 0..rows {
             let mut line = String::new();
             let mut between = String::new();
             for col in 0..cols {
-                line.push_str(&cell_text(self.kind, self.cells[row][col]));
+                line.push_str(&self.cells[row][col]);
+                line.push_str(between_cells);
                 between.push(self.below[row][col]);
                 if has_walls && col + 1 < cols {
                     line.push(self.right[row][col]);
@@ -257,14 +247,14 @@ impl Draft {
     }
 
     fn without(&self, row: Option<usize>, col: Option<usize>) -> Self {
-        let cut = |grid: &Vec<Vec<char>>| -> Vec<Vec<char>> {
+        fn cut<T: Clone>(grid: &[Vec<T>], row: Option<usize>, col: Option<usize>) -> Vec<Vec<T>> {
             let rows = grid.iter().enumerate().filter(|&(number, _)| Some(number) != row);
             rows.map(|(_, cells)| {
                 let cells = cells.iter().enumerate().filter(|&(number, _)| Some(number) != col);
-                cells.map(|(_, &cell)| cell).collect()
+                cells.map(|(_, cell)| cell.clone()).collect()
             })
             .collect()
-        };
+        }
         let sides = match self.kind {
             PuzzleKind::NeighborNumber => (self.sides.0 - 1, self.sides.1 - 1),
             _ => (
@@ -272,8 +262,9 @@ impl Draft {
                 self.sides.1 - usize::from(col.is_some()),
             ),
         };
-        let (cells, right, below) = (cut(&self.cells), cut(&self.right), cut(&self.below));
-        let rooms = if self.rooms.is_empty() { Vec::new() } else { cut(&self.rooms) };
+        let (cells, right, below) =
+            (cut(&self.cells, row, col), cut(&self.right, row, col), cut(&self.below, row, col));
+        let rooms = cut(&self.rooms, row, col);
         Self { sides, cells, right, below, rooms, ..self.clone() }.with_header()
     }
 
@@ -284,10 +275,10 @@ impl Draft {
         let sides = sides.filter(|&(rows, cols)| rows > 0 && cols > 0);
         let smaller = sides.map(|sides| {
             let mut draft = Self::empty(self.kind, sides, self.variant);
-            let largest = char::from_digit((sides.0 * sides.1) as u32, 10).expect("small boxes");
+            let largest = (sides.0 * sides.1).to_string();
             for (row, col) in draft.places() {
-                draft.cells[row][col] =
-                    Some(self.cells[row][col]).filter(|&value| value <= largest).unwrap_or(EMPTY);
+                let value = self.cells[row][col].clone();
+                draft.cells[row][col] = if value <= largest { value } else { EMPTY.to_owned() };
             }
             draft
         });
@@ -314,15 +305,15 @@ impl Draft {
             }
         }
         for (row, col) in self.places() {
-            let clue = self.cells[row][col];
+            let clue = &self.cells[row][col];
             if clue != EMPTY {
                 let mut draft = self.clone();
                 // remove both ends of a pair
                 for (other_row, other_col) in self.places() {
                     let is_pair = self.kind == PuzzleKind::Numberlink
-                        && self.cells[other_row][other_col] == clue;
+                        && self.cells[other_row][other_col] == *clue;
                     if is_pair || (row, col) == (other_row, other_col) {
-                        draft.cells[other_row][other_col] = EMPTY;
+                        draft.cells[other_row][other_col] = EMPTY.to_owned();
                     }
                 }
                 smaller.push(draft);

@@ -65,7 +65,7 @@ fn an_invalid_text_is_rejected_with_its_position() {
         ("problem\n- -\n-\nend\n", 6, 2, "row 2 has 1 cell"),
         ("problem\n- -\n- - -\nend\n", 6, 5, "more than 2 cells"),
         ("problem\n- -\n- 12\nend\n", 6, 3, "'12' is not a cell"),
-        ("problem\n- -\n- 9\nend\n", 6, 3, "clue 9"),
+        ("problem\n- -\n- 9\nend\n", 6, 3, "is not a cell"),
         ("problem\n- -\n- -\nsolution\nx y\n- -\nend\n", 8, 3, "'y' is not a cell of a sol"),
         ("problem\n- -\n- -\nsolution\nx x\nend\n", 9, 1, "only 1 of the announced 2 rows"),
         ("problem\n- -\n- -\nproblem\n", 7, 1, "second problem"),

@@ -3,7 +3,7 @@
 use encycle_encodings::text::{Fault, Text, TextLayout};
 
 use crate::formats::graphs::edges;
-use crate::formats::plain::near::{ANY_DIGITS, is_sudoku_shaped, may_be, nearest};
+use crate::formats::plain::near::{is_sudoku_shaped, may_be, nearest, takes_any_digits};
 use crate::formats::plain::{bare, lines, rows};
 use crate::formats::sudoku::line;
 use crate::formats::{Content, Parsed, PuzzleFormat, Reading};
@@ -33,7 +33,7 @@ pub(in crate::formats) fn guess(text: Text<'_>) -> Result<Parsed, Fault> {
         )));
     }
     match fits.pop() {
-        Some((format, kind, Ok(content))) if !ANY_DIGITS.contains(&kind) => {
+        Some((format, kind, Ok(content))) if !takes_any_digits(kind) => {
             let Content { puzzle, solution, notes } = content;
             Ok(Parsed { puzzle, format, solution, is_guessed: true, notes })
         }
@@ -116,7 +116,7 @@ pub(in crate::formats) fn likely_kinds(text: Text<'_>) -> Vec<PuzzleKind> {
 pub(super) fn fits(text: Text<'_>) -> (bool, bool) {
     let fits = readings(text);
     let is_sure = |(_, kind, reading): &(PuzzleFormat, PuzzleKind, Reading)| {
-        reading.is_ok() && !ANY_DIGITS.contains(kind)
+        reading.is_ok() && !takes_any_digits(*kind)
     };
     (fits.iter().any(is_sure), fits.iter().any(|(_, _, reading)| is_large_sudoku(reading)))
 }

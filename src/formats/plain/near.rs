@@ -4,6 +4,7 @@
 //! twice in a row of a Sudoku, the fault is at one of the two cells; with that cell emptied, the grid fits, so the
 //! error names the Sudoku and the digit.
 
+use encycle_encodings::kinds::SolutionFamily;
 use encycle_encodings::text::{Fault, Span, Text, TextLayout};
 
 use crate::formats::plain::{bare, layout_size, lines, rows};
@@ -12,9 +13,13 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 /// The maximum number of corrections; with more corrections, other kinds fit by chance.
 const CORRECTIONS: usize = 2;
 
-/// The kinds that nearly any grid of digits fits, for example a Sudoku with a typing error. So these kinds are never
-/// guessed, even if no other kind fits.
-pub(super) const ANY_DIGITS: [PuzzleKind; 2] = [PuzzleKind::Geradeweg, PuzzleKind::Linesweeper];
+/// Returns whether nearly any grid of digits fits a kind, for example a Sudoku with a typing error. Such a kind, a loop
+/// around or through numbers, is never guessed, even if no other kind fits.
+pub(super) fn takes_any_digits(kind: PuzzleKind) -> bool {
+    let has_numbers =
+        kind.codec().is_some_and(|codec| codec.alphabet.numbers.is_some() && !codec.has_rooms);
+    kind.family() == SolutionFamily::CellLoop && has_numbers
+}
 
 /// The minimum number of cells in a row of a large Sudoku.
 const LARGE: usize = 9;
@@ -26,7 +31,7 @@ const LONGEST: usize = 1 << 14;
 pub(super) fn nearest(text: Text<'_>) -> Option<(PuzzleKind, Fault)> {
     let size = layout_size(text).filter(|size| size.rows() > 1 && text.0.len() <= LONGEST)?;
     let kinds = PuzzleKind::ALL.iter().copied();
-    let kinds = kinds.filter(|kind| !ANY_DIGITS.contains(kind) && may_be(*kind, text));
+    let kinds = kinds.filter(|kind| !takes_any_digits(*kind) && may_be(*kind, text));
     // a large Sudoku is tried first, because another kind that needs as few corrections fits by chance
     let sudoku = (size.cols() >= LARGE).then_some(PuzzleKind::Sudoku);
     let kinds: Vec<PuzzleKind> = sudoku.into_iter().chain(kinds).collect();

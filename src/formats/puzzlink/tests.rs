@@ -29,7 +29,7 @@ mod clued {
     fn an_invalid_address_is_rejected_with_its_position() {
         assert_refused(&[
             ("geradeweg/2/2/1g", 1, 17, "after 2 of 4 cells"),
-            ("balance/2/2/.i", 1, 13, "'?' in place of a circle"),
+            ("balance/2/2/.i", 1, 13, "'?' in place of a number"),
             ("yajilin/2/2/e", 1, 13, "beyond the last"),
             ("yajilin/2/2/4", 1, 13, "'4' does not begin a clue"),
             ("yajilin/2/2/4g", 1, 13, "'4' does not begin a clue"),
@@ -90,7 +90,7 @@ mod numlin {
         assert_refused(&[
             ("numlin/2/2/1g1", 1, 15, "after 3 of 4 cells"),
             ("numlin/2/2/1g1gg", 1, 16, "beyond the last"),
-            ("numlin/2/2/1.1g", 1, 13, "'?' without a number"),
+            ("numlin/2/2/1.1g", 1, 13, "'?' in place of a number"),
             ("numlin/2/2/1-1", 1, 13, "'-' is not part"),
             ("numlin/2/2/111g", 1, 14, "a third `1`"),
             ("numlin/f/2/2/1g1g", 1, 8, "flag 'f'"),
@@ -151,13 +151,13 @@ mod packed {
             ("mashu/2/2/0", 1, 12, "after 3 of 4 cells"),
             ("mashu/2/2/000", 1, 13, "beyond the last"),
             ("mashu/2/2/0r", 1, 12, "'r' is not part"),
-            ("mashu/2/2/01", 1, 12, "a circle after the last"),
+            ("mashu/2/2/01", 1, 12, "a clue after the last"),
             ("moonsun/2/2/o", 1, 14, "ends within the borders"),
             ("moonsun/2/2/o00", 1, 16, "after 3 of 4 cells"),
-            ("moonsun/2/2/oo01", 1, 16, "a mark after the last"),
+            ("moonsun/2/2/oo01", 1, 16, "a clue after the last"),
             ("simpleloop/2/3/0", 1, 17, "after 5 of 6 cells"),
             ("simpleloop/2/2/w", 1, 16, "'w' is not part"),
-            ("simpleloop/2/2/1", 1, 16, "a black cell after the last"),
+            ("simpleloop/2/2/1", 1, 16, "a clue after the last"),
         ]);
     }
 }
@@ -261,7 +261,7 @@ mod sudoku {
             .is_err()
         );
         assert_refused(&[
-            ("sudoku/4/5/zg", 1, 10, "5 rows and 4 columns"),
+            ("sudoku/4/5/z", 1, 10, "5 rows and 4 columns"),
             ("sudoku/5/5/zk", 1, 10, "a side of 5"),
             ("sudoku/4/4/5u", 1, 12, "value out of range: 5"),
         ]);

@@ -39,7 +39,7 @@ fn an_invalid_text_is_rejected_with_its_position() {
         ("slitherlink 2 2\n..\n.\n", 3, 2, "row 2 has 1 cell: every row needs 2, the announced"),
         ("slitherlink 2 2\n..\n.-\n", 3, 2, "two symbols for an empty cell: '.' and '-'"),
         ("slitherlink 1 2\n.?\n", 2, 2, "'?' is not a cell"),
-        ("slitherlink 1 2\n.5\n", 2, 2, "clue 5"),
+        ("slitherlink 1 2\n.5\n", 2, 2, "is not a cell"),
         ("3.0\n. . . .\n", 2, 7, "more than 3 cells: every row needs 3, like the other rows"),
     ]);
     assert_refused(&[(&".".repeat(1001), 1, 1, "1 to 1000 rows and columns")]);
