@@ -38,6 +38,19 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("moorhen", include_str!("../../examples/nurikabe/moorhen.txt")),
 ];
 
+/// Returns the examples, and the sample of each kind that has none.
+fn examples() -> Vec<(&'static str, &'static str, PuzzleKind)> {
+    let kind = |text| formats::read(text, None).ok().map(|parsed| parsed.puzzle.kind());
+    let mut all: Vec<_> =
+        EXAMPLES.iter().filter_map(|&(name, text)| Some((name, text, kind(text)?))).collect();
+    for &kind in PuzzleKind::ALL {
+        if !all.iter().any(|(_, _, other)| *other == kind) {
+            all.push((kind.name(), kind.sample(), kind));
+        }
+    }
+    all
+}
+
 /// Describes what the engine can do.
 pub(super) fn about(host: &dyn Host) -> About {
     let has_clues = |kind| frame(kind, 3, 3).is_ok();
@@ -50,9 +63,9 @@ pub(super) fn about(host: &dyn Host) -> About {
         generates: origin_of_clues(kind).is_some() || has_clues(kind),
         has_clues: has_clues(kind),
     };
-    let example = |(name, text): &(&str, &str)| {
-        let puzzle = formats::read(text, None).ok()?.puzzle;
-        Some(ExampleView { name: (*name).to_owned(), kind: puzzle.kind().name().to_owned() })
+    let example = |(name, _, kind): (&str, &str, PuzzleKind)| ExampleView {
+        name: name.to_owned(),
+        kind: kind.name().to_owned(),
     };
     About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -62,7 +75,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         card: CardMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
         symmetries: Symmetry::ALL.iter().map(|one| one.name().to_owned()).collect(),
         difficulties: Difficulty::ALL.iter().map(|one| one.name().to_owned()).collect(),
-        examples: EXAMPLES.iter().filter_map(example).collect(),
+        examples: examples().into_iter().map(example).collect(),
         max_side: Grid::MAX_SIDE,
     }
 }
@@ -78,8 +91,8 @@ pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
 
 /// Reads an example.
 pub(super) fn example(name: &str) -> Result<Event, JobError> {
-    let found = EXAMPLES.iter().find(|(one, _)| *one == name);
-    let (_, text) =
+    let found = examples().into_iter().find(|(one, ..)| *one == name);
+    let (_, text, _) =
         found.ok_or_else(|| JobError::new(format!("unknown example '{}'", name.escape_debug())))?;
     open(text, None)
 }

@@ -17,6 +17,7 @@ mod formats;
 mod generate;
 mod help;
 mod kinds;
+mod kinds_reference;
 mod laboratory;
 mod lint;
 mod page;

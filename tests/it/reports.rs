@@ -28,7 +28,7 @@ use crate::support::binary::{encycle, own_binary, stderr, stdout, with_input};
 const SCHEMAS: &str = "docs/schemas";
 
 /// The environment variable with which the files are written instead of compared.
-const UPDATE: &str = "UPDATE_SCHEMAS";
+pub(crate) const UPDATE: &str = "UPDATE_SCHEMAS";
 
 /// Exactly one solution.
 const ONE: &str = "slitherlink 2 2\n31\n..\n";

@@ -58,15 +58,19 @@ pub fn components<I: IntoIterator<Item = usize>>(
     neighbours: impl Fn(usize) -> I,
 ) -> ConnectedComponents {
     let mut found = ConnectedComponents { numbers: vec![None; vertices], count: 0 };
-    for start in (0..vertices).filter(|&start| is_in(start)) {
-        if found.numbers[start].is_some() {
+    let mut waiting = Vec::new();
+    for start in 0..vertices {
+        if found.numbers[start].is_some() || !is_in(start) {
             continue;
         }
-        let mut waiting = vec![start];
+        found.numbers[start] = Some(found.count);
+        waiting.push(start);
         while let Some(vertex) = waiting.pop() {
-            if found.numbers[vertex].is_none() && is_in(vertex) {
-                found.numbers[vertex] = Some(found.count);
-                waiting.extend(neighbours(vertex));
+            for next in neighbours(vertex) {
+                if found.numbers[next].is_none() && is_in(next) {
+                    found.numbers[next] = Some(found.count);
+                    waiting.push(next);
+                }
             }
         }
         found.count += 1;

@@ -1,7 +1,9 @@
 //! Every kind at every width, in both schemes: nothing sticks out, and everything has a name.
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
+use encycle::puzzle::PuzzleKind;
 use serde_json::json;
 
 use super::Chromium;
@@ -65,34 +67,24 @@ fn every_kind_fits_every_width_in_every_mode() {
     assert_eq!(browser.complaints, [] as [String; 0]);
 }
 
-/// One example of each kind, on a grid and on a graph.
-fn examples() -> Vec<(&'static str, String)> {
-    let files = [
-        ("slitherlink", "slitherlink/wren.txt"),
-        ("graph", "slitherlink/honeycomb.json"),
-        ("slitherlynx", "slitherlynx/siskin.txt"),
-        ("hamilton", "hamilton/adder.txt"),
-        ("hamilton-graph", "hamilton/petrel.txt"),
-        ("numberlink", "numberlink/swallow.txt"),
-        ("numberlink-graph", "numberlink/cube.txt"),
-        ("reachability", "reachability/pipit.txt"),
-        ("sudoku", "sudoku/robin.txt"),
-        ("chaos", "chaos/plover.txt"),
-        ("neighbor-number", "neighbor-number/lark.txt"),
-        ("simple-loop", "simple-loop/badger.txt"),
-        ("masyu", "masyu/curlew.txt"),
-        ("country-road", "country-road/bittern.txt"),
-        ("yajilin", "yajilin/avocet.txt"),
-        ("moon-or-sun", "moon-or-sun/knot.txt"),
-        ("geradeweg", "geradeweg/phalarope.txt"),
-        ("shingoki", "shingoki/whimbrel.txt"),
-        ("balance-loop", "balance-loop/snipe.txt"),
-        ("linesweeper", "linesweeper/redshank.txt"),
-        ("hitori", "hitori/stoat.txt"),
-        ("heyawake", "heyawake/dormouse.txt"),
-        ("nurikabe", "nurikabe/moorhen.txt"),
-    ];
-    let read =
-        |file: &str| std::fs::read_to_string(Path::new("examples").join(file)).expect("an example");
-    files.map(|(name, file)| (name, read(file))).to_vec()
+/// One example of each kind, and puzzles on graphs.
+fn examples() -> Vec<(String, String)> {
+    let folder = Path::new("examples");
+    let graphs = ["slitherlink/honeycomb.json", "hamilton/petrel.txt", "numberlink/cube.txt"];
+    let mut files: Vec<PathBuf> = graphs.map(PathBuf::from).to_vec();
+    for kind in PuzzleKind::ALL {
+        let entries = std::fs::read_dir(folder.join(kind.name())).expect("a folder of examples");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let is_puzzle = |name: &OsString| {
+            let name = name.to_string_lossy();
+            name.ends_with(".txt") && !name.ends_with(".solution.txt")
+        };
+        let first = names.filter(is_puzzle).min().expect("an example");
+        files.push(Path::new(kind.name()).join(first));
+    }
+    let read = |file: PathBuf| {
+        let text = std::fs::read_to_string(folder.join(&file)).expect("an example");
+        (file.with_extension("").to_string_lossy().replace('/', "-"), text)
+    };
+    files.into_iter().map(read).collect()
 }
