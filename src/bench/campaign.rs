@@ -15,7 +15,7 @@ use crate::bench::info::LogError;
 use crate::bench::machine::Machine;
 use crate::bench::row::{ResultRow, UsedProgram};
 use crate::puzzle::Puzzle;
-use crate::solve::{Engine, SearchOptions, Solve};
+use crate::solve::{Engine, SearchOptions};
 use encycle_files::UnfinishedFile;
 use encycle_files::sha256;
 
@@ -204,7 +204,7 @@ impl Campaign {
                 true => puzzle.default_encoding(),
                 false => {
                     let options = SearchOptions { cuts: *cuts, ..SearchOptions::default() };
-                    Solve::new(puzzle).options(options).default_encoding(&entrant.engine)
+                    options.default_encoding(puzzle, &entrant.engine)
                 }
             };
             let name = encoding.clone().unwrap_or_else(default);

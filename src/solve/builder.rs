@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use encycle_encodings::logic::LoweringOptions;
 use encycle_solvers::BuiltIn;
+use web_time::Instant;
 
 use crate::puzzle::Puzzle;
-use crate::solve::engine::{Engine, SelectError};
-use crate::solve::result::RoundEvent;
+use crate::solve::engine::{Confirmer, Engine, SelectError, SolverSelection};
+use crate::solve::race;
+use crate::solve::result::{SolveError, SolveOutcome};
+use crate::solve::rounds::RoundEvent;
 use crate::solve::search::SearchOptions;
-use crate::solve::select::{Confirmer, SolverSelection};
+use crate::solve::settings::RunSettings;
 
 /// A solve run, configured step by step: the library form of `encycle solve`.
 ///
@@ -41,54 +44,29 @@ use crate::solve::select::{Confirmer, SolverSelection};
 /// ```
 #[derive(Clone)]
 pub struct Solve<'a> {
-    pub(super) puzzle: &'a Puzzle,
     solvers: SolverChoice,
-    pub(super) encodings: Option<Vec<String>>,
-    pub(super) presolve: bool,
-    pub(super) lowering: LoweringOptions,
-    pub(super) unique: bool,
-    pub(super) options: SearchOptions,
-    pub(super) rounds: Option<PathBuf>,
-    pub(super) observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
-    pub(super) heat: bool,
+    settings: RunSettings<'a>,
 }
 
 /// Names that are resolved when the run starts, or solvers that are resolved already.
 #[derive(Clone)]
 enum SolverChoice {
-    Names { solvers: Vec<String>, confirmer: OwnedConfirmer },
+    Names { solvers: Vec<String>, confirmer: Confirmer<'static> },
     Selection(SolverSelection),
 }
 
-/// A [`Confirmer`] that owns its name.
-#[derive(Clone, Default)]
-enum OwnedConfirmer {
-    Never,
-    #[default]
-    FloatingPoint,
-    Automatic,
-    Named(String),
+impl SolverChoice {
+    /// Returns a choice of names with the default confirmation.
+    fn named(solvers: Vec<String>) -> Self {
+        Self::Names { solvers, confirmer: Confirmer::default() }
+    }
 }
 
 impl<'a> Solve<'a> {
     /// Creates a run with the defaults.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
-        Self {
-            puzzle,
-            solvers: SolverChoice::Names {
-                solvers: Vec::new(),
-                confirmer: OwnedConfirmer::default(),
-            },
-            encodings: None,
-            presolve: true,
-            lowering: LoweringOptions::default(),
-            unique: false,
-            options: SearchOptions::default(),
-            rounds: None,
-            observer: None,
-            heat: false,
-        }
+        Self { solvers: SolverChoice::named(Vec::new()), settings: RunSettings::new(puzzle) }
     }
 
     /// Adds a solver, or several separated by commas: names of built-in or described solvers, paths of programs, or
@@ -97,11 +75,7 @@ impl<'a> Solve<'a> {
     pub fn solver(mut self, name: &str) -> Self {
         match &mut self.solvers {
             SolverChoice::Names { solvers, .. } => solvers.push(name.to_owned()),
-            SolverChoice::Selection(_) => {
-                let solvers = vec![name.to_owned()];
-                self.solvers =
-                    SolverChoice::Names { solvers, confirmer: OwnedConfirmer::default() };
-            }
+            SolverChoice::Selection(_) => self.solvers = SolverChoice::named(vec![name.to_owned()]),
         }
         self
     }
@@ -116,22 +90,22 @@ impl<'a> Solve<'a> {
     /// Has a second solver, chosen automatically, confirm the verdicts `no-solution` and `unique`.
     #[must_use]
     pub fn confirm(self) -> Self {
-        self.confirmer(OwnedConfirmer::Automatic)
+        self.confirmer(Confirmer::Automatic)
     }
 
     /// Has this solver confirm the verdicts `no-solution` and `unique`.
     #[must_use]
     pub fn confirm_with(self, name: &str) -> Self {
-        self.confirmer(OwnedConfirmer::Named(name.to_owned()))
+        self.confirmer(Confirmer::Named(name.to_owned().into()))
     }
 
     /// Has no solver confirm a verdict, not even the verdict of a floating-point solver.
     #[must_use]
     pub fn no_confirm(self) -> Self {
-        self.confirmer(OwnedConfirmer::Never)
+        self.confirmer(Confirmer::Never)
     }
 
-    fn confirmer(mut self, chosen: OwnedConfirmer) -> Self {
+    fn confirmer(mut self, chosen: Confirmer<'static>) -> Self {
         if let SolverChoice::Names { confirmer, .. } = &mut self.solvers {
             *confirmer = chosen;
         }
@@ -141,42 +115,42 @@ impl<'a> Solve<'a> {
     /// Looks for a second solution after the first.
     #[must_use]
     pub fn unique(mut self) -> Self {
-        self.unique = true;
+        self.settings.unique = true;
         self
     }
 
     /// Sets the encodings. Several encodings race.
     #[must_use]
     pub fn encodings<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
-        self.encodings = Some(names.into_iter().map(Into::into).collect());
+        self.settings.encodings = Some(names.into_iter().map(Into::into).collect());
         self
     }
 
     /// Sets whether the presolver's facts are added to the formula (default: true).
     #[must_use]
     pub fn presolve(mut self, presolve: bool) -> Self {
-        self.presolve = presolve;
+        self.settings.presolve = presolve;
         self
     }
 
     /// Sets how constraints become clauses or rows.
     #[must_use]
     pub fn lowering(mut self, lowering: LoweringOptions) -> Self {
-        self.lowering = lowering;
+        self.settings.lowering = lowering;
         self
     }
 
     /// Limits the wall-clock time of the run.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.options.timeout = Some(timeout);
+        self.settings.options.timeout = Some(timeout);
         self
     }
 
     /// Sets the kind of cut, limits and seed.
     #[must_use]
     pub fn options(mut self, options: SearchOptions) -> Self {
-        self.options = options;
+        self.settings.options = options;
         self
     }
 
@@ -184,14 +158,14 @@ impl<'a> Solve<'a> {
     /// ([`RoundsFolder`](crate::solve::RoundsFolder)).
     #[must_use]
     pub fn rounds(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.rounds = Some(folder.into());
+        self.settings.rounds = Some(folder.into());
         self
     }
 
     /// Calls `observer` after every round, from the thread of the solver.
     #[must_use]
     pub fn observe(mut self, observer: &'a (dyn Fn(&RoundEvent<'_>) + Sync)) -> Self {
-        self.observer = Some(observer);
+        self.settings.observer = Some(observer);
         self
     }
 
@@ -199,26 +173,31 @@ impl<'a> Solve<'a> {
     /// whole puzzle is then solved in one thread.
     #[must_use]
     pub fn heat(mut self) -> Self {
-        self.heat = true;
+        self.settings.heat = true;
         self
     }
 
+    /// Runs the attempts in parallel, as many at a time as there are cores, and confirms the verdict if requested.
+    ///
+    /// # Errors
+    /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or the folder
+    /// for the rounds cannot be created.
+    pub fn run(&self) -> Result<SolveOutcome, SolveError> {
+        let start = Instant::now();
+        race::run(&self.settings, self.resolve()?, start)
+    }
+
     /// Returns the solvers and the confirmation, by name or as they were given.
-    pub(super) fn resolve(&self) -> Result<SolverSelection, SelectError> {
-        let (solvers, confirmer) = match &self.solvers {
-            SolverChoice::Selection(selection) => return Ok(selection.clone()),
-            SolverChoice::Names { solvers, confirmer } => (solvers, confirmer),
-        };
-        let names = match solvers.is_empty() {
-            true => BuiltIn::DEFAULT_NAME.to_owned(),
-            false => solvers.join(","),
-        };
-        let confirmer = match confirmer {
-            OwnedConfirmer::Never => Confirmer::Never,
-            OwnedConfirmer::FloatingPoint => Confirmer::FloatingPoint,
-            OwnedConfirmer::Automatic => Confirmer::Automatic,
-            OwnedConfirmer::Named(name) => Confirmer::Named(name),
-        };
-        SolverSelection::parse(&names, confirmer, Engine::find)
+    fn resolve(&self) -> Result<SolverSelection, SelectError> {
+        match &self.solvers {
+            SolverChoice::Selection(selection) => Ok(selection.clone()),
+            SolverChoice::Names { solvers, confirmer } => {
+                let names = match solvers.is_empty() {
+                    true => BuiltIn::DEFAULT_NAME.to_owned(),
+                    false => solvers.join(","),
+                };
+                SolverSelection::parse(&names, confirmer.clone(), Engine::find)
+            }
+        }
     }
 }

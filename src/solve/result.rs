@@ -3,28 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use encycle_encodings::encoding::{Cut, CutKind, Encoding, EncodingError};
+use encycle_encodings::encoding::{CutKind, Encoding, EncodingError};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::engine::Engine;
-use crate::solve::engine::SelectError;
-use crate::solve::search::{Outcome, RoundReport, Verdict};
+use crate::solve::engine::{Engine, SelectError};
+use crate::solve::search::{Outcome, Verdict};
 use crate::solve::session::{Failure, SolverId};
-
-/// A round that has ended, for an observer.
-#[derive(Debug)]
-pub struct RoundEvent<'a> {
-    /// The solver of the attempt.
-    pub solver: String,
-    /// The number of the round in its attempt, counted from 1 in the order in which rounds end.
-    pub round: usize,
-    /// Sizes, times, and numbers of cuts.
-    pub report: &'a RoundReport,
-    /// The atoms that the model draws, if there is a model. They need not satisfy all rules.
-    pub model: Option<&'a Solution>,
-    /// The cuts that follow from the model.
-    pub cuts: &'a [Cut],
-}
 
 /// The result of one solver with one encoding.
 #[derive(Debug)]

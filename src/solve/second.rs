@@ -58,16 +58,14 @@ pub(crate) fn excluding_solution<'a>(
     encoding: Encoding<'a>,
     solution: &Solution,
 ) -> Result<Encoding<'a>, EncodingError> {
+    let refuse = |reason: &str| {
+        EncodingError::new(encoding.name(), format!("{reason}\nhelp: use another encoding"))
+    };
     if encoding.completeness() != Completeness::Complete {
-        let reason =
-            "it leaves out solutions, so a second one may be missing\nhelp: use another encoding";
-        return Err(EncodingError::new(encoding.name(), reason));
+        return Err(refuse("it leaves out solutions, so a second one may be missing"));
     }
-    let model = projection(puzzle, &encoding, solution).ok_or_else(|| {
-        let reason =
-            "its first variables are not those of the solution\nhelp: use another encoding";
-        EncodingError::new(encoding.name(), reason)
-    })?;
+    let model = projection(puzzle, &encoding, solution)
+        .ok_or_else(|| refuse("its first variables are not those of the solution"))?;
     Ok(excluding(encoding, &model))
 }
 

@@ -134,7 +134,7 @@ impl EngineArguments {
             None if self.no_confirm => Confirmer::Never,
             None => Confirmer::default(),
             Some("") => Confirmer::Automatic,
-            Some(name) => Confirmer::Named(name),
+            Some(name) => Confirmer::Named(name.into()),
         };
         let solvers = match (self.solver.as_deref(), self.race.as_deref()) {
             (Some(several), _) if several.contains(',') => {

@@ -11,26 +11,24 @@ mod plan;
 mod search;
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::time::Duration;
 
 use web_time::Instant;
 
 use encycle_diagrams::hamilton_cycle;
 use encycle_encodings::kinds::hamilton::{Decomposition, Hamilton, HamiltonGoal, Piece};
-use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
 use crate::puzzle::Puzzle;
-use crate::solve::builder::Solve;
+use crate::solve::deadline::{Deadline, JobLimits};
 use crate::solve::engine::Engine;
-use crate::solve::forward::ForwardedRounds;
 use crate::solve::pieces::search::{PieceSearch, SearchedPiece};
 use crate::solve::result::Attempt;
-use crate::solve::search::{LoopCheckMode, Observer, Outcome, SearchOptions, TimeSpent, Verdict};
+use crate::solve::rounds::ForwardedRounds;
+use crate::solve::search::{LoopCheckMode, Observer, Outcome, TimeSpent, Verdict};
 use crate::solve::session::{Failure, SolverId};
-use crate::solve::{Deadline, JobLimits};
-use encycle_solvers::{Stop, thread_cpu};
+use crate::solve::settings::RunSettings;
+use encycle_solvers::thread_cpu;
 
 /// The largest number of states of a level of the frontier program.
 const MOST_STATES: usize = 50_000;
@@ -40,48 +38,31 @@ const FRONTIER_TIME: Duration = Duration::from_secs(2);
 /// The prefix of the encoding name that an attempt reports; the methods of the pieces follow.
 const NAME: &str = "pieces";
 
-impl Solve<'_> {
-    /// Solves the puzzle piece by piece, if no option asks for an encoding of the whole puzzle.
-    pub(super) fn attempt_by_pieces(
-        &self,
-        engine: &Engine,
-        unique: bool,
-        folder: Option<&Path>,
-        stop: Stop,
-    ) -> Option<Attempt> {
-        let options = &self.options;
-        let is_plain = self.presolve
-            && !self.heat
-            && self.encodings.is_none()
-            && folder.is_none()
-            && !unique
-            && options.cuts.is_none()
-            && options.mode != LoopCheckMode::Propagate
-            && !options.fractional
-            && options.start.cuts.is_empty()
-            && options.start.solutions.is_empty();
-        let puzzle = decomposable(self.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
-        let mut rounds = ForwardedRounds::new(engine.name(), self.observer);
-        let options = SearchOptions { stop, ..options.clone() };
-        let (mut outcome, encoding, solver) =
-            solve_pieces(puzzle, engine, self.lowering, &options, &mut rounds);
-        let engine = engine.suited_to(self.puzzle, unique);
-        let solver = solver.unwrap_or_else(|| match engine.session(self.lowering, None) {
-            Ok(session) => session.solver().clone(),
-            Err(_) => SolverId { name: engine.name(), version: None },
-        });
-        // the decomposition builds no formula, so its time counts as presolve time
-        let presolve = std::mem::take(&mut outcome.build_time).wall;
-        Some(Attempt {
-            outcome,
-            solver,
-            engine: engine.clone(),
-            encoding,
-            cuts: None,
-            presolve,
-            heat: None,
-        })
-    }
+/// Solves the puzzle piece by piece, if no option asks for an encoding of the whole puzzle.
+pub(super) fn attempt_by_pieces(run: &RunSettings<'_>, engine: &Engine) -> Option<Attempt> {
+    let options = &run.options;
+    let is_plain = run.presolve
+        && !run.heat
+        && run.encodings.is_none()
+        && run.rounds.is_none()
+        && !run.unique
+        && options.cuts.is_none()
+        && options.mode != LoopCheckMode::Propagate
+        && !options.fractional
+        && options.start.cuts.is_empty()
+        && options.start.solutions.is_empty();
+    let puzzle = decomposable(run.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
+    let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
+    let (mut outcome, encoding, solver) = solve_pieces(puzzle, engine, run, &mut rounds);
+    let engine = engine.suited_to(run.puzzle, false);
+    let solver = solver.unwrap_or_else(|| match engine.session(run.lowering, None) {
+        Ok(session) => session.solver().clone(),
+        Err(_) => SolverId { name: engine.name(), version: None },
+    });
+    // the decomposition builds no formula, so its time counts as presolve time
+    let presolve = std::mem::take(&mut outcome.build_time).wall;
+    let engine = engine.clone();
+    Some(Attempt { outcome, solver, engine, encoding, cuts: None, presolve, heat: None })
 }
 
 /// Returns the puzzle if [`solve_pieces`] applies to it: a cycle through a general graph.
@@ -94,14 +75,15 @@ fn decomposable(puzzle: &Puzzle) -> Option<&Hamilton> {
     }
 }
 
-/// The result for one piece.
-enum PieceResult {
-    /// A cycle, as indices of the edges of the piece.
-    Cycle(Vec<usize>),
+/// The result for one piece, with a cycle as indices of the edges of the piece, or for the whole puzzle.
+enum CycleResult<T> {
+    Cycle(T),
     NoCycle,
     /// A limit was reached.
     Unknown(String),
 }
+
+type PieceResult = CycleResult<Vec<usize>>;
 
 /// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]). Returns the outcome, the methods in place
 /// of the name of an encoding, and the last solver, if one was needed.
@@ -111,16 +93,17 @@ enum PieceResult {
 fn solve_pieces(
     puzzle: &Hamilton,
     engine: &Engine,
-    lowering: LoweringOptions,
-    options: &SearchOptions,
+    settings: &RunSettings<'_>,
     observer: &mut (dyn Observer + Send),
 ) -> (Outcome, String, Option<SolverId>) {
+    let options = &settings.options;
     let start = options.started_at.unwrap_or_else(Instant::now);
     let deadline = options.timeout.and_then(|timeout| Deadline::new(timeout, start));
     let limits = JobLimits { deadline, stop: options.stop.clone() };
     let (begin, cpu) = (Instant::now(), thread_cpu());
     let decomposition = puzzle.decompose(&mut || limits.reached().is_none());
-    let build_time = TimeSpent { wall: begin.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
+    let build_time = TimeSpent::since(begin, cpu);
+    let lowering = settings.lowering;
     let mut run = PiecesRun {
         search: PieceSearch::new(engine, lowering, options, start, limits.clone(), observer),
         limits,
@@ -130,37 +113,17 @@ fn solve_pieces(
     };
     let result = match decomposition {
         Some(decomposition) => run.solve(puzzle, decomposition),
-        None => Ok(PiecesFound::NoCycle),
+        None => Ok(CycleResult::NoCycle),
     };
-    let rounds = run.search.finish();
-    let mut outcome = Outcome {
-        verdict: Verdict::Unknown,
-        solutions: Vec::new(),
-        rounds,
-        ledger: Vec::new(),
-        build_time,
-        reason: None,
-        failure: None,
+    let outcome = match result {
+        Ok(CycleResult::Cycle(solution)) => Outcome::new(Verdict::Solved, vec![solution]),
+        Ok(CycleResult::NoCycle) => Outcome::new(Verdict::NoSolution, Vec::new()),
+        Ok(CycleResult::Unknown(reason)) => Outcome::unknown(reason, Vec::new()),
+        Err(failure) => Outcome::failed(failure, Vec::new()),
     };
-    match result {
-        Ok(PiecesFound::Cycle(solution)) => {
-            (outcome.verdict, outcome.solutions) = (Verdict::Solved, vec![solution]);
-        }
-        Ok(PiecesFound::NoCycle) => outcome.verdict = Verdict::NoSolution,
-        Ok(PiecesFound::Unknown(reason)) => outcome.reason = Some(reason),
-        Err(failure) => {
-            (outcome.verdict, outcome.failure) = (Verdict::Failed, Some(failure));
-        }
-    }
+    let outcome = Outcome { rounds: run.search.finish(), build_time, ..outcome };
     let methods = std::iter::once(NAME).chain(run.methods.iter().map(String::as_str));
     (outcome, methods.collect::<Vec<_>>().join("+"), run.solver)
-}
-
-/// The result for the whole puzzle.
-enum PiecesFound {
-    Cycle(Solution),
-    NoCycle,
-    Unknown(String),
 }
 
 struct PiecesRun<'a> {
@@ -182,24 +145,28 @@ fn key(piece: &Piece) -> PieceKey {
 }
 
 impl PiecesRun<'_> {
-    fn solve(&mut self, puzzle: &Hamilton, parts: Decomposition) -> Result<PiecesFound, Failure> {
+    fn solve(
+        &mut self,
+        puzzle: &Hamilton,
+        parts: Decomposition,
+    ) -> Result<CycleResult<Solution>, Failure> {
         let Decomposition { forced, mut pieces } = parts;
         log::debug!("{} forced edges, {} pieces", forced.len(), pieces.len());
         pieces.sort_by_key(Piece::vertex_count);
         let mut taken = forced;
         let mut wide = Vec::new();
         for piece in pieces {
-            match self.by_frontier(&piece) {
-                PieceResult::NoCycle => return Ok(PiecesFound::NoCycle),
-                PieceResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
-                PieceResult::Unknown(_) => wide.push(piece),
+            match self.known_or(&piece, |run| Ok(run.by_frontier(&piece)))? {
+                CycleResult::NoCycle => return Ok(CycleResult::NoCycle),
+                CycleResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
+                CycleResult::Unknown(_) => wide.push(piece),
             }
         }
         for piece in wide {
-            match self.by_search(&piece)? {
-                PieceResult::NoCycle => return Ok(PiecesFound::NoCycle),
-                PieceResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
-                PieceResult::Unknown(reason) => return Ok(PiecesFound::Unknown(reason)),
+            match self.known_or(&piece, |run| run.by_search(&piece))? {
+                CycleResult::NoCycle => return Ok(CycleResult::NoCycle),
+                CycleResult::Cycle(cycle) => taken.extend(piece.original(&cycle)),
+                CycleResult::Unknown(reason) => return Ok(CycleResult::Unknown(reason)),
             }
         }
         let mut atoms = vec![false; puzzle.atom_count()];
@@ -207,41 +174,45 @@ impl PiecesRun<'_> {
         let solution = Solution::new(atoms);
         let checked = puzzle.check(&solution);
         checked.map_err(|broken| Failure::Internal(format!("the pieces do not fit: {broken}")))?;
-        Ok(PiecesFound::Cycle(solution))
+        Ok(CycleResult::Cycle(solution))
+    }
+
+    /// Returns the known cycle of a piece, or the result of `method`, whose cycle is then known.
+    fn known_or(
+        &mut self,
+        piece: &Piece,
+        method: impl FnOnce(&mut Self) -> Result<PieceResult, Failure>,
+    ) -> Result<PieceResult, Failure> {
+        let key = key(piece);
+        if let Some(cycle) = self.known.get(&key) {
+            return Ok(CycleResult::Cycle(cycle.clone()));
+        }
+        let result = method(self)?;
+        if let CycleResult::Cycle(cycle) = &result {
+            self.known.insert(key, cycle.clone());
+        }
+        Ok(result)
     }
 
     /// Runs the frontier program within its limits.
     fn by_frontier(&mut self, piece: &Piece) -> PieceResult {
-        let key = key(piece);
-        if let Some(cycle) = self.known.get(&key) {
-            return PieceResult::Cycle(cycle.clone());
-        }
         let end = Deadline::starting_now(Some(FRONTIER_TIME));
         let is_over = || end.is_some_and(Deadline::has_passed) || self.limits.reached().is_some();
         let found = match hamilton_cycle(piece, MOST_STATES, &mut |_| !is_over()) {
             Ok(found) => found,
-            Err(stopped) => return PieceResult::Unknown(stopped.to_string()),
+            Err(stopped) => return CycleResult::Unknown(stopped.to_string()),
         };
         self.record("frontier");
         log::debug!("frontier: {} vertices", piece.vertex_count());
-        let Some(cycle) = found else { return PieceResult::NoCycle };
-        self.known.insert(key, cycle.clone());
-        PieceResult::Cycle(cycle)
+        found.map_or(CycleResult::NoCycle, CycleResult::Cycle)
     }
 
     /// Solves an encoding of the piece.
     fn by_search(&mut self, piece: &Piece) -> Result<PieceResult, Failure> {
-        let key = key(piece);
-        if let Some(cycle) = self.known.get(&key) {
-            return Ok(PieceResult::Cycle(cycle.clone()));
-        }
         let SearchedPiece { result, method, solver, .. } = self.search.solve(piece)?;
         self.solver = Some(solver);
         let result = result?;
         self.record(&method);
-        if let PieceResult::Cycle(cycle) = &result {
-            self.known.insert(key, cycle.clone());
-        }
         Ok(result)
     }
 

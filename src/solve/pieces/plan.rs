@@ -37,7 +37,7 @@ pub(super) enum Models {
 
 /// A search in a large piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PieceSearch<'e> {
+pub(super) struct PlannedSearch<'e> {
     pub engine: &'e Engine,
     pub seed: Option<u64>,
     /// The CPU time of the search.
@@ -77,14 +77,14 @@ impl<'e> SearchPlan<'e> {
     }
 
     /// Returns the next search.
-    pub fn next(&mut self) -> PieceSearch<'e> {
+    pub fn next(&mut self) -> PlannedSearch<'e> {
         loop {
             let models = match self.next < self.open.len() {
                 true => Models::Symmetric(self.next),
                 false => Models::Any,
             };
             let search =
-                PieceSearch { engine: self.engines[0], seed: self.seed, time: self.time, models };
+                PlannedSearch { engine: self.engines[0], seed: self.seed, time: self.time, models };
             self.next += 1;
             if models == Models::Any {
                 self.engines.reverse();
@@ -119,7 +119,7 @@ mod tests {
 
     /// Returns the next searches of a plan: the solver, the seed and the time in seconds.
     fn next(plan: &mut SearchPlan<'_>, count: usize) -> Vec<(String, Option<u64>, f64)> {
-        let of = |search: PieceSearch<'_>| {
+        let of = |search: PlannedSearch<'_>| {
             (search.engine.name(), search.seed, search.time.as_secs_f64())
         };
         (0..count).map(|_| of(plan.next())).collect()

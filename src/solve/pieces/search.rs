@@ -12,13 +12,13 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::Stop;
 
+use crate::solve::deadline::{JobLimits, time_limit_reached};
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
 use crate::solve::pieces::plan::{Models, SearchPlan};
-use crate::solve::race::race;
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize, SolverId};
-use crate::solve::{JobLimits, time_limit_reached};
+use crate::solve::threads::race;
 
 /// The number of threads that search in a large piece by default, if there are as many cores.
 const DEFAULT_THREADS: usize = 2;

@@ -3,11 +3,9 @@
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{Finder, NextSolution};
+use crate::solve::search::finder::{Finder, NextSolution, check};
 use crate::solve::search::options::SearchOptions;
-use crate::solve::search::outcome::{Outcome, Verdict};
-use crate::solve::search::round::Observer;
-use crate::solve::search::rules::check;
+use crate::solve::search::outcome::{Observer, Outcome, Verdict};
 use crate::solve::session::{Failure, Session};
 
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session. The solutions that the search
@@ -22,10 +20,9 @@ pub fn solve(
     let mut solutions = options.start.solutions.clone();
     let mut finder = Finder::new(encoding, session, options);
     let end = collect(&mut finder, encoding, unique, &mut solutions, observer);
-    let verdict = verdict(encoding, &mut solutions, unique, end);
-    let (rounds, building) = (finder.rounds().to_vec(), finder.build_time());
-    let ledger = finder.cuts().to_vec();
-    Outcome { rounds, ledger, build_time: building, ..Outcome::new(verdict, solutions) }
+    let (rounds, ledger) = (finder.rounds().to_vec(), finder.cuts().to_vec());
+    let build_time = finder.build_time();
+    Outcome { rounds, ledger, build_time, ..concluded(encoding, solutions, unique, end) }
 }
 
 /// The reason why the search ends.
@@ -71,39 +68,41 @@ fn collect(
     }
 }
 
-/// Returns the verdict, with its reason or failure. If the encoding misses a solution, that solution is added.
-pub(in crate::solve) fn verdict(
+/// Returns the outcome of a search without its rounds. If the encoding misses a solution, that solution is added.
+pub(in crate::solve) fn concluded(
     encoding: &Encoding<'_>,
-    solutions: &mut Vec<Solution>,
+    mut solutions: Vec<Solution>,
     unique: bool,
     end: SearchEnd,
-) -> (Verdict, Option<String>, Option<Failure>) {
-    match end {
-        SearchEnd::Enough if unique => (Verdict::Several, None, None),
-        SearchEnd::Enough => (Verdict::Solved, None, None),
-        SearchEnd::Unknown(reason) => (Verdict::Unknown, Some(reason), None),
-        SearchEnd::Failed(failure) => (Verdict::Failed, None, Some(failure)),
+) -> Outcome {
+    let verdict = match end {
+        SearchEnd::Enough if unique => Verdict::Several,
+        SearchEnd::Enough => Verdict::Solved,
+        SearchEnd::Unknown(reason) => return Outcome::unknown(reason, solutions),
+        SearchEnd::Failed(failure) => return Outcome::failed(failure, solutions),
         SearchEnd::Exhausted if encoding.completeness() == Completeness::Underapproximation => {
             let which = if solutions.is_empty() { "" } else { " other" };
             let reason = format!(
                 "`{}` has no{which} model, but it excludes solutions of the puzzle, possibly all",
                 encoding.name()
             );
-            (Verdict::Unknown, Some(reason), None)
+            return Outcome::unknown(reason, solutions);
         }
         SearchEnd::Exhausted => {
-            let other = match solutions.first() {
-                None => return (Verdict::NoSolution, None, None),
-                Some(only) => encoding.missed_solution(only),
-            };
-            let Some(other) = other else { return (Verdict::Unique, None, None) };
-            if let Err(failure) = check(encoding, &other) {
-                return (Verdict::Failed, None, Some(failure));
+            match solutions.first().map(|only| encoding.missed_solution(only)) {
+                None => Verdict::NoSolution,
+                Some(None) => Verdict::Unique,
+                Some(Some(other)) => {
+                    if let Err(failure) = check(encoding, &other) {
+                        return Outcome::failed(failure, solutions);
+                    }
+                    solutions.push(other);
+                    Verdict::Several
+                }
             }
-            solutions.push(other);
-            (Verdict::Several, None, None)
         }
-    }
+    };
+    Outcome::new(verdict, solutions)
 }
 
 #[cfg(test)]

@@ -32,11 +32,9 @@ use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separa
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{Finder, NextSolution};
-use crate::solve::search::options::SearchOptions;
-use crate::solve::search::round::Observer;
-use crate::solve::search::rules::check;
-use crate::solve::session::CallResult;
+use crate::solve::search::finder::{Finder, NextSolution, SolverCall, check};
+use crate::solve::search::options::{SearchOptions, SearchStart};
+use crate::solve::search::outcome::Observer;
 use crate::solve::session::{Failure, Session};
 
 /// A decision on the path to the current node of the search tree.
@@ -102,9 +100,10 @@ impl<'a> Enumerator<'a> {
         options: SearchOptions,
         done: Vec<Vec<Lit>>,
     ) -> Self {
-        let mut finder = Finder::new(encoding, session, options);
         let is_leaf = done.iter().any(Vec::is_empty);
-        finder.set_initial_cuts(done.iter().map(|cube| blocking_clause(cube)).collect());
+        let cuts = done.iter().map(|cube| blocking_clause(cube)).collect();
+        let start = SearchStart { cuts, ..options.start };
+        let finder = Finder::new(encoding, session, SearchOptions { start, ..options });
         Self { finder, has_trail: None, stack: Vec::new(), is_leaf, searched_cubes: done }
     }
 
@@ -139,28 +138,19 @@ impl<'a> Enumerator<'a> {
                 return Ok(NextSolution::Exhausted);
             }
             let cube: Vec<Lit> = self.stack.iter().map(|decision| decision.literal).collect();
-            let (mut report, result) = match self.finder.call(&cube, observer)? {
-                Ok(call) => call,
-                Err(reason) => return Ok(NextSolution::Unknown(reason)),
-            };
-            let model = match result {
-                CallResult::Model(model) => model,
-                CallResult::Unsatisfiable => {
-                    observer.round(&report, None, &[])?;
+            let (mut report, model) = match self.finder.call(&cube, observer)? {
+                SolverCall::Model(report, model) => (report, model),
+                SolverCall::NoModel(NextSolution::Exhausted, _) => {
                     self.is_leaf = true;
                     continue;
                 }
-                CallResult::Unknown(reason) => {
-                    observer.round(&report, None, &[])?;
-                    return Ok(NextSolution::Unknown(reason));
-                }
+                SolverCall::NoModel(end, _) => return Ok(end),
             };
-            self.finder.check_assumed(&cube, &model)?;
-            let session = self.finder.session();
+            let session = &mut self.finder.session;
             let reports_trail =
                 || session.incremental().is_some_and(|solver| solver.trail().is_some());
             let has_trail = *self.has_trail.get_or_insert_with(reports_trail);
-            let encoding = self.finder.encoding();
+            let encoding = self.finder.encoding;
             let decoded = encoding.solution(&model);
             // the cubes exclude this solution from then on, so it needs no separation, which would create a blocking
             // clause
@@ -210,8 +200,8 @@ impl<'a> Enumerator<'a> {
     /// Before the first decision outside the projection set, implied literals of the set are omitted, because they
     /// follow from the decisions on the path. After it, every literal of the set is treated as a decision.
     fn push_trail(&mut self) {
-        let projection_size = self.finder.encoding().projection_size();
-        let solver = self.finder.session().incremental();
+        let projection_size = self.finder.encoding.projection_size();
+        let solver = self.finder.session.incremental();
         let trail = solver.and_then(|solver| solver.trail()).unwrap_or_default();
         let mut is_outside = false;
         for step in trail {
@@ -231,7 +221,7 @@ impl<'a> Enumerator<'a> {
     fn is_unsearched(&self, solution: &Solution) -> Result<bool, Failure> {
         // a part of a model can be compared with cubes only if the projected variables are the atoms
         let atoms = solution.atoms();
-        if self.finder.encoding().solution(atoms) != *solution {
+        if self.finder.encoding.solution(atoms) != *solution {
             let what =
                 "a solution is a part of a model, but the projected variables are not the atoms";
             return Err(Failure::Internal(what.to_owned()));

@@ -18,17 +18,24 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::time::Duration;
 
-use encycle_encodings::encoding::{Cut, CutReason, Encoding, Separated};
-use encycle_encodings::logic::{ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds};
+use web_time::Instant;
+
+use encycle_encodings::encoding::{Cut, CutReason, Encoding, GlobalConstraint, Separated};
+use encycle_encodings::logic::{
+    Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds,
+};
 use encycle_encodings::puzzle::Solution;
+use encycle_solvers::thread_cpu;
 
-use crate::solve::search::budget::Budget;
-use crate::solve::search::options::SearchOptions;
-use crate::solve::search::repair::Repairer;
-use crate::solve::search::round::{Observer, RoundReport, TimeSpent};
-use crate::solve::search::rules::check;
+use crate::solve::search::options::{Budget, LimitedSink, LoopCheckMode, SearchOptions};
+use crate::solve::search::outcome::{Observer, RoundReport, TimeSpent};
+use crate::solve::search::repair::{Repairer, WindowModel};
 use crate::solve::session::{CallResult, Failure, Session};
+
+/// The maximum number of fractional points that are cut off before the first solver call.
+const MAX_RELAXATIONS: usize = 50;
 
 /// The result of a search for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +46,14 @@ pub enum NextSolution {
     Exhausted,
     /// A limit was reached; the text names it.
     Unknown(String),
+}
+
+/// The result of a solver call, or of a sweep in its place.
+pub(super) enum SolverCall {
+    /// A model, which satisfies the assumptions.
+    Model(RoundReport, Assignment),
+    /// No model, and the report of the call, unless a limit was reached before it.
+    NoModel(NextSolution, Option<RoundReport>),
 }
 
 /// A search for the solutions of a puzzle, one by one in one session.
@@ -66,23 +81,23 @@ pub enum NextSolution {
 pub struct Finder<'a> {
     pub(super) encoding: &'a Encoding<'a>,
     pub(super) session: &'a mut dyn Session,
-    pub(super) options: SearchOptions,
-    pub(super) budget: Budget,
-    pub(super) repairer: Option<Repairer<'a>>,
+    options: SearchOptions,
+    budget: Budget,
+    repairer: Option<Repairer<'a>>,
     /// Whether the session contains the formula.
-    pub(super) started: bool,
+    started: bool,
     /// A model to suggest to the solver as soon as it has the formula.
-    pub(super) suggestion: Option<Vec<bool>>,
-    pub(super) cuts: Vec<Cut>,
+    suggestion: Option<Vec<bool>>,
+    cuts: Vec<Cut>,
     /// The number of initial cuts, which precede all other cuts.
     initial: usize,
     /// The index of the first cut of the last round.
     newest: usize,
     /// The number of solver calls.
-    pub(super) calls: usize,
+    calls: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
-    pub(super) build_time: TimeSpent,
+    build_time: TimeSpent,
 }
 
 impl<'a> Finder<'a> {
@@ -153,27 +168,17 @@ impl<'a> Finder<'a> {
         observer: &mut dyn Observer,
     ) -> Result<NextSolution, Failure> {
         loop {
-            let swept = self.sweep(assumed, observer);
-            let call = match swept {
-                Some(swept) => Ok(swept),
+            let call = match self.sweep(assumed, observer) {
+                Some(swept) => swept,
                 None => self.call(assumed, observer)?,
             };
-            let (mut report, result) = match call {
-                Ok(call) => call,
-                Err(reason) => return Ok(NextSolution::Unknown(reason)),
-            };
-            let model = match result {
-                CallResult::Model(model) => model,
-                CallResult::Unsatisfiable | CallResult::Unknown(_) => {
-                    observer.round(&report, None, &[])?;
-                    self.rounds.push(report);
-                    return Ok(match result {
-                        CallResult::Unknown(reason) => NextSolution::Unknown(reason),
-                        _ => NextSolution::Exhausted,
-                    });
+            let (mut report, model) = match call {
+                SolverCall::Model(report, model) => (report, model),
+                SolverCall::NoModel(end, report) => {
+                    self.rounds.extend(report);
+                    return Ok(end);
                 }
             };
-            self.check_assumed(assumed, &model)?;
             let (mut separated, is_conclusive) = self.checked_separation(&model)?;
             let repaired = match is_conclusive || !assumed.is_empty() {
                 true => None,
@@ -209,7 +214,7 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// Returns an error if the solution is known already, because its model violates its blocking clause.
     pub(super) fn record(&mut self, solution: &Solution) -> Result<(), Failure> {
-        if self.repairer.as_ref().is_some_and(Repairer::ends_with_solution) {
+        if self.repairer.as_ref().is_some_and(|repairer| repairer.ends_with_solution) {
             self.repairer = None;
         }
         match self.known.insert(solution.clone()) {
@@ -229,7 +234,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Adds cuts to the session. If the session is still empty, they are added with the formula.
-    pub(super) fn add(&mut self, cuts: Vec<Cut>) {
+    fn add(&mut self, cuts: Vec<Cut>) {
         if self.started {
             for cut in &cuts {
                 self.session.constraint(cut.constraint(), cut.origin());
@@ -259,28 +264,12 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// Sets the initial cuts. Must be called before the first solver call.
-    pub(super) fn set_initial_cuts(&mut self, cuts: Vec<Cut>) {
-        (self.initial, self.newest) = (cuts.len(), cuts.len());
-        self.cuts = cuts;
-    }
-
-    /// Returns the encoding.
-    pub(super) fn encoding(&self) -> &'a Encoding<'a> {
-        self.encoding
-    }
-
-    /// Returns the session.
-    pub(super) fn session(&mut self) -> &mut dyn Session {
-        self.session
-    }
-
     /// Checks and separates a model. Also returns whether the model is conclusive: whether it contains a solution or
     /// violates no cut.
     ///
     /// With a built-in solver and cuts that hold whatever the model, the constraints are checked in calls 1, 2, 4, 8,
     /// ... and if the model is conclusive, because a check in every round takes a quarter of the time of a long search.
-    pub(super) fn checked_separation(&self, model: &[bool]) -> Result<(Separated, bool), Failure> {
+    fn checked_separation(&self, model: &[bool]) -> Result<(Separated, bool), Failure> {
         let is_harmless = self.session.is_built_in() && self.encoding.separates_any_model();
         let is_due = !is_harmless || self.calls.is_power_of_two();
         match is_due {
@@ -305,7 +294,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Checks a model against the assumptions.
-    pub(super) fn check_assumed(&self, assumed: &[Lit], model: &[bool]) -> Result<(), Failure> {
+    fn check_assumed(&self, assumed: &[Lit], model: &[bool]) -> Result<(), Failure> {
         match assumed.iter().all(|&literal| holds(literal, model)) {
             true => Ok(()),
             false => Err(self.wrong_model("assumption")),
@@ -339,4 +328,223 @@ impl<'a> Finder<'a> {
     fn check_none_broken(&self, broken: Option<Origin>) -> Result<(), Failure> {
         broken.map_or(Ok(()), |origin| Err(self.violation(origin)))
     }
+
+    /// Calls the solver once under these assumptions. The first call also builds the formula.
+    pub(super) fn call(
+        &mut self,
+        cube: &[Lit],
+        observer: &mut dyn Observer,
+    ) -> Result<SolverCall, Failure> {
+        let mut report = RoundReport::default();
+        if !self.started {
+            if let Some(reason) = self.build()? {
+                return Ok(SolverCall::NoModel(NextSolution::Unknown(reason), None));
+            }
+            self.tighten(&mut report, observer)?;
+        }
+        let limits = match self.budget.limits() {
+            Ok(limits) => limits,
+            Err(reason) => return Ok(SolverCall::NoModel(NextSolution::Unknown(reason), None)),
+        };
+        self.calls += 1;
+        if !cube.is_empty() && !self.session.assume(cube) {
+            return Err(Failure::NoAssumptions { solver: self.session.solver().to_string() });
+        }
+        let size = self.session.size()?;
+        (report.variables, report.clauses) = (size.variables, size.clauses);
+        observer.call(size);
+        let (start, cpu) = (Instant::now(), thread_cpu());
+        let result = self.session.solve(&limits)?;
+        let used = self.session.last_usage();
+        let whole = start.elapsed();
+        if let Some(wall) = used.wall {
+            let wall = whole.saturating_sub(wall);
+            report.io_time = TimeSpent { wall, ..TimeSpent::since(start, cpu) };
+        }
+        self.budget.spend(used.cpu.unwrap_or_default());
+        report.solver_time += used.wall.unwrap_or(whole);
+        report.solver_cpu = used.cpu.map(|cpu| cpu + report.solver_cpu.unwrap_or_default());
+        report.solver_peak_kb = used.peak_kb;
+        let end = match result {
+            CallResult::Model(model) => {
+                self.check_assumed(cube, &model)?;
+                return Ok(SolverCall::Model(report, model));
+            }
+            CallResult::Unsatisfiable => NextSolution::Exhausted,
+            CallResult::Unknown(reason) => {
+                NextSolution::Unknown(self.budget.reached().unwrap_or(reason))
+            }
+        };
+        observer.round(&report, None, &[])?;
+        Ok(SolverCall::NoModel(end, Some(report)))
+    }
+
+    /// Adds the formula and the cuts so far to the session. Returns the limit that was reached, if any.
+    fn build(&mut self) -> Result<Option<String>, Failure> {
+        self.started = true;
+        let (start, cpu) = (Instant::now(), thread_cpu());
+        let mut sink = LimitedSink::new(&mut *self.session, &self.budget);
+        self.encoding.encode(&mut sink);
+        let mut built = sink.finish();
+        if built.is_ok() {
+            if let (Some(model), Some(solver)) =
+                (self.suggestion.take(), self.session.incremental())
+            {
+                solver.suggest(&model);
+            }
+            let mut sink = LimitedSink::new(&mut *self.session, &self.budget);
+            for cut in &self.cuts {
+                sink.constraint(cut.constraint(), cut.origin());
+            }
+            built = sink.finish();
+        }
+        self.build_time = TimeSpent::since(start, cpu);
+        if let Err(reason) = built {
+            return Ok(Some(reason));
+        }
+        let (mode, encoding) = (self.options.mode, self.encoding);
+        let is_preferred =
+            || encoding.global_constraint().is_some_and(GlobalConstraint::prefers_propagator);
+        if mode == LoopCheckMode::Propagate || (mode == LoopCheckMode::Auto && is_preferred()) {
+            let is_attached = match (encoding.propagator(), self.session.incremental()) {
+                (Some(propagator), Some(solver)) => solver.attach_propagator(propagator),
+                _ => false,
+            };
+            if !is_attached && mode == LoopCheckMode::Propagate {
+                return Err(Failure::NoPropagator);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Suggests the values of a model to the solver, as soon as the solver has the formula. The model must satisfy all
+    /// cuts so far.
+    fn suggest(&mut self, model: &[bool]) {
+        if !self.started {
+            self.suggestion = Some(model.to_vec());
+            return;
+        }
+        let cpu = thread_cpu();
+        if let Some(solver) = self.session.incremental() {
+            solver.suggest(model);
+        }
+        self.budget.spend(thread_cpu().saturating_sub(cpu));
+    }
+
+    /// Cuts off fractional points until a point violates no cut of the encoding, or a limit or [`MAX_RELAXATIONS`] is
+    /// reached. This runs only before the first solver call because, on the measured puzzles, later relaxations
+    /// violated no cuts.
+    fn tighten(
+        &mut self,
+        report: &mut RoundReport,
+        observer: &mut dyn Observer,
+    ) -> Result<(), Failure> {
+        let start = Instant::now();
+        let mut spent = Duration::ZERO;
+        while self.options.fractional && report.relaxations < MAX_RELAXATIONS {
+            let Ok(limits) = self.budget.limits() else { break };
+            let Some(point) = self.session.relax(&limits)? else { break };
+            let cpu = self.session.last_usage().cpu.unwrap_or_default();
+            self.budget.spend(cpu);
+            let cuts = self.encoding.separate_fractional(&point);
+            report.relaxations += 1;
+            spent += cpu;
+            report.fractional_cuts += cuts.len();
+            if cuts.is_empty() {
+                break;
+            }
+            observer.fractional_cuts(&cuts)?;
+            // `newest` does not change, so the next model is checked against these cuts and the last round's cuts
+            self.add(cuts);
+        }
+        report.solver_time = start.elapsed();
+        report.solver_cpu = Some(spent);
+        Ok(())
+    }
+
+    /// Repairs an invalid model, and adds what follows from the repaired model to the separation of the model: its
+    /// solution, or its cuts.
+    ///
+    /// A repaired model that violates a constraint or a cut is rejected, and no further model is repaired, because such
+    /// a model shows a defect of the repair.
+    fn repair(&mut self, model: &[bool], separated: &mut Separated) -> Option<WindowModel> {
+        self.budget.limits().ok()?;
+        let repairer = self.repairer.as_mut()?;
+        let repaired = repairer.repair(model, &self.cuts, &mut self.budget);
+        if repaired.as_ref().is_some_and(|repaired| !self.permits(&repaired.model)) {
+            self.repairer = None;
+            return None;
+        }
+        let after = repaired.as_ref().map(|repaired| self.separate(&repaired.model));
+        match (&after, &mut self.repairer) {
+            (Some(Separated { solution: Some(_), .. }), _) | (_, None) => {}
+            (_, Some(repairer)) => repairer.pause(),
+        }
+        if let Some(Separated { solution, cuts }) = after {
+            separated.solution = solution;
+            separated.cuts.extend(cuts);
+        }
+        repaired
+    }
+
+    /// Returns whether a repaired model satisfies all constraints and all cuts, including the blocking clauses of known
+    /// solutions.
+    fn permits(&self, model: &[bool]) -> bool {
+        let mut check = ModelCheck::new(model);
+        self.encoding.encode(&mut check);
+        for cut in &self.cuts {
+            check.constraint(cut.constraint(), cut.origin());
+        }
+        check.broken().is_none_or(|origin| {
+            log::warn!("a repaired model is refused: it violates {origin}");
+            false
+        })
+    }
+
+    /// Builds the first model of the search window by window, if that is worthwhile for the puzzle, and returns it like
+    /// the result of a solver call. The session stays empty, because most of these models are repaired without a solver
+    /// call.
+    ///
+    /// A model that violates a constraint or a cut is rejected, and no model is repaired.
+    fn sweep(&mut self, assumed: &[Lit], observer: &mut dyn Observer) -> Option<SolverCall> {
+        let is_worth = self.repairer.as_ref().is_some_and(|repairer| repairer.is_swept);
+        let is_plain = self.options.mode != LoopCheckMode::Propagate && !self.options.fractional;
+        let is_first = !self.started && assumed.is_empty();
+        if !is_worth || !is_plain || !is_first || !self.session.is_built_in() {
+            return None;
+        }
+        let (start, cpu) = (Instant::now(), thread_cpu());
+        let repairer = self.repairer.as_mut()?;
+        // a second sweep would build the same model
+        repairer.is_swept = false;
+        let WindowModel { model, windows, size, .. } =
+            repairer.sweep(&self.cuts, &mut self.budget)?;
+        repairer.next = 1;
+        if !self.permits(&model) {
+            self.repairer = None;
+            return None;
+        }
+        observer.call(size);
+        let report = RoundReport {
+            solver_time: start.elapsed(),
+            solver_cpu: thread_cpu().checked_sub(cpu),
+            swept: windows,
+            variables: size.variables,
+            clauses: size.clauses,
+            ..RoundReport::default()
+        };
+        Some(SolverCall::Model(report, model))
+    }
+}
+
+/// Checks a solution against all rules.
+///
+/// # Errors
+/// Returns an error if the solution violates a rule. That is a defect of Encycle: of the encoding if it is exact,
+/// otherwise of the cuts.
+pub(in crate::solve) fn check(encoding: &Encoding<'_>, solution: &Solution) -> Result<(), Failure> {
+    encoding.puzzle().check(solution).map_err(|broken| match encoding.is_exact() {
+        true => Failure::Inexact { encoding: encoding.name().to_owned(), broken },
+        false => Failure::Internal(broken.to_string()),
+    })
 }

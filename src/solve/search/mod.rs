@@ -4,29 +4,23 @@
 //! contains a solution. [`solve`], [`forced`] and [`Enumerator`] call it repeatedly with different additions: a
 //! blocking clause, a clause that requires a different solution, or assumptions.
 
-mod budget;
-mod call;
 mod checkpoint;
 mod decide;
-mod drawn_models;
 mod enumerate;
 mod finder;
 mod forced;
 mod options;
 mod outcome;
-mod relaxations;
 mod repair;
-mod round;
-mod rules;
+mod windows;
 
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
-pub(in crate::solve) use decide::{SearchEnd, verdict, wanted};
+pub(in crate::solve) use decide::{SearchEnd, concluded, wanted};
 pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
+pub(in crate::solve) use finder::check;
 pub use finder::{Finder, NextSolution};
 pub(crate) use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
 pub use options::{LoopCheckMode, RepairMode, SearchOptions, SearchStart};
-pub use outcome::{Outcome, Verdict};
-pub use round::{Observer, RoundReport, TimeSpent};
-pub(in crate::solve) use rules::check;
+pub use outcome::{Observer, Outcome, RoundReport, TimeSpent, Verdict};

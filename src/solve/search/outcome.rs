@@ -1,13 +1,103 @@
-//! The verdict on a puzzle, and the outcome of a search.
+//! What a search reports: its rounds, as they end, and its outcome. A round is one solver call.
 
 use std::fmt;
+use std::time::Duration;
 
-use encycle_encodings::encoding::Cut;
+use encycle_encodings::encoding::{Cut, CutReason};
 use encycle_encodings::puzzle::Solution;
+use encycle_solvers::thread_cpu;
 use serde::{Deserialize, Serialize};
+use web_time::Instant;
 
-use crate::solve::search::round::{RoundReport, TimeSpent};
-use crate::solve::session::Failure;
+use crate::solve::session::{Failure, FormulaSize};
+
+/// The report of a round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoundReport {
+    /// Number of variables (columns) of the formula.
+    pub variables: usize,
+    /// Number of clauses (rows) of the formula.
+    pub clauses: usize,
+    /// Wall time of the solver and of the relaxations before the call.
+    pub solver_time: Duration,
+    /// Time for writing the formula and reading the output; zero for a built-in solver.
+    pub io_time: TimeSpent,
+    /// CPU time of the solver and of the relaxations before the call, if known.
+    pub solver_cpu: Option<Duration>,
+    /// Peak resident memory of an external solver, in KiB.
+    pub solver_peak_kb: Option<u64>,
+    /// Number of linear relaxations solved before the call.
+    pub relaxations: usize,
+    /// Number of cuts that fractional points violated.
+    pub fractional_cuts: usize,
+    /// Number of loops in the model that cuts or blocking clauses exclude.
+    pub loops: usize,
+    /// Number of cuts for subtours.
+    pub cuts: usize,
+    /// Number of windows in which a sweep built the model without the solver; zero for a model of the solver.
+    pub swept: usize,
+    /// Number of windows in which the model was repaired.
+    pub repaired: usize,
+}
+
+impl RoundReport {
+    /// Counts the cuts that a model violates.
+    pub(super) fn count(&mut self, cuts: &[Cut]) {
+        self.loops = cuts.len();
+        self.cuts = cuts.iter().filter(|cut| cut.reason != CutReason::KnownSolution).count();
+    }
+}
+
+/// The time for a part of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeSpent {
+    /// Wall time.
+    pub wall: Duration,
+    /// CPU time of the searching thread.
+    pub cpu: Duration,
+}
+
+impl TimeSpent {
+    /// Returns the time since `start`, at which this thread had used this CPU time.
+    pub(in crate::solve) fn since(start: Instant, cpu: Duration) -> Self {
+        Self { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) }
+    }
+}
+
+/// An observer of rounds, for progress lines and the rounds folder.
+pub trait Observer {
+    /// Handles the start of a solver call, with the size of the formula.
+    fn call(&mut self, size: FormulaSize) {
+        let _ = size;
+    }
+
+    /// Handles the end of a round: its report, the decoded model if there is one, and the cuts that it violates.
+    ///
+    /// # Errors
+    /// Returns an error if the observer fails, for example in writing a file; this ends the search.
+    fn round(
+        &mut self,
+        report: &RoundReport,
+        model: Option<&Solution>,
+        cuts: &[Cut],
+    ) -> Result<(), Failure>;
+
+    /// Handles cuts that a fractional point violates and that the next formula contains.
+    ///
+    /// # Errors
+    /// Returns the errors of [`Self::round`].
+    fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+        let _ = cuts;
+        Ok(())
+    }
+}
+
+/// An observer that ignores all rounds.
+impl Observer for () {
+    fn round(&mut self, _: &RoundReport, _: Option<&Solution>, _: &[Cut]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
 
 /// The verdict on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,18 +165,20 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns an outcome without rounds: a verdict, with its reason or failure, and the solutions.
-    pub(in crate::solve) fn new(
-        (verdict, reason, failure): (Verdict, Option<String>, Option<Failure>),
-        solutions: Vec<Solution>,
-    ) -> Self {
+    /// Returns an outcome without rounds.
+    pub(in crate::solve) fn new(verdict: Verdict, solutions: Vec<Solution>) -> Self {
         let (rounds, ledger, build_time) = (Vec::new(), Vec::new(), TimeSpent::default());
-        Self { verdict, solutions, rounds, ledger, build_time, reason, failure }
+        Self { verdict, solutions, rounds, ledger, build_time, reason: None, failure: None }
     }
 
-    /// Returns the outcome of a search that could not start.
-    pub(crate) fn failed(failure: Failure) -> Self {
-        Self::new((Verdict::Failed, None, Some(failure)), Vec::new())
+    /// Returns the outcome of a search that reached a limit.
+    pub(in crate::solve) fn unknown(reason: String, solutions: Vec<Solution>) -> Self {
+        Self { reason: Some(reason), ..Self::new(Verdict::Unknown, solutions) }
+    }
+
+    /// Returns the outcome of a search that failed.
+    pub(in crate::solve) fn failed(failure: Failure, solutions: Vec<Solution>) -> Self {
+        Self { failure: Some(failure), ..Self::new(Verdict::Failed, solutions) }
     }
 
     /// Returns the number of cuts in all rounds, for subtours and fractional points.

@@ -3,10 +3,7 @@
 mod confirmed;
 #[cfg(feature = "process")]
 mod external;
-mod incremental;
-#[cfg(feature = "process")]
-mod ipasir;
-mod linear;
+mod in_process;
 
 pub use confirmed::ConfirmedSession;
 #[cfg(feature = "process")]
@@ -14,23 +11,23 @@ pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "process")]
 pub(crate) use external::{call_result, creating_directory, io_failure};
 #[cfg(feature = "cadical")]
-pub use incremental::CadicalSession;
-pub use incremental::{BatSatSession, IncrementalSession, OutlinedSession, StableSession};
+pub use in_process::CadicalSession;
 #[cfg(feature = "process")]
-pub use ipasir::IpasirSession;
-pub use linear::MicrolpSession;
+pub use in_process::IpasirSession;
+pub use in_process::{
+    BatSatSession, IncrementalSession, MicrolpSession, OutlinedSession, StableSession,
+};
 
-use crate::solve::memory_limit_reached;
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge};
-
 use encycle_encodings::puzzle::BrokenRule;
+use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus, thread_cpu};
 
-use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus};
+use crate::solve::deadline::{STOPPED, memory_limit_reached};
 
 /// The name and version of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,6 +139,12 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Returns the failure of a solver that printed nothing.
+    fn solver(solver: &dyn fmt::Display, reason: &dyn fmt::Display) -> Self {
+        let (solver, reason) = (solver.to_string(), reason.to_string());
+        Self::Solver { solver, reason, last_lines: Vec::new() }
+    }
+
     /// Returns the name of the class of failure.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -232,18 +235,25 @@ pub struct SolverUsage {
     pub peak_kb: Option<u64>,
 }
 
+impl SolverUsage {
+    /// Returns the usage of a solver in this thread, which had used this CPU time `before`.
+    fn in_thread(before: Duration) -> Self {
+        Self { cpu: thread_cpu().checked_sub(before), ..Self::default() }
+    }
+}
+
 /// Sets variables without a value to false. They are free, so any value is correct.
-pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
+fn complete(values: Vec<Option<bool>>) -> Assignment {
     values.into_iter().map(|value| value.unwrap_or(false)).collect()
 }
 
 /// Converts the status of a solver in this process, which can only have been stopped by these limits.
-pub(super) fn answer(status: SolverStatus, limits: &Limits) -> CallResult {
+fn answer(status: SolverStatus, limits: &Limits) -> CallResult {
     match status {
         SolverStatus::Satisfiable(values) => CallResult::Model(complete(values)),
         SolverStatus::Unsatisfiable => CallResult::Unsatisfiable,
         SolverStatus::Unknown if limits.stop.is_requested() => {
-            CallResult::Unknown(crate::solve::STOPPED.to_owned())
+            CallResult::Unknown(STOPPED.to_owned())
         }
         SolverStatus::Unknown => {
             CallResult::Unknown(match (limits.memory_mb, limits.wall.or(limits.cpu)) {

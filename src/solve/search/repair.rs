@@ -16,24 +16,23 @@
 //! stay close to the model. Local cuts are added lazily, as in the main search. If the formula has auxiliary variables,
 //! the nearest ones belong to the window as well, because they must be able to follow.
 //!
+//! A sweep (`sweep`) gives repair a model to start from without solving the whole formula. It visits the windows of a
+//! [`Sweep`](encycle_encodings::encoding::Sweep), which cover the puzzle, and solves each window while the variables
+//! outside it keep their values. Variables that no window has decided yet are *open*: the clauses that contain an open
+//! variable outside the window are left out, because a later window can still satisfy them.
+//!
 //! Repair competes with cuts, which need no luck. On a sparse puzzle, repair often leads to a solution; on a dense
 //! puzzle, most windows fail. Therefore the work is bounded, and the number of rounds that are skipped doubles after
 //! each repair that did not lead to a solution. The bounds count visited variables, not seconds, so that a search with
 //! the same seed is reproducible.
 
-mod clauses;
-mod sweep;
-mod window;
-
-pub(super) use sweep::SweptModel;
-
 use encycle_encodings::encoding::{Cut, Encoding, Repair};
+use encycle_encodings::logic::Var;
 use encycle_solvers::thread_cpu;
 
-use crate::solve::search::budget::Budget;
-use crate::solve::search::options::RepairMode;
-use crate::solve::search::repair::clauses::ClauseIndex;
-use crate::solve::search::repair::window::WindowSolver;
+use crate::solve::search::options::{Budget, RepairMode};
+use crate::solve::search::windows::{ClauseIndex, WindowSolver};
+use crate::solve::session::FormulaSize;
 
 /// The maximum work on one model, in visited variables for each variable of the formula. A repair of a large sparse
 /// puzzle takes about 65.
@@ -43,11 +42,33 @@ const WORK: u64 = 400;
 /// about 35. In puzzles with almost enough clues, most windows fail, and cuts are better than more windows.
 const LATE_WORK: u64 = 100;
 
-/// A model after repair. It has not been checked.
-pub(super) struct RepairedModel {
+/// A model that was made or repaired window by window. It has not been checked.
+pub(super) struct WindowModel {
     pub model: Vec<bool>,
-    /// The number of windows that changed.
+    /// The number of windows that were solved.
     pub windows: usize,
+    /// The number of windows that were not solved.
+    failed: usize,
+    pub size: FormulaSize,
+}
+
+impl WindowModel {
+    fn new(model: Vec<bool>, clauses: &mut ClauseIndex) -> Self {
+        let size = FormulaSize { variables: model.len(), clauses: clauses.len() };
+        Self { model, windows: 0, failed: 0, size }
+    }
+
+    /// Sets the values of a window's variables, if the window was solved.
+    fn set(&mut self, variables: &[Var], values: Option<Vec<bool>>) {
+        let Some(values) = values else {
+            self.failed += 1;
+            return;
+        };
+        self.windows += 1;
+        for (variable, value) in variables.iter().zip(values) {
+            self.model[variable.idx()] = value;
+        }
+    }
 }
 
 /// The repair of the models of one search.
@@ -57,7 +78,7 @@ pub(super) struct RepairedModel {
 pub(super) struct Repairer<'a> {
     encoding: &'a Encoding<'a>,
     /// Whether repair ends with the first solution.
-    ends_with_solution: bool,
+    pub ends_with_solution: bool,
     /// Whether the first model comes from a sweep.
     pub is_swept: bool,
     /// `None` until the first repair, because most searches end before it.
@@ -104,7 +125,7 @@ impl<'a> Repairer<'a> {
         model: &[bool],
         cuts: &[Cut],
         budget: &mut Budget,
-    ) -> Option<RepairedModel> {
+    ) -> Option<WindowModel> {
         self.rounds += 1;
         if self.rounds < self.next {
             return None;
@@ -117,13 +138,13 @@ impl<'a> Repairer<'a> {
         }
         let repair = self.repair.as_mut()?;
         repair.load(model, clauses.is_fixed().ok()?);
-        let mut model = model.to_vec();
         let variables = model.len() as u64;
+        let mut changed = WindowModel::new(model.to_vec(), clauses);
         let work =
             if self.ends_with_solution { LATE_WORK * variables } else { WORK * (variables + 1000) };
         let drawn = repair.model().len();
         let bound = repair.work() + work;
-        let (mut windows, mut failed, mut solver_work) = (0, 0, 0);
+        let mut solver_work = 0;
         while let Some(limits) = budget.limits_after(&mut cpu) {
             if repair.work() + solver_work >= bound {
                 break;
@@ -131,27 +152,49 @@ impl<'a> Repairer<'a> {
             let Some(variables) = repair.next_window() else { break };
             let own = variables.len();
             let variables = clauses.with_auxiliary(variables, drawn);
-            let mut problem = self.solver.open(&variables, &model, clauses, |_| false, None);
+            let mut problem =
+                self.solver.open(&variables, &changed.model, clauses, |_| false, None);
             let cuts = repair.window_cuts(&problem.old()[..own]);
             problem.add(&cuts);
             let values = problem.solve(&limits, |values| repair.window_cuts(&values[..own]));
             solver_work += problem.work();
             repair.end_window(values.as_ref().map(|values| &values[..own]));
-            let Some(values) = values else {
-                failed += 1;
-                continue;
-            };
-            windows += 1;
-            for (variable, value) in variables.iter().zip(values) {
-                model[variable.idx()] = value;
-            }
+            changed.set(&variables, values);
         }
         log::debug!(
-            "repair: {windows} windows repaired, {failed} not; work {} + {solver_work}",
+            "repair: {} windows repaired, {} not; work {} + {solver_work}",
+            changed.windows,
+            changed.failed,
             repair.work()
         );
-        debug_assert_eq!(repair.model(), model[..repair.model().len()]);
-        (windows > 0).then_some(RepairedModel { model, windows })
+        debug_assert_eq!(repair.model(), changed.model[..repair.model().len()]);
+        (changed.windows > 0).then_some(changed)
+    }
+
+    /// Builds a model window by window. `cuts` are all cuts so far. Returns `None` if the sweep cannot be completed
+    /// because some window has no model, or if a limit is reached.
+    pub fn sweep(&mut self, cuts: &[Cut], budget: &mut Budget) -> Option<WindowModel> {
+        let mut cpu = thread_cpu();
+        let mut sweep = self.encoding.sweep()?;
+        self.index_clauses(cuts);
+        let clauses = self.clauses.as_mut()?;
+        let mut model = sweep.model();
+        let drawn = model.len();
+        model.resize(clauses.is_fixed().ok()?.len(), false);
+        let mut swept = WindowModel::new(model, clauses);
+        while let Some(limits) = budget.limits_after(&mut cpu) {
+            let Some(variables) = sweep.next_window() else { break };
+            let own = variables.len();
+            let variables = clauses.with_auxiliary(variables, drawn);
+            let is_open = |variable| sweep.is_open(variable);
+            let mut problem =
+                self.solver.open(&variables, &swept.model, clauses, is_open, limits.seed);
+            let values = problem.solve(&limits, |values| sweep.window_cuts(&values[..own]));
+            sweep.end_window(values.as_ref().map(|values| &values[..own]));
+            swept.set(&variables, values);
+        }
+        log::debug!("sweep: {} windows solved, {} not", swept.windows, swept.failed);
+        sweep.is_complete().then_some(swept)
     }
 
     /// Adds the clauses of the encoding at the first call, and the cuts that have been added since the last call.
@@ -160,11 +203,6 @@ impl<'a> Repairer<'a> {
         clauses.add(&cuts[self.added..]);
         self.added = cuts.len();
         clauses
-    }
-
-    /// Returns whether repair ends with the first solution.
-    pub fn ends_with_solution(&self) -> bool {
-        self.ends_with_solution
     }
 
     /// Counts a repair that did not lead to a solution.

@@ -1,5 +1,8 @@
 //! Engines: the solvers that a session can use, whether built in, in a shared library, or an external program.
 
+mod defaults;
+mod select;
+
 #[cfg(feature = "process")]
 use std::path::{Path, PathBuf};
 
@@ -7,9 +10,7 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_solvers::{BatSatOptions, BuiltIn, StableOptions};
 #[cfg(feature = "process")]
-use encycle_solvers::{
-    CacheError, Catalogue, CatalogueError, FindError, ProbeCache, Solver, SolverKind,
-};
+use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
 use crate::puzzle::Puzzle;
 #[cfg(feature = "cadical")]
@@ -21,41 +22,7 @@ use crate::solve::session::{
 #[cfg(feature = "process")]
 use crate::solve::session::{IpasirSession, external_session};
 
-/// A selection of solvers that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum SelectError {
-    /// A list of names has an empty entry.
-    #[error("empty name in the list of solvers")]
-    EmptyName,
-    /// A solver is not described or not installed.
-    #[cfg(feature = "process")]
-    #[error(transparent)]
-    Find(#[from] FindError),
-    /// The solver optimizes formulas and does not solve puzzles.
-    #[cfg(feature = "process")]
-    #[error(
-        "`{0}` is a MaxSAT solver, which solves no puzzles\n\
-         help: `encycle repair --max-sat {0}` finds the fewest clues to remove with it"
-    )]
-    MaxSat(String),
-    /// The user's list of solvers is malformed.
-    #[cfg(feature = "process")]
-    #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
-    /// The solver is not built in, and this build has no external solvers.
-    #[cfg(not(feature = "process"))]
-    #[error("unknown built-in solver: `{0}`\nhelp: enable the cargo feature `process` for others")]
-    NoProcess(String),
-    /// No second solver is installed.
-    #[error(
-        "no second solver to confirm with: none is installed besides those that solve\n\
-         help: name one, or install one with scripts/install-solvers"
-    )]
-    NoConfirmer,
-    /// The confirming solver is one of the solvers that solve the puzzle.
-    #[error("a solver cannot confirm itself: {0}")]
-    ConfirmsItself(String),
-}
+pub use select::{Confirmation, Confirmer, SelectError, SolverSelection};
 
 /// A solver that sessions can be started with.
 ///
@@ -145,15 +112,15 @@ impl Engine {
     /// Returns the built-in solver of this name ([`BuiltIn`]), if there is one.
     #[must_use]
     pub fn builtin(name: &str) -> Option<Self> {
-        match name {
-            BuiltIn::DEFAULT_NAME => Some(Self::Default),
-            _ if name == BuiltIn::BATSAT.name => Some(Self::BatSat),
-            _ if name == BuiltIn::STABLE.name => Some(Self::Stable),
+        let builtin = [
+            Self::Default,
+            Self::BatSat,
+            Self::Stable,
             #[cfg(feature = "cadical")]
-            _ if name == BuiltIn::CADICAL.name => Some(Self::Cadical),
-            _ if name == BuiltIn::MICROLP.name => Some(Self::Microlp),
-            _ => None,
-        }
+            Self::Cadical,
+            Self::Microlp,
+        ];
+        builtin.into_iter().find(|engine| engine.name() == name)
     }
 
     /// Returns the engine of a name: a built-in solver, `ipasir:PATH`, or the external solver that `find` returns.

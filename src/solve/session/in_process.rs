@@ -1,10 +1,14 @@
-//! Sessions with incremental solvers in this process.
+//! Sessions with solvers in this process: incremental SAT solvers, built in or in a library, and the built-in MIP
+//! solver.
 
 use std::fmt;
 use std::ops::Range;
+#[cfg(feature = "process")]
+use std::path::Path;
 
 use encycle_encodings::logic::{
-    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
+    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering,
+    Var,
 };
 
 use crate::solve::session::{
@@ -12,9 +16,11 @@ use crate::solve::session::{
 };
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
+#[cfg(feature = "process")]
+use encycle_solvers::Ipasir;
 use encycle_solvers::{
-    BatSat, BatSatOptions, BuiltIn, IncrementalSolver, Limits, Outlined, StableOptions, StableSat,
-    thread_cpu,
+    BatSat, BatSatOptions, BuiltIn, IncrementalSolver, Limits, Microlp, MicrolpError, Outlined,
+    StableOptions, StableSat, thread_cpu,
 };
 
 /// A sink that forwards clauses to a solver and counts them.
@@ -105,6 +111,24 @@ impl CadicalSession {
     }
 }
 
+/// A session with a shared library that implements IPASIR.
+#[cfg(feature = "process")]
+pub type IpasirSession = IncrementalSession<Ipasir>;
+
+#[cfg(feature = "process")]
+impl IpasirSession {
+    /// Loads the library at this path, and starts a session with an empty formula.
+    ///
+    /// # Errors
+    /// Returns an error if the library cannot be loaded or lacks a function of IPASIR.
+    pub fn load(library: &Path, choices: LoweringOptions) -> Result<Self, Failure> {
+        let name = format!("ipasir:{}", library.display());
+        let solver = Ipasir::load(library).map_err(|error| Failure::solver(&name, &error))?;
+        let id = SolverId { name, version: Some(solver.signature().to_owned()) };
+        Ok(Self::with(solver, id, choices))
+    }
+}
+
 impl<S: IncrementalSolver> IncrementalSession<S> {
     /// Starts a session with a solver that contains no clauses, for example a solver that the caller implements.
     #[must_use]
@@ -147,12 +171,99 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let before = thread_cpu();
         let status = self.lowering.sink()?.solver.solve(limits);
-        self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };
+        self.last = SolverUsage::in_thread(before);
         Ok(answer(status, limits))
     }
 
     fn incremental(&mut self) -> Option<&mut dyn IncrementalSolver> {
         Some(&mut self.lowering.sink().ok()?.solver)
+    }
+
+    fn last_usage(&self) -> SolverUsage {
+        self.last
+    }
+}
+
+/// A session with the built-in solver microlp.
+///
+/// ```
+/// use encycle::solve::{MicrolpSession, SearchOptions, Verdict, solve};
+/// use encycle::encodings::logic::LoweringOptions;
+/// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
+/// let encoding = encoding("edge", &puzzle)?;
+/// let mut session = MicrolpSession::new(LoweringOptions::default());
+/// let outcome = solve(&encoding, &mut session, SearchOptions::default(), true, &mut ());
+/// assert_eq!(outcome.verdict, Verdict::Several);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct MicrolpSession {
+    id: SolverId,
+    lowering: RowLowering<Microlp>,
+    /// The assumptions of the next call.
+    assumed: Vec<Lit>,
+    last: SolverUsage,
+}
+
+impl MicrolpSession {
+    /// Starts a session with an empty program.
+    #[must_use]
+    pub fn new(choices: LoweringOptions) -> Self {
+        let lowering = RowLowering::new(Microlp::new(), choices);
+        Self {
+            id: BuiltIn::MICROLP.into(),
+            lowering,
+            assumed: Vec::new(),
+            last: SolverUsage::default(),
+        }
+    }
+
+    /// Calls the solver, and records the CPU time.
+    fn timed<T>(
+        &mut self,
+        call: impl FnOnce(&Microlp) -> Result<T, MicrolpError>,
+    ) -> Result<T, Failure> {
+        let before = thread_cpu();
+        let result = call(self.lowering.sink()?);
+        self.last = SolverUsage::in_thread(before);
+        result.map_err(|error| Failure::solver(&self.id, &error))
+    }
+}
+
+impl ConstraintSink for MicrolpSession {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.lowering.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.lowering.constraint(constraint, origin);
+    }
+}
+
+impl Session for MicrolpSession {
+    fn solver(&self) -> &SolverId {
+        &self.id
+    }
+
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        let program = self.lowering.sink()?;
+        Ok(FormulaSize { variables: program.columns(), clauses: program.rows() })
+    }
+
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
+        let assumed = std::mem::take(&mut self.assumed);
+        Ok(answer(self.timed(|program| program.solve_under(&assumed, limits))?, limits))
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.to_vec();
+        true
+    }
+
+    fn relax(&mut self, limits: &Limits) -> Result<Option<Vec<f64>>, Failure> {
+        self.timed(|program| program.relax(limits))
     }
 
     fn last_usage(&self) -> SolverUsage {

@@ -8,20 +8,20 @@ use encycle_encodings::encoding::{Cut, Encoding};
 use encycle_encodings::export::{MapTarget, Preamble, variable_names, write_dimacs, write_lp};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
+use serde::{Deserialize, Serialize};
 
 use crate::export::write_variable_map;
 use crate::formats;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
-use crate::solve::ledger::LedgerEntry;
 use crate::solve::session::Failure;
 
 /// The puzzle in a rounds folder and in a certificate.
-pub(crate) const PUZZLE: &str = "puzzle.txt";
+const PUZZLE: &str = "puzzle.txt";
 /// The map of the variables in a rounds folder and in a certificate.
-pub(crate) const MAP: &str = "formula.map";
+const MAP: &str = "formula.map";
 /// The cut ledger in a rounds folder and in a certificate.
-pub(crate) const LEDGER: &str = "cuts.jsonl";
+const LEDGER: &str = "cuts.jsonl";
 
 /// A folder that receives the files of each round.
 ///
@@ -91,26 +91,18 @@ impl<'a> RoundsFolder<'a> {
         Ok(())
     }
 
-    /// Adds cuts of the linear relaxation to the ledger, under the last round, and to the next formula.
-    ///
-    /// # Errors
-    /// Returns an error if the ledger cannot be written.
-    pub(super) fn cuts_added(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
-        self.add(cuts).map_err(|error| self.failure(error))
-    }
-
     /// Adds cuts to the ledger, under the last round, and to the next formula.
     ///
     /// # Errors
     /// Returns an error if the ledger cannot be written.
-    pub(super) fn add(&mut self, cuts: &[Cut]) -> io::Result<()> {
+    pub(in crate::solve) fn add(&mut self, cuts: &[Cut]) -> io::Result<()> {
         self.write_cuts(cuts)?;
         self.cuts.extend_from_slice(cuts);
         Ok(())
     }
 
     /// Returns the failure for an I/O error in this round.
-    fn failure(&self, error: io::Error) -> Failure {
+    pub(super) fn failure(&self, error: io::Error) -> Failure {
         let what = format!("writing round {} to {}", self.round, self.folder.display());
         Failure::Io { what, error }
     }
@@ -148,5 +140,49 @@ impl<'a> RoundsFolder<'a> {
             ledger.write_all(entry.line().as_bytes())?;
         }
         Ok(())
+    }
+}
+
+/// A line of `cuts.jsonl` in a rounds folder: one cut.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct LedgerEntry {
+    /// The round whose model the cut excludes, counted from 1; 0 for a cut of the linear relaxation before the first
+    /// round.
+    pub round: usize,
+    /// `cut`, or `block` for a blocking clause.
+    pub family: String,
+    /// The kind of cut: `loop`, `leave` or `separator`.
+    pub kind: String,
+    /// The literals of the cut, by variable name, with a `-` before negative literals.
+    pub literals: Vec<String>,
+    /// The reason why the cut is sound.
+    pub reason: String,
+    /// The number of literals of the cut's clause.
+    pub length: usize,
+}
+
+impl LedgerEntry {
+    /// The name of the schema. The entries have no key for it.
+    pub const SCHEMA: &'static str = "encycle-cuts-1";
+
+    /// Returns the entry for a cut; `names` are the names of the encoding's variables.
+    #[must_use]
+    pub fn new(round: usize, cut: &Cut, names: &[String]) -> Self {
+        Self {
+            round,
+            family: cut.origin().family.to_owned(),
+            kind: cut.kind().name().to_owned(),
+            literals: cut.literal_names(names),
+            reason: cut.reason.to_string(),
+            length: cut.length(),
+        }
+    }
+
+    /// Returns the line of the entry in a file, with the line break.
+    #[must_use]
+    pub fn line(&self) -> String {
+        // serialization cannot fail, because the entry consists of strings and numbers
+        serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 }

@@ -1,8 +1,48 @@
 //! The selection of solvers: the solvers that race, and the solver that confirms a negative verdict.
 
+use std::borrow::Cow;
 use std::path::Path;
 
-use crate::solve::engine::{Engine, SelectError};
+#[cfg(feature = "process")]
+use encycle_solvers::{CatalogueError, FindError};
+
+use crate::solve::engine::Engine;
+
+/// A selection of solvers that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SelectError {
+    /// A list of names has an empty entry.
+    #[error("empty name in the list of solvers")]
+    EmptyName,
+    /// A solver is not described or not installed.
+    #[cfg(feature = "process")]
+    #[error(transparent)]
+    Find(#[from] FindError),
+    /// The solver optimizes formulas and does not solve puzzles.
+    #[cfg(feature = "process")]
+    #[error(
+        "`{0}` is a MaxSAT solver, which solves no puzzles\n\
+         help: `encycle repair --max-sat {0}` finds the fewest clues to remove with it"
+    )]
+    MaxSat(String),
+    /// The user's list of solvers is malformed.
+    #[cfg(feature = "process")]
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// The solver is not built in, and this build has no external solvers.
+    #[cfg(not(feature = "process"))]
+    #[error("unknown built-in solver: `{0}`\nhelp: enable the cargo feature `process` for others")]
+    NoProcess(String),
+    /// No second solver is installed.
+    #[error(
+        "no second solver to confirm with: none is installed besides those that solve\n\
+         help: name one, or install one with scripts/install-solvers"
+    )]
+    NoConfirmer,
+    /// The confirming solver is one of the solvers that solve the puzzle.
+    #[error("a solver cannot confirm itself: {0}")]
+    ConfirmsItself(String),
+}
 
 /// The solvers of a run, and the verdicts that another solver confirms.
 #[derive(Clone, Debug)]
@@ -34,7 +74,7 @@ pub enum Confirmation {
 }
 
 /// The solver that confirms, by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Confirmer<'a> {
     /// No solver: [`Confirmation::Never`].
     Never,
@@ -44,7 +84,7 @@ pub enum Confirmer<'a> {
     /// The first solver that does not race: the built-in solver, then the installed solvers, best first.
     Automatic,
     /// The solver of this name or path.
-    Named(&'a str),
+    Named(Cow<'a, str>),
 }
 
 /// Solvers that may confirm a result of the built-in solver, best first.
@@ -80,9 +120,9 @@ impl SolverSelection {
                     std::iter::once(Engine::BatSat).chain(installed).filter(|one| !solves(one));
                 Confirmation::Always(others.next().ok_or(SelectError::NoConfirmer)?)
             }
-            Confirmer::Named(name) => match engine(name)? {
+            Confirmer::Named(name) => match engine(&name)? {
                 engine if solves(&engine) => {
-                    return Err(SelectError::ConfirmsItself(name.to_owned()));
+                    return Err(SelectError::ConfirmsItself(name.into_owned()));
                 }
                 engine => Confirmation::Always(engine),
             },

@@ -1,5 +1,9 @@
 //! Cubes: conjunctions of literals that partition the search for the solutions of a puzzle.
 
+mod conquer;
+
+pub(super) use conquer::conquer;
+
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions, TooLarge, UnitPropagator, lower_to_cnf};
 

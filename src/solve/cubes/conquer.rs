@@ -22,30 +22,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::logic::{Lit, LoweringOptions};
+use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::ClauseExchange;
 
-use crate::puzzle::Puzzle;
 use crate::solve::cubes::cubes;
 use crate::solve::engine::Engine;
-use crate::solve::forward::ForwardedRounds;
-use crate::solve::race::STACK_SIZE;
+use crate::solve::rounds::ForwardedRounds;
 use crate::solve::search::{
-    Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, check, verdict, wanted,
+    Finder, NextSolution, Outcome, SearchEnd, SearchOptions, Verdict, check, concluded, wanted,
 };
-
-/// A search that several threads share.
-pub(super) struct Conquest<'a> {
-    pub puzzle: &'a Puzzle,
-    pub encoding: &'a Encoding<'a>,
-    pub engine: &'a Engine,
-    pub lowering: LoweringOptions,
-    pub options: SearchOptions,
-    pub unique: bool,
-    /// The number of threads, at least two.
-    pub threads: usize,
-}
+use crate::solve::settings::RunSettings;
+use crate::solve::threads::STACK_SIZE;
 
 /// A queue of cubes that together contain all solutions.
 struct CubeQueue {
@@ -55,9 +43,12 @@ struct CubeQueue {
     exhausted: AtomicUsize,
 }
 
-/// The state that the threads share.
-struct SharedSearch<'s, 'a> {
-    conquest: &'s Conquest<'a>,
+/// A search that several threads share.
+struct SharedSearch<'a> {
+    run: &'a RunSettings<'a>,
+    engine: &'a Engine,
+    encoding: &'a Encoding<'a>,
+    /// The options of each thread.
     options: SearchOptions,
     exchange: ClauseExchange,
     found: Mutex<FoundSolutions>,
@@ -65,60 +56,67 @@ struct SharedSearch<'s, 'a> {
 
 /// The results of the threads so far.
 struct FoundSolutions {
-    solutions: Vec<Solution>,
     /// The reason why the threads stop.
     end: Option<SearchEnd>,
-    rest: Outcome,
+    /// The solutions, rounds, cuts and times.
+    outcome: Outcome,
 }
 
-impl Conquest<'_> {
-    /// Solves the puzzle. The first thread solves the whole puzzle as it would alone, and the others solve cubes. They
-    /// exchange learnt clauses. The run ends when the first thread ends or no cube is left.
-    ///
-    /// The verdict does not depend on the number of threads, unless a limit is reached. If there are several solutions,
-    /// the solutions that are found do depend on it.
-    pub fn run<'r>(&self, rounds: impl Fn() -> ForwardedRounds<'r> + Sync) -> Outcome {
-        let encoding = self.encoding;
-        let options = SearchOptions {
-            stop: self.options.stop.child(),
-            cpu: self.options.cpu.map(|cpu| cpu / self.threads as u32),
-            ..self.options.clone()
-        };
-        let rest = Outcome::new((Verdict::Unknown, None, None), Vec::new());
-        let found = Mutex::new(FoundSolutions { solutions: Vec::new(), end: None, rest });
-        let exchange = ClauseExchange::default();
-        let search = SharedSearch { conquest: self, options, exchange, found };
-        for solution in self.options.start.solutions.iter().take(wanted(self.unique)) {
-            match check(encoding, solution) {
-                Ok(()) => search.add(solution.clone()),
-                Err(failure) => search.stop(SearchEnd::Failed(failure)),
-            }
+/// Solves the puzzle in at least two threads. The first thread solves the whole puzzle as it would alone, and the
+/// others solve cubes. They exchange learnt clauses. The run ends when the first thread ends or no cube is left.
+///
+/// The verdict does not depend on the number of threads, unless a limit is reached. If there are several solutions, the
+/// solutions that are found do depend on it.
+pub(in crate::solve) fn conquer(
+    run: &RunSettings<'_>,
+    engine: &Engine,
+    encoding: &Encoding<'_>,
+    options: &SearchOptions,
+    threads: usize,
+) -> Outcome {
+    let outcome = Outcome::new(Verdict::Unknown, Vec::new());
+    let search = SharedSearch {
+        run,
+        engine,
+        encoding,
+        options: SearchOptions {
+            stop: options.stop.child(),
+            cpu: options.cpu.map(|cpu| cpu / threads as u32),
+            ..options.clone()
+        },
+        exchange: ClauseExchange::default(),
+        found: Mutex::new(FoundSolutions { end: None, outcome }),
+    };
+    for solution in options.start.solutions.iter().take(wanted(run.unique)) {
+        match check(encoding, solution) {
+            Ok(()) => search.add(solution.clone()),
+            Err(failure) => search.stop(SearchEnd::Failed(failure)),
         }
-        let (whole, parts) = (CubeQueue::new(vec![Vec::new()]), OnceLock::new());
-        std::thread::scope(|scope| {
-            let (search, rounds) = (&search, &rounds);
-            let spawn = |queue| {
-                let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
-                let work = move || search.work(queue, &mut rounds());
-                thread.spawn_scoped(scope, work).expect("the operating system creates a thread");
-            };
-            spawn(&whole);
-            // several cubes for each thread, because the cubes are not equally hard
-            let depth = (2 * self.threads).next_power_of_two().ilog2();
-            // if the formula is too large, there are no cubes, and the first thread reports the failure
-            let cubes = cubes(encoding, self.lowering, depth).unwrap_or_default();
-            log::debug!("{}: {} cubes", self.engine.name(), cubes.len());
-            let parts = parts.get_or_init(|| CubeQueue::new(cubes));
-            for _ in 1..self.threads.min(parts.cubes.len() + 1) {
-                spawn(parts);
-            }
-        });
-        let FoundSolutions { mut solutions, end, rest } =
-            search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let end = end.expect("the first thread has ended");
-        let (verdict, reason, failure) = verdict(encoding, &mut solutions, self.unique, end);
-        Outcome { verdict, reason, failure, solutions, ..rest }
     }
+    let (whole, parts) = (CubeQueue::new(vec![Vec::new()]), OnceLock::new());
+    std::thread::scope(|scope| {
+        let search = &search;
+        let spawn = |queue| {
+            let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+            let work = move || search.work(queue);
+            thread.spawn_scoped(scope, work).expect("the operating system creates a thread");
+        };
+        spawn(&whole);
+        // several cubes for each thread, because the cubes are not equally hard
+        let depth = (2 * threads).next_power_of_two().ilog2();
+        // if the formula is too large, there are no cubes, and the first thread reports the failure
+        let cubes = cubes(encoding, run.lowering, depth).unwrap_or_default();
+        log::debug!("{}: {} cubes", engine.name(), cubes.len());
+        let parts = parts.get_or_init(|| CubeQueue::new(cubes));
+        for _ in 1..threads.min(parts.cubes.len() + 1) {
+            spawn(parts);
+        }
+    });
+    let FoundSolutions { end, outcome } =
+        search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let end = end.expect("the first thread has ended");
+    let Outcome { solutions, rounds, ledger, build_time, .. } = outcome;
+    Outcome { rounds, ledger, build_time, ..concluded(encoding, solutions, run.unique, end) }
 }
 
 impl CubeQueue {
@@ -138,11 +136,12 @@ impl CubeQueue {
     }
 }
 
-impl SharedSearch<'_, '_> {
+impl SharedSearch<'_> {
     /// Solves cubes until none is left, or another thread stops the search.
-    fn work(&self, queue: &CubeQueue, rounds: &mut ForwardedRounds<'_>) {
-        let Conquest { puzzle, engine, lowering, encoding, .. } = *self.conquest;
-        let session = engine.session_for(puzzle, encoding, lowering, self.options.seed);
+    fn work(&self, queue: &CubeQueue) {
+        let Self { run, engine, encoding, .. } = *self;
+        let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
+        let session = engine.session_for(run.puzzle, encoding, run.lowering, self.options.seed);
         let mut session = match session {
             Ok(session) => session,
             Err(failure) => return self.stop(SearchEnd::Failed(failure)),
@@ -153,7 +152,7 @@ impl SharedSearch<'_, '_> {
         let mut finder = Finder::new(encoding, &mut *session, self.options.clone());
         while let Some(cube) = queue.take() {
             let end = loop {
-                match finder.next_under(cube, rounds) {
+                match finder.next_under(cube, &mut rounds) {
                     Ok(NextSolution::Solution(solution)) => self.add(solution),
                     Ok(NextSolution::Exhausted) if !queue.exhaust() => break None,
                     Ok(NextSolution::Exhausted) => break Some(SearchEnd::Exhausted),
@@ -177,9 +176,9 @@ impl SharedSearch<'_, '_> {
     /// Adds a solution, which another thread may have found as well.
     fn add(&self, solution: Solution) {
         let mut found = self.found();
-        if found.end.is_none() && !found.solutions.contains(&solution) {
-            found.solutions.push(solution);
-            if found.solutions.len() == wanted(self.conquest.unique) {
+        if found.end.is_none() && !found.outcome.solutions.contains(&solution) {
+            found.outcome.solutions.push(solution);
+            if found.outcome.solutions.len() == wanted(self.run.unique) {
                 drop(found);
                 self.stop(SearchEnd::Enough);
             }
@@ -197,13 +196,14 @@ impl SharedSearch<'_, '_> {
 impl FoundSolutions {
     /// Records the rounds, cuts and times of a thread.
     fn record(&mut self, finder: &Finder<'_>) {
-        self.rest.rounds.extend_from_slice(finder.rounds());
+        let Outcome { rounds, ledger, build_time: one, .. } = &mut self.outcome;
+        rounds.extend_from_slice(finder.rounds());
         for cut in finder.cuts() {
-            if !self.rest.ledger.contains(cut) {
-                self.rest.ledger.push(cut.clone());
+            if !ledger.contains(cut) {
+                ledger.push(cut.clone());
             }
         }
-        let (one, other) = (&mut self.rest.build_time, finder.build_time());
+        let other = finder.build_time();
         one.wall = one.wall.max(other.wall);
         one.cpu += other.cpu;
     }

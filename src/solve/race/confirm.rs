@@ -7,11 +7,12 @@
 
 use web_time::Instant;
 
-use crate::solve::builder::Solve;
+use crate::solve::attempt::attempt;
 use crate::solve::engine::Engine;
 use crate::solve::result::{Attempt, SolveError, SolveOutcome};
 use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, SearchStart, Verdict};
 use crate::solve::session::Failure;
+use crate::solve::settings::RunSettings;
 
 /// Returns whether a verdict rests on an UNSAT result.
 #[must_use]
@@ -33,15 +34,11 @@ fn undecided_reason(outcome: Outcome) -> String {
 /// decides nothing, the result is [`Verdict::Unknown`].
 #[must_use]
 pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Outcome {
-    let refuted = |solver: &str, verdict: Verdict, by: &str, found: &'static str| {
-        let (solver, by) = (solver.to_owned(), by.to_owned());
-        Some(Failure::Refuted {
-            solver,
-            verdict: verdict.name(),
-            other_solver: by,
-            counterexample: found,
-        })
+    let refuted = |solver: &str, verdict: Verdict, by: &str, counterexample: &'static str| {
+        let (solver, other_solver) = (solver.to_owned(), by.to_owned());
+        Some(Failure::Refuted { solver, verdict: verdict.name(), other_solver, counterexample })
     };
+    let solution = "a solution, checked against the rules";
     let other = second.solutions.iter().find(|&found| !first.solutions.contains(found));
     let failure = match (first.verdict, second.verdict) {
         (_, Verdict::Unknown | Verdict::Failed) => {
@@ -51,12 +48,8 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
             return Outcome { verdict: Verdict::Unknown, reason: Some(reason), ..first };
         }
         (Verdict::NoSolution, Verdict::NoSolution) => None,
-        (Verdict::NoSolution, _) => {
-            refuted(solver, first.verdict, by, "a solution, checked against the rules")
-        }
-        (_, Verdict::NoSolution) => {
-            refuted(by, second.verdict, solver, "a solution, checked against the rules")
-        }
+        (Verdict::NoSolution, _) => refuted(solver, first.verdict, by, solution),
+        (_, Verdict::NoSolution) => refuted(by, second.verdict, solver, solution),
         _ if other.is_some() => {
             refuted(solver, first.verdict, by, "another solution, checked against the rules")
         }
@@ -68,81 +61,72 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
     Outcome { verdict: Verdict::Failed, solutions, failure: Some(failure), ..first }
 }
 
-impl Solve<'_> {
-    /// Has a solver that the user chose confirm the verdict. Without its confirmation, the verdict is
-    /// [`Verdict::Unknown`].
-    pub(super) fn confirm_attempt(
-        &self,
-        outcome: SolveOutcome,
-        engine: &Engine,
-        start: Instant,
-    ) -> Result<SolveOutcome, SolveError> {
-        let first = &outcome.main;
-        let folder = self.rounds.as_ref().map(|folder| folder.join("confirm"));
-        let unique = first.outcome.verdict == Verdict::Unique;
-        let name = match self.encodings {
-            // the encoding with which the first solver decided
-            Some(_) => first.encoding.clone(),
-            None => self.default_encoding(engine),
-        };
-        // options that the second solver does not support are dropped
-        let encoding = self.puzzle.encoding(&name)?;
-        let is_propagated = engine.accepts_propagator() && encoding.propagator().is_some();
-        let options = SearchOptions {
-            cuts: self.options.cuts.filter(|kind| encoding.cut_kinds().contains(kind)),
-            mode: match self.options.mode {
-                LoopCheckMode::Propagate if !is_propagated => LoopCheckMode::Auto,
-                mode => mode,
-            },
-            fractional: self.options.fractional
-                && engine.has_relaxation()
-                && encoding.has_fractional_cuts(),
-            ..self.scratch_options(start)
-        };
-        // a single encoding of the whole puzzle, so that the confirmation does not depend on the decomposition into
-        // pieces
-        let run = self.clone().options(options).encodings([&*name]);
-        let second =
-            run.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
-        Ok(combined(outcome, second))
+/// Has a solver that the user chose confirm the verdict. Without its confirmation, the verdict is
+/// [`Verdict::Unknown`].
+pub(super) fn confirm_attempt(
+    run: &RunSettings<'_>,
+    outcome: SolveOutcome,
+    engine: &Engine,
+    start: Instant,
+) -> Result<SolveOutcome, SolveError> {
+    let name = match run.encodings {
+        // the encoding with which the first solver decided
+        Some(_) => outcome.main.encoding.clone(),
+        None => run.options.default_encoding(run.puzzle, engine),
+    };
+    // options that the second solver does not support are dropped
+    let encoding = run.puzzle.encoding(&name)?;
+    let mut second = from_scratch(run, &outcome, start);
+    second.options.cuts = run.options.cuts.filter(|kind| encoding.cut_kinds().contains(kind));
+    if run.options.mode == LoopCheckMode::Propagate
+        && !(engine.accepts_propagator() && encoding.propagator().is_some())
+    {
+        second.options.mode = LoopCheckMode::Auto;
     }
+    second.options.fractional &= engine.has_relaxation() && encoding.has_fractional_cuts();
+    second.rounds = run.rounds.as_ref().map(|folder| folder.join("confirm"));
+    // a single encoding of the whole puzzle, so that the confirmation does not depend on the decomposition into pieces
+    second.encodings = Some(vec![name.clone()]);
+    Ok(combined(outcome, attempt(&second, engine, &name)?))
+}
 
-    /// Has the built-in SAT solver confirm the verdict of a floating-point solver, with the defaults of the built-in
-    /// solver. If a limit is reached first, the verdict remains, unconfirmed.
-    pub(super) fn confirm_rounding(
-        &self,
-        outcome: SolveOutcome,
-        start: Instant,
-    ) -> Result<SolveOutcome, SolveError> {
-        let first = &outcome.main;
-        let engine = Engine::BatSat;
-        let unique = first.outcome.verdict == Verdict::Unique;
-        let options = SearchOptions {
-            cuts: None,
-            mode: LoopCheckMode::Auto,
-            fractional: false,
-            ..self.scratch_options(start)
-        };
-        let mut run = self.clone().options(options);
-        (run.encodings, run.observer, run.heat) = (None, None, false);
-        let name = engine.default_encoding(self.puzzle);
-        let second = run.attempt(&engine, &name, unique, None, self.options.stop.clone())?;
-        if !second.outcome.verdict.is_decided() {
-            let reason = format!("{}: {}", second.solver, undecided_reason(second.outcome));
-            return Ok(SolveOutcome { unconfirmed: Some(reason), ..outcome });
-        }
-        Ok(combined(outcome, second))
+/// Has the built-in SAT solver confirm the verdict of a floating-point solver, with the defaults of the built-in solver.
+/// If a limit is reached first, the verdict remains, unconfirmed.
+pub(super) fn confirm_rounding(
+    run: &RunSettings<'_>,
+    outcome: SolveOutcome,
+    start: Instant,
+) -> Result<SolveOutcome, SolveError> {
+    let engine = Engine::BatSat;
+    let mut second = from_scratch(run, &outcome, start);
+    second.options = SearchOptions {
+        cuts: None,
+        mode: LoopCheckMode::Auto,
+        fractional: false,
+        ..second.options
+    };
+    (second.encodings, second.rounds, second.observer, second.heat) = (None, None, None, false);
+    let second = attempt(&second, &engine, &engine.default_encoding(run.puzzle))?;
+    if !second.outcome.verdict.is_decided() {
+        let reason = format!("{}: {}", second.solver, undecided_reason(second.outcome));
+        return Ok(SolveOutcome { unconfirmed: Some(reason), ..outcome });
     }
+    Ok(combined(outcome, second))
+}
 
-    /// Returns the options without the cuts and solutions that the first solver started from. Time counts from the
-    /// start of the run.
-    fn scratch_options(&self, start: Instant) -> SearchOptions {
-        SearchOptions {
-            start: SearchStart::default(),
-            started_at: self.options.started_at.or(Some(start)),
-            ..self.options.clone()
-        }
-    }
+/// Returns the settings of a confirmation, without the cuts and solutions that the first solver started from. Time
+/// counts from the start of the run.
+fn from_scratch<'a>(
+    run: &RunSettings<'a>,
+    outcome: &SolveOutcome,
+    start: Instant,
+) -> RunSettings<'a> {
+    let options = SearchOptions {
+        start: SearchStart::default(),
+        started_at: run.options.started_at.or(Some(start)),
+        ..run.options.clone()
+    };
+    RunSettings { options, unique: outcome.verdict() == Verdict::Unique, ..run.clone() }
 }
 
 /// Combines the outcome of a run with the attempt of the solver that confirms it.
@@ -161,19 +145,10 @@ mod tests {
     use encycle_encodings::puzzle::Solution;
 
     use super::*;
-    use crate::solve::search::TimeSpent;
 
     fn outcome(verdict: Verdict, solutions: &[bool]) -> Outcome {
         let solutions = solutions.iter().map(|&atom| Solution::new(vec![atom])).collect();
-        Outcome {
-            verdict,
-            solutions,
-            rounds: Vec::new(),
-            ledger: Vec::new(),
-            build_time: TimeSpent::default(),
-            reason: None,
-            failure: None,
-        }
+        Outcome::new(verdict, solutions)
     }
 
     /// Returns the verdict after confirmation, and the solver with the wrong verdict.
