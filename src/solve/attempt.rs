@@ -12,7 +12,7 @@ use crate::solve::pieces::attempt_by_pieces;
 use crate::solve::result::{Attempt, SolveError, cut_kind};
 use crate::solve::rounds::{ForwardedRounds, RoundsFolder};
 use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, solve};
-use crate::solve::session::{Failure, SolverId};
+use crate::solve::session::Failure;
 use crate::solve::settings::RunSettings;
 
 /// Runs one solver with one encoding. A failure of the solver is an outcome, not an error.
@@ -78,10 +78,7 @@ pub(super) fn attempt(
             heat = counts.map(|counts| named_counts(&encoding, lowering, counts));
             (outcome, session.solver().clone())
         }
-        Err(failure) => {
-            let solver = SolverId { name: engine.name(), version: None };
-            (Outcome::failed(failure, Vec::new()), solver)
-        }
+        Err(failure) => (Outcome::failed(failure, Vec::new()), engine.unversioned_id()),
     };
     let encoding = encoding.name().to_owned();
     Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve, heat })

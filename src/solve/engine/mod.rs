@@ -16,7 +16,7 @@ use crate::puzzle::Puzzle;
 #[cfg(feature = "cadical")]
 use crate::solve::session::CadicalSession;
 use crate::solve::session::{
-    BatSatSession, ConfirmedSession, Failure, MicrolpSession, OutlinedSession, Session,
+    BatSatSession, ConfirmedSession, Failure, MicrolpSession, OutlinedSession, Session, SolverId,
     StableSession,
 };
 #[cfg(feature = "process")]
@@ -161,6 +161,11 @@ impl Engine {
             #[cfg(feature = "process")]
             Self::External(solver) => solver.name(),
         }
+    }
+
+    /// Returns the name without a version, for an attempt without a session.
+    pub(super) fn unversioned_id(&self) -> SolverId {
+        SolverId { name: self.name(), version: None }
     }
 
     /// Returns whether both engines are the same solver, possibly under different names.

@@ -20,15 +20,14 @@ use encycle_encodings::kinds::hamilton::{Decomposition, Hamilton, HamiltonGoal, 
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
 use crate::puzzle::Puzzle;
-use crate::solve::deadline::{Deadline, JobLimits};
+use crate::solve::deadline::Deadline;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::search::{PieceSearch, SearchedPiece};
 use crate::solve::result::Attempt;
 use crate::solve::rounds::ForwardedRounds;
-use crate::solve::search::{LoopCheckMode, Observer, Outcome, TimeSpent, Verdict};
+use crate::solve::search::{LoopCheckMode, Outcome, Verdict};
 use crate::solve::session::{Failure, SolverId};
 use crate::solve::settings::RunSettings;
-use encycle_solvers::thread_cpu;
 
 /// The largest number of states of a level of the frontier program.
 const MOST_STATES: usize = 50_000;
@@ -38,7 +37,11 @@ const FRONTIER_TIME: Duration = Duration::from_secs(2);
 /// The prefix of the encoding name that an attempt reports; the methods of the pieces follow.
 const NAME: &str = "pieces";
 
-/// Solves the puzzle piece by piece, if no option asks for an encoding of the whole puzzle.
+/// Solves a Hamilton cycle problem in a general graph piece by piece ([`Hamilton::decompose`]), if no option asks for an
+/// encoding of the whole puzzle. The attempt has the methods in place of the name of an encoding.
+///
+/// The frontier program is exact if the frontier is narrow. For the other pieces, `engine` solves an encoding. The
+/// whole cycle is checked against the rules.
 pub(super) fn attempt_by_pieces(run: &RunSettings<'_>, engine: &Engine) -> Option<Attempt> {
     let options = &run.options;
     let is_plain = run.presolve
@@ -51,28 +54,37 @@ pub(super) fn attempt_by_pieces(run: &RunSettings<'_>, engine: &Engine) -> Optio
         && !options.fractional
         && options.start.cuts.is_empty()
         && options.start.solutions.is_empty();
-    let puzzle = decomposable(run.puzzle).filter(|_| is_plain && engine.is_builtin_sat())?;
-    let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
-    let (mut outcome, encoding, solver) = solve_pieces(puzzle, engine, run, &mut rounds);
-    let engine = engine.suited_to(run.puzzle, false);
-    let solver = solver.unwrap_or_else(|| match engine.session(run.lowering, None) {
-        Ok(session) => session.solver().clone(),
-        Err(_) => SolverId { name: engine.name(), version: None },
-    });
-    // the decomposition builds no formula, so its time counts as presolve time
-    let presolve = std::mem::take(&mut outcome.build_time).wall;
-    let engine = engine.clone();
-    Some(Attempt { outcome, solver, engine, encoding, cuts: None, presolve, heat: None })
-}
-
-/// Returns the puzzle if [`solve_pieces`] applies to it: a cycle through a general graph.
-fn decomposable(puzzle: &Puzzle) -> Option<&Hamilton> {
-    match puzzle {
-        Puzzle::Hamilton(one) if one.goal() == HamiltonGoal::Cycle && one.grid().is_none() => {
-            Some(one)
-        }
-        _ => None,
+    let Puzzle::Hamilton(puzzle) = run.puzzle else { return None };
+    let is_suited = puzzle.goal() == HamiltonGoal::Cycle && puzzle.grid().is_none();
+    if !is_plain || !is_suited || !engine.is_builtin_sat() {
+        return None;
     }
+    let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
+    let search = PieceSearch::new(engine, run.lowering, options, &mut rounds);
+    let mut pieces =
+        PiecesRun { search, known: HashMap::new(), methods: vec![NAME.to_owned()], solver: None };
+    // the decomposition builds no formula, so its time counts as presolve time
+    let begin = Instant::now();
+    let decomposition = puzzle.decompose(&mut || pieces.search.limits.reached().is_none());
+    let presolve = begin.elapsed();
+    let result = match decomposition {
+        Some(decomposition) => pieces.solve(puzzle, decomposition),
+        None => Ok(CycleResult::NoCycle),
+    };
+    let outcome = match result {
+        Ok(CycleResult::Cycle(solution)) => Outcome::new(Verdict::Solved, vec![solution]),
+        Ok(CycleResult::NoCycle) => Outcome::new(Verdict::NoSolution, Vec::new()),
+        Ok(CycleResult::Unknown(reason)) => Outcome::unknown(reason, Vec::new()),
+        Err(failure) => Outcome::failed(failure, Vec::new()),
+    };
+    let outcome = Outcome { rounds: pieces.search.finish(), ..outcome };
+    let engine = engine.suited_to(run.puzzle, false).clone();
+    let solver = pieces.solver.unwrap_or_else(|| match engine.session(run.lowering, None) {
+        Ok(session) => session.solver().clone(),
+        Err(_) => engine.unversioned_id(),
+    });
+    let encoding = pieces.methods.join("+");
+    Some(Attempt { outcome, solver, engine, encoding, cuts: None, presolve, heat: None })
 }
 
 /// The result for one piece, with a cycle as indices of the edges of the piece, or for the whole puzzle.
@@ -85,52 +97,11 @@ enum CycleResult<T> {
 
 type PieceResult = CycleResult<Vec<usize>>;
 
-/// Solves a Hamilton cycle problem piece by piece ([`Hamilton::decompose`]). Returns the outcome, the methods in place
-/// of the name of an encoding, and the last solver, if one was needed.
-///
-/// The frontier program is exact if the frontier is narrow. For the other pieces, `engine` solves an encoding. The
-/// whole cycle is checked against the rules.
-fn solve_pieces(
-    puzzle: &Hamilton,
-    engine: &Engine,
-    settings: &RunSettings<'_>,
-    observer: &mut (dyn Observer + Send),
-) -> (Outcome, String, Option<SolverId>) {
-    let options = &settings.options;
-    let start = options.started_at.unwrap_or_else(Instant::now);
-    let deadline = options.timeout.and_then(|timeout| Deadline::new(timeout, start));
-    let limits = JobLimits { deadline, stop: options.stop.clone() };
-    let (begin, cpu) = (Instant::now(), thread_cpu());
-    let decomposition = puzzle.decompose(&mut || limits.reached().is_none());
-    let build_time = TimeSpent::since(begin, cpu);
-    let lowering = settings.lowering;
-    let mut run = PiecesRun {
-        search: PieceSearch::new(engine, lowering, options, start, limits.clone(), observer),
-        limits,
-        known: HashMap::new(),
-        methods: Vec::new(),
-        solver: None,
-    };
-    let result = match decomposition {
-        Some(decomposition) => run.solve(puzzle, decomposition),
-        None => Ok(CycleResult::NoCycle),
-    };
-    let outcome = match result {
-        Ok(CycleResult::Cycle(solution)) => Outcome::new(Verdict::Solved, vec![solution]),
-        Ok(CycleResult::NoCycle) => Outcome::new(Verdict::NoSolution, Vec::new()),
-        Ok(CycleResult::Unknown(reason)) => Outcome::unknown(reason, Vec::new()),
-        Err(failure) => Outcome::failed(failure, Vec::new()),
-    };
-    let outcome = Outcome { rounds: run.search.finish(), build_time, ..outcome };
-    let methods = std::iter::once(NAME).chain(run.methods.iter().map(String::as_str));
-    (outcome, methods.collect::<Vec<_>>().join("+"), run.solver)
-}
-
 struct PiecesRun<'a> {
     search: PieceSearch<'a>,
-    limits: JobLimits,
     /// The cycles of the pieces solved so far, because equal pieces are solved only once.
     known: HashMap<PieceKey, Vec<usize>>,
+    /// [`NAME`], and the methods of the pieces.
     methods: Vec<String>,
     /// The solver of the last piece that was encoded.
     solver: Option<SolverId>,
@@ -197,7 +168,8 @@ impl PiecesRun<'_> {
     /// Runs the frontier program within its limits.
     fn by_frontier(&mut self, piece: &Piece) -> PieceResult {
         let end = Deadline::starting_now(Some(FRONTIER_TIME));
-        let is_over = || end.is_some_and(Deadline::has_passed) || self.limits.reached().is_some();
+        let is_over =
+            || end.is_some_and(Deadline::has_passed) || self.search.limits.reached().is_some();
         let found = match hamilton_cycle(piece, MOST_STATES, &mut |_| !is_over()) {
             Ok(found) => found,
             Err(stopped) => return CycleResult::Unknown(stopped.to_string()),

@@ -28,7 +28,7 @@ pub(super) struct PieceSearch<'a> {
     engine: &'a Engine,
     lowering: LoweringOptions,
     options: SearchOptions,
-    limits: JobLimits,
+    pub limits: JobLimits,
     shared: Mutex<SharedPiece<'a>>,
 }
 
@@ -70,18 +70,18 @@ struct PieceEncodings<'p> {
 }
 
 impl<'a> PieceSearch<'a> {
-    /// Creates searches within `limits`, whose time counts from `start`.
+    /// Creates searches within common limits, whose time counts from now, unless the options have a start.
     pub fn new(
         engine: &'a Engine,
         lowering: LoweringOptions,
         options: &SearchOptions,
-        start: Instant,
-        limits: JobLimits,
         observer: &'a mut (dyn Observer + Send),
     ) -> Self {
         let (rounds, zero) = (Vec::new(), Duration::ZERO);
         let shared = SharedPiece { observer, rounds, spent: zero, reserved: zero };
+        let start = options.started_at.unwrap_or_else(Instant::now);
         let options = SearchOptions { started_at: Some(start), ..options.clone() };
+        let limits = JobLimits { deadline: options.deadline(), stop: options.stop.clone() };
         Self { engine, lowering, options, limits, shared: Mutex::new(shared) }
     }
 
@@ -312,9 +312,8 @@ mod tests {
         options: &SearchOptions,
         observer: &'a mut (dyn Observer + Send),
     ) -> PieceSearch<'a> {
-        let limits = JobLimits { deadline: None, stop: options.stop.clone() };
         let (engine, lowering) = (&Engine::Default, LoweringOptions::default());
-        PieceSearch::new(engine, lowering, options, Instant::now(), limits, observer)
+        PieceSearch::new(engine, lowering, options, observer)
     }
 
     fn encodings(puzzle: &Hamilton, edges: Vec<usize>) -> PieceEncodings<'_> {

@@ -59,6 +59,11 @@ impl SearchOptions {
         self.threads.map(|threads| threads.clamp(1, MOST_THREADS) as usize)
     }
 
+    /// Returns the deadline of a search that starts now, unless the options have a start.
+    pub(in crate::solve) fn deadline(&self) -> Option<Deadline> {
+        Deadline::new(self.timeout?, self.started_at.unwrap_or_else(Instant::now))
+    }
+
     /// Returns the encoding of a solver for which no encoding is chosen: its default, or, if the chosen kind of cut or
     /// mode does not fit the default, the first encoding that fits both.
     pub(crate) fn default_encoding(&self, puzzle: &Puzzle, engine: &Engine) -> String {
@@ -165,10 +170,7 @@ impl Budget {
             stop: options.stop.clone(),
             ..Limits::default()
         };
-        let deadline = options.timeout.and_then(|timeout| {
-            Deadline::new(timeout, options.started_at.unwrap_or_else(Instant::now))
-        });
-        Self { deadline, cpu: options.cpu.map(|cpu| (cpu, cpu)), limits }
+        Self { deadline: options.deadline(), cpu: options.cpu.map(|cpu| (cpu, cpu)), limits }
     }
 
     /// Subtracts CPU time that a solver has used.

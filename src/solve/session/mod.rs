@@ -10,13 +10,7 @@ pub use confirmed::ConfirmedSession;
 pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "process")]
 pub(crate) use external::{call_result, creating_directory, io_failure};
-#[cfg(feature = "cadical")]
-pub use in_process::CadicalSession;
-#[cfg(feature = "process")]
-pub use in_process::IpasirSession;
-pub use in_process::{
-    BatSatSession, IncrementalSession, MicrolpSession, OutlinedSession, StableSession,
-};
+pub use in_process::*;
 
 use std::fmt;
 use std::time::Duration;
