@@ -121,12 +121,10 @@ fn from_scratch<'a>(
     outcome: &SolveOutcome,
     start: Instant,
 ) -> RunSettings<'a> {
-    let options = SearchOptions {
-        start: SearchStart::default(),
-        started_at: run.options.started_at.or(Some(start)),
-        ..run.options.clone()
-    };
-    RunSettings { options, unique: outcome.verdict() == Verdict::Unique, ..run.clone() }
+    let mut second = RunSettings { unique: outcome.verdict() == Verdict::Unique, ..run.clone() };
+    second.options.start = SearchStart::default();
+    second.options.started_at = run.options.started_at.or(Some(start));
+    second
 }
 
 /// Combines the outcome of a run with the attempt of the solver that confirms it.

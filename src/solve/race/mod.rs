@@ -26,7 +26,7 @@ use crate::solve::attempt::attempt;
 use crate::solve::engine::{Confirmation, Engine, SelectError, SolverSelection};
 use crate::solve::race::confirm::{confirm_attempt, confirm_rounding};
 use crate::solve::result::{Attempt, SolveError, SolveOutcome, cut_kind};
-use crate::solve::search::{SearchOptions, SearchStart, Verdict};
+use crate::solve::search::{SearchStart, Verdict};
 use crate::solve::settings::RunSettings;
 use crate::solve::threads::race;
 
@@ -56,12 +56,12 @@ pub(super) fn run(
         false => std::thread::available_parallelism().map_or(1, usize::from).max(2),
     };
     let settings = |number: usize, stop: &Stop| {
-        let options = SearchOptions { stop: stop.clone(), ..run.options.clone() };
-        let rounds = match (&run.rounds, entrants.len()) {
-            (Some(folder), 2..) => Some(folder.join(format!("solver-{}", number + 1))),
-            (folder, _) => folder.clone(),
-        };
-        RunSettings { options, rounds, ..run.clone() }
+        let mut settings = run.clone();
+        settings.options.stop = stop.clone();
+        if let (Some(folder), 2..) = (&run.rounds, entrants.len()) {
+            settings.rounds = Some(folder.join(format!("solver-{}", number + 1)));
+        }
+        settings
     };
     let attempt = |number: usize, stop: Stop| {
         let of = |number: usize| stops[number].get_or_init(|| stop.child());
