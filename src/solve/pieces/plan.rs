@@ -29,7 +29,7 @@ const NO_MODEL_FACTOR: u32 = 3;
 
 /// The models that a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Models {
+pub(super) enum PieceModels {
     /// The models of the symmetric encoding with this number.
     Symmetric(usize),
     Any,
@@ -42,7 +42,7 @@ pub(super) struct PlannedSearch<'e> {
     pub seed: Option<u64>,
     /// The CPU time of the search.
     pub time: Duration,
-    pub models: Models,
+    pub models: PieceModels,
 }
 
 /// The endless sequence of searches in a large piece: a restart schedule for one thread, or a portfolio for several.
@@ -80,21 +80,21 @@ impl<'e> SearchPlan<'e> {
     pub fn next(&mut self) -> PlannedSearch<'e> {
         loop {
             let models = match self.next < self.open.len() {
-                true => Models::Symmetric(self.next),
-                false => Models::Any,
+                true => PieceModels::Symmetric(self.next),
+                false => PieceModels::Any,
             };
             let search =
                 PlannedSearch { engine: self.engines[0], seed: self.seed, time: self.time, models };
             self.next += 1;
-            if models == Models::Any {
+            if models == PieceModels::Any {
                 self.engines.reverse();
                 self.seed = Some(self.seed.map_or(0, |seed| seed.wrapping_add(1)));
                 self.time = self.time * 3 / 2;
                 self.next = 0;
             }
             let is_wanted = match models {
-                Models::Symmetric(number) => self.open[number],
-                Models::Any => search.time >= self.least_time || !self.open.contains(&true),
+                PieceModels::Symmetric(number) => self.open[number],
+                PieceModels::Any => search.time >= self.least_time || !self.open.contains(&true),
             };
             if is_wanted {
                 return search;
@@ -126,7 +126,7 @@ mod tests {
     }
 
     /// Returns the models that the next searches of a plan look for.
-    fn models(plan: &mut SearchPlan<'_>, count: usize) -> Vec<Models> {
+    fn models(plan: &mut SearchPlan<'_>, count: usize) -> Vec<PieceModels> {
         (0..count).map(|_| plan.next().models).collect()
     }
 
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn an_encoding_without_a_model_is_left_out() {
-        use Models::{Any, Symmetric};
+        use PieceModels::{Any, Symmetric};
         let mut plan = SearchPlan::new(&Engine::BatSat, None, 2);
         assert_eq!(models(&mut plan, 4), [Symmetric(0), Symmetric(1), Any, Symmetric(0)]);
         plan.close(1);
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn after_a_hopeless_search_for_any_model_the_symmetric_ones_go_first() {
-        use Models::{Any, Symmetric};
+        use PieceModels::{Any, Symmetric};
         let mut plan = SearchPlan::new(&Engine::BatSat, None, 1);
         assert_eq!(models(&mut plan, 2), [Symmetric(0), Any]);
         plan.found_no_model(FIRST_SEARCH);

@@ -15,7 +15,7 @@ use encycle_solvers::Stop;
 use crate::solve::deadline::{JobLimits, time_limit_reached};
 use crate::solve::engine::Engine;
 use crate::solve::pieces::PieceResult;
-use crate::solve::pieces::plan::{Models, SearchPlan};
+use crate::solve::pieces::plan::{PieceModels, SearchPlan};
 use crate::solve::search::{Observer, RoundReport, SearchOptions, Verdict, solve};
 use crate::solve::session::{Failure, FormulaSize, SolverId};
 use crate::solve::threads::race;
@@ -158,12 +158,12 @@ impl<'a> PieceSearch<'a> {
     ) -> Result<ControlFlow<SearchedPiece, bool>, Failure> {
         let search = lock(plan).next();
         let encoding = match search.models {
-            Models::Symmetric(number) => &encodings.symmetric[number],
-            Models::Any => &encodings.any,
+            PieceModels::Symmetric(number) => &encodings.symmetric[number],
+            PieceModels::Any => &encodings.any,
         };
         let (engine, seed, time) = (search.engine, search.seed, search.time);
         let mut found = self.run(engine, encoding, seed, Some(time), &encodings.edges, stop)?;
-        if let Models::Symmetric(_) = search.models {
+        if let PieceModels::Symmetric(_) = search.models {
             found.method = "symmetric".to_owned();
         }
         let is_open = matches!(found.result, Ok(PieceResult::Unknown(_)));
@@ -172,13 +172,13 @@ impl<'a> PieceSearch<'a> {
         }
         match search.models {
             // a symmetric search that ends early without a result has no model
-            Models::Symmetric(number) if found.is_early => lock(plan).close(number),
-            Models::Symmetric(_) => {}
+            PieceModels::Symmetric(number) if found.is_early => lock(plan).close(number),
+            PieceModels::Symmetric(_) => {}
             // a search for any model that ends early has reached another limit
-            Models::Any if found.is_early => return Ok(ControlFlow::Break(found)),
+            PieceModels::Any if found.is_early => return Ok(ControlFlow::Break(found)),
             // each round but the last has a model
-            Models::Any if found.rounds <= 1 => lock(plan).found_no_model(time),
-            Models::Any => {}
+            PieceModels::Any if found.rounds <= 1 => lock(plan).found_no_model(time),
+            PieceModels::Any => {}
         }
         Ok(ControlFlow::Continue(found.is_early))
     }

@@ -29,9 +29,9 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
 
-use crate::solve::search::options::{Budget, LimitedSink, LoopCheckMode, SearchOptions};
+use crate::solve::search::options::{LimitedSink, LoopCheckMode, SearchBudget, SearchOptions};
 use crate::solve::search::outcome::{Observer, RoundReport, TimeSpent};
-use crate::solve::search::repair::{Repairer, WindowModel};
+use crate::solve::search::repair::{ModelRepairer, WindowModel};
 use crate::solve::session::{CallResult, Failure, Session};
 
 /// The maximum number of fractional points that are cut off before the first solver call.
@@ -82,8 +82,8 @@ pub struct Finder<'a> {
     pub(super) encoding: &'a Encoding<'a>,
     pub(super) session: &'a mut dyn Session,
     options: SearchOptions,
-    budget: Budget,
-    repairer: Option<Repairer<'a>>,
+    budget: SearchBudget,
+    repairer: Option<ModelRepairer<'a>>,
     /// Whether the session contains the formula.
     started: bool,
     /// A model to suggest to the solver as soon as it has the formula.
@@ -107,9 +107,9 @@ impl<'a> Finder<'a> {
         session: &'a mut dyn Session,
         mut options: SearchOptions,
     ) -> Self {
-        let budget = Budget::new(&options);
+        let budget = SearchBudget::new(&options);
         let start = std::mem::take(&mut options.start);
-        let repairer = Repairer::new(encoding, options.repair);
+        let repairer = ModelRepairer::new(encoding, options.repair);
         Self {
             encoding,
             session,

@@ -153,14 +153,14 @@ impl JobLimits {
 
 /// The limits of one search, shared by all of its rounds.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct SearchBudget {
     deadline: Option<Deadline>,
     /// The CPU time left, and the CPU time limit.
     cpu: Option<(Duration, Duration)>,
     limits: Limits,
 }
 
-impl Budget {
+impl SearchBudget {
     /// Returns the budget for some options. The clock starts now unless [`SearchOptions::started_at`] is set.
     pub fn new(options: &SearchOptions) -> Self {
         let limits = Limits {
@@ -225,7 +225,7 @@ const CHECK_INTERVAL: u32 = 1024;
 /// A sink that forwards to a session until a limit is reached.
 pub(super) struct LimitedSink<'a> {
     session: &'a mut dyn Session,
-    budget: &'a Budget,
+    budget: &'a SearchBudget,
     /// The number of variables and constraints since the last check.
     unchecked: u32,
     /// The limit that was reached, if any.
@@ -234,7 +234,7 @@ pub(super) struct LimitedSink<'a> {
 
 impl<'a> LimitedSink<'a> {
     /// Returns a sink that forwards to this session.
-    pub fn new(session: &'a mut dyn Session, budget: &'a Budget) -> Self {
+    pub fn new(session: &'a mut dyn Session, budget: &'a SearchBudget) -> Self {
         Self { session, budget, unchecked: 0, exceeded: None }
     }
 

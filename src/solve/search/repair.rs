@@ -30,7 +30,7 @@ use encycle_encodings::encoding::{Cut, Encoding, Repair};
 use encycle_encodings::logic::Var;
 use encycle_solvers::thread_cpu;
 
-use crate::solve::search::options::{Budget, RepairMode};
+use crate::solve::search::options::{RepairMode, SearchBudget};
 use crate::solve::search::windows::{ClauseIndex, WindowSolver};
 use crate::solve::session::FormulaSize;
 
@@ -75,7 +75,7 @@ impl WindowModel {
 ///
 /// A repair that leaves violations costs time, so the number of rounds without repair doubles after each such repair.
 /// The schedule and the bounds count rounds and visited variables, not seconds, so that a search is reproducible.
-pub(super) struct Repairer<'a> {
+pub(super) struct ModelRepairer<'a> {
     encoding: &'a Encoding<'a>,
     /// Whether repair ends with the first solution.
     pub ends_with_solution: bool,
@@ -94,7 +94,7 @@ pub(super) struct Repairer<'a> {
     pause: usize,
 }
 
-impl<'a> Repairer<'a> {
+impl<'a> ModelRepairer<'a> {
     /// Returns the repair for an encoding, if it has one and the mode permits it.
     pub fn new(encoding: &'a Encoding<'a>, mode: RepairMode) -> Option<Self> {
         let schedule = encoding.repair_schedule()?;
@@ -124,7 +124,7 @@ impl<'a> Repairer<'a> {
         &mut self,
         model: &[bool],
         cuts: &[Cut],
-        budget: &mut Budget,
+        budget: &mut SearchBudget,
     ) -> Option<WindowModel> {
         self.rounds += 1;
         if self.rounds < self.next {
@@ -173,7 +173,7 @@ impl<'a> Repairer<'a> {
 
     /// Builds a model window by window. `cuts` are all cuts so far. Returns `None` if the sweep cannot be completed
     /// because some window has no model, or if a limit is reached.
-    pub fn sweep(&mut self, cuts: &[Cut], budget: &mut Budget) -> Option<WindowModel> {
+    pub fn sweep(&mut self, cuts: &[Cut], budget: &mut SearchBudget) -> Option<WindowModel> {
         let mut cpu = thread_cpu();
         let mut sweep = self.encoding.sweep()?;
         self.index_clauses(cuts);
@@ -235,8 +235,8 @@ mod tests {
         (model[0], model[15]) = (true, true);
         let windows = |timeout| {
             let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
-            let mut repairer = Repairer::new(&encoding, RepairMode::Always).expect("a repair");
-            let repaired = repairer.repair(&model, &[], &mut Budget::new(&options));
+            let mut repairer = ModelRepairer::new(&encoding, RepairMode::Always).expect("a repair");
+            let repaired = repairer.repair(&model, &[], &mut SearchBudget::new(&options));
             repaired.map(|repaired| repaired.windows)
         };
         assert_eq!(windows(Duration::ZERO), None);
