@@ -89,7 +89,7 @@ fn an_invalid_text_is_rejected_with_its_position() {
             "begin\npuzzle sudoku\n",
             2,
             8,
-            "only slitherlink, slitherlynx, simple-loop, masyu, country-road, ",
+            "only slitherlink, slitherlynx, hitori, heyawake, nurikabe, ",
         ),
         ("begin\npuzzle masyu\nsize 1\nproblem\nx\nend\n", 5, 1, "'x' is not a cell"),
         ("begin\npuzzle simpleloop\nsize 1\nproblem\nb\nend\n", 5, 1, "'b' is not a cell"),

@@ -26,7 +26,7 @@ impl Kind for Numberlink {
 
     const CODEC: Option<&'static ClueCodec> = Some(&ClueCodec {
         alphabet: ClueAlphabet {
-            numbers: Some((0, u32::MAX)),
+            numbers: Some((1, u32::MAX)),
             help: "write the number of a pair, any other cell as '.'",
             ..ClueAlphabet::NONE
         },
