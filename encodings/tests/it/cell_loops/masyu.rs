@@ -2,7 +2,8 @@
 
 use encycle_encodings::encoding::{Cut, CutKind, CutReason, Encodable as _};
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::masyu::{Circle, Masyu};
+use encycle_encodings::kinds::circles::Circle;
+use encycle_encodings::kinds::masyu::Masyu;
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
 use super::{TWO_SQUARES, atoms_with};
