@@ -1,15 +1,10 @@
 //! The checks of DIMACS CNF, in one pass over the bytes.
 
-mod clause;
-mod header;
-mod literals;
 pub mod rules;
 
 use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{DeclaredVariables, FileFormat, FileSize, FormulaSink, LintReport};
-use clause::Clause;
-use header::Header;
+use crate::{DeclaredVariables, FileFormat, FileSize, FormulaSink, LintReport, shown};
 
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +143,7 @@ impl<S: FormulaSink> Checker<S> {
     /// Reports blanks before a comment.
     fn indented_comment(&mut self) {
         if self.has_header_line {
-            return self.stray_blank(literals::LEADING_BLANK);
+            return self.stray_blank(LEADING_BLANK);
         }
         let message = || "blank before a comment; delete it".to_owned();
         self.report.add(&rules::COMMENT_INDENT, self.line, None, message);
@@ -179,7 +174,7 @@ impl<S: FormulaSink> Checker<S> {
             return;
         }
         self.has_header_line = true;
-        let (header, wrong) = header::parse(bytes, self.line);
+        let (header, wrong) = parse_header(bytes, self.line);
         self.header = header;
         match wrong {
             Some((true, message)) => {
@@ -262,6 +257,350 @@ impl<S: FormulaSink> Checker<S> {
                 )
             };
             self.report.add(&rules::UNUSED_VARIABLE, header.line, None, message);
+        }
+    }
+}
+
+// The current clause, and the search for variables that occur in it twice.
+
+/// The maximum number of literals that are kept of one clause. A longer clause, which occurs only in hostile files, is
+/// compared in parts of this length to bound the memory.
+const LONGEST: usize = 1 << 22;
+
+/// A clause being read.
+#[derive(Debug, Default)]
+struct Clause {
+    literals: Vec<i32>,
+    /// The line of the first literal.
+    pub line: u64,
+    /// A literal that occurs twice, after [`Self::compare`].
+    pub duplicate: Option<i32>,
+    /// A variable that occurs with both signs, after [`Self::compare`].
+    pub opposite: Option<i32>,
+}
+
+impl Clause {
+    /// Returns whether no literal was added since the last clause.
+    pub fn is_empty(&self) -> bool {
+        self.literals.is_empty()
+    }
+
+    /// Adds a literal.
+    pub fn push(&mut self, literal: i32) {
+        if self.literals.len() >= LONGEST {
+            self.compare();
+            self.literals.clear();
+        }
+        self.literals.push(literal);
+    }
+
+    /// Starts a new clause.
+    pub fn clear(&mut self) {
+        self.literals.clear();
+        (self.duplicate, self.opposite) = (None, None);
+    }
+
+    /// Searches for a variable that occurs twice; sets [`Self::duplicate`] and [`Self::opposite`].
+    pub fn compare(&mut self) {
+        // most clauses are short, and comparing all pairs is fastest for short clauses
+        if self.literals.len() <= 8 {
+            for (i, &a) in self.literals.iter().enumerate() {
+                for &b in &self.literals[i + 1..] {
+                    if a == b {
+                        self.duplicate = Some(a);
+                    } else if a == -b {
+                        self.opposite = Some(a.abs());
+                    }
+                }
+            }
+            return;
+        }
+        self.literals.sort_unstable_by_key(|literal| (literal.abs(), *literal));
+        for pair in self.literals.windows(2) {
+            if pair[0] == pair[1] {
+                self.duplicate = Some(pair[0]);
+            } else if pair[0] == -pair[1] {
+                self.opposite = Some(pair[1]);
+            }
+        }
+    }
+}
+
+// The header line of a DIMACS CNF file.
+
+/// The header: the numbers that it declares, and its line number, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Header {
+    pub line: u64,
+    pub variables: u64,
+    pub clauses: u64,
+}
+
+/// Parses a header line.
+///
+/// Returns the header if both numbers can be parsed. If the line differs from `p cnf VARIABLES CLAUSES` with single
+/// blanks, also returns a message, and whether a program stops at the line. Extra blanks or leading zeros result in
+/// both a header and a message.
+fn parse_header(bytes: &[u8], line: u64) -> (Option<Header>, Option<(bool, String)>) {
+    const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
+    let text = String::from_utf8_lossy(bytes);
+    let line_shown = shown(bytes);
+    let words: Vec<&str> = text.split_ascii_whitespace().take(5).collect();
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok());
+    let numbers = || format!("header without exactly two numbers: `{line_shown}`; {RIGHT}");
+    let message = match words[..] {
+        ["p", "cnf", variables, clauses] => {
+            let (Some(Some(variables)), Some(Some(clauses))) = (number(variables), number(clauses))
+            else {
+                return (None, Some((true, numbers())));
+            };
+            let exact = format!("p cnf {variables} {clauses}");
+            let stops = !text.starts_with("p cnf ") || !text.bytes().all(is_plain);
+            let message = (text != exact).then(|| {
+                (stops, format!("extra blanks or digits: `{line_shown}`; write `{exact}`"))
+            });
+            return (Some(Header { line, variables, clauses }), message);
+        }
+        ["p", "cnf", ..] => numbers(),
+        ["p", kind, ..] => format!("header not of CNF: `p {}`; {RIGHT}", shown(kind.as_bytes())),
+        _ => format!("invalid header: `{line_shown}`; {RIGHT}"),
+    };
+    (None, Some((true, message)))
+}
+
+/// Returns whether a byte is a visible character or a space.
+fn is_plain(byte: u8) -> bool {
+    byte == b' ' || byte.is_ascii_graphic()
+}
+
+// The checks of lines with clauses.
+
+const LEADING_BLANK: &str = "blank at the start of the line; delete it";
+
+impl<S: FormulaSink> Checker<S> {
+    /// Reads the literals of a line. This is the hot path of the linter.
+    fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
+        if bytes.is_empty() && piece.is_start() {
+            return self.stray_blank("empty line; delete it");
+        }
+        let last = bytes.iter().rposition(|&byte| !is_blank(byte));
+        let end_of_words = last.map_or(0, |last| last + 1);
+        let mut at = 0;
+        while at < bytes.len() {
+            if is_blank(bytes[at]) {
+                let is_first = at == 0 && piece.is_start();
+                let is_last = piece.is_end && at >= end_of_words;
+                if bytes[at] == b'\t' && !is_first && !is_last {
+                    self.tab(piece.offset + at as u64);
+                } else {
+                    self.stray_blank(match is_first {
+                        true => LEADING_BLANK,
+                        false => "extra blank; separate literals by single spaces",
+                    });
+                }
+                at += 1;
+                continue;
+            }
+            let start = at;
+            let negative = bytes[at] == b'-';
+            at += usize::from(negative);
+            let mut value = 0_u64;
+            // nineteen digits cannot overflow
+            let end = bytes.len().min(at + 19);
+            let digits = at;
+            while at < end && bytes[at].is_ascii_digit() {
+                value = value * 10 + u64::from(bytes[at] - b'0');
+                at += 1;
+            }
+            let is_whole = at == bytes.len() || is_blank(bytes[at]);
+            if is_whole && at > digits && value <= i32::MAX as u64 && !(negative && value == 0) {
+                let value = value as i32;
+                self.literal(if negative { -value } else { value });
+            } else {
+                while at < bytes.len() && !is_blank(bytes[at]) {
+                    at += 1;
+                }
+                self.bad_word(&bytes[start..at], piece.offset + start as u64);
+            }
+            if at < bytes.len() && bytes[at] == b' ' {
+                at += 1;
+                if at == bytes.len() && piece.is_end {
+                    self.stray_blank("blank at the end of the line; delete it");
+                }
+            }
+        }
+    }
+
+    /// Processes a literal, or the 0 at the end of a clause.
+    fn literal(&mut self, literal: i32) {
+        if !self.has_header_line {
+            self.no_header();
+        }
+        if self.clauses_on_line > 0 && self.clause.is_empty() {
+            let message =
+                || "second clause on the line; write each clause on its own line".to_owned();
+            self.report.add(&rules::SHARED_LINE, self.line, None, message);
+        }
+        if literal == 0 {
+            return self.end_clause();
+        }
+        if self.clause.is_empty() {
+            self.clause.line = self.line;
+        }
+        self.clause.push(literal);
+        let variable = literal.unsigned_abs();
+        self.occurring.insert(variable);
+        if let Some(header) = self.header
+            && u64::from(variable) > header.variables
+        {
+            let message =
+                || format!("variable {variable} exceeds the header's {}", header.variables);
+            self.has_error = true;
+            self.report.add(&rules::VARIABLE_ABOVE, self.line, None, message);
+        }
+        if !self.has_error {
+            self.sink.literal(literal);
+        }
+    }
+
+    fn end_clause(&mut self) {
+        if !self.has_error {
+            self.sink.literal(0);
+        }
+        self.clauses += 1;
+        self.clauses_on_line += 1;
+        if self.clause.is_empty() {
+            let message = || "empty clause: the formula is unsatisfiable".to_owned();
+            return self.report.add(&rules::EMPTY_CLAUSE, self.line, None, message);
+        }
+        let first = self.clause.line;
+        if first != self.line {
+            let message = || format!("the clause ends on line {}; write it on one line", self.line);
+            self.report.add(&rules::CLAUSE_OVER_LINES, first, None, message);
+        }
+        self.clause.compare();
+        if let Some(literal) = self.clause.duplicate {
+            let message = || format!("literal {literal} occurs twice in the clause; write it once");
+            self.report.add(&rules::DUPLICATE_LITERAL, first, None, message);
+        }
+        if let Some(variable) = self.clause.opposite {
+            let message = || {
+                format!(
+                    "tautology: the clause contains {variable} and -{variable}; delete the clause"
+                )
+            };
+            self.report.add(&rules::OPPOSITE_LITERALS, first, None, message);
+        }
+        self.clause.clear();
+    }
+
+    /// Reports a word that is not a literal.
+    fn bad_word(&mut self, word: &[u8], offset: u64) {
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        // count `+1` as the literal that it means, so that the counts of clauses and variables stay correct
+        if let Some(literal) = word.strip_prefix(b"+").and_then(small) {
+            self.literal(literal);
+        }
+        let shown = shown(word);
+        let column = Some(offset + 1);
+        if is_number && digits.iter().any(|&digit| digit != b'0') {
+            let message =
+                || format!("literal does not fit into 32 bits: {shown}; renumber the variables");
+            self.report.add(&rules::LITERAL_RANGE, self.line, column, message);
+        } else {
+            let message = || match word {
+                [b'x', ..] => format!("XOR clause of CryptoMiniSat: `{shown}`; write it as CNF"),
+                [b'+', ..] => format!("plus sign: `{shown}`; delete it"),
+                _ => format!("not a literal: `{shown}`; write a number, or comment the line out"),
+            };
+            self.report.add(&rules::BAD_WORD, self.line, column, message);
+        }
+    }
+
+    /// Reports a tab between literals, at most once per line.
+    fn tab(&mut self, offset: u64) {
+        if self.tab_line != self.line {
+            self.tab_line = self.line;
+            let message = || "tab; separate literals by single spaces".to_owned();
+            self.report.add(&rules::TAB, self.line, Some(offset + 1), message);
+        }
+    }
+
+    /// Reports stray blanks, at most once per line.
+    fn stray_blank(&mut self, message: &str) {
+        if !self.is_stray_line {
+            self.is_stray_line = true;
+            self.report.add(&rules::STRAY_BLANK, self.line, None, || message.to_owned());
+        }
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Parses a number of at most nine digits.
+fn small(digits: &[u8]) -> Option<i32> {
+    let is_number = (1..=9).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
+    is_number.then(|| digits.iter().fold(0, |value, digit| value * 10 + i32::from(digit - b'0')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Short and long clauses take different code paths.
+    #[test]
+    fn duplicate_and_opposite_literals_are_found_in_short_and_long_clauses() {
+        for padding in [0, 20] {
+            for (literals, duplicate, opposite) in [
+                (vec![1, 2, -3], None, None),
+                (vec![1, -3, -3], Some(-3), None),
+                (vec![3, 1, -3], None, Some(3)),
+                (vec![3, -3, 1, 3], Some(3), Some(3)),
+            ] {
+                let mut clause = Clause::default();
+                literals.iter().copied().chain(100..100 + padding).for_each(|l| clause.push(l));
+                clause.compare();
+                assert_eq!((clause.duplicate, clause.opposite), (duplicate, opposite));
+            }
+        }
+    }
+
+    #[test]
+    fn headers_with_readable_numbers_are_accepted_with_a_message() {
+        let header = Some(Header { line: 3, variables: 2, clauses: 1 });
+        assert_eq!(parse_header(b"p cnf 2 1", 3), (header, None));
+        for (odd, stops) in [
+            ("p cnf  2 1", false),
+            ("p cnf 2 1 ", false),
+            ("p cnf 02 1", false),
+            ("p\tcnf 2 1", true),
+            ("p  cnf 2 1", true),
+            (" p cnf 2 1", true),
+            ("p cnf 2\t1", true),
+        ] {
+            let (found, message) = parse_header(odd.as_bytes(), 3);
+            assert_eq!(found, header, "{odd}");
+            let (found, message) = message.unwrap();
+            assert!(found == stops && message.ends_with("write `p cnf 2 1`"), "{odd}");
+        }
+        for wrong in [
+            "p",
+            "p cnf",
+            "p cnf 2",
+            "p cnf 2 1 0",
+            "p cnf +2 1",
+            "p wcnf 2 1",
+            "pcnf 2 1",
+            "p cnf 99999999999999999999 1",
+            "p cnf \u{e9} 1",
+        ] {
+            assert!(
+                matches!(parse_header(wrong.as_bytes(), 3), (None, Some((true, _)))),
+                "{wrong}"
+            );
         }
     }
 }

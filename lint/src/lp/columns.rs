@@ -1,10 +1,10 @@
 //! The variables of a program: their declarations and uses.
 
-use crate::lp::position::LinePosition;
 use crate::lp::rules;
-use crate::lp::values::Bounds;
+use crate::lp::tokens::{Token, TokenKind};
+use crate::lp::tokens::{flaws, is_infinity, label_flaws};
 use crate::name_table::NameTable;
-use crate::{LintReport, shown};
+use crate::{FilePlace, FormulaSink, LintReport, LintRule, Number, shown};
 
 /// The uses of a variable, where 0 means no use.
 #[derive(Debug, Default)]
@@ -148,4 +148,202 @@ impl ColumnTable {
             });
         }
     }
+}
+
+// Positions in a file at which findings are reported.
+
+/// A position in the file, with the report that receives the findings there, and the sink of the contents.
+pub struct LinePosition<'a> {
+    pub line: u64,
+    /// The number of bytes of the line before the current text.
+    pub offset: u64,
+    pub report: &'a mut LintReport,
+    pub sink: &'a mut dyn FormulaSink,
+}
+
+impl LinePosition<'_> {
+    /// Returns the place of byte `at` of the current text.
+    pub fn at(&self, at: usize) -> FilePlace {
+        FilePlace { line: self.line, column: self.offset + at as u64 + 1 }
+    }
+
+    /// Adds a finding at byte `at` of the current text.
+    pub fn report_finding(
+        &mut self,
+        rule: &'static LintRule,
+        at: usize,
+        message: impl FnOnce() -> String,
+    ) {
+        let FilePlace { line, column } = self.at(at);
+        self.report.add(rule, line, Some(column), message);
+    }
+
+    /// Checks the name of the objective or of a row.
+    pub fn check_label(&mut self, name: &[u8], at: usize) {
+        label_flaws(name, |rule, message| self.report_finding(rule, at, || message));
+    }
+
+    /// Checks the name of a variable at its first occurrence.
+    pub fn check_name(&mut self, name: &[u8], at: usize) {
+        flaws(name, |rule, message| self.report_finding(rule, at, || message));
+    }
+}
+
+// The checks of numbers, relations and bounds.
+
+/// The number from which SCIP reads infinity. CBC and HiGHS read infinity from 1e30, and GLPK never does.
+pub const INFINITE: f64 = 1e20;
+
+/// Checks the form and the value of a number, and returns it.
+pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) -> Number {
+    if bytes.first() == Some(&b'.') {
+        place.report_finding(&rules::NUMBER_FORM, at, || {
+            let shown = shown(bytes);
+            format!("number that begins with a dot: `{shown}`; write `0{shown}`")
+        });
+    }
+    let number = Number::parse(bytes).unwrap_or(Number::Real(f64::NAN));
+    if number.value() >= INFINITE {
+        place.report_finding(&rules::NUMBER_FINITE, at, || {
+            let shown = shown(bytes);
+            format!("number that some programs read as infinite: `{shown}`; write a smaller one, or `inf` in a bound")
+        });
+    }
+    number
+}
+
+/// Checks the form of a relation.
+pub fn check_relation(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
+    let better = match bytes {
+        b"<=" | b">=" | b"=" => return,
+        [b'<', ..] | b"=<" => "<=",
+        [b'>', ..] | b"=>" => ">=",
+        _ => "=",
+    };
+    let message = || {
+        format!("relation that some programs do not support: `{}`; write `{better}`", shown(bytes))
+    };
+    place.report_finding(&rules::RELATION_FORM, at, message);
+}
+
+/// The bounds of a variable, as far as they are given.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    pub lower: Option<f64>,
+    pub upper: Option<f64>,
+}
+
+impl Bounds {
+    /// Returns the bounds that a line of this form with these numbers sets.
+    pub fn of_form(form: &str, numbers: &[f64]) -> Self {
+        let number = |place: usize| numbers.get(place).copied();
+        let (low, high) = (Some(f64::NEG_INFINITY), Some(f64::INFINITY));
+        let (lower, upper) = match form {
+            "n<v" | "v>n" => (number(0), None),
+            "v<n" => (None, number(0)),
+            "v=n" => (number(0), number(0)),
+            "n<v<n" => (number(0), number(1)),
+            "m<v" | "v>m" => (low, None),
+            "v<p" => (None, high),
+            "m<v<n" => (low, number(0)),
+            "n<v<p" => (number(0), high),
+            _ => (low, high),
+        };
+        Self { lower, upper }
+    }
+
+    /// Returns whether the bounds are only those that a binary variable has anyway: 0 below, 1 above.
+    pub fn is_of_binary(self) -> bool {
+        self.lower.is_none_or(|lower| lower == 0.0) && self.upper.is_none_or(|upper| upper == 1.0)
+    }
+
+    /// Returns whether no value satisfies the bounds. A lower bound that is not given is 0.
+    pub fn is_crossed(self) -> bool {
+        self.upper.is_some_and(|upper| self.lower.unwrap_or(0.0) > upper)
+    }
+}
+
+// The checks of lines in the section `Bounds`.
+
+/// The accepted forms of a bound: `v` is a variable, `n` a number, `p` and `m` infinity with plus and minus, `f` the
+/// word `free`. For example, `n<v<n` is `0 <= x <= 1`. Infinity without a sign, and a number on the left of `>=` or
+/// `=`, are not accepted, because GLPK stops at them.
+const FORMS: [&str; 13] =
+    ["n<v", "v<n", "v>n", "v=n", "n<v<n", "vf", "m<v", "v>m", "v<p", "m<v<n", "n<v<p", "m<v<p", ""];
+
+/// Checks a line of the section `Bounds`.
+pub fn line(
+    text: &[u8],
+    tokens: &[Token],
+    columns: &mut ColumnTable,
+    place: &mut LinePosition<'_>,
+) {
+    // the longest form has five parts, so eight parts are enough to recognize a wrong form
+    let mut form = String::new();
+    let mut variable: Option<(usize, usize)> = None;
+    let mut numbers: Vec<f64> = Vec::new();
+    let mut sign = None;
+    let mut has_long_word = false;
+    for &token in tokens {
+        let (at, bytes) = (token.start, &text[token.start..token.end]);
+        let part = match token.kind {
+            TokenKind::Sign => {
+                sign = Some(bytes == b"-");
+                continue;
+            }
+            TokenKind::Word if is_infinity(bytes) => {
+                has_long_word |= bytes.len() > 3;
+                match sign {
+                    None => 'i',
+                    Some(false) => 'p',
+                    Some(true) => 'm',
+                }
+            }
+            TokenKind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
+            TokenKind::Word => {
+                variable = Some((columns.bound(bytes, at, place), at));
+                'v'
+            }
+            TokenKind::Number => {
+                let size = check_number(bytes, at, place).signed(sign == Some(true));
+                if numbers.len() < 2 {
+                    numbers.push(size.value());
+                }
+                'n'
+            }
+            TokenKind::Relation => {
+                check_relation(bytes, at, place);
+                match bytes {
+                    [b'<', ..] | b"=<" => '<',
+                    [b'>', ..] | b"=>" => '>',
+                    _ => '=',
+                }
+            }
+            TokenKind::Colon | TokenKind::Arrow | TokenKind::Nonlinear => '?',
+        };
+        sign = None;
+        if form.len() < 8 {
+            form.push(part);
+        }
+    }
+    if let Some((column, at)) = variable.filter(|_| FORMS.contains(&&*form)) {
+        let bounds = Bounds::of_form(&form, &numbers);
+        columns.set_bounds(column, bounds, place.line);
+        place.sink.bounds(column, bounds.lower, bounds.upper, place.at(at));
+    }
+    let message = if ["m<v<i", "i<v<i"].contains(&&*form) {
+        "bound infinite on both sides; write `x free`"
+    } else if form.contains('i') {
+        "infinity without a sign; write `+inf` or `-inf`"
+    } else if form.starts_with("n>v") || form.starts_with("n=v") {
+        "number left of the relation; write the variable first: `x <= 9`"
+    } else if !FORMS.contains(&&*form) {
+        "invalid bound; write `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free` on a line"
+    } else if has_long_word {
+        "word that some programs do not support: `infinity`; write `inf`"
+    } else {
+        return;
+    };
+    let at = tokens.first().map_or(0, |token| token.start);
+    place.report_finding(&rules::BOUND_FORM, at, || message.to_owned());
 }

@@ -1,24 +1,16 @@
 //! The checks of CPLEX LP, line by line: first the bytes, the line length and the comments, then section keywords, then
 //! the contents of the section.
 
-mod bounds;
 mod columns;
-mod names;
-mod position;
 mod rows;
 pub mod rules;
-mod sections;
-mod terms;
 mod tokens;
-mod values;
 
 use crate::lines::LinePiece;
 use crate::{FileFormat, FileSize, FormulaSink, LintReport, shown};
-use columns::ColumnTable;
-use position::LinePosition;
+use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
-use sections::{Section, Word};
-use tokens::{Token, TokenKind};
+use tokens::{Section, Token, TokenKind, Word};
 
 /// The maximum length of a line in old programs.
 const LONG_LINE: u64 = 255;
@@ -27,7 +19,7 @@ const LINE_LIMIT: u64 = 560;
 
 /// Returns whether a line starts an objective section.
 pub(super) fn begins(line: &[u8]) -> bool {
-    sections::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
+    tokens::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
 }
 
 /// The state of the checks of one linear program.
@@ -95,7 +87,7 @@ impl Checker {
         }
         let start = text.len() - text.trim_ascii_start().len();
         if piece.is_start()
-            && let Some((word, rest)) = sections::find(trimmed)
+            && let Some((word, rest)) = tokens::find(trimmed)
         {
             let rest_start = text.trim_ascii_end().len() - rest.len();
             let keyword = text[start..rest_start].trim_ascii_end();
@@ -237,7 +229,7 @@ impl Checker {
         }
         match self.section {
             Section::Objective | Section::Rows => self.rows.line(text, tokens, columns, &mut place),
-            Section::Bounds => bounds::line(text, tokens, columns, &mut place),
+            Section::Bounds => columns::line(text, tokens, columns, &mut place),
             Section::Integers => list(text, tokens, self.is_binary, columns, &mut place),
             Section::Start => self.no_objective(),
             Section::Unsupported | Section::End => {}

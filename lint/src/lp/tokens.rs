@@ -1,5 +1,8 @@
 //! The tokens of a line of CPLEX LP.
 
+use crate::lp::rules;
+use crate::{LintRule, shown};
+
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
@@ -148,6 +151,206 @@ fn word(text: &[u8]) -> usize {
     text.len()
 }
 
+// The checks of names.
+
+/// The length above which CBC renames all columns.
+const LONG: usize = 100;
+/// The length above which CPLEX truncates names.
+const LIMIT: usize = 255;
+
+/// Calls `on_flaw` with each rule that the name of a variable violates, and a message.
+pub fn flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
+    form_flaws(name, &mut on_flaw);
+    let mut report = |rule, text: &str| on_flaw(rule, format!("name `{}` {text}", shown(name)));
+    if let [b'e' | b'E'] | [b'e' | b'E', b'0'..=b'9' | b'e' | b'E', ..] = name {
+        let text = "may be read as an exponent; put another letter in front";
+        report(&rules::NAME_EXPONENT, text);
+    }
+    if begins_with_infinity(name) || is_keyword(name) {
+        report(&rules::NAME_KEYWORD, KEYWORD);
+    }
+}
+
+/// Calls `on_flaw` with each rule that the name of a row violates, and a message. Keywords and exponents are allowed,
+/// because the colon after the name distinguishes it from them, but HiGHS stops at `inf_1:` and `nan_1:`.
+pub fn label_flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
+    form_flaws(name, &mut on_flaw);
+    if begins_with_infinity(name) && !is_infinity(name) {
+        on_flaw(&rules::NAME_KEYWORD, format!("name `{}` {KEYWORD}", shown(name)));
+    }
+}
+
+const KEYWORD: &str = "is or begins with a keyword of the format; put `x_` in front";
+
+fn begins_with_infinity(name: &[u8]) -> bool {
+    name.get(..3).is_some_and(is_infinity)
+}
+
+/// Checks the length and the characters of a name.
+fn form_flaws(name: &[u8], on_flaw: &mut impl FnMut(&'static LintRule, String)) {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if name.len() <= LONG && !matches!(name, [b'0'..=b'9', ..]) && name.iter().all(is_plain) {
+        return;
+    }
+    let mut report = |rule, text: &str| on_flaw(rule, format!("name `{}` {text}", shown(name)));
+    if name.len() > LIMIT {
+        let text = format!("has {} characters; shorten it to at most {LONG}", name.len());
+        report(&rules::NAME_LIMIT, &text);
+    } else if name.len() > LONG {
+        let text = format!("has {} characters; shorten it to at most {LONG}", name.len());
+        report(&rules::NAME_LENGTH, &text);
+    }
+    // the rule `lp-not-ascii` covers other bytes
+    let odd = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && **byte != b'_';
+    let is_legal = |byte: &u8| b"!\"#$%&(),.;?@'`{|}~".contains(byte);
+    if let Some(&byte) = name.iter().filter(odd).find(|byte| !is_legal(byte)) {
+        let text = format!("contains `{}`; use letters, digits and `_`", byte.escape_ascii());
+        report(&rules::NAME_CHARACTERS, &text);
+    } else if let Some(&byte) =
+        name.strip_prefix(b".").or(name.strip_prefix(b";")).unwrap_or(name).iter().find(odd)
+    {
+        let text = format!("contains `{}`; use letters, digits and `_`", char::from(byte));
+        report(&rules::NAME_SYMBOLS, &text);
+    }
+    if let [b'0'..=b'9' | b'.' | b';', ..] = name {
+        report(&rules::NAME_START, "begins with a digit, a dot or `;`; put a letter in front");
+    }
+}
+
+/// Returns whether a word denotes infinity or NaN.
+pub fn is_infinity(word: &[u8]) -> bool {
+    ["inf", "infinity", "nan"].iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}
+
+// The keywords that begin a section.
+
+/// A section of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// Before the first section keyword.
+    Start,
+    Objective,
+    Rows,
+    Bounds,
+    /// `General` or `Binary`.
+    Integers,
+    /// A section that some programs do not support.
+    Unsupported,
+    End,
+}
+
+/// A spelling of a section keyword.
+pub struct Word {
+    /// The spelling, in lower case.
+    pub text: &'static str,
+    pub section: Section,
+    /// A replacement, if some programs do not support this spelling or section.
+    pub better: Option<&'static str>,
+}
+
+/// Creates a keyword that all programs read.
+const fn good(text: &'static str, section: Section) -> Word {
+    Word { text, section, better: None }
+}
+
+/// Creates a keyword that some programs do not support.
+const fn poor(text: &'static str, section: Section, better: &'static str) -> Word {
+    Word { text, section, better: Some(better) }
+}
+
+/// All section keywords. `find` returns the first match, so `subject to:` precedes `subject to`, and `general
+/// constraints` precedes `general`.
+static WORDS: &[Word] = &[
+    good("minimize", Section::Objective),
+    good("maximize", Section::Objective),
+    good("min", Section::Objective),
+    good("max", Section::Objective),
+    poor("minimum", Section::Objective, "Minimize"),
+    poor("maximum", Section::Objective, "Maximize"),
+    poor("minimise", Section::Objective, "Minimize"),
+    poor("maximise", Section::Objective, "Maximize"),
+    poor("subject to:", Section::Rows, "Subject To"),
+    good("subject to", Section::Rows),
+    good("st", Section::Rows),
+    good("s.t.", Section::Rows),
+    poor("st.", Section::Rows, "Subject To"),
+    poor("such that", Section::Rows, "Subject To"),
+    good("bounds", Section::Bounds),
+    good("bound", Section::Bounds),
+    poor("general constraints", Section::Unsupported, "rows"),
+    poor("general constraint", Section::Unsupported, "rows"),
+    poor("gencons", Section::Unsupported, "rows"),
+    good("generals", Section::Integers),
+    good("general", Section::Integers),
+    poor("gen", Section::Integers, "General"),
+    good("integers", Section::Integers),
+    good("integer", Section::Integers),
+    poor("int", Section::Integers, "General"),
+    good("binaries", Section::Integers),
+    good("binary", Section::Integers),
+    poor("bin", Section::Integers, "Binary"),
+    poor("semi-continuous", Section::Unsupported, "binary variables and rows"),
+    poor("semis", Section::Unsupported, "binary variables and rows"),
+    poor("semi", Section::Unsupported, "binary variables and rows"),
+    poor("sos1", Section::Unsupported, "binary variables and rows"),
+    poor("sos2", Section::Unsupported, "binary variables and rows"),
+    poor("sos", Section::Unsupported, "binary variables and rows"),
+    poor("lazy constraints", Section::Unsupported, "rows"),
+    poor("user cuts", Section::Unsupported, "rows"),
+    poor("pwlobj", Section::Unsupported, "binary variables and rows"),
+    good("end", Section::End),
+];
+
+/// Returns the section keyword at the start of a line, and the text after it. The line must be trimmed.
+///
+/// A word before a colon is the name of a row, and a word before a relation is the name of a variable, not a
+/// keyword.
+pub fn find(line: &[u8]) -> Option<(&'static Word, &[u8])> {
+    // fast path: nearly all lines begin with the name of a row or of a variable
+    let first = line.first()?.to_ascii_lowercase();
+    let end = line.iter().position(|byte| matches!(byte, b' ' | b'\t' | b':' | b'_' | b'0'..=b'9'));
+    if end.is_some_and(|end| {
+        !matches!(line[end], b' ' | b'\t') && !line[..end].eq_ignore_ascii_case(b"sos")
+    }) {
+        return None;
+    }
+    let mut words = WORDS.iter().filter(|word| word.text.as_bytes()[0] == first);
+    let (word, rest) =
+        words.find_map(|word| Some((word, strip(line, word.text)?.trim_ascii_start())))?;
+    let is_sum = matches!(word.section, Section::Objective | Section::Rows);
+    match rest.first() {
+        Some(b':' | b'<' | b'>' | b'=') => None,
+        Some(b'+' | b'-') if !is_sum => None,
+        _ => Some((word, rest)),
+    }
+}
+
+/// Returns whether a name is a keyword of the format, ignoring case.
+pub fn is_keyword(name: &[u8]) -> bool {
+    if name.iter().any(|byte| byte.is_ascii_digit() || *byte == b'_') {
+        return name.eq_ignore_ascii_case(b"sos1") || name.eq_ignore_ascii_case(b"sos2");
+    }
+    let is = |word: &str| name.eq_ignore_ascii_case(word.as_bytes());
+    let of_sections =
+        WORDS.iter().flat_map(|word| word.text.split(' ')).filter(|word| *word != "to");
+    of_sections.chain(["free"]).any(is)
+}
+
+/// Strips `words` from the start of a line, ignoring case. The line may have any number of blanks between
+/// them.
+fn strip<'a>(line: &'a [u8], words: &str) -> Option<&'a [u8]> {
+    let mut rest = line;
+    for word in words.split(' ') {
+        let (start, after) = rest.trim_ascii_start().split_at_checked(word.len())?;
+        let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b':');
+        if !ends || !start.eq_ignore_ascii_case(word.as_bytes()) {
+            return None;
+        }
+        rest = after;
+    }
+    Some(rest)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,5 +388,61 @@ mod tests {
             }
             assert_eq!(shown, expected, "{text}");
         }
+    }
+
+    fn violated(name: &str) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        flaws(name.as_bytes(), |rule, _| names.push(rule.name));
+        names
+    }
+
+    #[test]
+    fn safe_names_violate_no_rule() {
+        for name in ["x", "_", "h_1_2", "edge", "Even3", "x".repeat(100).as_str(), "stop", "ends"] {
+            assert!(violated(name).is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn unsafe_names_violate_one_rule() {
+        let table = [
+            ("x[1]", "lp-name-characters"),
+            ("x|1", "lp-name-symbols"),
+            ("x^1", "lp-name-characters"),
+            ("x.1", "lp-name-symbols"),
+            ("x(1)", "lp-name-symbols"),
+            ("1x", "lp-name-start"),
+            (".x", "lp-name-start"),
+            (";x", "lp-name-start"),
+            ("e", "lp-name-exponent"),
+            ("E12", "lp-name-exponent"),
+            ("eels", "lp-name-exponent"),
+            ("free", "lp-name-keyword"),
+            ("Infinite", "lp-name-keyword"),
+            ("NaN1", "lp-name-keyword"),
+            ("BIN", "lp-name-keyword"),
+        ];
+        for (name, rule) in table {
+            assert_eq!(violated(name), [rule], "{name}");
+        }
+        assert_eq!(violated(&"x".repeat(101)), ["lp-name-length"]);
+        assert_eq!(violated(&"x".repeat(256)), ["lp-name-limit"]);
+    }
+
+    #[test]
+    fn section_keywords_are_distinguished_from_names() {
+        let found = |line: &'static str| {
+            find(line.as_bytes()).map(|(word, rest)| (word.text, str::from_utf8(rest).unwrap()))
+        };
+        assert_eq!(found("MINIMIZE"), Some(("minimize", "")));
+        assert_eq!(found("min - x"), Some(("min", "- x")));
+        assert_eq!(found("subject  To c1: x >= 1"), Some(("subject to", "c1: x >= 1")));
+        assert_eq!(found("Subject To:"), Some(("subject to:", "")));
+        assert_eq!(found("general"), Some(("general", "")));
+        assert_eq!(found("General Constraints"), Some(("general constraints", "")));
+        for name in ["mini", "st: x >= 1", "st : x >= 1", "end >= 1", "bin + x", "binary_1", ""] {
+            assert_eq!(found(name), None, "{name}");
+        }
+        assert!(is_keyword(b"Free") && is_keyword(b"subject") && !is_keyword(b"x"));
     }
 }

@@ -1,15 +1,13 @@
 //! The checks of MPS, free or fixed, line by line. Fields are separated by blanks. Therefore names with blanks, which
 //! fixed format allows, violate a rule.
 
-mod columns;
-mod fields;
 pub mod rules;
-mod section;
+
+use std::cmp::Ordering;
 
 use crate::lines::LinePiece;
-use crate::{FileFormat, FileSize, FormulaSink, LintReport, LintRule, shown};
-use columns::{Column, Row, Table};
-use section::{Section, is_fixed};
+use crate::name_table::NameTable;
+use crate::{FileFormat, FilePlace, FileSize, FormulaSink, LintReport, LintRule, Number, shown};
 
 /// Returns whether a line that is not a comment can be the first line of a file.
 pub(super) fn begins(line: &[u8]) -> bool {
@@ -200,5 +198,434 @@ impl Checker {
         }
         self.report.size = FileSize { variables: self.columns.len(), clauses: self.row_count() };
         self.report
+    }
+}
+
+// The sections of an MPS file.
+
+/// A section, in the order of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Section {
+    Start,
+    Name,
+    Rows,
+    Columns,
+    Rhs,
+    Ranges,
+    Bounds,
+    End,
+    /// A section that some programs do not support.
+    Unsupported,
+}
+
+impl Section {
+    /// Returns the section that the word at the start of a line names.
+    pub fn of_word(word: &[u8]) -> Self {
+        match word {
+            b"NAME" => Self::Name,
+            b"ROWS" => Self::Rows,
+            b"COLUMNS" => Self::Columns,
+            b"RHS" => Self::Rhs,
+            b"RANGES" => Self::Ranges,
+            b"BOUNDS" => Self::Bounds,
+            b"ENDATA" => Self::End,
+            _ => Self::Unsupported,
+        }
+    }
+}
+
+/// Returns whether a line of COLUMNS is a marker of integer columns.
+fn has_marker(line: &[u8]) -> bool {
+    memchr::memchr(b'\'', line).is_some_and(|at| line[at..].starts_with(b"'MARKER'"))
+}
+
+/// Returns whether a line uses the positions of fixed format; a marker need not use them. Fields start at the columns
+/// 2, 5, 15 and 40, and numbers are in the columns 25 to 36 and 50 to 61.
+fn is_fixed(line: &[u8], section: Section) -> bool {
+    if section == Section::Columns && has_marker(line) {
+        return true;
+    }
+    let words = line.split(|byte| byte.is_ascii_whitespace()).filter(|word| !word.is_empty());
+    let starts = words.map(|word| word.as_ptr() as usize - line.as_ptr() as usize);
+    // the type of a row or bound is in columns 2 and 3
+    let skipped = usize::from(matches!(section, Section::Columns | Section::Rhs | Section::Ranges));
+    let allowed = [1..3, 4..5, 14..15, 24..36, 39..40, 49..61];
+    let mut allowed = allowed.into_iter().skip(skipped);
+    starts.into_iter().all(|start| allowed.next().is_some_and(|range| range.contains(&start)))
+}
+
+// Tables of rows and columns by name.
+
+/// A row.
+#[derive(Debug, Default)]
+struct Row {
+    /// The last column, or set of right-hand sides, with an entry in the row; 0 if there is none.
+    pub last: u64,
+    /// Its number among the rows that are not objectives.
+    pub number: Option<usize>,
+}
+
+/// A column.
+#[derive(Debug)]
+struct Column {
+    /// The line of its first entry.
+    pub line: u64,
+    pub is_integer: bool,
+    /// The lower bound, if the section BOUNDS sets one.
+    pub lower: Option<f64>,
+    /// The upper bound, if the section BOUNDS sets one.
+    pub upper: Option<f64>,
+}
+
+/// Values by name, in order.
+#[derive(Debug)]
+struct Table<T> {
+    names: NameTable,
+    values: Vec<T>,
+}
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Self { names: NameTable::default(), values: Vec::new() }
+    }
+}
+
+impl<T> Table<T> {
+    /// Adds a value. Returns the number of the name, and `false` if the name already exists.
+    pub fn add(&mut self, name: &[u8], value: T) -> (usize, bool) {
+        let (place, is_new) = self.names.insert(name);
+        if is_new {
+            self.values.push(value);
+        }
+        (place, is_new)
+    }
+
+    /// Returns the number and the value of a name.
+    pub fn get(&mut self, name: &[u8]) -> Option<(usize, &mut T)> {
+        let place = self.names.get(name)?;
+        Some((place, self.values.get_mut(place)?))
+    }
+
+    /// Returns the number of names.
+    pub fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// Returns all names with their values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u8], &T)> {
+        self.values.iter().enumerate().map(|(place, value)| (self.names.name(place), value))
+    }
+}
+
+// The checks of data lines, by section.
+
+/// The maximum number of fields in a line.
+const MOST: usize = 6;
+
+impl Checker {
+    /// Checks a line of data.
+    fn data(&mut self, line: &[u8], sink: &mut dyn FormulaSink) {
+        let number = self.line;
+        let place = |word: &[u8]| {
+            let column = word.as_ptr() as u64 - line.as_ptr() as u64 + 1;
+            FilePlace { line: number, column }
+        };
+        let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let mut fields = [&line[..0]; MOST + 1];
+        let count = fields.iter_mut().zip(words).map(|(field, word)| *field = word).count();
+        match (self.section, &fields[..count]) {
+            (Section::Unsupported, _) => {}
+            (Section::Rows, &[kind, name]) => self.row(kind, name, sink),
+            (Section::Columns, fields) if fields.contains(&&b"'MARKER'"[..]) => self.marker(fields),
+            (Section::Columns, &[name, ref entries @ ..]) if [2, 4].contains(&entries.len()) => {
+                self.column(name, sink, place(name));
+                let column = self.current.1;
+                self.values(entries, |row, number, word| {
+                    sink.term(row, column, number, place(word));
+                });
+            }
+            (Section::Rhs | Section::Ranges, &[set, ref values @ ..])
+                if [2, 4].contains(&values.len()) =>
+            {
+                let is_row = self.rows.get(set).is_some();
+                self.in_set(set, is_row);
+                self.set_values(values, sink, &place);
+            }
+            (Section::Bounds, &[kind, set, column, ref value @ ..]) if value.len() < 2 => {
+                let is_column = self.columns.get(set).is_some();
+                self.in_set(set, is_column);
+                self.bound(kind, column, value.first().copied(), sink, place(kind));
+            }
+            _ => {
+                self.find(&rules::FIELDS, || {
+                    format!(
+                        "line with {count} fields in this section; separate all fields by blanks"
+                    )
+                });
+            }
+        }
+    }
+
+    fn row(&mut self, kind: &[u8], name: &[u8], sink: &mut dyn FormulaSink) {
+        let relation = match kind {
+            b"L" => Some(Ordering::Less),
+            b"G" => Some(Ordering::Greater),
+            b"E" => Some(Ordering::Equal),
+            _ => None,
+        };
+        if relation.is_none() && kind != b"N" {
+            self.find(&rules::ROW_TYPE, || {
+                format!("type of a row: `{}`; write N, L, G or E", shown(kind))
+            });
+        }
+        if kind == b"N" {
+            self.objectives += 1;
+            if self.objectives > 1 {
+                self.find(&rules::SECOND_OBJECTIVE, || {
+                    format!("second row of type N: `{}`; delete it", shown(name))
+                });
+            }
+            self.objective.get_or_insert_with(|| name.into());
+        }
+        let number = relation.map(|_| self.row_count() as usize);
+        if let Some(relation) = relation {
+            sink.relation(relation);
+        }
+        if !self.rows.add(name, Row { number, ..Row::default() }).1 {
+            self.find(&rules::DUPLICATE_ROW, || {
+                format!("name of a second row: `{}`; rename it", shown(name))
+            });
+        }
+    }
+
+    fn marker(&mut self, fields: &[&[u8]]) {
+        let is_integer = match fields {
+            [_, b"'MARKER'", b"'INTORG'"] => Some(true),
+            [_, b"'MARKER'", b"'INTEND'"] => Some(false),
+            _ => None,
+        };
+        if is_integer.is_none_or(|is_integer| is_integer == self.is_integer) {
+            let word = if self.is_integer { "INTEND" } else { "INTORG" };
+            self.find(&rules::MARKER, || {
+                format!(
+                    "marker in another form, or the same again; write `MARKER 'MARKER' '{word}'`"
+                )
+            });
+        }
+        // after a wrong marker too, so that one fault gives only one finding
+        self.is_integer = !self.is_integer;
+    }
+
+    /// Begins or continues a column.
+    fn column(&mut self, name: &[u8], sink: &mut dyn FormulaSink, place: FilePlace) {
+        if name == self.current.0 {
+            return;
+        }
+        name.clone_into(&mut self.current.0);
+        self.entries += 1;
+        let (line, is_integer) = (self.line, self.is_integer);
+        let new = Column { line, is_integer, lower: None, upper: None };
+        let (number, is_new) = self.columns.add(name, new);
+        self.current.1 = number;
+        if is_new {
+            sink.column(name, place);
+            if is_integer {
+                sink.integer(number);
+            }
+        } else {
+            self.find(&rules::SPLIT_COLUMN, || {
+                format!("column `{}` has lines further up; move this one there", shown(name))
+            });
+        }
+    }
+
+    /// Begins or continues the set of right-hand sides, ranges or bounds.
+    fn in_set(&mut self, name: &[u8], is_taken: bool) {
+        if is_taken {
+            self.find(&rules::SET_NAME, || {
+                format!(
+                    "name of a set that a row or column has too: `{}`; rename the set",
+                    shown(name)
+                )
+            });
+        }
+        if self.set.as_deref().is_some_and(|set| set != name) {
+            self.find(&rules::SECOND_SET, || {
+                format!("second set in this section: `{}`; keep one", shown(name))
+            });
+        }
+        self.set.get_or_insert_with(|| name.into());
+    }
+
+    /// Checks pairs of a row and a value, and passes each pair on with the word of the value. The row is `None` for an
+    /// objective.
+    fn values(&mut self, pairs: &[&[u8]], mut pass: impl FnMut(Option<usize>, Number, &[u8])) {
+        for pair in pairs.chunks_exact(2) {
+            let (name, entries) = (pair[0], self.entries);
+            let row = match self.rows.get(name) {
+                None => {
+                    self.find(&rules::UNKNOWN_ROW, || {
+                        format!("unknown row: `{}`; add it to ROWS", shown(name))
+                    });
+                    None
+                }
+                Some((_, row)) if row.last == entries => {
+                    self.find(&rules::DUPLICATE_ENTRY, || {
+                        format!("second value for row `{}`; write one", shown(name))
+                    });
+                    None
+                }
+                Some((_, row)) => {
+                    row.last = entries;
+                    Some(row.number)
+                }
+            };
+            if let (Some(number), Some(row)) = (self.number(pair[1]), row) {
+                pass(row, number, pair[1]);
+            }
+        }
+    }
+
+    /// Checks pairs of a row and a right-hand side or range.
+    fn set_values(
+        &mut self,
+        pairs: &[&[u8]],
+        sink: &mut dyn FormulaSink,
+        place: &dyn Fn(&[u8]) -> FilePlace,
+    ) {
+        let is_right_side = self.section == Section::Rhs;
+        self.values(pairs, |row, number, word| match row {
+            Some(row) if is_right_side => sink.right_side(row, number, place(word)),
+            Some(row) => sink.range(row, number, place(word)),
+            None => {}
+        });
+        for pair in pairs.chunks_exact(2) {
+            if self.objective.as_deref() != Some(pair[0]) {
+                continue;
+            }
+            let is_zero = Number::parse(pair[1]).is_some_and(|number| number.value() == 0.0);
+            if !is_right_side || !is_zero {
+                self.find(&rules::OBJECTIVE_VALUE, || {
+                    "value for the objective; delete it, or add it to the optimum".to_owned()
+                });
+            }
+        }
+    }
+
+    /// Checks a number, and returns its value.
+    fn number(&mut self, word: &[u8]) -> Option<Number> {
+        let number = Number::parse(word).filter(|number| number.value().is_finite());
+        if number.is_none() {
+            self.find(&rules::NUMBER, || format!("not a finite number: `{}`", shown(word)));
+        }
+        if number.is_some_and(|number| number.value().abs() >= INFINITE) {
+            self.find(&rules::NUMBER_FINITE, || {
+                format!(
+                    "number that some programs read as infinite: `{}`; write a smaller one, or leave the bound out",
+                    shown(word)
+                )
+            });
+        }
+        number
+    }
+
+    fn bound(
+        &mut self,
+        kind: &[u8],
+        name: &[u8],
+        value: Option<&[u8]>,
+        sink: &mut dyn FormulaSink,
+        place: FilePlace,
+    ) {
+        let (lower, upper, needs_value) = match kind {
+            b"UP" | b"UI" => (false, true, true),
+            b"LO" | b"LI" => (true, false, true),
+            b"FX" => (true, true, true),
+            b"FR" | b"BV" => (true, true, false),
+            b"MI" => (true, false, false),
+            b"PL" => (false, true, false),
+            _ => {
+                return self.find(&rules::BOUND_TYPE, || {
+                    format!(
+                        "type of a bound: `{}`; write UP, UI, LO, LI, FX, FR, MI, PL or BV",
+                        shown(kind)
+                    )
+                });
+            }
+        };
+        let value = match value {
+            Some(value) => self.number(value).map(Number::value),
+            None if needs_value => {
+                return self.find(&rules::FIELDS, || "bound without a value; add it".to_owned());
+            }
+            None => None,
+        };
+        let Some((number, column)) = self.columns.get(name) else {
+            return self.find(&rules::UNKNOWN_COLUMN, || {
+                format!("unknown column: `{}`; add it to COLUMNS", shown(name))
+            });
+        };
+        let is_negative =
+            kind == b"UP" && column.lower.is_none() && value.is_some_and(|value| value < 0.0);
+        let is_second = lower && column.lower.is_some() || upper && column.upper.is_some();
+        // a bound without a value is infinite, or a bound of a binary column
+        let (low, high) = match kind {
+            b"BV" => (0.0, 1.0),
+            b"FR" | b"MI" | b"PL" => (f64::NEG_INFINITY, f64::INFINITY),
+            _ => (value.unwrap_or(0.0), value.unwrap_or(0.0)),
+        };
+        let (new_lower, new_upper) = (lower.then_some(low), upper.then_some(high));
+        column.lower = new_lower.or(column.lower);
+        column.upper = new_upper.or(column.upper);
+        if kind == b"BV" {
+            sink.integer(number);
+        }
+        sink.bounds(number, new_lower, new_upper, place);
+        let is_crossed = column.lower.zip(column.upper).is_some_and(|(low, high)| low > high);
+        if is_negative {
+            self.find(&rules::NEGATIVE_BOUND, || {
+                format!(
+                    "negative upper bound of `{}` before a lower one; write the lower bound first",
+                    shown(name)
+                )
+            });
+        }
+        if is_second {
+            self.find(&rules::DUPLICATE_BOUND, || {
+                format!("second lower or upper bound of `{}`; write one", shown(name))
+            });
+        }
+        if is_crossed {
+            self.find(&rules::CROSSED_BOUNDS, || {
+                format!("lower bound of `{}` above the upper one; correct one of them", shown(name))
+            });
+        }
+    }
+}
+
+/// The number from which SCIP reads infinity. CBC and HiGHS read infinity from 1e30, and GLPK never does.
+const INFINITE: f64 = 1e20;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_fixed_format_are_recognised() {
+        for (line, section, fixed) in [
+            (" G  c1", Section::Rows, true),
+            (" G c1", Section::Rows, false),
+            (
+                "    x1        c1                   1   c2                  -1",
+                Section::Columns,
+                true,
+            ),
+            ("    MARKER    'MARKER'                 'INTORG'", Section::Columns, true),
+            (" x1 c1 1", Section::Columns, false),
+            (" UP BND       x1                   1", Section::Bounds, true),
+            (" UP BND x1 1", Section::Bounds, false),
+        ] {
+            assert_eq!(is_fixed(line.as_bytes(), section), fixed, "{line}");
+        }
     }
 }

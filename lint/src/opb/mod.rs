@@ -1,16 +1,15 @@
 //! The checks of OPB, in one pass over the bytes.
 
-mod header;
 pub mod rules;
-mod statement;
-mod tokens;
+
+use std::cmp::Ordering;
 
 use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{DeclaredVariables, FileFormat, FilePlace, FileSize, FormulaSink, LintReport, Number};
-use header::Header;
-use statement::{Part, Statement};
-use tokens::{TokenKind, tokens};
+use crate::{
+    DeclaredVariables, FileFormat, FilePlace, FileSize, FormulaSink, LintReport, LintRule, Number,
+    shown,
+};
 
 /// Returns whether a line can be the first line of a file.
 pub(super) fn begins(line: &[u8]) -> bool {
@@ -92,7 +91,7 @@ impl Checker {
 
     /// Checks the first line.
     fn first_line(&mut self, bytes: &[u8]) {
-        self.header = header::parse(bytes);
+        self.header = parse_header(bytes);
         let Header { variables: Some(variables), constraints: Some(constraints), .. } = self.header
         else {
             return self.no_header();
@@ -169,7 +168,7 @@ impl Checker {
     }
 
     /// Ends a constraint or an objective.
-    fn end(&mut self) -> Result<(), statement::Fault> {
+    fn end(&mut self) -> Result<(), Fault> {
         let ended = self.statement.end();
         if self.statement.is_objective {
             if self.constraints > 0 || std::mem::replace(&mut self.has_objective, true) {
@@ -226,5 +225,370 @@ impl Checker {
         self.report.size =
             FileSize { variables: self.occurring.count(), clauses: self.constraints };
         self.report
+    }
+}
+
+// The numbers in the first line of an OPB file.
+
+/// The numbers of a comment such as `* #variable= 3 #constraint= 2`, each named by its word.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Header {
+    pub variables: Option<u64>,
+    pub constraints: Option<u64>,
+    pub equations: Option<u64>,
+    pub intsize: Option<u64>,
+}
+
+impl Header {
+    /// Returns the words that the competition of 2024 writes after the number of constraints.
+    pub fn words_of_2024(&self) -> Option<Vec<u8>> {
+        let Self { equations: Some(equations), intsize: Some(bits), .. } = self else {
+            return None;
+        };
+        Some(format!(" #equal= {equations} intsize= {bits}").into_bytes())
+    }
+}
+
+/// Parses a comment. There may be any number of blanks around a number, or none.
+fn parse_header(text: &[u8]) -> Header {
+    let text = String::from_utf8_lossy(text);
+    let number = |word: &str| {
+        let rest = text.split_once(word)?.1.trim_start();
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest[..length].parse().ok()
+    };
+    Header {
+        variables: number("#variable="),
+        constraints: number("#constraint="),
+        equations: number("#equal="),
+        intsize: number("intsize="),
+    }
+}
+
+// The tokens of a line of OPB.
+
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TokenKind {
+    /// A number, a variable or a keyword.
+    Word,
+    /// A sequence of `<`, `>`, `=` and `!`.
+    Relation,
+    /// `;`
+    End,
+}
+
+/// Returns the tokens of a text, each with its kind and its start.
+fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while text.get(at).is_some_and(u8::is_ascii_whitespace) {
+            at += 1;
+        }
+        let kind = kind(*text.get(at)?);
+        let length = match kind {
+            TokenKind::End => 1,
+            TokenKind::Relation => run(&text[at..], kind),
+            TokenKind::Word => match plain(&text[at..]) {
+                Some(length) => length,
+                None => {
+                    let length = run(&text[at..], kind);
+                    parted(&text[at..at + length])
+                }
+            },
+        };
+        let start = at;
+        at += length;
+        Some((kind, start, &text[start..at]))
+    })
+}
+
+/// Returns the length of a number or a variable with a blank after it. Nearly all words have this form.
+fn plain(text: &[u8]) -> Option<usize> {
+    if !matches!(text[0], b'+' | b'-' | b'x' | b'0'..=b'9') {
+        return None;
+    }
+    let mut length = 1;
+    while text.get(length).is_some_and(u8::is_ascii_digit) {
+        length += 1;
+    }
+    text.get(length).is_some_and(u8::is_ascii_whitespace).then_some(length)
+}
+
+/// Returns the number of bytes of a kind at the start of a text.
+fn run(text: &[u8], of: TokenKind) -> usize {
+    let is_part = |byte: &&u8| !byte.is_ascii_whitespace() && kind(**byte) == of;
+    text.iter().take_while(is_part).count()
+}
+
+/// Returns the length of the first of several words that are not separated by blanks, such as `min:+1x1+2x2`.
+fn parted(word: &[u8]) -> usize {
+    let found = match word[0] {
+        b'+' | b'-' | b'0'..=b'9' => {
+            let digits = word[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let has_digit = digits > 0 || word[0].is_ascii_digit();
+            let next = word.get(1 + digits);
+            (has_digit && matches!(next, Some(b'x' | b'~'))).then_some(1 + digits)
+        }
+        b'x' | b'~' => word.iter().position(|byte| matches!(byte, b'+' | b'-')),
+        _ => word.iter().position(|&byte| byte == b':').map(|at| at + 1),
+    };
+    found.unwrap_or(word.len())
+}
+
+fn kind(byte: u8) -> TokenKind {
+    match byte {
+        b';' => TokenKind::End,
+        b'<' | b'>' | b'=' | b'!' => TokenKind::Relation,
+        _ => TokenKind::Word,
+    }
+}
+
+// The check of a constraint or an objective, token by token.
+
+/// The maximum number of terms of a constraint that is searched for duplicate variables.
+const MAX_TERMS: usize = 1 << 22;
+
+/// A violated rule and its message.
+type Fault = (&'static LintRule, String);
+
+/// The part that a token adds to the statement.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// A coefficient, and the variable that the token names.
+    Term(i64, u32),
+    Relation(Ordering),
+    RightSide(i64),
+    /// No part.
+    Other,
+}
+
+/// The possible kinds of the next token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Next {
+    /// A coefficient, a relation or, in an objective, the end.
+    #[default]
+    Term,
+    Variable,
+    RightSide,
+    End,
+}
+
+/// The constraint or objective being read.
+#[derive(Debug, Default)]
+struct Statement {
+    /// The line on which the statement starts; 0 if no statement is open.
+    pub line: u64,
+    pub is_objective: bool,
+    pub is_equation: bool,
+    next: Next,
+    /// Whether a syntax error makes the rest of the statement meaningless.
+    is_broken: bool,
+    terms: usize,
+    variables: Vec<u32>,
+    /// The sum of all absolute values read so far.
+    pub sum: u128,
+    /// The sum of the absolute values of the coefficients read so far.
+    coefficients: u128,
+    /// The last coefficient.
+    coefficient: i64,
+}
+
+impl Statement {
+    /// Returns whether a statement is open.
+    pub fn is_open(&self) -> bool {
+        self.line > 0
+    }
+
+    /// Processes a token other than the end.
+    ///
+    /// # Errors
+    /// The rule that the token violates.
+    pub fn token(&mut self, kind: TokenKind, word: &[u8], line: u64) -> Result<Part, Fault> {
+        if !self.is_open() {
+            self.line = line;
+            if kind == TokenKind::Word && word.ends_with(b":") {
+                self.is_objective = true;
+                return match word {
+                    b"min:" => Ok(Part::Other),
+                    _ => self.broken(word, "write `min:` before an objective"),
+                };
+            }
+        }
+        match (self.next, kind) {
+            _ if self.is_broken => Ok(Part::Other),
+            (Next::Term, TokenKind::Word) => self.coefficient(word),
+            (Next::Term, TokenKind::Relation) if !self.is_objective => self.relation(word),
+            (Next::Variable, TokenKind::Word) => self.variable(word),
+            (Next::RightSide, TokenKind::Word) => {
+                self.next = Next::End;
+                let value = self.number(word, "write an integer after the relation")?;
+                Ok(Part::RightSide(value))
+            }
+            (Next::End, _) => self.broken(word, "write `;` after the right-hand side"),
+            _ => self.broken(word, "write terms, a relation, an integer and `;`"),
+        }
+    }
+
+    fn coefficient(&mut self, word: &[u8]) -> Result<Part, Fault> {
+        let is_variable = |word: &[u8]| matches!(word.strip_prefix(b"~").unwrap_or(word), [b'x', rest @ ..] if rest.first().is_some_and(u8::is_ascii_digit));
+        if is_variable(word) && self.terms > 0 {
+            self.is_broken = true;
+            let message = format!(
+                "second variable of a term: `{}`; replace the product by a variable",
+                shown(word)
+            );
+            return Err((&rules::NONLINEAR, message));
+        }
+        if is_variable(word) {
+            return self.broken(word, "write a coefficient before the variable");
+        }
+        self.next = Next::Variable;
+        let help = "write a coefficient such as `+1`, without a blank after the sign";
+        self.coefficient = self.number(word, help)?;
+        Ok(Part::Other)
+    }
+
+    fn relation(&mut self, word: &[u8]) -> Result<Part, Fault> {
+        self.next = Next::RightSide;
+        self.is_equation = word == b"=";
+        if ![&b">="[..], b"="].contains(&word) {
+            let better = match word {
+                b"<=" | b"<" | b"=<" => "negate all numbers and write `>=`",
+                _ => "write `>=` or `=`",
+            };
+            return Err((&rules::RELATION, format!("relation `{}`; {better}", shown(word))));
+        }
+        if self.terms == 0 {
+            return Err((&rules::NO_TERMS, "constraint without a term; write `+0 x1`".to_owned()));
+        }
+        Ok(Part::Relation(if self.is_equation { Ordering::Equal } else { Ordering::Greater }))
+    }
+
+    fn variable(&mut self, word: &[u8]) -> Result<Part, Fault> {
+        self.next = Next::Term;
+        self.terms += 1;
+        let name = word.strip_prefix(b"~").unwrap_or(word);
+        let number = match name {
+            [b'x', digits @ ..] if matches!(digits, [b'1'..=b'9', ..]) => Number::parse(digits),
+            _ => None,
+        };
+        let number = match number {
+            Some(Number::Whole(number)) => i32::try_from(number).ok(),
+            _ => None,
+        };
+        let Some(number) = number.map(i32::unsigned_abs) else {
+            let message = format!("name of a variable: `{}`; write `x1`, `x2`, ...", shown(word));
+            return Err((&rules::VARIABLE_NAME, message));
+        };
+        if self.variables.len() < MAX_TERMS {
+            self.variables.push(number);
+        }
+        if name.len() < word.len() {
+            let message = format!(
+                "negated variable: `{}`; replace a term a ~x by -a x, and subtract a from the right-hand side",
+                shown(word)
+            );
+            return Err((&rules::NEGATED, message));
+        }
+        Ok(Part::Term(self.coefficient, number))
+    }
+
+    /// Adds the absolute value of an integer to the sum, and returns the integer.
+    fn number(&mut self, word: &[u8], help: &str) -> Result<i64, Fault> {
+        let number = match Number::parse(word) {
+            Some(Number::Whole(number)) => Some(number),
+            _ => None,
+        };
+        let Some(number) = number.filter(|&number| i32::try_from(number).is_ok()) else {
+            let digits = word.strip_prefix(b"+").or(word.strip_prefix(b"-")).unwrap_or(word);
+            if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+                return self.broken(word, help);
+            }
+            let message = format!(
+                "number of more than 32 bits: `{}`; divide by a common factor",
+                shown(word)
+            );
+            return Err((&rules::NUMBER_RANGE, message));
+        };
+        let size = u128::from(number.unsigned_abs());
+        self.sum += size;
+        if self.next == Next::Variable {
+            self.coefficients += size;
+        }
+        Ok(number)
+    }
+
+    fn broken<T>(&mut self, word: &[u8], help: &str) -> Result<T, Fault> {
+        self.is_broken = true;
+        Err((&rules::SYNTAX, format!("unexpected `{}`; {help}", shown(word))))
+    }
+
+    /// Processes the end of the statement.
+    ///
+    /// # Errors
+    /// The rule that the statement violates.
+    pub fn end(&mut self) -> Result<(), Fault> {
+        let is_complete = match self.is_objective {
+            true => self.next == Next::Term,
+            false => self.next == Next::End,
+        };
+        if !self.is_broken && !is_complete {
+            return self.broken(b";", "write terms, a relation, an integer and `;`");
+        }
+        if !self.is_objective && self.coefficients > i32::MAX as u128 {
+            let message = format!(
+                "sum of coefficients of more than 32 bits: {}; divide by a common factor",
+                self.coefficients
+            );
+            return Err((&rules::NUMBER_RANGE, message));
+        }
+        // most writers list the variables in order
+        if !self.variables.is_sorted() {
+            self.variables.sort_unstable();
+        }
+        if let Some(pair) = self.variables.windows(2).find(|pair| pair[0] == pair[1]) {
+            let message = format!("variable x{} occurs twice; add its coefficients", pair[0]);
+            return Err((&rules::DUPLICATE_VARIABLE, message));
+        }
+        Ok(())
+    }
+
+    /// Starts the next statement.
+    pub fn clear(&mut self) {
+        let mut variables = std::mem::take(&mut self.variables);
+        variables.clear();
+        *self = Self { variables, ..Self::default() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_by_their_words() {
+        let header = parse_header(b"* #variable= 3  #constraint=2 #equal= 1 intsize= 7\r");
+        let all = (header.variables, header.constraints, header.equations, header.intsize);
+        assert_eq!(all, (Some(3), Some(2), Some(1), Some(7)));
+        for text in
+            ["", "* #variable= x", "* #variable= 99999999999999999999999", "\u{e9}#variable="]
+        {
+            assert_eq!(parse_header(text.as_bytes()), Header::default(), "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_are_split_into_tokens() {
+        let text = b"+1 x1 -2 ~x2>=-1; min: ;;\t!= \r";
+        let words: Vec<&str> =
+            tokens(text).map(|(_, _, word)| str::from_utf8(word).unwrap()).collect();
+        let expected = ["+1", "x1", "-2", "~x2", ">=", "-1", ";", "min:", ";", ";", "!="];
+        assert_eq!(words, expected);
+        let glued: Vec<&[u8]> =
+            tokens(b"min:+1x1-2~x2;+1.5x1>=1;").map(|(_, _, word)| word).collect();
+        let expected = ["min:", "+1", "x1", "-2", "~x2", ";", "+1.5x1", ">=", "1", ";"];
+        assert!(glued.iter().eq(&expected.map(str::as_bytes)));
+        assert!(tokens(text).all(|(_, start, word)| text[start..].starts_with(word)));
     }
 }
