@@ -31,13 +31,10 @@ mod cycle;
 mod export;
 mod frontier;
 pub mod instances;
-mod lightest;
 pub mod lines;
-mod random;
 mod sets;
 mod states;
 mod tally;
-mod words;
 
 pub use arena::{Arena, Node, SetFamily};
 pub use build::build;

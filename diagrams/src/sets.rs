@@ -3,13 +3,13 @@
 //! Sets are ordered lexicographically by their characteristic bit strings, smallest element first: of two sets, the set
 //! without the smallest element in which they differ comes first. For example, `{1}` comes before `{0, 2}`.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use rand::Rng;
 
 use crate::arena::{Arena, Node, SetFamily};
-use crate::random::below;
 
 /// The number of sets below each node of a family; returned by [`Arena::counts`].
 #[derive(Clone, Debug)]
@@ -170,5 +170,94 @@ impl Iterator for Sets<'_> {
             }
         }
         (at == SetFamily::UNIT).then(|| self.set.clone())
+    }
+}
+
+// Large random numbers.
+
+/// Draws a number below a bound, uniformly at random; returns 0 if the bound is 0.
+pub fn below(bound: &BigUint, random: &mut impl Rng) -> BigUint {
+    let bits = bound.bits();
+    loop {
+        let mut halves: Vec<u32> = (0..bits.div_ceil(32)).map(|_| random.next_u32()).collect();
+        if let (Some(top), 1..) = (halves.last_mut(), bits % 32) {
+            *top &= (1 << (bits % 32)) - 1;
+        }
+        let drawn = BigUint::new(halves);
+        // a draw is below the bound with probability at least 1/2
+        if drawn < *bound || bits == 0 {
+            return drawn;
+        }
+    }
+}
+
+// The sets of a family with the least weight.
+
+impl Arena {
+    /// Returns the sets of minimum weight. The weight of a set is the sum of the weights of its elements; weights are
+    /// vectors, which are added by component and compared lexicographically.
+    ///
+    /// ```
+    /// use encycle_diagrams::Arena;
+    ///
+    /// let mut arena = Arena::new();
+    /// let family = arena.family([vec![0, 1], vec![0, 2], vec![1, 2, 3]]);
+    /// let [small, light] = [arena.lightest(family, |_| [1]), arena.lightest(family, |at| [10 >> at])];
+    /// assert_eq!(arena.counts(small).total(), &2_u32.into());
+    /// assert_eq!(arena.sets(light).collect::<Vec<_>>(), [vec![1, 2, 3]]);
+    /// ```
+    pub fn lightest<const N: usize>(
+        &mut self,
+        family: SetFamily,
+        weight: impl Fn(u32) -> [u32; N],
+    ) -> SetFamily {
+        // for each node, the minimum weight, which is `None` without sets, and the family of the sets of that weight
+        let mut best = vec![(None, SetFamily::EMPTY); family.index().max(1) + 1];
+        best[SetFamily::UNIT.index()] = (Some([0; N]), SetFamily::UNIT);
+        for part in self.nodes_of(family) {
+            let Some(node) = self.root(part) else { continue };
+            let (lo, hi) = (best[node.lo.index()], best[node.hi.index()]);
+            let own = weight(node.level);
+            let heavier = hi.0.map(|sum: [u32; N]| std::array::from_fn(|at| sum[at] + own[at]));
+            let order = match (lo.0, heavier) {
+                (Some(without), Some(with)) => without.cmp(&with),
+                (without, with) => with.is_some().cmp(&without.is_some()),
+            };
+            let (sum, [lo, hi]) = match order {
+                Ordering::Less => (lo.0, [lo.1, SetFamily::EMPTY]),
+                Ordering::Equal => (lo.0, [lo.1, hi.1]),
+                Ordering::Greater => (heavier, [SetFamily::EMPTY, hi.1]),
+            };
+            best[part.index()] = (sum, self.node(node.level, lo, hi));
+        }
+        best[family.index()].1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng as _;
+    use rand_pcg::Pcg64Mcg;
+
+    use super::*;
+
+    #[test]
+    fn draws_are_uniform_below_the_bound() {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        for bound in [1_u64, 2, 5, 8] {
+            let mut seen = vec![0; bound as usize];
+            for _ in 0..1000 * bound {
+                let drawn = below(&bound.into(), &mut random);
+                seen[usize::try_from(&drawn).expect("a small number")] += 1;
+            }
+            // 1000 are expected, with a standard deviation below 32
+            assert!(seen.iter().all(|&times| (800..1200).contains(&times)), "{seen:?}");
+        }
+        assert_eq!(below(&BigUint::ZERO, &mut random), BigUint::ZERO);
+        // the topmost 32-bit word varies too
+        let bound = BigUint::from(3_u32) << 64;
+        let drawn = (0..100).map(|_| below(&bound, &mut random) >> 64_u32);
+        let tops: std::collections::BTreeSet<BigUint> = drawn.collect();
+        assert_eq!(tops, [0_u32, 1, 2].map(BigUint::from).into());
     }
 }

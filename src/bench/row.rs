@@ -1,13 +1,13 @@
 //! A result row: the record of one run.
 
+use std::collections::HashMap;
 use std::io;
 
+use encycle_files::sha256;
 use serde::{Deserialize, Serialize};
 
-use crate::bench::machine::Machine;
 use crate::report::PuzzleSize;
 use crate::solve::{Engine, Verdict};
-use encycle_files::sha256;
 
 /// The assessment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -171,4 +171,109 @@ pub struct ResultRow {
 impl ResultRow {
     /// The name of the layout (`docs/reference/json.md`).
     pub const SCHEMA: &'static str = "encycle-bench-1";
+}
+
+// The machine on which a run was measured.
+
+/// The properties of a machine that run times depend on. A property that cannot be determined is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Machine {
+    /// The model of the processor.
+    pub processor: Option<String>,
+    /// The number of processors available to this process.
+    pub cores: usize,
+    /// The memory, in KiB.
+    pub memory_kb: Option<u64>,
+    /// The operating system and its release.
+    pub system: Option<String>,
+}
+
+impl Machine {
+    /// Describes the machine that runs this process.
+    #[must_use]
+    pub fn this() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { cores, ..Self::from_system() }
+    }
+
+    /// Reads processor model, memory and kernel release from `/proc`.
+    #[cfg(target_os = "linux")]
+    fn from_system() -> Self {
+        use procfs::Current as _;
+        let processor = procfs::CpuInfo::current()
+            .ok()
+            .and_then(|all| all.model_name(0).map(|name| name.trim().to_owned()));
+        let memory = procfs::Meminfo::current().ok().map(|memory| memory.mem_total / 1024);
+        let release = procfs::sys::kernel::Version::current().ok();
+        let system = release.map(|it| format!("Linux {}.{}.{}", it.major, it.minor, it.patch));
+        Self { processor, cores: 0, memory_kb: memory, system }
+    }
+
+    /// Reads processor model, memory and release with the program `sysctl`.
+    #[cfg(target_os = "macos")]
+    fn from_system() -> Self {
+        let value = |name| {
+            let output = std::process::Command::new("/usr/sbin/sysctl").args(["-n", name]).output();
+            let text = String::from_utf8(output.ok()?.stdout).ok()?.trim().to_owned();
+            (!text.is_empty()).then_some(text)
+        };
+        let bytes = value("hw.memsize").and_then(|bytes| bytes.parse::<u64>().ok());
+        Self {
+            processor: value("machdep.cpu.brand_string"),
+            cores: 0,
+            memory_kb: bytes.map(|bytes| bytes / 1024),
+            system: value("kern.osproductversion").map(|version| format!("macOS {version}")),
+        }
+    }
+
+    /// Reads processor model, memory and release with system calls.
+    #[cfg(windows)]
+    fn from_system() -> Self {
+        use sysinfo::{CpuRefreshKind, System};
+        let mut system = System::new();
+        system.refresh_cpu_list(CpuRefreshKind::nothing());
+        system.refresh_memory();
+        let processor = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
+        Self {
+            processor: processor.filter(|name| !name.is_empty()),
+            cores: 0,
+            memory_kb: Some(system.total_memory() / 1024).filter(|&memory| memory > 0),
+            system: System::long_os_version(),
+        }
+    }
+}
+
+// Detection of contradictory verdicts on the same puzzle.
+
+/// Marks contradictory verdicts as [`RunStatus::Wrong`]: each `no-solution` on a puzzle for which another run has a
+/// solution, and each `unique` on a puzzle for which another run has two solutions. Because all solutions have been
+/// checked against the rules, the verdict that contradicts them is wrong.
+pub fn mark_contradictions(rows: &mut [ResultRow]) {
+    let mut proven: HashMap<String, usize> = HashMap::new();
+    for row in rows.iter().filter(|row| row.status == RunStatus::Answered) {
+        let solutions = match row.verdict {
+            Verdict::Solved | Verdict::Unique => 1,
+            Verdict::Several => 2,
+            _ => 0,
+        };
+        let most = proven.entry(row.puzzle_sha256.clone()).or_default();
+        *most = solutions.max(*most);
+    }
+    for row in rows.iter_mut().filter(|row| row.status == RunStatus::Answered) {
+        let found = proven.get(&row.puzzle_sha256).copied().unwrap_or(0);
+        let refuted = match row.verdict {
+            Verdict::NoSolution => found > 0,
+            Verdict::Unique => found > 1,
+            _ => false,
+        };
+        if refuted {
+            row.status = RunStatus::Wrong;
+            let solutions = if found > 1 { "two solutions" } else { "a solution" };
+            let verdict = row.verdict;
+            row.error = Some(format!(
+                "wrong verdict `{verdict}`: another run found {solutions}, checked against the rules"
+            ));
+        }
+    }
 }

@@ -9,8 +9,8 @@ use encycle_files::compression;
 use encycle_files::sha256;
 use encycle_lint::LintRule;
 
-use crate::competition::bundle_report::BundleReport;
 use crate::competition::description::{bibliography, description};
+use crate::competition::measure::BundleReport;
 use crate::competition::measure::status;
 use crate::competition::{Competition, Measured, Selection, is_forbidden};
 

@@ -13,7 +13,7 @@ use encycle_solvers::WorkDir;
 use crate::competition::bundle::{
     BIBLIOGRAPHY, CHECKSUMS, DESCRIPTION, LICENCE, LINT, REPORT, TABLE, files, run, table,
 };
-use crate::competition::bundle_report::BundleReport;
+use crate::competition::measure::BundleReport;
 use crate::competition::{Difficulty, Measured, is_forbidden};
 use crate::formats::dimacs;
 

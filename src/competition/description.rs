@@ -8,7 +8,7 @@ use encycle_encodings::logic::CnfMethod;
 use encycle_encodings::rules::one_loop::eager::PARTS;
 
 use crate::competition::Difficulty;
-use crate::competition::bundle_report::BundleReport;
+use crate::competition::measure::BundleReport;
 use crate::competition::measure::status;
 
 /// Returns the bibliography.

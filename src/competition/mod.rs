@@ -10,13 +10,11 @@
 //! in an hour, and a description of one or two pages in the style of the IEEE proceedings.
 
 mod bundle;
-mod bundle_report;
 mod candidate;
 mod check;
 mod description;
 mod family;
 mod measure;
-mod selection;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,12 +25,12 @@ use encycle_lint::{FileFormat, LintRule, Severity};
 use encycle_solvers::{Solver, SolverKind};
 
 pub use bundle::BundleError;
-pub use bundle_report::BundleReport;
 pub use candidate::Candidate;
 pub use check::{BundleFinding, BundleRule, RULES, check_bundle};
 pub use family::{Family, FamilyError};
-pub use measure::{MeasureError, Measured, Timing};
-pub use selection::{Difficulty, Selection, TooFew, select};
+pub use measure::{
+    BundleReport, Difficulty, MeasureError, Measured, Selection, Timing, TooFew, select,
+};
 
 /// The warnings of the linter that the SAT competition forbids, although all solvers can read such formulas.
 static FORBIDDEN: [&LintRule; 4] = [

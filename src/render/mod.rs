@@ -1,26 +1,23 @@
 //! Pictures of puzzles and solutions, as text and as SVG, and charts as SVG.
 
-mod ascii;
 pub mod chart;
 mod colours;
-mod heat;
 mod marks;
 mod places;
 mod svg;
 mod text;
 
-pub use ascii::marks_in_ascii;
 #[cfg(feature = "process")]
 pub(crate) use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
 pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
-pub use text::{Charset, TextStyle, least_width, text};
+pub use text::{Charset, TextStyle, least_width, marks_in_ascii, text};
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
-use heat::{HeatMap, heat};
+use places::{HeatMap, heat};
 
 /// A picture of a puzzle: a sketch, with an optional second sketch for comparison.
 #[derive(Clone, Debug)]

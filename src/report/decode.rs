@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::decode::{Decoded, DecodedModel, Variable};
 use crate::formats::map::VariableMap;
 use crate::puzzle::Puzzle;
-use crate::report::failed::FailedVerdict;
+use crate::report::puzzle::FailedVerdict;
 use crate::report::puzzle::{PuzzleSize, rows};
 use encycle_solvers::Dialect;
 

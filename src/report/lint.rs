@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use encycle_lint::{FileFormat, Finding, LintReport, Severity};
 use serde::{Deserialize, Serialize};
 
-use crate::report::failed::FailedVerdict;
+use crate::report::puzzle::FailedVerdict;
 
 /// One line of `encycle lint --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

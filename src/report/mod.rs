@@ -25,7 +25,6 @@ mod count;
 mod decode;
 mod deduction;
 mod enumerate;
-mod failed;
 mod generate;
 mod instances;
 mod lint;
@@ -44,11 +43,13 @@ pub use decode::{
 };
 pub use deduction::{DeductionVerdict, GradeReport, GradeStep, TechniqueUse};
 pub use enumerate::{EnumerateLine, EnumerateReport, EnumeratedSolution, EnumeratedSolutionView};
-pub use failed::{FailedPuzzle, FailedVerdict, ResultLine};
 pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};
 pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule, PairSetsReport};
 pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
-pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue, SolutionView};
+pub use puzzle::{
+    FailedPuzzle, FailedVerdict, PuzzleSize, ResultLine, SolutionFields, SolutionKeys,
+    SolutionValue, SolutionView,
+};
 pub use sizes::{FailedSizes, SizeFields, SizesLine, SizesReport};
 pub use solve::{FailureClass, OtherAttempt, ReplayFields, RoundFields, SolveReport};
 #[cfg(feature = "process")]

@@ -1,20 +1,16 @@
 //! Decision diagrams of all solutions of a [`LineProblem`].
 
 mod clauses;
-mod invariant;
 mod order;
 mod plan;
 mod propagate;
 mod solutions;
-mod start;
-mod step;
 
 #[allow(unused_imports, reason = "for the documentation")]
 use encycle_encodings::puzzle::LineProblem;
-pub use invariant::count_invariant;
 pub(crate) use order::best_order;
 pub use order::{breadth_first, scan};
 pub(crate) use plan::Slots;
 pub use plan::{EdgePlan, PlanError};
 pub use propagate::propagate;
-pub use solutions::{BuildError, LineSolutions, count_solutions};
+pub use solutions::{BuildError, LineSolutions, count_invariant, count_solutions};

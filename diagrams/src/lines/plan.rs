@@ -30,18 +30,19 @@ use std::collections::BinaryHeap;
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
+use encycle_encodings::rules::one_loop::walks;
 
+use crate::frontier::{Frontier, Transition};
 use crate::lines::clauses::ClausePlan;
-use crate::lines::start::{FirstMate, Start};
 
 // A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of the
 // vertex at the other end of its path, the vertex's own slot if it has no line, a label, or one of the constants below.
 
 /// The mate of a vertex that cannot get another line, because it has two lines or its edges are decided. Unused slots
 /// have this value too.
-pub(super) const INNER: u8 = 255;
+const INNER: u8 = 255;
 /// The mate of a vertex whose path has its other end at a free end that has left the frontier.
-pub(super) const FREE: u8 = 254;
+const FREE: u8 = 254;
 /// The mate that represents the first label; further labels have smaller values.
 const FIRST_LABEL: u8 = 253;
 
@@ -53,30 +54,30 @@ pub struct EdgePlan {
     /// The edges to decide, in order.
     pub(crate) open: Vec<Edge>,
     /// The shape of a solution.
-    pub(super) whole: LineShape,
+    whole: LineShape,
     /// The work at each open edge.
-    pub(super) steps: Vec<EdgeStep>,
+    steps: Vec<EdgeStep>,
     /// The lines that edges, vertices and clues after each level require: an entry before each step, and one after the
     /// last.
-    pub(super) rest: Vec<RequiredRest>,
+    rest: Vec<RequiredRest>,
     /// The number of bytes of a state for mates, which come first.
-    pub(super) mates: usize,
+    mates: usize,
     /// The number of bytes of a state for counts of clues, which follow the mates. They are followed by one byte for
     /// the number of free ends so far or, for cycles, whether a cycle is closed. The started clauses end the state.
-    pub(super) counts: usize,
+    counts: usize,
     /// The work on clauses.
-    pub(super) clauses: ClausePlan,
+    clauses: ClausePlan,
     /// The number of free ends of a solution.
-    pub(super) free_ends: u8,
+    free_ends: u8,
     /// The number of free ends that the fixed edges determine.
-    pub(super) free_ends_before: u8,
+    free_ends_before: u8,
     /// Whether the fixed edges already exclude every solution.
-    pub(super) contradiction: bool,
+    contradiction: bool,
 }
 
 /// The work at one edge.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EdgeStep {
+struct EdgeStep {
     /// The vertices that enter the frontier: their slots and first mates.
     pub enter: Vec<(u8, u8)>,
     /// The slots of the edge's ends.
@@ -98,7 +99,7 @@ pub(super) struct EdgeStep {
 
 /// The update of a clue at one edge.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ClueStep {
+struct ClueStep {
     /// The index of the clue's count in the state.
     pub at: usize,
     /// The number of lines that the clue requires among its open edges.
@@ -111,7 +112,7 @@ pub(super) struct ClueStep {
 
 /// The condition under which a vertex without two lines may leave the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum VertexLeave {
+enum VertexLeave {
     /// Without a line.
     Unvisited,
     /// With one line, as a free end.
@@ -122,7 +123,7 @@ pub(super) enum VertexLeave {
 
 /// The lines that edges, vertices and clues that have not been reached require.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RequiredRest {
+struct RequiredRest {
     /// At least one line.
     pub line: bool,
     /// At least one end of a path, which implies a line.
@@ -393,5 +394,299 @@ impl Slots {
     /// Frees a slot.
     pub fn give_back(&mut self, place: usize) {
         self.free.push(Reverse(place));
+    }
+}
+
+// The initial state of the frontier method: the paths that the fixed edges form.
+
+/// The initial mate of a vertex, before any edge is decided. The mate of a path's end is its other end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FirstMate {
+    /// No edge at the vertex is drawn; the vertex is its own mate.
+    Own,
+    /// No further edge at the vertex can be drawn.
+    Inner,
+    /// The vertex is the end of a path whose other end is the given vertex.
+    With(usize),
+    /// The vertex has this label, or is the end of a path whose other end has this label.
+    Label(usize),
+    /// The vertex is the end of a path whose other end is final and has no label (a free end).
+    Free,
+}
+
+/// The state of a problem after its fixed edges are applied.
+struct Start {
+    /// For each edge, whether it is fixed as drawn and needs no decision.
+    pub drawn: Vec<bool>,
+    /// For each edge, whether it is still to be decided.
+    pub open: Vec<bool>,
+    /// For each edge, whether it is still to be decided but must be drawn. This is one edge of each cycle of fixed
+    /// edges, so that the search notices how the cycle is closed.
+    pub must: Vec<bool>,
+    /// The mate of each vertex.
+    pub mates: Vec<FirstMate>,
+    /// The number of path ends without a label that are already final.
+    pub free_ends: usize,
+    /// Whether the fixed edges exclude every solution, as far as this was noticed.
+    pub contradiction: bool,
+}
+
+impl Start {
+    /// Applies the fixed edges to a problem.
+    pub fn new(problem: &LineProblem<'_>, fixed: &[Option<bool>]) -> Self {
+        let graph = problem.graph;
+        let first = |demand: &VertexDegree| match demand {
+            VertexDegree::End(label) => FirstMate::Label(*label),
+            VertexDegree::None => FirstMate::Inner,
+            _ => FirstMate::Own,
+        };
+        let mut start = Self {
+            drawn: fixed.iter().map(|&fixed| fixed == Some(true)).collect(),
+            open: fixed.iter().map(Option::is_none).collect(),
+            must: vec![false; graph.edge_count()],
+            mates: problem.vertices.iter().map(first).collect(),
+            free_ends: 0,
+            contradiction: false,
+        };
+        for (vertex, demand) in problem.vertices.iter().enumerate() {
+            let edges = graph.incident(vertex).iter();
+            let lines = edges.filter(|edge| start.drawn[edge.index()]).count();
+            start.contradiction |= !(lines..=2).any(|lines| demand.allows(lines));
+        }
+        if !start.contradiction {
+            start.take_paths(problem);
+            start.leave_at_once(problem);
+        }
+        start
+    }
+
+    /// Computes the mates that result from the paths of fixed edges. Opens each cycle at one edge; see [`Self::must`].
+    fn take_paths(&mut self, problem: &LineProblem<'_>) {
+        for walk in walks(problem.graph, &self.drawn) {
+            let mut path = &walk.vertices[..];
+            if walk.is_cycle() {
+                let closing = walk.edges[0].index();
+                self.drawn[closing] = false;
+                (self.open[closing], self.must[closing]) = (true, true);
+                path = &path[1..];
+            }
+            let &[from, .., to] = path else { continue };
+            path.iter().for_each(|&vertex| {
+                if ![from, to].contains(&vertex) {
+                    self.mates[vertex] = FirstMate::Inner;
+                }
+            });
+            let mates = [self.mates[from], self.mates[to]];
+            (self.mates[from], self.mates[to]) = match mates {
+                [FirstMate::Label(a), FirstMate::Label(b)] => {
+                    self.contradiction |= a != b;
+                    (FirstMate::Inner, FirstMate::Inner)
+                }
+                [FirstMate::Label(label), _] => (FirstMate::Inner, FirstMate::Label(label)),
+                [_, FirstMate::Label(label)] => (FirstMate::Label(label), FirstMate::Inner),
+                _ => (FirstMate::With(to), FirstMate::With(from)),
+            };
+        }
+    }
+
+    /// Checks the vertices without undecided edges, because these vertices never enter the frontier.
+    fn leave_at_once(&mut self, problem: &LineProblem<'_>) {
+        for (vertex, &demand) in problem.vertices.iter().enumerate() {
+            if problem.graph.incident(vertex).iter().any(|edge| self.open[edge.index()]) {
+                continue;
+            }
+            match std::mem::replace(&mut self.mates[vertex], FirstMate::Inner) {
+                FirstMate::Inner => {}
+                FirstMate::Own => self.contradiction |= !demand.allows(0),
+                _ if demand != VertexDegree::OneOrTwo => self.contradiction = true,
+                FirstMate::Label(_) | FirstMate::Free => self.free_ends += 1,
+                FirstMate::With(other) => {
+                    self.free_ends += 1;
+                    self.mates[other] = FirstMate::Free;
+                }
+            }
+        }
+    }
+}
+
+// The transition of a state at one edge (Yoshinaka et al. 2012, algorithms 2, 4 and 5, and Knuth's Simpath).
+
+impl Frontier for EdgePlan {
+    fn levels(&self) -> usize {
+        self.open.len()
+    }
+
+    fn state_size(&self) -> usize {
+        self.mates + self.counts + 1 + self.clauses.bytes
+    }
+
+    fn root(&self, state: &mut [u8]) -> Transition {
+        if self.contradiction {
+            return Transition::Reject;
+        }
+        state[..self.mates].fill(INNER);
+        state[self.mates..].fill(0);
+        state[self.mates + self.counts] = self.free_ends_before;
+        self.finish(0, state)
+    }
+
+    fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition {
+        let step = &self.steps[level];
+        if step.must && !taken {
+            return Transition::Reject;
+        }
+        next.copy_from_slice(state);
+        for &(place, mate) in &step.enter {
+            next[usize::from(place)] = mate;
+        }
+        for clue in &step.clues {
+            // saturation does not lose precision that matters, because a clue has at most 255 edges
+            let lines = next[clue.at].saturating_add(if taken { clue.each } else { 0 });
+            if lines > clue.count || lines.saturating_add(clue.left) < clue.count {
+                return Transition::Reject;
+            }
+            // a decided clue leaves no trace, so that more states are equal
+            next[clue.at] = if clue.left == 0 { 0 } else { lines };
+        }
+        let begun = self.mates + self.counts + 1;
+        if !self.clauses.decide(level, taken, &state[begun..], &mut next[begun..]) {
+            return Transition::Reject;
+        }
+        let mut closed = false;
+        if taken {
+            match self.take(step.ends, next) {
+                None => return Transition::Reject,
+                Some(closes) => closed = closes,
+            }
+        }
+        for &(place, must) in &step.last_chance {
+            // one open edge cannot give two lines to an unvisited vertex
+            if next[usize::from(place)] == place {
+                if must {
+                    return Transition::Reject;
+                }
+                next[usize::from(place)] = INNER;
+            }
+        }
+        for &(place, leave) in &step.leave {
+            if !self.leave(place, leave, next) {
+                return Transition::Reject;
+            }
+        }
+        match self.whole {
+            LineShape::Cycle if closed => match self.is_complete(level + 1, next) {
+                true => Transition::Accept,
+                false => Transition::Reject,
+            },
+            LineShape::Cycles if closed => {
+                next[self.mates + self.counts] = 1;
+                self.finish(level + 1, next)
+            }
+            _ => self.finish(level + 1, next),
+        }
+    }
+}
+
+impl EdgePlan {
+    /// Joins the paths at the ends of an edge. Returns whether this closes a cycle; `None` if the edge cannot be a
+    /// line.
+    fn take(&self, [a, b]: [u8; 2], state: &mut [u8]) -> Option<bool> {
+        let [mate_a, mate_b] = [a, b].map(|end| state[usize::from(end)]);
+        if mate_a == INNER || mate_b == INNER {
+            return None;
+        }
+        let closes = mate_a == b;
+        if closes && matches!(self.whole, LineShape::Paths { .. }) {
+            return None;
+        }
+        let places = self.mates as u8;
+        let is_outside = |mate: u8| mate >= places;
+        let is_label = |mate: u8| is_outside(mate) && mate != FREE;
+        // the path would be complete, but with ends of different labels
+        if is_label(mate_a) && is_label(mate_b) && mate_a != mate_b {
+            return None;
+        }
+        for (end, mate) in [(a, mate_a), (b, mate_b)] {
+            if mate != end {
+                state[usize::from(end)] = INNER;
+            }
+        }
+        if closes {
+            return Some(true);
+        }
+        for (mate, other) in [(mate_a, mate_b), (mate_b, mate_a)] {
+            if !is_outside(mate) {
+                state[usize::from(mate)] = other;
+            }
+        }
+        Some(false)
+    }
+
+    /// Removes a vertex from the frontier. Returns `false` if its number of lines is not allowed.
+    fn leave(&self, place: u8, leave: VertexLeave, state: &mut [u8]) -> bool {
+        let mate = std::mem::replace(&mut state[usize::from(place)], INNER);
+        if mate == INNER {
+            return true;
+        }
+        match leave {
+            VertexLeave::Never => false,
+            VertexLeave::Unvisited => mate == place,
+            VertexLeave::End if mate == place => false,
+            VertexLeave::End => {
+                if usize::from(mate) < self.mates {
+                    state[usize::from(mate)] = FREE;
+                }
+                let ends = &mut state[self.mates + self.counts];
+                *ends += 1;
+                *ends <= self.free_ends
+            }
+        }
+    }
+
+    /// Returns the vertices of the frontier after the first `decided` levels: slots, and whether they must be visited.
+    fn frontier_after(&self, decided: usize) -> &[(u8, bool)] {
+        decided.checked_sub(1).map_or(&[], |level| &self.steps[level].frontier)
+    }
+
+    /// Returns the transition of a state after `decided` levels, if no rule has rejected it and no cycle has completed
+    /// it.
+    fn finish(&self, decided: usize, state: &[u8]) -> Transition {
+        let is_last = decided == self.open.len();
+        let mark = state[self.mates + self.counts];
+        let whole = match self.whole {
+            LineShape::Cycle => false,
+            LineShape::Cycles => is_last && mark == 1,
+            // a path has two ends, so without an open or a missing end no further line can be drawn
+            LineShape::Paths { .. } => {
+                let is_open = |&(place, _): &(u8, bool)| {
+                    let mate = state[usize::from(place)];
+                    mate != INNER && mate != place
+                };
+                let needs_end = mark < self.free_ends || self.rest[decided].end;
+                if needs_end || self.frontier_after(decided).iter().any(is_open) {
+                    return if is_last { Transition::Reject } else { Transition::Open };
+                }
+                true
+            }
+        };
+        match (whole, is_last) {
+            (true, _) if self.is_complete(decided, state) => Transition::Accept,
+            (true, _) | (false, true) => Transition::Reject,
+            (false, false) => Transition::Open,
+        }
+    }
+
+    /// Returns whether the state after `decided` levels is a solution if no further line is drawn.
+    fn is_complete(&self, decided: usize, state: &[u8]) -> bool {
+        let is_fine = |&(place, must): &(u8, bool)| {
+            let mate = state[usize::from(place)];
+            mate == INNER || (mate == place && !must)
+        };
+        let last = decided.checked_sub(1);
+        let counts = last.map_or(&[][..], |level| &self.steps[level].clues_left);
+        !self.rest[decided].line
+            && self.frontier_after(decided).iter().all(is_fine)
+            && counts.iter().all(|&(at, count)| state[at] == count)
+            && self.clauses.hold_without_lines(last, &state[self.mates + self.counts + 1..])
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::SolverKind;
-use crate::answers::output_format::OutputFormat;
+use crate::answers::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, max_sat, mip, pseudo_boolean, sat};
 
 /// The place of a solver's result.

@@ -4,9 +4,9 @@
 //!
 //! Source: <https://maxsat-evaluations.github.io/2022/rules.html#output>.
 
-use crate::answers::output_format::OutputFormat;
+use crate::answers::OutputFormat;
 use crate::answers::sat::competition::CompetitionReader;
-use crate::answers::sat::literals::Words;
+use crate::answers::sat::competition::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
 /// Recognizes and reads this dialect. Each of its lines also occurs in another dialect, so only several lines together

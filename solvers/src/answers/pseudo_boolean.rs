@@ -3,9 +3,9 @@
 //!
 //! Source: <https://www.cril.univ-artois.fr/PB24/>, solver requirements.
 
-use crate::answers::output_format::OutputFormat;
+use crate::answers::OutputFormat;
+use crate::answers::sat::competition::Words;
 use crate::answers::sat::competition::{CompetitionReader, is_pseudo_boolean};
-use crate::answers::sat::literals::Words;
 use crate::answers::{OutputError, ParsedOutput, VariableNames};
 
 /// Recognizes and reads this dialect.

@@ -1,7 +1,7 @@
 //! Recognition of the dialect of a saved output.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::highs;
-use crate::answers::output_format::OutputFormat;
 use crate::answers::sat::competition::is_pseudo_boolean;
 use crate::answers::{DIALECTS, Dialect, max_sat};
 

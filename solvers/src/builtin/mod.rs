@@ -5,7 +5,6 @@ mod batsat;
 mod brute_force;
 #[cfg(feature = "cadical")]
 mod cadical;
-mod exchange;
 #[cfg(feature = "process")]
 mod ipasir;
 mod limit_check;
@@ -13,23 +12,17 @@ mod microlp;
 mod outlined;
 #[cfg(feature = "process")]
 mod redirect;
-mod refutation;
 mod schedule;
 mod stable;
-mod theory;
-mod trail;
 
-pub use batsat::{BatSat, BatSatOptions};
+pub use batsat::{BatSat, BatSatOptions, ClauseExchange, Refuted, TrailStep, refute};
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalSolver;
-pub use exchange::ClauseExchange;
 #[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
 pub use microlp::{Microlp, MicrolpError, RelaxedPoint};
 pub use outlined::Outlined;
-pub use refutation::{Refuted, refute};
 pub use stable::{StableOptions, StableSat};
-pub use trail::TrailStep;
 
 use crate::SolverKind;
 

@@ -5,15 +5,13 @@ pub(crate) mod arguments;
 mod description;
 pub(crate) mod directories;
 mod list;
-mod proof;
 mod templates;
 
 #[cfg(test)]
 mod tests;
 
-pub use description::{Description, VersionQuery};
+pub use description::{Description, ProofArguments, ProofFormat, VersionQuery};
 pub use list::SolverListError;
-pub use proof::{ProofArguments, ProofFormat};
 
 use std::io;
 use std::path::{Path, PathBuf};

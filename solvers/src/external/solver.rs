@@ -1,16 +1,22 @@
 //! A solver program on this machine: a description and a path.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::Stop;
-use crate::answers::without_escapes;
+use thiserror::Error;
+
+use crate::answers::{
+    AnswerReader, OutputError, ParsedOutput, SolverStatus, VariableNames, without_escapes,
+};
 use crate::catalogue::Description;
+use crate::catalogue::arguments::{self, TemplateValues};
 use crate::process::cleanup::WorkDir;
-use crate::process::{FinishedProcess, ProcessJob, absolute, execute};
+use crate::process::system::{crash, crash_name};
+use crate::process::{FinishedProcess, KillReason, ProcessJob, absolute, execute};
+use crate::{Limits, ProofFormat, Resource, Stop};
 
 /// The time limit for printing the version of a program.
 const VERSION_WAIT: Duration = Duration::from_secs(2);
@@ -112,4 +118,260 @@ pub(crate) fn launch(
         },
         on_line,
     )
+}
+
+// One run of a solver program, whose exit status and output are combined into one outcome.
+
+/// The maximum time limit that is passed to a solver, in seconds, which is 23 days. Some solvers cannot read more than
+/// 2^31 seconds, and others cannot read more than 2^31 milliseconds.
+const MAX_SECONDS: u64 = 2_000_000;
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunEnd {
+    /// The solver returned a status, possibly unknown.
+    #[error("answered")]
+    Answered,
+    /// A limit was reached.
+    #[error("reached the limit of {0}")]
+    Limit(Resource),
+    /// A stop was requested.
+    #[error("was stopped")]
+    Stopped,
+    /// A signal with this number ended the program; on Windows, an exception with this code.
+    #[error("was ended by {}", crash_name(*.0))]
+    Signal(i32),
+    /// The program could not be started.
+    #[error("could not be started: {0}")]
+    NotStarted(String),
+    /// The output is malformed or contradicts itself.
+    #[error("bad output: {0}")]
+    BadOutput(OutputError),
+    /// The program exited without a status in its output.
+    #[error("exited with status {code} without an answer")]
+    Exited {
+        /// The exit status.
+        code: i32,
+    },
+}
+
+/// The outcome of a run.
+#[derive(Clone, Debug)]
+pub struct SolverRun {
+    /// How the run ended.
+    pub end: RunEnd,
+    /// The status that the solver reports; set exactly if `end` is [`RunEnd::Answered`]. A model is not
+    /// checked.
+    pub status: Option<SolverStatus>,
+    /// The cost of the model, as a MaxSAT solver claims it; `None` for other solvers, and without a model.
+    pub cost: Option<u64>,
+    /// Wall-clock time from the start to the end of the program.
+    pub wall: Duration,
+    /// CPU time of the program and of the children that it waited for; `None` if the program was not started.
+    pub cpu: Option<Duration>,
+    /// Peak resident memory of a single process, the program or one of those children, in KiB.
+    pub peak_kb: Option<u64>,
+    /// The last lines of both output streams, without `v` lines.
+    pub last_lines: Vec<String>,
+}
+
+impl Solver {
+    /// The name of the result file in the work directory of a run, if the arguments have one.
+    pub const OUTPUT: &'static str = "answer.txt";
+
+    /// Runs the solver on the file `input`, whose variables are `names`. The run and its result file are in `work_dir`,
+    /// which should be private (a [`WorkDir`](crate::WorkDir)).
+    ///
+    /// The status comes from the output, never from the exit status. If the solver crashed or was killed, only a
+    /// complete model is accepted, because the caller can check it.
+    pub fn run(
+        &self,
+        input: &Path,
+        names: VariableNames,
+        limits: &Limits,
+        work_dir: &Path,
+    ) -> SolverRun {
+        self.run_with_proof(input, names, limits, work_dir, None)
+    }
+
+    /// Runs the solver like [`run`](Self::run), and makes it write a proof of unsatisfiability in this format into the
+    /// file. If the [`Description`](crate::Description) has no arguments for the format, no proof is written. The proof
+    /// is not checked.
+    pub fn prove(
+        &self,
+        input: &Path,
+        names: VariableNames,
+        limits: &Limits,
+        work_dir: &Path,
+        (format, proof): (ProofFormat, &Path),
+    ) -> SolverRun {
+        let proof = absolute(proof);
+        let _ = std::fs::remove_file(&proof);
+        let group = self.description.proof.get(format);
+        let with_proof = group.map(|group| (group, proof.as_os_str()));
+        self.run_with_proof(input, names, limits, work_dir, with_proof)
+    }
+
+    fn run_with_proof(
+        &self,
+        input: &Path,
+        names: VariableNames,
+        limits: &Limits,
+        work_dir: &Path,
+        proof: Option<(&[String], &OsStr)>,
+    ) -> SolverRun {
+        let (program, input, work_dir) =
+            (absolute(&self.path), absolute(input), absolute(work_dir));
+        let output = work_dir.join(Self::OUTPUT);
+        // the result of an earlier run must not be mistaken for the result of this run
+        let _ = std::fs::remove_file(&output);
+        let arguments = arguments::fill(
+            &self.description,
+            &TemplateValues {
+                input: input.as_os_str(),
+                output: output.as_os_str(),
+                seconds: limits
+                    .wall
+                    .map(|wall| (wall.as_millis().div_ceil(1000) as u64).clamp(1, MAX_SECONDS)),
+                seed: limits.seed.map(|seed| seed % (1 << 31)),
+                threads: limits.threads,
+            },
+            proof,
+        );
+        let mut reader = AnswerReader::new(self.description.answer, names.len());
+        let must_be_in_file = self.description.answer.uses_file();
+        let finished = execute(
+            &ProcessJob {
+                program: &program,
+                arguments: &arguments,
+                input: None,
+                work_dir: &work_dir,
+                wall: limits.wall,
+                cpu: limits.cpu,
+                memory_mb: limits.memory_mb,
+                output_bytes: limits.output_bytes,
+                stop: limits.stop.clone(),
+            },
+            |line| {
+                if !must_be_in_file {
+                    reader.line(line);
+                }
+            },
+        );
+        match finished {
+            Err(error) => SolverRun {
+                end: RunEnd::NotStarted(format!("{}: {error}", program.display())),
+                status: None,
+                cost: None,
+                wall: Duration::ZERO,
+                cpu: None,
+                peak_kb: None,
+                last_lines: Vec::new(),
+            },
+            Ok(finished) => {
+                // a description may send a dialect of standard output to a file
+                let in_file = must_be_in_file || self.description.uses_file() && output.is_file();
+                let has_end_mark = self.description.answer.row().has_end_mark;
+                let parsed = if finished.killed.is_some() && !has_end_mark {
+                    // reading a very long output would take longer than the limit
+                    Ok(Ok(ParsedOutput::none()))
+                } else if in_file {
+                    self.read_result_file(&output, names, limits)
+                } else {
+                    Ok(reader.finish(names))
+                };
+                let cost = parsed.as_ref().ok().and_then(|parsed| parsed.as_ref().ok()?.cost);
+                let (end, reply) = match parsed {
+                    Ok(parsed) => outcome(&finished, limits, parsed),
+                    Err(end) => (end, None),
+                };
+                let cost = cost.filter(|_| reply.is_some());
+                let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
+                SolverRun {
+                    end,
+                    status: reply,
+                    cost,
+                    wall,
+                    cpu: Some(cpu),
+                    peak_kb: Some(peak_kb),
+                    last_lines,
+                }
+            }
+        }
+    }
+
+    /// Reads the result file. The outer error is a file that exceeds the output limit.
+    fn read_result_file(
+        &self,
+        output: &PathBuf,
+        names: VariableNames,
+        limits: &Limits,
+    ) -> Result<Result<ParsedOutput, OutputError>, RunEnd> {
+        let length = match std::fs::metadata(output) {
+            Ok(metadata) if metadata.is_file() => metadata.len(),
+            _ => return Ok(Ok(ParsedOutput::none())),
+        };
+        if length > limits.output_bytes {
+            return Err(RunEnd::Limit(Resource::Output));
+        }
+        let text = std::fs::read(output).unwrap_or_default();
+        Ok(self.description.answer.read(&String::from_utf8_lossy(&text), names))
+    }
+}
+
+/// Combines the output and the exit status.
+fn outcome(
+    finished: &FinishedProcess,
+    limits: &Limits,
+    parsed: Result<ParsedOutput, OutputError>,
+) -> (RunEnd, Option<SolverStatus>) {
+    let signal = crash(finished.status);
+    let by_itself = finished.killed.is_none() && signal.is_none();
+    match parsed {
+        Ok(ParsedOutput { status: Some(status), .. }) if by_itself => {
+            (RunEnd::Answered, Some(status))
+        }
+        Ok(ParsedOutput {
+            status: Some(SolverStatus::Satisfiable(model)), complete: true, ..
+        }) => (RunEnd::Answered, Some(SolverStatus::Satisfiable(model))),
+        Err(bad) if by_itself => (RunEnd::BadOutput(bad), None),
+        _ => (end_without_status(finished, limits, signal), None),
+    }
+}
+
+/// Returns the end of a run without an acceptable status.
+fn end_without_status(finished: &FinishedProcess, limits: &Limits, signal: Option<i32>) -> RunEnd {
+    if let Some(killed) = finished.killed {
+        match killed {
+            KillReason::Limit(resource) => RunEnd::Limit(resource),
+            KillReason::Stopped => RunEnd::Stopped,
+        }
+    } else if limits.memory_mb.is_some() && mentions_memory(&finished.last_lines) {
+        RunEnd::Limit(Resource::Memory)
+    } else if let Some(signal) = signal {
+        RunEnd::Signal(signal)
+    } else {
+        RunEnd::Exited { code: finished.status.code().unwrap_or(-1) }
+    }
+}
+
+/// Phrases in the messages of programs that failed to allocate memory.
+const MEMORY: [&str; 8] = [
+    "out of memory",
+    "out-of-memory",
+    "memory exhausted",
+    "memory limit",
+    "memory allocation",
+    "allocate",
+    "bad_alloc",
+    "out of space",
+];
+
+/// Returns whether a program reports a failed allocation. The message decides, because the exit status differs from
+/// program to program.
+fn mentions_memory(last_lines: &[String]) -> bool {
+    last_lines.iter().any(|line| {
+        let line = line.to_ascii_lowercase();
+        MEMORY.iter().any(|words| line.contains(words))
+    })
 }

@@ -8,7 +8,7 @@ use crate::catalogue::{Catalogue, Description};
 use crate::external::Solver;
 use crate::probe::cases::ProbeCase;
 use crate::probe::facts::{ExitCodes, TimeLimitSupport, time_limit, works};
-use crate::probe::run::{RunSetup, run};
+use crate::probe::facts::{RunSetup, run};
 use crate::{BuiltIn, SolverKind};
 
 /// The wall-clock limit of a run on a tiny case. The limit matters because many programs never exit if their arguments

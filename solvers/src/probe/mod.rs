@@ -5,7 +5,6 @@ mod cache;
 mod cases;
 mod discovery;
 mod facts;
-mod run;
 mod table;
 
 use std::path::Path;
@@ -19,7 +18,7 @@ use crate::external::{RunEnd, Solver, SolverRun};
 use crate::process::WorkDir;
 use crate::{Limits, Resource};
 use cases::{ExpectedStatus, ProbeCase};
-use run::is_correct;
+use facts::is_correct;
 
 pub use cache::{CacheError, CachedProbe, ProbeCache, ProbeOutcome, probe_cached};
 pub use facts::{ExitCodes, ModelCoverage, SolverFacts, TimeLimitSupport};

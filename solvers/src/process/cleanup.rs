@@ -12,9 +12,9 @@ use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::Stop;
+use crate::process::job::ExitedChild;
 use crate::process::job::ProcessJob;
 use crate::process::system::{self, DirectoryGuard, ProcessGroup};
-use crate::process::usage::ExitedChild;
 
 /// The running process groups, by the process number of their leader, and the existing work directories.
 #[derive(Default)]

@@ -19,11 +19,9 @@
 mod capture;
 pub mod cleanup;
 mod job;
-mod measure;
 mod supervise;
 #[cfg(unix)]
 pub(crate) mod unix;
-mod usage;
 #[cfg(windows)]
 pub(crate) mod windows;
 
@@ -34,8 +32,8 @@ pub(crate) use windows as system;
 
 pub use cleanup::WorkDir;
 pub(crate) use job::{ProcessJob, absolute};
-pub use measure::{MeasuredRun, measure};
 pub(crate) use supervise::{FinishedProcess, KillReason, execute};
+pub use supervise::{MeasuredRun, measure};
 
 use std::process::ExitStatus;
 

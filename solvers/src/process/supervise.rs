@@ -1,16 +1,18 @@
 //! The supervision of one program under limits that it cannot escape.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io;
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::Resource;
 use crate::process::capture::{CapturedOutput, capture};
 use crate::process::cleanup::Group;
 use crate::process::job::ProcessJob;
 use crate::process::system::{self, Streams};
+use crate::{Limits, Resource, Stop};
 
 /// The time between the request to end (on Unix, SIGTERM) and the kill.
 const GRACE: Duration = Duration::from_millis(100);
@@ -152,4 +154,64 @@ fn resource_exceeded(job: &ProcessJob, group: &Group) -> Option<KillReason> {
     }
     let too_large = job.memory_mb.is_some_and(|mb| used.resident > mb.saturating_mul(1 << 20));
     too_large.then_some(KillReason::Limit(Resource::Memory))
+}
+
+// Measured runs: a program's output and its resource usage.
+
+/// The output and the resource usage of a run.
+pub struct MeasuredRun {
+    /// The exit status.
+    pub status: ExitStatus,
+    /// Whether the program was killed because it exceeded a limit.
+    pub killed: bool,
+    /// Standard output.
+    pub stdout: Vec<u8>,
+    /// The last lines of standard output and standard error.
+    pub last_lines: Vec<String>,
+    /// Wall-clock time.
+    pub wall: Duration,
+    /// CPU time of the program and of all descendants that have been waited for (as in `getrusage`).
+    pub cpu: Duration,
+    /// The largest peak resident set size of any single process among these, in KiB.
+    pub peak_kb: u64,
+}
+
+/// Runs a program for at most `wall` and returns its output and resource usage.
+///
+/// `work_dir`, usually a [`WorkDir`](crate::WorkDir), is the program's working directory and its `TMPDIR`. Before the
+/// function returns, it kills all processes that the program has started and that are still running.
+///
+/// # Errors
+/// The program cannot be started or waited for.
+pub fn measure(
+    program: &Path,
+    arguments: &[OsString],
+    work_dir: &Path,
+    wall: Duration,
+) -> io::Result<MeasuredRun> {
+    let mut stdout = Vec::new();
+    let job = ProcessJob {
+        program,
+        arguments,
+        input: None,
+        work_dir,
+        wall: Some(wall),
+        cpu: None,
+        memory_mb: None,
+        output_bytes: Limits::default().output_bytes,
+        stop: Stop::default(),
+    };
+    let finished = execute(&job, |line| {
+        stdout.extend_from_slice(line);
+        stdout.push(b'\n');
+    })?;
+    Ok(MeasuredRun {
+        status: finished.status,
+        killed: finished.killed.is_some(),
+        stdout,
+        last_lines: finished.last_lines,
+        wall: finished.wall,
+        cpu: finished.cpu,
+        peak_kb: finished.peak_kb,
+    })
 }

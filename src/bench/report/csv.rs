@@ -1,6 +1,6 @@
 //! Result rows as comma-separated values.
 
-use crate::bench::report::listing::command_line;
+use crate::bench::report::table::command_line;
 use crate::bench::row::ResultRow;
 
 /// A column: its name, and the function that extracts its value from a row.

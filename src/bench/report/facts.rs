@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 
-use crate::bench::machine::Machine;
 use crate::bench::report::CampaignReport;
-use crate::bench::report::puzzles::common_folder;
+use crate::bench::report::table::common_folder;
+use crate::bench::row::Machine;
 use crate::bench::row::{ResultRow, UsedProgram};
 
 /// The maximum number of collections in a title.

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use crate::bench::campaign::puzzle_file;
 use crate::bench::report::facts::Facts;
-use crate::bench::report::listing::{command_line, slowest, troubles};
 use crate::bench::report::markdown::{SLOWEST, SLOWEST_TITLE, TROUBLES, about};
-use crate::bench::report::puzzles::puzzle_table;
+use crate::bench::report::table::puzzle_table;
 use crate::bench::report::table::{ReportTable, pair_table, summary_table};
+use crate::bench::report::table::{command_line, slowest, troubles};
 use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::formats;

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::bench::report::facts::Facts;
-use crate::bench::report::listing::{command_line, slowest, troubles};
-use crate::bench::report::puzzles::puzzle_table;
+use crate::bench::report::table::puzzle_table;
 use crate::bench::report::table::{ReportTable, pair_table, short, summary_table};
+use crate::bench::report::table::{command_line, slowest, troubles};
 use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::{ResultRow, RunStatus};
 

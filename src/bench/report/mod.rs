@@ -5,9 +5,7 @@ mod cactus;
 mod csv;
 mod facts;
 mod html;
-mod listing;
 mod markdown;
-mod puzzles;
 mod scatter;
 mod sizes;
 mod summary;
@@ -18,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 pub use self::csv::csv;
 pub use html::html;
-pub use listing::{command_line, slowest, troubles};
 pub use markdown::markdown;
 pub use summary::{CampaignReport, ConfigurationPair, Summary};
+pub use table::{command_line, slowest, troubles};
 
 /// A plot of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::bench::info::CampaignInfo;
+use crate::bench::log::CampaignInfo;
+use crate::bench::row::mark_contradictions;
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
-use crate::bench::verdicts::mark_contradictions;
 
 /// The statistics of one configuration over all puzzles.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,21 +2,18 @@
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{fs, io};
 
 use crate::bench::campaign::{Campaign, CampaignError, CampaignJob};
-use crate::bench::info::LogError;
-use crate::bench::log::{FILE, RowLog};
+use crate::bench::log::{FILE, LogError, RowLog};
 use crate::bench::row::ResultRow;
 use crate::bench::run::kill_after;
 use crate::bench::slurm::parts::{JOBS, LOG, TaskRows, tasks};
-use crate::bench::slurm::queue::{self, QueueEntry};
-use crate::bench::slurm::script::script;
-use crate::bench::slurm::{FOLDER, SlurmError, batches};
+use crate::bench::slurm::queue::{self, QueueEntry, script};
+use crate::bench::slurm::{FOLDER, SlurmError};
 
 /// The options of an array submission.
 #[derive(Clone, Debug)]
@@ -278,6 +275,95 @@ pub(super) fn minutes(runs: usize, timeout: Duration) -> u64 {
     (runs.ceil() as u64).saturating_add(BEFORE).min(YEAR)
 }
 
+// The partition of jobs into the batches of tasks.
+
+/// Divides jobs, in order, into at most `most` batches of at most `size` jobs. If `most` batches do not
+/// suffice, the batches become larger.
+///
+/// All entrants on one puzzle are compared with each other. Therefore they stay in one batch, and so on one machine,
+/// unless they exceed the batch size.
+#[must_use]
+pub fn batches(jobs: &[CampaignJob], size: usize, most: usize) -> Vec<Vec<&CampaignJob>> {
+    let most = most.max(1);
+    let mut size = size.max(1).max(jobs.len().div_ceil(most));
+    loop {
+        let batches = of_size(jobs, size);
+        if batches.len() <= most {
+            return batches;
+        }
+        size += size.div_ceil(8);
+    }
+}
+
+fn of_size(jobs: &[CampaignJob], size: usize) -> Vec<Vec<&CampaignJob>> {
+    let mut batches: Vec<Vec<&CampaignJob>> = Vec::new();
+    for group in jobs.chunk_by(|a, b| (a.repeat, a.puzzle) == (b.repeat, b.puzzle)) {
+        match batches.last_mut() {
+            Some(batch) if batch.len() + group.len() <= size => batch.extend(group),
+            _ => batches.extend(group.chunks(size).map(|piece| piece.iter().collect())),
+        }
+    }
+    batches
+}
+
+// A job array whose tasks leave their results in files.
+
+/// A job array. Task N runs `encycle SUBCOMMAND --task FOLDER/N WORDS...`, and appends its output to the file `log` in
+/// the folder `FOLDER/N`.
+#[derive(Clone, Debug)]
+pub struct TaskArray<'a> {
+    /// The subcommand.
+    pub subcommand: &'a str,
+    /// The arguments after the subcommand.
+    pub words: Vec<OsString>,
+    /// The folder that contains the folders of the tasks.
+    pub folder: PathBuf,
+    /// The wall-clock limit of a task, if it has one.
+    pub timeout: Option<Duration>,
+    /// Options of sbatch, each a single argument.
+    pub options: &'a [OsString],
+}
+
+impl TaskArray<'_> {
+    /// Submits the tasks with these numbers, and waits until all of them have ended. Returns the job id, even if a task
+    /// failed; the log of the task contains the reason.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be written, or sbatch is missing or fails.
+    pub fn run(&self, numbers: &[usize]) -> Result<String, SlurmError> {
+        let folder = std::path::absolute(&self.folder).map_err(SlurmError::io(&self.folder))?;
+        for number in numbers {
+            let task = folder.join(number.to_string());
+            fs::create_dir_all(&task).map_err(SlurmError::io(&task))?;
+            let log = task.join(LOG);
+            fs::write(&log, b"").map_err(SlurmError::io(&log))?;
+        }
+        let io = |error| SlurmError::io("this program")(error);
+        let (place, program) =
+            (std::env::current_dir().map_err(io)?, std::env::current_exe().map_err(io)?);
+        let text = script(&place, &program, self.subcommand, &self.words, &folder);
+        let file = folder.join("script");
+        fs::write(&file, text).map_err(SlurmError::io(&file))?;
+        // sbatch uses the last occurrence of an option
+        let mut defaults = vec!["--export=ALL".to_owned(), "--output=/dev/null".to_owned()];
+        defaults.extend(self.timeout.map(|timeout| format!("--time={}", minutes(1, timeout))));
+        let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let fixed = [
+            "--parsable".to_owned(),
+            format!("--job-name=encycle-{}", self.subcommand),
+            format!("--array={numbers}"),
+        ];
+        let words = defaults.iter().map(OsStr::new).chain(self.options.iter().map(OsStr::new));
+        queue::submit_and_wait(words.chain(fixed.iter().map(OsStr::new)).chain([file.as_os_str()]))
+    }
+
+    /// Returns the last line of the log of a task, if there is one.
+    #[must_use]
+    pub fn last_words(folder: &Path) -> Option<String> {
+        super::Task { folder: folder.to_owned() }.last_words()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,5 +373,43 @@ mod tests {
     fn the_time_limit_covers_a_batch_in_which_every_run_reaches_its_limit() {
         assert_eq!(minutes(20, Duration::from_secs(60)), (20 * (66 + 5_u64)).div_ceil(60) + 5);
         assert_eq!(minutes(1, Duration::from_secs(u64::MAX / 2)), 365 * 24 * 60);
+    }
+
+    /// Returns one job for each puzzle number, all in the same repeat.
+    fn jobs(puzzles: &[usize]) -> Vec<CampaignJob> {
+        let job = |(entrant, &puzzle): (usize, &usize)| CampaignJob {
+            id: format!("{puzzle} {entrant}"),
+            puzzle,
+            entrant,
+            repeat: 1,
+            seed: None,
+        };
+        puzzles.iter().enumerate().map(job).collect()
+    }
+
+    fn sizes(puzzles: &[usize], size: usize, most: usize) -> Vec<usize> {
+        let jobs = jobs(puzzles);
+        let batches = batches(&jobs, size, most);
+        let together: Vec<&CampaignJob> = batches.iter().flatten().copied().collect();
+        assert_eq!(together, jobs.iter().collect::<Vec<_>>(), "each job once, in order");
+        batches.iter().map(Vec::len).collect()
+    }
+
+    /// Times that were measured on different nodes are not comparable.
+    #[test]
+    fn entrants_on_one_puzzle_stay_in_one_batch() {
+        assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 3, 100), [2, 2, 2]);
+        assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 4, 100), [4, 2]);
+        // three entrants exceed a batch of two
+        assert_eq!(sizes(&[0, 0, 0, 1], 2, 100), [2, 2]);
+    }
+
+    #[test]
+    fn batches_grow_until_the_array_is_small_enough() {
+        assert_eq!(sizes(&[0, 1, 2, 3, 4, 5, 6], 1, 100), [1; 7]);
+        assert_eq!(sizes(&[0, 1, 2, 3, 4, 5, 6], 1, 3), [3, 3, 1]);
+        assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 1, 2), [4, 2]);
+        assert_eq!(sizes(&[0, 1, 2], 1, 0), [3]);
+        assert_eq!(sizes(&[], 5, 5), [0; 0]);
     }
 }

@@ -18,23 +18,18 @@
 //! Source: the manual pages sbatch(1), squeue(1), scontrol(1) and slurm.conf(5) of Slurm 22.05.
 
 mod array;
-mod batches;
 mod parts;
 mod queue;
-mod script;
-mod tasks;
 
 use std::io;
 use std::path::PathBuf;
 
-pub use array::{ArrayEvent, ArrayOptions, Arrays, Submitted, UnfinishedTask};
-pub use batches::batches;
+pub use array::{ArrayEvent, ArrayOptions, Arrays, Submitted, TaskArray, UnfinishedTask, batches};
 pub use parts::{Task, TaskRows, read_rows};
 pub use queue::QueueEntry;
-pub use tasks::TaskArray;
 
 use crate::bench::campaign::CampaignError;
-use crate::bench::info::LogError;
+use crate::bench::log::LogError;
 
 /// The name of the folder of arrays in a campaign's folder.
 const FOLDER: &str = "slurm";

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::bench::info::LogError;
+use crate::bench::log::LogError;
 use crate::bench::log::{FILE, read_file};
 use crate::bench::row::ResultRow;
 use crate::bench::slurm::FOLDER;

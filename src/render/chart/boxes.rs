@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use crate::render::chart::axis::Axis;
-use crate::render::chart::layout::{
-    LABEL, MARGIN, PLOT, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE, legend, legend_entry_width,
+use crate::render::chart::plot::{
+    LABEL, MARGIN, PLOT, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE, legend_entry_width,
+    legend_places,
 };
 use crate::render::chart::style::SeriesLook;
-use crate::render::chart::words::{escape, width as text_width};
+use crate::render::chart::style::{escape, width as text_width};
 use crate::render::chart::{Scale, start};
 use crate::render::colours::{FAINT, GRID, MUTED};
 
@@ -135,7 +136,7 @@ impl BoxLayout {
         let tops: Vec<f64> = (0..parts).map(|part| first + part as f64 * distance).collect();
         let right = left + width + MARGIN;
         let below = first + parts as f64 * distance + LABEL;
-        let (legend, bottom) = legend(&series, right, below + MARGIN);
+        let (legend, bottom) = legend_places(&series, right, below + MARGIN);
         let size = (right.ceil(), (bottom + MARGIN).ceil());
         Self { size, axis, left, width, tops, height, columns, step, legend }
     }

@@ -6,17 +6,15 @@
 
 mod axis;
 mod boxes;
-mod layout;
 mod plot;
 mod style;
-mod words;
 
 pub use boxes::{BoxChart, BoxSeries};
 #[cfg(feature = "process")]
-pub(crate) use words::escape;
+pub(crate) use style::escape;
 
 use crate::render::colours::{PAPER, TEXT, stylesheet};
-use layout::ChartLayout;
+use plot::ChartLayout;
 
 /// The scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

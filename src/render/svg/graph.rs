@@ -4,9 +4,9 @@ use encycle_encodings::puzzle::GraphSketch;
 
 use crate::render::DrawnIn;
 use crate::render::colours::{GRID, MUTED};
-use crate::render::heat::HeatMap;
-use crate::render::svg::pairs::{put_lines, put_terminal};
+use crate::render::places::HeatMap;
 use crate::render::svg::{STROKES, SvgPage, escaped, put_heat, size_with_legend};
+use crate::render::svg::{put_lines, put_terminal};
 
 /// The usual distance of adjacent vertices, in pixels.
 const STEP: f64 = 48.0;

@@ -7,9 +7,9 @@ use crate::render::DrawnIn;
 use crate::render::colours::{
     FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, SchemeColour, TEXT,
 };
-use crate::render::heat::HeatMap;
-use crate::render::svg::pairs::{put_lines, put_terminal};
+use crate::render::places::HeatMap;
 use crate::render::svg::{STROKES, SvgPage, escaped, put_heat, size_with_legend};
+use crate::render::svg::{put_lines, put_terminal};
 
 /// The side of a cell, in pixels.
 const CELL: usize = 32;

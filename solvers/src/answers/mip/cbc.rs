@@ -2,8 +2,8 @@
 //!
 //! Source: <https://github.com/coin-or/Cbc>, the command `solution`.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 

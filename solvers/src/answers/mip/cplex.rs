@@ -7,8 +7,8 @@
 
 use roxmltree::{Document, Node};
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
 /// The status numbers `CPXMIP_INFEASIBLE` and, for programs without integers, `CPX_STAT_INFEASIBLE`.

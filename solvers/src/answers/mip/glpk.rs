@@ -3,8 +3,8 @@
 //!
 //! Source: `glp_write_mip` in the reference manual of GLPK 5.0.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, shown};
 
 /// The status: a letter in the status line, or words in the report, which `-w` repeats.

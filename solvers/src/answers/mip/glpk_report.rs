@@ -3,9 +3,9 @@
 //!
 //! Source: `glp_print_mip` in the reference manual of GLPK, and observation of glpsol 5.0.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::mip::glpk::GlpkStatus;
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
 /// Recognizes and reads this dialect.

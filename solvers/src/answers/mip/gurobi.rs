@@ -4,8 +4,8 @@
 //! Source:
 //! <https://docs.gurobi.com/projects/optimizer/en/current/reference/fileformats/solutionformats.html>.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered};
 

@@ -2,8 +2,8 @@
 //!
 //! Source: the option `solution_file` in <https://ergo-code.github.io/HiGHS/>.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 /// Returns whether this is the first line of the style for people.

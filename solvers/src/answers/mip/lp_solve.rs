@@ -3,8 +3,8 @@
 //! Source: <https://lpsolve.sourceforge.net/5.5/lp_solve.htm>, and observation of lp_solve 5.5.2.5.
 //! lp_solve does not read CPLEX LP files; `glpsol --check --wfreemps` converts them to MPS.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 /// The status lines without a solution, and for each whether it proves infeasibility.

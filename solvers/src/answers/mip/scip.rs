@@ -2,8 +2,8 @@
 //!
 //! Source: <https://scipopt.org/doc-8.0.4/html/reader__sol_8h.php>.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 /// Recognizes and reads this dialect.

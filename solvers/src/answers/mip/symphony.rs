@@ -5,8 +5,8 @@
 //!
 //! Source: <https://github.com/coin-or/SYMPHONY>, and observation of symphony 5.6.17.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];

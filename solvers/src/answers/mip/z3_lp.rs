@@ -4,8 +4,8 @@
 //! Source: `get-model` in the SMT-LIB standard 2.6, <https://smt-lib.org/language.shtml>, and
 //! observation of z3 4.8.12 and 5.4.0.
 
+use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::output_format::OutputFormat;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
 /// Recognizes and reads this dialect.

@@ -1,7 +1,6 @@
 //! Readers of SAT solver output, one file per dialect.
 
 pub(super) mod competition;
-pub(super) mod literals;
 pub(super) mod minisat;
 pub(super) mod qdimacs;
 pub(super) mod sat_solver;

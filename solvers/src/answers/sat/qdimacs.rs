@@ -2,8 +2,8 @@
 //!
 //! Source: the output format of QDIMACS 1.1, <https://www.qbflib.org/qdimacs.html>.
 
-use crate::answers::output_format::OutputFormat;
-use crate::answers::sat::literals::LiteralValues;
+use crate::answers::OutputFormat;
+use crate::answers::sat::competition::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
 /// Recognizes and reads this dialect.

@@ -3,8 +3,8 @@
 //!
 //! Source: <https://docs.rs/sat-solver>, and observation of sat-solver 0.2.1.
 
-use crate::answers::output_format::OutputFormat;
-use crate::answers::sat::literals::LiteralValues;
+use crate::answers::OutputFormat;
+use crate::answers::sat::competition::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 /// Recognizes and reads this dialect.

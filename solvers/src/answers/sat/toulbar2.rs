@@ -4,7 +4,7 @@
 //! Source: the user documentation at <https://toulbar2.github.io/toulbar2/>, and observation of toulbar2
 //! 1.1.1.
 
-use crate::answers::output_format::OutputFormat;
+use crate::answers::OutputFormat;
 use crate::answers::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 

@@ -27,7 +27,6 @@
 mod analysis;
 mod clauses;
 mod order;
-mod phases;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -39,8 +38,7 @@ use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use self::analysis::ConflictAnalysis;
 use self::clauses::WatchedClauses;
 use self::order::ActivityHeap;
-use self::phases::Phases;
-use self::trail::Trail;
+use self::trail::{Phases, Trail};
 use crate::{Limits, SolverStatus};
 
 /// The number of learnt clauses from which the first reduction takes place.

@@ -12,7 +12,7 @@ use nix::unistd::Pid;
 
 use super::processes;
 use crate::process::job::ProcessJob;
-use crate::process::usage::{ExitedChild, ProcessUsage};
+use crate::process::job::{ExitedChild, ProcessUsage};
 
 /// A process group led by a started program.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::waitpid;
 use nix::unistd::Pid;
 
-use crate::process::usage::{MARK, ProcessUsage};
+use crate::process::job::{MARK, ProcessUsage};
 
 /// Sums up the resource usage of the living processes of a group, of all descendants of its leader, and of the orphans
 /// with the mark of this directory. A process that cannot be read counts as zero. The CPU time includes the time of

@@ -14,7 +14,7 @@ use std::time::Duration;
 use nix::libc;
 use nix::unistd::Pid;
 
-use crate::process::usage::{MARK, ProcessUsage};
+use crate::process::job::{MARK, ProcessUsage};
 
 /// Sums up the resource usage of the living processes of a group, of all descendants of its leader, and of the
 /// processes with the mark of this directory. A process that cannot be read counts as zero, and so does a child that

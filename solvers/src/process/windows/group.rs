@@ -20,7 +20,7 @@ use windows_sys::Win32::System::Threading::{
 
 use super::job::{JobObject, checked, memory_of};
 use crate::process::job::ProcessJob;
-use crate::process::usage::{ExitedChild, ProcessUsage};
+use crate::process::job::{ExitedChild, ProcessUsage};
 
 /// The maximum time to wait until killed processes have ended.
 const PATIENCE: Duration = Duration::from_secs(2);

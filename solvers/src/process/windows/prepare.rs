@@ -6,8 +6,8 @@ use std::process::Command;
 
 use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, CREATE_SUSPENDED};
 
+use crate::process::job::MARK;
 use crate::process::job::ProcessJob;
-use crate::process::usage::MARK;
 
 /// Makes the program start suspended, because it must be in its job before it starts other processes, and in its own
 /// console group, so that Ctrl-C does not reach it. Sets its arguments and environment.
