@@ -23,31 +23,34 @@ pub struct Check<S> {
     /// The first bytes, until there are enough of them to recognize another format.
     start: Option<Vec<u8>>,
     lines: LineSplitter,
-    checker: Checker<S>,
+    checker: Checker,
+    sink: S,
     /// The report on a file of another format. Nothing else is checked in such a file.
     other: Option<LintReport>,
 }
 
 /// The state of the checks of a format.
 #[derive(Debug)]
-enum Checker<S> {
-    Cnf(Box<cnf::Checker<S>>),
-    Lp(Box<lp::Checker>, S),
-    Mps(Box<mps::Checker>, S),
-    Opb(Box<opb::Checker>, S),
+enum Checker {
+    Cnf(Box<cnf::Checker>),
+    Lp(Box<lp::Checker>),
+    Mps(Box<mps::Checker>),
+    Opb(Box<opb::Checker>),
 }
 
 impl<S: FormulaSink> Check<S> {
     /// Begins a check. `sink` receives the contents of the file.
     #[must_use]
     pub fn new(format: FileFormat, sink: S) -> Self {
-        let checker = match format {
-            FileFormat::Cnf => Checker::Cnf(Box::new(cnf::Checker::new(sink))),
-            FileFormat::Lp => Checker::Lp(Box::default(), sink),
-            FileFormat::Mps => Checker::Mps(Box::default(), sink),
-            FileFormat::Opb => Checker::Opb(Box::default(), sink),
+        let mut checker = match format {
+            FileFormat::Cnf => Checker::Cnf(Box::default()),
+            FileFormat::Lp => Checker::Lp(Box::default()),
+            FileFormat::Mps => Checker::Mps(Box::default()),
+            FileFormat::Opb => Checker::Opb(Box::default()),
         };
-        Self { start: Some(Vec::new()), lines: LineSplitter::default(), checker, other: None }
+        *checker.report() = LintReport::new(format);
+        let (start, lines) = (Some(Vec::new()), LineSplitter::default());
+        Self { start, lines, checker, sink, other: None }
     }
 
     /// Checks the next bytes.
@@ -60,7 +63,7 @@ impl<S: FormulaSink> Check<S> {
             return;
         }
         if self.other.is_none() {
-            self.lines.feed(bytes, |piece| self.checker.piece(piece));
+            self.lines.feed(bytes, |piece| self.checker.piece(piece, &mut self.sink));
         }
     }
 
@@ -82,7 +85,7 @@ impl<S: FormulaSink> Check<S> {
             }
             None => &start,
         };
-        self.lines.feed(text, |piece| self.checker.piece(piece));
+        self.lines.feed(text, |piece| self.checker.piece(piece, &mut self.sink));
     }
 
     /// Returns the report on the bytes given so far. Findings that only the end of the file shows, such as a wrong
@@ -96,66 +99,57 @@ impl<S: FormulaSink> Check<S> {
 
     /// Returns whether there is an error, or the sink needs no further contents.
     pub fn is_decided(&mut self) -> bool {
-        let accepts_more = match &self.checker {
-            Checker::Cnf(checker) => checker.sink.accepts_more(),
-            Checker::Lp(_, sink) | Checker::Mps(_, sink) | Checker::Opb(_, sink) => {
-                sink.accepts_more()
-            }
-        };
-        !accepts_more || self.report().has_error()
+        !self.sink.accepts_more() || self.report().has_error()
     }
 
     /// Ends the check at the end of the file.
     #[must_use]
     pub fn finish(mut self) -> (LintReport, S) {
         self.flush();
-        self.lines.finish(|piece| self.checker.piece(piece));
-        self.end(true)
+        self.lines.finish(|piece| self.checker.piece(piece, &mut self.sink));
+        self.checker.finish(&mut self.sink);
+        self.end()
     }
 
     /// Ends the check before the end of the file, without the findings that only the end shows.
     #[must_use]
     pub fn stop(mut self) -> (LintReport, S) {
         self.flush();
-        self.end(false)
+        self.end()
     }
 
-    fn end(self, is_whole: bool) -> (LintReport, S) {
-        let (mut report, sink) = self.checker.finish(is_whole);
+    fn end(mut self) -> (LintReport, S) {
+        let report = self.other.as_mut().unwrap_or(self.checker.report());
         report.sort();
-        (self.other.unwrap_or(report), sink)
+        (std::mem::take(report), self.sink)
     }
 }
 
-impl<S: FormulaSink> Checker<S> {
-    fn piece(&mut self, piece: &LinePiece<'_>) {
+impl Checker {
+    fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut impl FormulaSink) {
         match self {
-            Self::Cnf(checker) => checker.piece(piece),
-            Self::Lp(checker, sink) => checker.piece(piece, sink),
-            Self::Mps(checker, sink) => checker.piece(piece, sink),
-            Self::Opb(checker, sink) => checker.piece(piece, sink),
+            Self::Cnf(checker) => checker.piece(piece, sink),
+            Self::Lp(checker) => checker.piece(piece, sink),
+            Self::Mps(checker) => checker.piece(piece, sink),
+            Self::Opb(checker) => checker.piece(piece, sink),
         }
     }
 
     fn report(&mut self) -> &mut LintReport {
         match self {
             Self::Cnf(checker) => &mut checker.report,
-            Self::Lp(checker, _) => &mut checker.report,
-            Self::Mps(checker, _) => &mut checker.report,
-            Self::Opb(checker, _) => &mut checker.report,
+            Self::Lp(checker) => &mut checker.report,
+            Self::Mps(checker) => &mut checker.report,
+            Self::Opb(checker) => &mut checker.report,
         }
     }
 
-    fn finish(self, is_whole: bool) -> (LintReport, S) {
+    fn finish(&mut self, sink: &mut impl FormulaSink) {
         match self {
-            Self::Cnf(checker) if is_whole => checker.finish(),
-            Self::Cnf(checker) => (checker.report, checker.sink),
-            Self::Lp(checker, mut sink) if is_whole => (checker.finish(&mut sink), sink),
-            Self::Lp(checker, sink) => (checker.report, sink),
-            Self::Mps(checker, sink) if is_whole => (checker.finish(), sink),
-            Self::Mps(checker, sink) => (checker.report, sink),
-            Self::Opb(checker, sink) if is_whole => (checker.finish(), sink),
-            Self::Opb(checker, sink) => (checker.report, sink),
+            Self::Cnf(checker) => checker.finish(),
+            Self::Lp(checker) => checker.finish(sink),
+            Self::Mps(checker) => checker.finish(),
+            Self::Opb(checker) => checker.finish(),
         }
     }
 

@@ -39,9 +39,10 @@ use encycle_files::compression::plain_name;
 use encycle_files::gbd::GbdHasher;
 
 /// A file format that the linter checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FileFormat {
     /// DIMACS CNF.
+    #[default]
     Cnf,
     /// CPLEX LP.
     Lp,

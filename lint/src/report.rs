@@ -64,7 +64,7 @@ pub struct DeclaredVariables {
 }
 
 /// The findings of one file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct LintReport {
     /// The format whose rules were checked.
     pub format: FileFormat,
@@ -82,25 +82,16 @@ pub struct LintReport {
 impl LintReport {
     /// Creates an empty report.
     pub(super) fn new(format: FileFormat) -> Self {
-        let size = FileSize::default();
-        Self {
-            format,
-            size,
-            declared: None,
-            hashes: None,
-            findings: Vec::new(),
-            counts: Vec::new(),
-            has_error: false,
-        }
+        Self { format, ..Self::default() }
     }
 
     /// Adds a finding. Calls `message` only if the finding is kept.
-    pub(super) fn add(
+    pub(super) fn add<M: Into<String>>(
         &mut self,
         rule: &'static LintRule,
         line: u64,
         column: Option<u64>,
-        message: impl FnOnce() -> String,
+        message: impl FnOnce() -> M,
     ) {
         let count = match self.counts.iter().position(|(known, _)| std::ptr::eq(*known, rule)) {
             Some(place) => &mut self.counts[place].1,
@@ -113,7 +104,7 @@ impl LintReport {
         *count += 1;
         self.has_error |= rule.severity == Severity::Error;
         if *count <= MAX_FINDINGS_PER_RULE as u64 {
-            self.findings.push(Finding { line, column, rule, message: message() });
+            self.findings.push(Finding { line, column, rule, message: message().into() });
         }
     }
 

@@ -4,11 +4,12 @@ pub mod rules;
 
 use crate::lines::LinePiece;
 use crate::variables::Variables;
-use crate::{DeclaredVariables, FileFormat, FileSize, FormulaSink, LintReport, shown};
+use crate::{DeclaredVariables, FileSize, FormulaSink, LintReport, LintRule, shown};
 
 /// The kind of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
+    #[default]
     Comment,
     Header,
     Clause,
@@ -17,8 +18,8 @@ enum Kind {
 }
 
 /// The state of the checks of a formula.
-#[derive(Debug)]
-pub(crate) struct Checker<S> {
+#[derive(Debug, Default)]
+pub(crate) struct Checker {
     pub(crate) report: LintReport,
     /// The kind of the current line.
     kind: Kind,
@@ -36,8 +37,6 @@ pub(crate) struct Checker<S> {
     clauses: u64,
     /// The number of clauses completed on the current line.
     clauses_on_line: u64,
-    /// The receiver of the literals; it receives them until there is an error.
-    pub(crate) sink: S,
     /// Whether there is an error.
     has_error: bool,
     /// The variables that occur.
@@ -52,30 +51,14 @@ pub(crate) struct Checker<S> {
     lacks_newline: bool,
 }
 
-impl<S: FormulaSink> Checker<S> {
-    pub(crate) fn new(sink: S) -> Self {
-        Self {
-            report: LintReport::new(FileFormat::Cnf),
-            kind: Kind::Comment,
-            header: None,
-            has_header_line: false,
-            misses_header: false,
-            has_comment: false,
-            clause: Clause::default(),
-            clauses: 0,
-            clauses_on_line: 0,
-            sink,
-            has_error: false,
-            occurring: Variables::default(),
-            line: 0,
-            is_stray_line: false,
-            tab_line: 0,
-            lacks_newline: false,
-        }
+impl Checker {
+    /// Reports a finding in the current line.
+    fn find<M: Into<String>>(&mut self, rule: &'static LintRule, message: impl FnOnce() -> M) {
+        self.report.add(rule, self.line, None, message);
     }
 
     /// Checks a line or a piece of a line.
-    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>) {
+    pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut impl FormulaSink) {
         self.line = piece.line;
         self.lacks_newline = !piece.has_newline;
         if self.kind == Kind::Trailer {
@@ -84,8 +67,10 @@ impl<S: FormulaSink> Checker<S> {
         let mut bytes = piece.bytes;
         if piece.is_end && bytes.last() == Some(&b'\r') {
             bytes = &bytes[..bytes.len() - 1];
-            let message = || "carriage return at the end of the line; end lines in \\n".to_owned();
-            self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
+            self.find(
+                &rules::CARRIAGE_RETURN,
+                || "carriage return at the end of the line; end lines in \\n",
+            );
         }
         if piece.is_start() {
             self.clauses_on_line = 0;
@@ -95,7 +80,7 @@ impl<S: FormulaSink> Checker<S> {
         match self.kind {
             Kind::Comment => self.not_ascii(bytes, piece.offset),
             Kind::Header if piece.is_start() => self.header(bytes),
-            Kind::Clause => self.literals(bytes, piece),
+            Kind::Clause => self.literals(bytes, piece, sink),
             Kind::Header | Kind::Trailer => {}
         }
         self.has_error |= self.report.has_error();
@@ -113,12 +98,11 @@ impl<S: FormulaSink> Checker<S> {
             }
             [b'p', ..] => Kind::Header,
             [b'%', ..] => {
-                let message = || {
+                self.find(&rules::PERCENT_TRAILER, || {
                     "line with `%`, as at the end of old SATLIB files: most solvers stop here; \
                      delete it and everything after it"
                         .to_owned()
-                };
-                self.report.add(&rules::PERCENT_TRAILER, self.line, None, message);
+                });
                 Kind::Trailer
             }
             _ => Kind::Clause,
@@ -130,13 +114,15 @@ impl<S: FormulaSink> Checker<S> {
         if !self.has_header_line {
             self.has_comment = true;
         } else if bytes.starts_with(b"c p ") || bytes.starts_with(b"c t ") {
-            let message = || {
-                "directive of model counters after the header; delete it for SAT solvers".to_owned()
-            };
-            self.report.add(&rules::LATE_DIRECTIVE, self.line, None, message);
+            self.find(
+                &rules::LATE_DIRECTIVE,
+                || "directive of model counters after the header; delete it for SAT solvers",
+            );
         } else {
-            let message = || "comment after the header; move it before the header".to_owned();
-            self.report.add(&rules::LATE_COMMENT, self.line, None, message);
+            self.find(
+                &rules::LATE_COMMENT,
+                || "comment after the header; move it before the header",
+            );
         }
     }
 
@@ -145,8 +131,7 @@ impl<S: FormulaSink> Checker<S> {
         if self.has_header_line {
             return self.stray_blank(LEADING_BLANK);
         }
-        let message = || "blank before a comment; delete it".to_owned();
-        self.report.add(&rules::COMMENT_INDENT, self.line, None, message);
+        self.find(&rules::COMMENT_INDENT, || "blank before a comment; delete it");
     }
 
     /// Reports the first byte of a comment that is not UTF-8 or, if there is none, the first that is not ASCII.
@@ -169,8 +154,7 @@ impl<S: FormulaSink> Checker<S> {
     /// Checks a `p` line.
     fn header(&mut self, bytes: &[u8]) {
         if self.has_header_line {
-            let message = || "second `p` line; keep one, before the clauses".to_owned();
-            self.report.add(&rules::SECOND_HEADER, self.line, None, message);
+            self.find(&rules::SECOND_HEADER, || "second `p` line; keep one, before the clauses");
             return;
         }
         self.has_header_line = true;
@@ -186,8 +170,9 @@ impl<S: FormulaSink> Checker<S> {
         if let Some(variables) = header.map(|header| header.variables)
             && variables > i32::MAX as u64
         {
-            let message = || format!("too many variables: {variables}; the limit is {}", i32::MAX);
-            self.report.add(&rules::LITERAL_RANGE, self.line, None, message);
+            self.find(&rules::LITERAL_RANGE, || {
+                format!("too many variables: {variables}; the limit is {}", i32::MAX)
+            });
         }
     }
 
@@ -196,20 +181,18 @@ impl<S: FormulaSink> Checker<S> {
         if std::mem::replace(&mut self.misses_header, true) {
             return;
         }
-        let message =
-            || "no header before the clauses; begin with `p cnf VARIABLES CLAUSES`".to_owned();
+        let message = || "no header before the clauses; begin with `p cnf VARIABLES CLAUSES`";
         self.report.add(&rules::NO_HEADER, self.line.max(1), None, message);
     }
 
     /// Runs the checks at the end of the file.
-    pub(crate) fn finish(mut self) -> (LintReport, S) {
+    pub(crate) fn finish(&mut self) {
         let last = self.line.max(1);
         if !self.has_header_line {
             self.no_header();
         }
         if !self.clause.is_empty() {
-            let message =
-                || "last clause without 0; check whether the file was truncated".to_owned();
+            let message = || "last clause without 0; check whether the file was truncated";
             self.report.add(&rules::UNFINISHED_CLAUSE, self.clause.line, None, message);
         }
         if !self.has_comment {
@@ -221,7 +204,7 @@ impl<S: FormulaSink> Checker<S> {
             self.report.add(&rules::NO_COMMENT, 1, None, message);
         }
         if self.lacks_newline {
-            let message = || "last line without a line feed; add it".to_owned();
+            let message = || "last line without a line feed; add it";
             self.report.add(&rules::NO_FINAL_NEWLINE, last, None, message);
         }
         if let Some(header) = self.header {
@@ -230,7 +213,6 @@ impl<S: FormulaSink> Checker<S> {
             self.report.declared = Some(DeclaredVariables { line, variables });
         }
         self.report.size = FileSize { variables: self.occurring.count(), clauses: self.clauses };
-        (self.report, self.sink)
     }
 
     /// Compares the header's numbers with the clauses and variables found.
@@ -377,9 +359,9 @@ fn is_plain(byte: u8) -> bool {
 
 const LEADING_BLANK: &str = "blank at the start of the line; delete it";
 
-impl<S: FormulaSink> Checker<S> {
+impl Checker {
     /// Reads the literals of a line. This is the hot path of the linter.
-    fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
+    fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>, sink: &mut impl FormulaSink) {
         if bytes.is_empty() && piece.is_start() {
             return self.stray_blank("empty line; delete it");
         }
@@ -415,12 +397,12 @@ impl<S: FormulaSink> Checker<S> {
             let is_whole = at == bytes.len() || is_blank(bytes[at]);
             if is_whole && at > digits && value <= i32::MAX as u64 && !(negative && value == 0) {
                 let value = value as i32;
-                self.literal(if negative { -value } else { value });
+                self.literal(if negative { -value } else { value }, sink);
             } else {
                 while at < bytes.len() && !is_blank(bytes[at]) {
                     at += 1;
                 }
-                self.bad_word(&bytes[start..at], piece.offset + start as u64);
+                self.bad_word(&bytes[start..at], piece.offset + start as u64, sink);
             }
             if at < bytes.len() && bytes[at] == b' ' {
                 at += 1;
@@ -432,17 +414,18 @@ impl<S: FormulaSink> Checker<S> {
     }
 
     /// Processes a literal, or the 0 at the end of a clause.
-    fn literal(&mut self, literal: i32) {
+    fn literal(&mut self, literal: i32, sink: &mut impl FormulaSink) {
         if !self.has_header_line {
             self.no_header();
         }
         if self.clauses_on_line > 0 && self.clause.is_empty() {
-            let message =
-                || "second clause on the line; write each clause on its own line".to_owned();
-            self.report.add(&rules::SHARED_LINE, self.line, None, message);
+            self.find(
+                &rules::SHARED_LINE,
+                || "second clause on the line; write each clause on its own line",
+            );
         }
         if literal == 0 {
-            return self.end_clause();
+            return self.end_clause(sink);
         }
         if self.clause.is_empty() {
             self.clause.line = self.line;
@@ -459,19 +442,19 @@ impl<S: FormulaSink> Checker<S> {
             self.report.add(&rules::VARIABLE_ABOVE, self.line, None, message);
         }
         if !self.has_error {
-            self.sink.literal(literal);
+            sink.literal(literal);
         }
     }
 
-    fn end_clause(&mut self) {
+    fn end_clause(&mut self, sink: &mut impl FormulaSink) {
         if !self.has_error {
-            self.sink.literal(0);
+            sink.literal(0);
         }
         self.clauses += 1;
         self.clauses_on_line += 1;
         if self.clause.is_empty() {
-            let message = || "empty clause: the formula is unsatisfiable".to_owned();
-            return self.report.add(&rules::EMPTY_CLAUSE, self.line, None, message);
+            return self
+                .find(&rules::EMPTY_CLAUSE, || "empty clause: the formula is unsatisfiable");
         }
         let first = self.clause.line;
         if first != self.line {
@@ -495,12 +478,12 @@ impl<S: FormulaSink> Checker<S> {
     }
 
     /// Reports a word that is not a literal.
-    fn bad_word(&mut self, word: &[u8], offset: u64) {
+    fn bad_word(&mut self, word: &[u8], offset: u64, sink: &mut impl FormulaSink) {
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
         // count `+1` as the literal that it means, so that the counts of clauses and variables stay correct
         if let Some(literal) = word.strip_prefix(b"+").and_then(small) {
-            self.literal(literal);
+            self.literal(literal, sink);
         }
         let shown = shown(word);
         let column = Some(offset + 1);
@@ -522,7 +505,7 @@ impl<S: FormulaSink> Checker<S> {
     fn tab(&mut self, offset: u64) {
         if self.tab_line != self.line {
             self.tab_line = self.line;
-            let message = || "tab; separate literals by single spaces".to_owned();
+            let message = || "tab; separate literals by single spaces";
             self.report.add(&rules::TAB, self.line, Some(offset + 1), message);
         }
     }

@@ -168,11 +168,11 @@ impl LinePosition<'_> {
     }
 
     /// Adds a finding at byte `at` of the current text.
-    pub fn report_finding(
+    pub fn report_finding<M: Into<String>>(
         &mut self,
         rule: &'static LintRule,
         at: usize,
-        message: impl FnOnce() -> String,
+        message: impl FnOnce() -> M,
     ) {
         let FilePlace { line, column } = self.at(at);
         self.report.add(rule, line, Some(column), message);

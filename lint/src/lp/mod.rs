@@ -7,7 +7,7 @@ pub mod rules;
 mod tokens;
 
 use crate::lines::LinePiece;
-use crate::{FileFormat, FileSize, FormulaSink, LintReport, shown};
+use crate::{FileSize, FormulaSink, LintReport, LintRule, shown};
 use columns::{ColumnTable, LinePosition};
 use rows::RowReader;
 use tokens::{Section, Token, TokenKind, Word};
@@ -23,7 +23,7 @@ pub(super) fn begins(line: &[u8]) -> bool {
 }
 
 /// The state of the checks of one linear program.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Checker {
     pub(crate) report: LintReport,
     /// The current section.
@@ -46,25 +46,12 @@ pub(crate) struct Checker {
     is_after_end: bool,
 }
 
-impl Default for Checker {
-    fn default() -> Self {
-        Self {
-            report: LintReport::new(FileFormat::Lp),
-            section: Section::Start,
-            is_binary: false,
-            highest: Section::Start,
-            rows: RowReader::default(),
-            columns: ColumnTable::default(),
-            tokens: Vec::new(),
-            line: 0,
-            in_comment: false,
-            has_objective: false,
-            is_after_end: false,
-        }
-    }
-}
-
 impl Checker {
+    /// Reports a finding in the current line.
+    fn find<M: Into<String>>(&mut self, rule: &'static LintRule, message: impl FnOnce() -> M) {
+        self.report.add(rule, self.line, None, message);
+    }
+
     /// Checks a line or a piece of a line, and passes its contents to a sink.
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
         self.line = piece.line;
@@ -79,9 +66,9 @@ impl Checker {
         }
         if self.section == Section::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
-                let message =
-                    || format!("text after `End`: `{}`; delete it, or move `End`", shown(trimmed));
-                self.report.add(&rules::AFTER_END, self.line, None, message);
+                self.find(&rules::AFTER_END, || {
+                    format!("text after `End`: `{}`; delete it, or move `End`", shown(trimmed))
+                });
             }
             return;
         }
@@ -137,12 +124,11 @@ impl Checker {
         let text = &piece.bytes[..at];
         let follows_text = piece.offset > 0 || !text.trim_ascii().is_empty();
         if follows_text && self.section == Section::Rows {
-            let message = || "comment after text; move it to a line at the top".to_owned();
+            let message = || "comment after text; move it to a line at the top";
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::ROW_COMMENT, self.line, column, message);
         } else if !matches!(self.section, Section::Start | Section::End) {
-            let message = || "comment inside the program; move it to the top".to_owned();
-            self.report.add(&rules::LATE_COMMENT, self.line, None, message);
+            self.find(&rules::LATE_COMMENT, || "comment inside the program; move it to the top");
         }
         text
     }
@@ -150,29 +136,29 @@ impl Checker {
     /// Begins a section: checks its keyword and its position.
     fn begin(&mut self, word: &Word, is_indented: bool, has_extra_blank: bool) {
         if word.section == Section::Unsupported {
-            let message = || {
+            self.find(&rules::UNSUPPORTED_SECTION, || {
                 format!(
                     "section that some programs do not support: `{}`; use {}",
                     word.text,
                     word.better.unwrap_or_default()
                 )
-            };
-            self.report.add(&rules::UNSUPPORTED_SECTION, self.line, None, message);
+            });
         } else if let Some(better) = word.better {
-            let message = || {
+            self.find(&rules::SECTION_WORD, || {
                 format!(
                     "section keyword that some programs do not support: `{}`; write `{better}`",
                     word.text
                 )
-            };
-            self.report.add(&rules::SECTION_WORD, self.line, None, message);
+            });
         } else if has_extra_blank {
-            let message = || format!("extra blank in a section keyword; write `{}`", word.text);
-            self.report.add(&rules::SECTION_WORD, self.line, None, message);
+            self.find(&rules::SECTION_WORD, || {
+                format!("extra blank in a section keyword; write `{}`", word.text)
+            });
         }
         if is_indented && word.section != Section::End {
-            let message = || format!("blanks before section keyword `{}`; delete them", word.text);
-            self.report.add(&rules::SECTION_INDENT, self.line, None, message);
+            self.find(&rules::SECTION_INDENT, || {
+                format!("blanks before section keyword `{}`; delete them", word.text)
+            });
         }
         self.section = word.section;
         self.is_binary = word.text.starts_with("bin");
@@ -188,12 +174,11 @@ impl Checker {
         }
         let is_repeated = word.section == self.highest && word.section != Section::Integers;
         if word.section < self.highest || is_repeated {
-            let message = || {
+            self.find(&rules::SECTION_ORDER, || {
                 let order =
                     "write objective, rows, bounds, general and binary in this order, each once";
                 format!("section `{}` is out of order or repeated; {order}", word.text)
-            };
-            self.report.add(&rules::SECTION_ORDER, self.line, None, message);
+            });
         }
         self.highest = self.highest.max(word.section);
     }
@@ -239,32 +224,28 @@ impl Checker {
     /// Reports the missing objective, once.
     fn no_objective(&mut self) {
         if !std::mem::replace(&mut self.has_objective, true) {
-            let message =
-                || "no objective before this line; begin with `Minimize` and `obj: 0 x`".to_owned();
+            let message = || "no objective before this line; begin with `Minimize` and `obj: 0 x`";
             self.report.add(&rules::NO_OBJECTIVE, self.line.max(1), None, message);
         }
     }
 
     /// Runs the checks at the end of the file.
-    pub(crate) fn finish(mut self, sink: &mut dyn FormulaSink) -> LintReport {
+    pub(crate) fn finish(&mut self, sink: &mut dyn FormulaSink) {
         let last = self.line.max(1);
         if self.section != Section::End {
             self.end_section(sink);
-            let message = || "no `End`; check whether the file was truncated".to_owned();
+            let message = || "no `End`; check whether the file was truncated";
             self.report.add(&rules::MISSING_END, last, None, message);
         }
         self.no_objective();
         if self.rows.count() == 0 {
-            let message = || {
-                "no rows; write `Subject To` and at least one row, such as `c1: 0 x >= 0`"
-                    .to_owned()
-            };
+            let message =
+                || "no rows; write `Subject To` and at least one row, such as `c1: 0 x >= 0`";
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
         self.columns.report_bounds(&mut self.report);
         self.columns.report_unused(&mut self.report);
         self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
-        self.report
     }
 }
 

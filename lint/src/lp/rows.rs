@@ -139,7 +139,7 @@ impl RowReader {
         self.sum.is_begun = true;
         self.rows += 1;
         if self.whole_line == place.line {
-            let message = || "second row on the line; write it on its own line".to_owned();
+            let message = || "second row on the line; write it on its own line";
             place.report_finding(&rules::SHARED_LINE, at, message);
         }
     }
@@ -158,7 +158,7 @@ impl RowReader {
         if !self.is_objective {
             self.end_row(place);
         } else if self.sum.terms == 0 {
-            let message = || "objective without a term; write `0 x` with any variable".to_owned();
+            let message = || "objective without a term; write `0 x` with any variable";
             place.report.add(&rules::EMPTY_OBJECTIVE, self.sum.line, None, message);
         } else if self.sum.number.is_some() {
             self.constant(place);
@@ -235,12 +235,9 @@ impl RowReader {
             TokenKind::Number => self.number(bytes, token, next_is_word, place),
             TokenKind::Sign => self.sign(bytes == b"-", at, place),
             TokenKind::Relation => self.relation(bytes, at, place),
-            TokenKind::Colon => {
-                place.report_finding(&rules::SYNTAX, at, || "colon without a name".to_owned())
-            }
+            TokenKind::Colon => place.report_finding(&rules::SYNTAX, at, || "colon without a name"),
             TokenKind::Arrow => {
-                let message =
-                    || "indicator row: `->`; rewrite it with a big-M coefficient".to_owned();
+                let message = || "indicator row: `->`; rewrite it with a big-M coefficient";
                 place.report_finding(&rules::INDICATOR, at, message);
                 let label = std::mem::take(&mut self.sum.label);
                 self.reset(place.line);
@@ -350,8 +347,7 @@ impl RowReader {
                 place.report_finding(&rules::RIGHT_SIDE, at, message);
             }
             if self.sum.relation_line != place.line {
-                let message =
-                    || "relation and right side on different lines; join the lines".to_owned();
+                let message = || "relation and right side on different lines; join the lines";
                 place.report_finding(&rules::RIGHT_SIDE_LINE, at, message);
             }
             if let Some(row) = self.row() {
@@ -382,9 +378,7 @@ impl RowReader {
             self.constant(place);
         }
         if self.sum.has_sign {
-            place.report_finding(&rules::SYNTAX, at, || {
-                "two consecutive signs; write one".to_owned()
-            });
+            place.report_finding(&rules::SYNTAX, at, || "two consecutive signs; write one");
         }
         self.sum.has_sign = true;
         self.sum.is_negative = is_negative;
@@ -396,13 +390,11 @@ impl RowReader {
         self.sum.number = None;
         self.sum.has_sign = false;
         if self.is_objective {
-            let message = || {
-                "constant in the objective; delete it, or multiply it by a variable fixed at 1"
-                    .to_owned()
-            };
+            let message =
+                || "constant in the objective; delete it, or multiply it by a variable fixed at 1";
             place.report.add(&rules::OBJECTIVE_CONSTANT, line, Some(column), message);
         } else {
-            let message = || "constant left of the relation; move it to the right".to_owned();
+            let message = || "constant left of the relation; move it to the right";
             place.report.add(&rules::RIGHT_SIDE, line, Some(column), message);
         }
     }

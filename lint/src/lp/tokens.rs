@@ -225,9 +225,10 @@ pub fn is_infinity(word: &[u8]) -> bool {
 // The keywords that begin a section.
 
 /// A section of the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Section {
     /// Before the first section keyword.
+    #[default]
     Start,
     Objective,
     Rows,

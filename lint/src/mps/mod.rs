@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use crate::lines::LinePiece;
 use crate::name_table::NameTable;
-use crate::{FileFormat, FilePlace, FileSize, FormulaSink, LintReport, LintRule, Number, shown};
+use crate::{FilePlace, FileSize, FormulaSink, LintReport, LintRule, Number, shown};
 
 /// Returns whether a line that is not a comment can be the first line of a file.
 pub(super) fn begins(line: &[u8]) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn begins(line: &[u8]) -> bool {
 const NAME_AT: usize = 14;
 
 /// The state of the checks of one linear program.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Checker {
     pub(crate) report: LintReport,
     section: Section,
@@ -49,29 +49,6 @@ pub(crate) struct Checker {
     set: Option<Box<[u8]>>,
 }
 
-impl Default for Checker {
-    fn default() -> Self {
-        Self {
-            report: LintReport::new(FileFormat::Mps),
-            section: Section::Start,
-            seen: Vec::new(),
-            line: 0,
-            name_line: 1,
-            is_free: false,
-            has_free_line: false,
-            is_after_end: false,
-            objective: None,
-            objectives: 0,
-            rows: Table::default(),
-            columns: Table::default(),
-            current: (Vec::new(), 0),
-            entries: 0,
-            is_integer: false,
-            set: None,
-        }
-    }
-}
-
 impl Checker {
     /// Checks a line, and passes its contents to a sink. If a line is too long to be kept, only its beginning is
     /// checked; such a line is an error.
@@ -83,14 +60,12 @@ impl Checker {
         }
         if bytes.is_empty() {
             if self.section != Section::End {
-                self.find(&rules::BLANK_LINE, || "empty line; delete it".to_owned());
+                self.find(&rules::BLANK_LINE, || "empty line; delete it");
             }
             return;
         }
         if !piece.is_end {
-            self.find(&rules::FIELDS, || {
-                "line of more than 262144 characters; shorten its names".to_owned()
-            });
+            self.find(&rules::FIELDS, || "line of more than 262144 characters; shorten its names");
         }
         if self.section == Section::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
@@ -100,7 +75,7 @@ impl Checker {
             }
         } else if bytes[0].is_ascii_whitespace() {
             if bytes[0] == b'\t' {
-                self.find(&rules::TAB, || "tab at the start of a line; write a space".to_owned());
+                self.find(&rules::TAB, || "tab at the start of a line; write a space");
             }
             self.has_free_line = self.has_free_line || !is_fixed(bytes, self.section);
             self.data(bytes, sink);
@@ -116,7 +91,7 @@ impl Checker {
     }
 
     /// Adds a finding about the current line.
-    fn find(&mut self, rule: &'static LintRule, message: impl FnOnce() -> String) {
+    fn find<M: Into<String>>(&mut self, rule: &'static LintRule, message: impl FnOnce() -> M) {
         self.report.add(rule, self.line, None, message);
     }
 
@@ -138,9 +113,7 @@ impl Checker {
             });
         }
         if self.section == Section::Rows && self.objectives == 0 {
-            self.find(&rules::OBJECTIVE, || {
-                "no row of type N before this line; add ` N obj`".to_owned()
-            });
+            self.find(&rules::OBJECTIVE, || "no row of type N before this line; add ` N obj`");
         }
         if section == Section::Name {
             self.name_line = self.line;
@@ -164,7 +137,7 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    pub(crate) fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(&mut self) {
         self.line = self.line.max(1);
         for (section, name) in [
             (Section::Name, "NAME"),
@@ -180,7 +153,7 @@ impl Checker {
             }
         }
         if self.has_free_line && !self.is_free && self.seen.contains(&Section::Name) {
-            let message = || "no FREE after the name; write `NAME program FREE`".to_owned();
+            let message = || "no FREE after the name; write `NAME program FREE`";
             self.report.add(&rules::FREE_WORD, self.name_line, None, message);
         }
         let unbounded =
@@ -197,15 +170,15 @@ impl Checker {
             self.report.add(rule, line, None, message);
         }
         self.report.size = FileSize { variables: self.columns.len(), clauses: self.row_count() };
-        self.report
     }
 }
 
 // The sections of an MPS file.
 
 /// A section, in the order of the format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Section {
+    #[default]
     Start,
     Name,
     Rows,
@@ -505,9 +478,10 @@ impl Checker {
             }
             let is_zero = Number::parse(pair[1]).is_some_and(|number| number.value() == 0.0);
             if !is_right_side || !is_zero {
-                self.find(&rules::OBJECTIVE_VALUE, || {
-                    "value for the objective; delete it, or add it to the optimum".to_owned()
-                });
+                self.find(
+                    &rules::OBJECTIVE_VALUE,
+                    || "value for the objective; delete it, or add it to the optimum",
+                );
             }
         }
     }
@@ -556,7 +530,7 @@ impl Checker {
         let value = match value {
             Some(value) => self.number(value).map(Number::value),
             None if needs_value => {
-                return self.find(&rules::FIELDS, || "bound without a value; add it".to_owned());
+                return self.find(&rules::FIELDS, || "bound without a value; add it");
             }
             None => None,
         };

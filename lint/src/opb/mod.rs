@@ -7,8 +7,7 @@ use std::cmp::Ordering;
 use crate::lines::LinePiece;
 use crate::variables::Variables;
 use crate::{
-    DeclaredVariables, FileFormat, FilePlace, FileSize, FormulaSink, LintReport, LintRule, Number,
-    shown,
+    DeclaredVariables, FilePlace, FileSize, FormulaSink, LintReport, LintRule, Number, shown,
 };
 
 /// Returns whether a line can be the first line of a file.
@@ -17,7 +16,7 @@ pub(super) fn begins(line: &[u8]) -> bool {
 }
 
 /// The state of the checks of a formula.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Checker {
     pub(crate) report: LintReport,
     header: Header,
@@ -35,23 +34,6 @@ pub(crate) struct Checker {
     line: u64,
 }
 
-impl Default for Checker {
-    fn default() -> Self {
-        Self {
-            report: LintReport::new(FileFormat::Opb),
-            header: Header::default(),
-            in_comment: false,
-            statement: Statement::default(),
-            constraints: 0,
-            equations: 0,
-            greatest_sum: 0,
-            has_objective: false,
-            occurring: Variables::default(),
-            line: 0,
-        }
-    }
-}
-
 impl Checker {
     /// Checks a line or a piece of a line, and passes its contents to a sink.
     pub(crate) fn piece(&mut self, piece: &LinePiece<'_>, sink: &mut dyn FormulaSink) {
@@ -64,9 +46,12 @@ impl Checker {
         if piece.is_end && bytes.last() == Some(&b'\r') {
             bytes = &bytes[..bytes.len() - 1];
             if !is_comment {
-                let message =
-                    || "carriage return at the end of the line; end lines in \\n".to_owned();
-                self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
+                self.report.add(
+                    &rules::CARRIAGE_RETURN,
+                    self.line,
+                    None,
+                    || "carriage return at the end of the line; end lines in \\n",
+                );
             }
         }
         if let Some(at) = bytes.iter().position(|byte| !byte.is_ascii()) {
@@ -80,7 +65,7 @@ impl Checker {
                 self.first_line(bytes);
             } else if !self.in_comment && self.statement.is_open() && !bytes.trim_ascii().is_empty()
             {
-                let message = || "constraint over several lines; write it on one".to_owned();
+                let message = || "constraint over several lines; write it on one";
                 self.report.add(&rules::OVER_LINES, self.statement.line, None, message);
             }
         }
@@ -101,10 +86,7 @@ impl Checker {
             Some([]) => {}
             Some(rest) if self.header.words_of_2024().as_deref() == Some(rest) => {}
             Some([b' ', ..]) => {
-                let message = || {
-                    "other words after the header; end it, or write `#equal= EQUATIONS intsize= BITS`"
-                        .to_owned()
-                };
+                let message = || "other words after the header; end it, or write `#equal= EQUATIONS intsize= BITS`";
                 self.report.add(&rules::HEADER_WORDS, 1, None, message);
             }
             _ => {
@@ -115,8 +97,7 @@ impl Checker {
     }
 
     fn no_header(&mut self) {
-        let message =
-            || "no header; begin with `* #variable= VARIABLES #constraint= CONSTRAINTS`".to_owned();
+        let message = || "no header; begin with `* #variable= VARIABLES #constraint= CONSTRAINTS`";
         self.report.add(&rules::NO_HEADER, 1, None, message);
     }
 
@@ -172,9 +153,7 @@ impl Checker {
         let ended = self.statement.end();
         if self.statement.is_objective {
             if self.constraints > 0 || std::mem::replace(&mut self.has_objective, true) {
-                let message = || {
-                    "objective after another or after a constraint; move it to the top, and keep one".to_owned()
-                };
+                let message = || "objective after another or after a constraint; move it to the top, and keep one";
                 self.report.add(&rules::OBJECTIVE, self.statement.line, None, message);
             }
         } else {
@@ -187,13 +166,12 @@ impl Checker {
     }
 
     /// Runs the checks at the end of the file.
-    pub(crate) fn finish(mut self) -> LintReport {
+    pub(crate) fn finish(&mut self) {
         if self.line == 0 {
             self.no_header();
         }
         if self.statement.is_open() {
-            let message =
-                || "last constraint without `;`; check whether the file was truncated".to_owned();
+            let message = || "last constraint without `;`; check whether the file was truncated";
             self.report.add(&rules::UNFINISHED, self.statement.line, None, message);
         }
         let found = [
@@ -224,7 +202,6 @@ impl Checker {
             self.header.variables.map(|variables| DeclaredVariables { line: 1, variables });
         self.report.size =
             FileSize { variables: self.occurring.count(), clauses: self.constraints };
-        self.report
     }
 }
 
