@@ -59,7 +59,6 @@ mod builtin;
 mod catalogue;
 #[cfg(feature = "process")]
 mod external;
-mod incremental;
 mod kind;
 mod limits;
 mod own_usage;
@@ -76,8 +75,8 @@ pub use answers::{
 #[cfg(feature = "cadical")]
 pub use builtin::CadicalSolver;
 pub use builtin::{
-    BatSat, BatSatOptions, BuiltIn, ClauseExchange, Microlp, MicrolpError, Outlined, Refuted,
-    RelaxedPoint, StableOptions, StableSat, TrailStep, refute,
+    BatSat, BatSatOptions, BuiltIn, ClauseExchange, IncrementalSolver, Microlp, MicrolpError,
+    Outlined, Refuted, RelaxedPoint, StableOptions, StableSat, TrailStep, refute,
 };
 #[cfg(feature = "process")]
 pub use builtin::{Ipasir, IpasirError};
@@ -89,7 +88,6 @@ pub use catalogue::{
 pub use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, RowSink};
 #[cfg(feature = "process")]
 pub use external::{FindError, RunEnd, SearchPath, Solver, SolverRun, find};
-pub use incremental::IncrementalSolver;
 pub use kind::SolverKind;
 pub use limits::{Limits, Resource, Stop};
 pub use own_usage::{own_resident_mb, thread_cpu};

@@ -133,7 +133,6 @@ const LAYERS: &[(&str, &[&str])] = &[
             "process",
             "own_usage",
             "builtin",
-            "incremental",
             "rustsat_adapter",
             "catalogue",
             "external",

@@ -10,7 +10,7 @@ use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
 use crate::builtin::limit_check::LimitCheck;
 use crate::builtin::schedule::CheckSchedule;
-use crate::{Limits, SolverStatus};
+use crate::{IncrementalSolver, Limits, SolverStatus};
 
 /// The search options of [`BatSat`]. The defaults are those of MiniSat.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,18 +96,6 @@ impl BatSat {
         }
     }
 
-    /// Attaches an external propagator. The solver adds the clauses of the propagator during the search, for partial
-    /// assignments too.
-    pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) {
-        self.propagator = Some(propagator);
-    }
-
-    /// Exchanges learnt clauses with other solvers. All solvers must have the same clauses before the next call of
-    /// [`Self::solve`]; a clause that is added to one solver later must hold in all of them.
-    pub fn exchange(&mut self, exchange: ClauseExchange) {
-        self.exchange = Some(exchange);
-    }
-
     /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. The
     /// assumptions do not hold in later calls.
     pub fn assume(&mut self, literals: &[Lit]) {
@@ -137,30 +125,10 @@ impl BatSat {
         self.solver.unsat_core().iter().map(of).collect()
     }
 
-    /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. The trail is empty
-    /// if the call found no model, and `None` with an external propagator ([`Self::attach_propagator`]).
-    #[must_use]
-    pub fn trail(&self) -> Option<&[TrailStep]> {
-        self.propagator.is_none().then_some(&self.trail)
-    }
-
     /// Returns the number of conflicts in all calls, a measure of work that does not depend on the machine.
     #[must_use]
     pub fn conflicts(&self) -> u64 {
         self.solver.num_conflicts()
-    }
-
-    /// Starts counting, for each variable, the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
-    pub fn count_conflicts_by_variable(&mut self) {
-        self.solver.cb_mut().conflicts.get_or_insert_default();
-    }
-
-    /// Returns, for each variable by index, the number of learnt clauses that contain it, which shows where the
-    /// conflicts of the search were. Variables without conflicts may be missing at the end. `None` if they are not
-    /// counted.
-    #[must_use]
-    pub fn conflicts_by_variable(&self) -> Option<&[u64]> {
-        self.solver.cb().conflicts.as_deref()
     }
 
     /// Declares this number of variables, even if no clause contains them.
@@ -273,6 +241,56 @@ impl BatSat {
 impl fmt::Debug for BatSat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BatSat").field("variables", &self.solver.num_vars()).finish_non_exhaustive()
+    }
+}
+
+impl IncrementalSolver for BatSat {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        self.solve(limits)
+    }
+
+    /// Attaches an external propagator. The solver adds the clauses of the propagator during the search, for partial
+    /// assignments too.
+    fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
+        self.propagator = Some(propagator);
+        true
+    }
+
+    /// Exchanges learnt clauses with other solvers. All solvers must have the same clauses before the next call of
+    /// [`Self::solve`]; a clause that is added to one solver later must hold in all of them.
+    fn exchange(&mut self, exchange: ClauseExchange) {
+        self.exchange = Some(exchange);
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals);
+        true
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        self.suggest(values);
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(Self::core(self))
+    }
+
+    /// Starts counting, for each variable, the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
+    fn count_conflicts(&mut self) {
+        self.solver.cb_mut().conflicts.get_or_insert_default();
+    }
+
+    /// Returns, for each variable by index, the number of learnt clauses that contain it, which shows where the
+    /// conflicts of the search were. Variables without conflicts may be missing at the end. `None` if they are not
+    /// counted.
+    fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        self.solver.cb().conflicts.as_deref()
+    }
+
+    /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. The trail is empty
+    /// if the call found no model, and `None` with an external propagator ([`Self::attach_propagator`]).
+    fn trail(&self) -> Option<&[TrailStep]> {
+        self.propagator.is_none().then_some(&self.trail)
     }
 }
 
@@ -731,7 +749,7 @@ mod tests {
         silent.add_clause(&[a, b]);
         assert_eq!(silent.solve(&Limits::default()), silent.solve(&Limits::default()));
         assert_eq!(silent.conflicts_by_variable(), None);
-        solver.count_conflicts_by_variable();
+        solver.count_conflicts();
         assert_eq!(solver.conflicts_by_variable(), Some(&[][..]));
         solver.assume(&[!c]);
         assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);

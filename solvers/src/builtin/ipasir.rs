@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::builtin::limit_check::LimitCheck;
 use crate::builtin::redirect::StdoutRedirect;
-use crate::{Limits, SolverStatus};
+use crate::{IncrementalSolver, Limits, SolverStatus};
 
 /// The reason why a library cannot be used.
 #[derive(Debug, Error)]
@@ -141,18 +141,33 @@ impl Ipasir {
         &self.signature
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. Returns false
-    /// if the library does not support assumptions.
-    pub fn assume(&mut self, literals: &[Lit]) -> bool {
-        self.assumed = literals.iter().map(|literal| literal.to_ipasir()).collect();
-        for literal in &self.assumed {
-            self.greatest = self.greatest.max(literal.abs());
+    /// Returns the value of a variable, counted from 1; `None` if the solver leaves it open.
+    fn value(&self, variable: usize) -> Option<bool> {
+        let literal = i32::try_from(variable).ok().filter(|&literal| literal <= self.greatest)?;
+        // SAFETY: as in `solve`; called only after `ipasir_solve` returned 10, as IPASIR requires.
+        match unsafe { (self.functions.val)(self.solver, literal) } {
+            0 => None,
+            value => Some(value > 0),
         }
-        self.functions.assume.is_some()
     }
+}
 
-    /// Solves the clauses added so far; the library keeps what it learns.
-    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
+impl Drop for Ipasir {
+    fn drop(&mut self) {
+        let _redirect = StdoutRedirect::new();
+        // SAFETY: the solver was made by this library and is not used after this.
+        unsafe { (self.functions.release)(self.solver) }
+    }
+}
+
+impl fmt::Debug for Ipasir {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ipasir").field("signature", &self.signature).finish_non_exhaustive()
+    }
+}
+
+impl IncrementalSolver for Ipasir {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let mut check = limits.start();
         if check.is_over() {
             return SolverStatus::Unknown;
@@ -182,28 +197,12 @@ impl Ipasir {
         }
     }
 
-    /// Returns the value of a variable, counted from 1; `None` if the solver leaves it open.
-    fn value(&self, variable: usize) -> Option<bool> {
-        let literal = i32::try_from(variable).ok().filter(|&literal| literal <= self.greatest)?;
-        // SAFETY: as in `solve`; called only after `ipasir_solve` returned 10, as IPASIR requires.
-        match unsafe { (self.functions.val)(self.solver, literal) } {
-            0 => None,
-            value => Some(value > 0),
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.iter().map(|literal| literal.to_ipasir()).collect();
+        for literal in &self.assumed {
+            self.greatest = self.greatest.max(literal.abs());
         }
-    }
-}
-
-impl Drop for Ipasir {
-    fn drop(&mut self) {
-        let _redirect = StdoutRedirect::new();
-        // SAFETY: the solver was made by this library and is not used after this.
-        unsafe { (self.functions.release)(self.solver) }
-    }
-}
-
-impl fmt::Debug for Ipasir {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ipasir").field("signature", &self.signature).finish_non_exhaustive()
+        self.functions.assume.is_some()
     }
 }
 

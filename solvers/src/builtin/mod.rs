@@ -24,7 +24,54 @@ pub use microlp::{Microlp, MicrolpError, RelaxedPoint};
 pub use outlined::Outlined;
 pub use stable::{StableOptions, StableSat};
 
-use crate::SolverKind;
+use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit};
+
+use crate::{Limits, SolverKind, SolverStatus};
+
+/// An incremental SAT solver.
+pub trait IncrementalSolver: ClauseSink {
+    /// Solves the clauses added so far, and keeps the learnt clauses. A model is not checked.
+    fn solve(&mut self, limits: &Limits) -> SolverStatus;
+
+    /// Attaches an external propagator. Returns `false` if the solver does not support one.
+    fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
+        false
+    }
+
+    /// Exchanges learnt clauses with other solvers of the same formula ([`ClauseExchange`]). Most solvers cannot
+    /// exchange clauses; they ignore the call.
+    fn exchange(&mut self, _: ClauseExchange) {}
+
+    /// Sets the assumptions of the next call of [`Self::solve`] only. Returns `false` if the solver does not support
+    /// assumptions.
+    fn assume(&mut self, _: &[Lit]) -> bool {
+        false
+    }
+
+    /// Suggests values of variables, by index, for the next calls of [`Self::solve`]. A solver without support ignores
+    /// the call.
+    fn suggest(&mut self, _: &[bool]) {}
+
+    /// Returns the core of the last call, a subset of its assumptions, or `None` if the solver provides no core.
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        None
+    }
+
+    /// Starts counting, for each variable, the learnt clauses that contain it. Most solvers cannot count them; they
+    /// ignore the call.
+    fn count_conflicts(&mut self) {}
+
+    /// Returns the numbers of learnt clauses by variable ([`Self::count_conflicts`]), or `None` if they are not
+    /// counted.
+    fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        None
+    }
+
+    /// Returns the trail of the last model, or `None` if the solver provides no trail.
+    fn trail(&self) -> Option<&[TrailStep]> {
+        None
+    }
+}
 
 /// A built-in solver, whether or not its cargo feature is enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

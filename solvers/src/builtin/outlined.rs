@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
+use crate::IncrementalSolver;
 use crate::builtin::batsat::{BatSat, BatSatOptions};
 use crate::{Limits, SolverStatus};
 
@@ -23,7 +24,7 @@ use crate::{Limits, SolverStatus};
 /// in the order of its conflicts, and would often get lost in the other variables.
 ///
 /// ```
-/// use encycle_solvers::{BatSatOptions, Limits, Lit, Outlined, SolverStatus};
+/// use encycle_solvers::{BatSatOptions, IncrementalSolver, Limits, Lit, Outlined, SolverStatus};
 ///
 /// let [a, b, c] = [0, 1, 2].map(Lit::positive);
 /// let mut solver = Outlined::new(BatSatOptions::default(), 0..2);
@@ -91,55 +92,6 @@ impl Outlined {
         is_inside.then(|| Lit::new(variable - self.outline.start, literal.is_neg()))
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model.
-    pub fn assume(&mut self, literals: &[Lit]) {
-        self.assumed = literals.to_vec();
-    }
-
-    /// Suggests values of variables, like [`BatSat::suggest`].
-    pub fn suggest(&mut self, values: &[bool]) {
-        let (from, to) = (self.outline.start as usize, self.outline.end as usize);
-        if let Some(values) = values.get(from..to) {
-            self.first.suggest(values);
-        }
-        self.whole.suggest(values);
-    }
-
-    /// Returns the core of the last call of [`Self::solve`] if it was unsatisfiable: a subset of the
-    /// assumptions ([`Self::assume`]) under which there is no model.
-    #[must_use]
-    pub fn core(&self) -> &[Lit] {
-        &self.core
-    }
-
-    /// Starts counting, for each variable, the learnt clauses that contain it ([`Self::conflicts_by_variable`]).
-    pub fn count_conflicts_by_variable(&mut self) {
-        self.first.count_conflicts_by_variable();
-        self.whole.count_conflicts_by_variable();
-        self.conflicts = Some(Vec::new());
-    }
-
-    /// Returns, for each variable by index, the number of learnt clauses that contain it, like
-    /// [`BatSat::conflicts_by_variable`]: the sum over both solvers.
-    #[must_use]
-    pub fn conflicts_by_variable(&self) -> Option<&[u64]> {
-        self.conflicts.as_deref()
-    }
-
-    /// Solves the clauses added so far and keeps what it learns.
-    #[must_use]
-    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        let status = self.search(limits);
-        if let Some(conflicts) = &mut self.conflicts {
-            *conflicts = self.whole.conflicts_by_variable().unwrap_or_default().to_vec();
-            let first = self.first.conflicts_by_variable().unwrap_or_default();
-            let outline = self.outline.start as usize..self.outline.end as usize;
-            conflicts.resize(conflicts.len().max(outline.end), 0);
-            conflicts[outline].iter_mut().zip(first).for_each(|(sum, &count)| *sum += count);
-        }
-        status
-    }
-
     fn search(&mut self, limits: &Limits) -> SolverStatus {
         let check = limits.start();
         self.core.clear();
@@ -191,6 +143,49 @@ impl Outlined {
             let clause: Vec<Lit> = excluded.into_iter().chain(condition).collect();
             self.first.add_clause(&clause);
         }
+    }
+}
+
+impl IncrementalSolver for Outlined {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        let status = self.search(limits);
+        if let Some(conflicts) = &mut self.conflicts {
+            *conflicts = self.whole.conflicts_by_variable().unwrap_or_default().to_vec();
+            let first = self.first.conflicts_by_variable().unwrap_or_default();
+            let outline = self.outline.start as usize..self.outline.end as usize;
+            conflicts.resize(conflicts.len().max(outline.end), 0);
+            conflicts[outline].iter_mut().zip(first).for_each(|(sum, &count)| *sum += count);
+        }
+        status
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.to_vec();
+        true
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        let (from, to) = (self.outline.start as usize, self.outline.end as usize);
+        if let Some(values) = values.get(from..to) {
+            self.first.suggest(values);
+        }
+        self.whole.suggest(values);
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(self.core.clone())
+    }
+
+    fn count_conflicts(&mut self) {
+        self.first.count_conflicts();
+        self.whole.count_conflicts();
+        self.conflicts = Some(Vec::new());
+    }
+
+    /// Returns, for each variable by index, the number of learnt clauses that contain it, like
+    /// [`BatSat::conflicts_by_variable`]: the sum over both solvers.
+    fn conflicts_by_variable(&self) -> Option<&[u64]> {
+        self.conflicts.as_deref()
     }
 }
 
@@ -250,7 +245,7 @@ mod tests {
                     }
                     SolverStatus::Unsatisfiable => {
                         cores += 1;
-                        let core = solver.core();
+                        let core = solver.core().expect("a core");
                         partial += usize::from(core.len() < assumed.len());
                         assert!(core.iter().all(|literal| assumed.contains(literal)), "{case}");
                         let units = core.iter().map(|&literal| vec![literal]);
@@ -282,7 +277,7 @@ mod tests {
         let mut solver = Outlined::new(BatSatOptions::default(), 0..2);
         solver.declare_variables(3);
         assert_eq!(solver.conflicts_by_variable(), None);
-        solver.count_conflicts_by_variable();
+        solver.count_conflicts();
         for [x, y] in [[a, b], [a, !b], [!a, b], [!a, !b]] {
             solver.add_clause(&[x, y, c]);
         }

@@ -58,7 +58,7 @@ pub(super) fn by_cadical(
     limits: &Limits,
 ) -> Result<Lrat, CertifyError> {
     use encycle_encodings::logic::Lit;
-    use encycle_solvers::CadicalSolver;
+    use encycle_solvers::{CadicalSolver, IncrementalSolver as _};
 
     let start = Instant::now();
     let work = WorkDir::new().map_err(io_failure)?;

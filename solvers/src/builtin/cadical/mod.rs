@@ -12,13 +12,13 @@ use cadical_sys::{CaDiCal, Status, Terminator};
 use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
 use crate::builtin::limit_check::LimitCheck;
-use crate::{Limits, SolverStatus};
+use crate::{IncrementalSolver, Limits, SolverStatus};
 use propagation::CadicalPropagator;
 
 /// An incremental CaDiCaL solver, which is also a sink of clauses.
 ///
 /// ```
-/// use encycle_solvers::{CadicalSolver, Limits, Lit, SolverStatus};
+/// use encycle_solvers::{CadicalSolver, IncrementalSolver, Limits, Lit, SolverStatus};
 ///
 /// let mut solver = CadicalSolver::new(None);
 /// let (a, b) = (Lit::positive(0), Lit::positive(1));
@@ -77,21 +77,6 @@ impl CadicalSolver {
         self.solver.close_proof_trace(false);
     }
 
-    /// Attaches an external propagator through the interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger, Szeider,
-    /// Biere: *IPASIR-UP: User Propagators for CDCL*, SAT 2023). The solver adds the clauses of the propagator during
-    /// the search, for partial assignments too. After the first call of [`Self::solve`], returns false and changes
-    /// nothing, because CaDiCaL may have eliminated variables, and an eliminated variable cannot be observed.
-    pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
-        if self.has_solved {
-            return false;
-        }
-        let adapter = CadicalPropagator::new(propagator, self.greatest.unsigned_abs() as usize);
-        self.solver.connect_external_propagator(adapter);
-        self.is_watched = true;
-        (1..=self.greatest).for_each(|variable| self.solver.add_observed_var(variable));
-        true
-    }
-
     /// Declares all variables up to this variable, even if no clause contains them.
     fn declare(&mut self, greatest: i32) {
         if self.is_watched {
@@ -111,24 +96,24 @@ impl CadicalSolver {
         }
         self.solver.add(0);
     }
+}
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. The
-    /// assumptions do not hold in later calls.
-    pub fn assume(&mut self, literals: &[Lit]) {
-        self.assumed = literals.to_vec();
+impl Terminator for LimitCheck {
+    fn terminated(&mut self) -> bool {
+        self.is_over()
     }
+}
 
-    /// Returns the core of the last call of [`Self::solve`] if it was unsatisfiable: a subset of the
-    /// assumptions under which there is no model.
-    pub fn core(&mut self) -> Vec<Lit> {
-        let Self { solver, last_assumed, .. } = self;
-        last_assumed.iter().copied().filter(|one| solver.failed(one.to_ipasir())).collect()
+impl fmt::Debug for CadicalSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CadicalSolver").field("variables", &self.greatest).finish_non_exhaustive()
     }
+}
 
+impl IncrementalSolver for CadicalSolver {
     /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect, because
     /// [`Self::new`] sets the seed.
-    #[must_use]
-    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let check = limits.start();
         if check.is_over() {
             return SolverStatus::Unknown;
@@ -152,17 +137,30 @@ impl CadicalSolver {
             Status::UNKNOWN => SolverStatus::Unknown,
         }
     }
-}
 
-impl Terminator for LimitCheck {
-    fn terminated(&mut self) -> bool {
-        self.is_over()
+    /// Attaches an external propagator through the interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger, Szeider,
+    /// Biere: *IPASIR-UP: User Propagators for CDCL*, SAT 2023). The solver adds the clauses of the propagator during
+    /// the search, for partial assignments too. After the first call of [`Self::solve`], returns false and changes
+    /// nothing, because CaDiCaL may have eliminated variables, and an eliminated variable cannot be observed.
+    fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
+        if self.has_solved {
+            return false;
+        }
+        let adapter = CadicalPropagator::new(propagator, self.greatest.unsigned_abs() as usize);
+        self.solver.connect_external_propagator(adapter);
+        self.is_watched = true;
+        (1..=self.greatest).for_each(|variable| self.solver.add_observed_var(variable));
+        true
     }
-}
 
-impl fmt::Debug for CadicalSolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CadicalSolver").field("variables", &self.greatest).finish_non_exhaustive()
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.to_vec();
+        true
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        let Self { solver, last_assumed, .. } = self;
+        Some(last_assumed.iter().copied().filter(|one| solver.failed(one.to_ipasir())).collect())
     }
 }
 

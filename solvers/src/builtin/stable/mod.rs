@@ -39,7 +39,7 @@ use self::analysis::ConflictAnalysis;
 use self::clauses::WatchedClauses;
 use self::order::ActivityHeap;
 use self::trail::{Phases, Trail};
-use crate::{Limits, SolverStatus};
+use crate::{IncrementalSolver, Limits, SolverStatus};
 
 /// The number of learnt clauses from which the first reduction takes place.
 const FIRST_LEARNT_LIMIT: usize = 3000;
@@ -70,7 +70,7 @@ impl Default for StableOptions {
 /// there is none.
 ///
 /// ```
-/// use encycle_solvers::{Limits, Lit, SolverStatus, StableSat};
+/// use encycle_solvers::{IncrementalSolver, Limits, Lit, SolverStatus, StableSat};
 ///
 /// let mut solver = StableSat::new(None);
 /// let (a, b) = (Lit::positive(0), Lit::positive(1));
@@ -80,7 +80,7 @@ impl Default for StableOptions {
 /// assert_eq!(solver.solve(&Limits::default()), model);
 /// solver.assume(&[!b]);
 /// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
-/// assert_eq!(solver.core(), [!b]);
+/// assert_eq!(solver.core(), Some(vec![!b]));
 /// ```
 pub struct StableSat {
     variables: usize,
@@ -173,42 +173,10 @@ impl StableSat {
         self.buffer = literals;
     }
 
-    /// Sets the assumptions of the next call of [`Self::solve`]: literals that must be true in its model. The
-    /// assumptions do not hold in later calls.
-    pub fn assume(&mut self, literals: &[Lit]) {
-        self.declare_variables_of(literals);
-        self.assumed = literals.to_vec();
-    }
-
-    /// Suggests values of variables, by index: the search tries these values first.
-    pub fn suggest(&mut self, values: &[bool]) {
-        self.declare_variables(values.len());
-        self.phases.suggest(values);
-    }
-
-    /// Returns the core of the last call of [`Self::solve`] if it was unsatisfiable: a subset of the assumptions
-    /// ([`Self::assume`]) under which there is no model.
-    #[must_use]
-    pub fn core(&self) -> &[Lit] {
-        &self.core
-    }
-
     /// Returns the number of conflicts in all calls, a measure of work that does not depend on the machine.
     #[must_use]
     pub fn conflicts(&self) -> u64 {
         self.conflicts
-    }
-
-    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect, because
-    /// [`Self::new`] sets the seed.
-    #[must_use]
-    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        let assumed = std::mem::take(&mut self.assumed);
-        self.core.clear();
-        self.phases.start_call();
-        let status = self.search(&assumed, limits);
-        self.undo(0);
-        status
     }
 
     fn search(&mut self, assumed: &[Lit], limits: &Limits) -> SolverStatus {
@@ -347,6 +315,34 @@ fn luby() -> impl Iterator<Item = u64> {
 impl fmt::Debug for StableSat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StableSat").field("variables", &self.variables).finish_non_exhaustive()
+    }
+}
+
+impl IncrementalSolver for StableSat {
+    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect, because
+    /// [`Self::new`] sets the seed.
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        let assumed = std::mem::take(&mut self.assumed);
+        self.core.clear();
+        self.phases.start_call();
+        let status = self.search(&assumed, limits);
+        self.undo(0);
+        status
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.declare_variables_of(literals);
+        self.assumed = literals.to_vec();
+        true
+    }
+
+    fn suggest(&mut self, values: &[bool]) {
+        self.declare_variables(values.len());
+        self.phases.suggest(values);
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(self.core.clone())
     }
 }
 

@@ -11,83 +11,33 @@ pub struct PageAsset {
     pub content: &'static [u8],
 }
 
-/// Makes the table of files from their paths.
+/// Makes the table of files from the names in each folder.
 macro_rules! assets {
-    ($($path:literal),* $(,)?) => {
-        &[$(PageAsset {
-            path: $path,
-            content: include_bytes!(concat!("../../../../page/", $path)),
-        }),*]
+    ($($folder:literal: $($name:literal)*;)*) => {
+        &[$($(PageAsset {
+            path: concat!($folder, $name),
+            content: include_bytes!(concat!("../../../../page/", $folder, $name)),
+        }),*),*]
     };
 }
 
 /// All files of the folder `page/`. A test compares the folder with this list.
 const ASSETS: &[PageAsset] = assets![
-    "css/base.css",
-    "css/controls.css",
-    "css/layout.css",
-    "css/panels.css",
-    "icon.svg",
-    "index.html",
-    "js/app.js",
-    "js/board/base.js",
-    "js/board/cursor.js",
-    "js/board/gestures.js",
-    "js/board/highlights.js",
-    "js/board/ink.js",
-    "js/board/layout.js",
-    "js/board/symbols.js",
-    "js/board/theme.js",
-    "js/board/view.js",
-    "js/board/words.js",
-    "js/config.js",
-    "js/edit/mode.js",
-    "js/edit/model.js",
-    "js/edit/panel.js",
-    "js/edit/plain.js",
-    "js/edit/work.js",
-    "js/engine/errors.js",
-    "js/engine/index.js",
-    "js/engine/server.js",
-    "js/engine/worker.js",
-    "js/inspect/clauses.js",
-    "js/inspect/files.js",
-    "js/inspect/mode.js",
-    "js/inspect/sizes.js",
-    "js/main.js",
-    "js/open/dialogs.js",
-    "js/open/new.js",
-    "js/play/check.js",
-    "js/play/game.js",
-    "js/play/hint.js",
-    "js/play/keypad.js",
-    "js/play/lines.js",
-    "js/play/mode.js",
-    "js/play/save.js",
-    "js/play/shades.js",
-    "js/play/timer.js",
-    "js/play/values.js",
-    "js/play/walls.js",
-    "js/share/address.js",
-    "js/share/export.js",
-    "js/share/picture.js",
-    "js/types.js",
-    "js/ui/announce.js",
-    "js/ui/dialog.js",
-    "js/ui/dom.js",
-    "js/ui/formula.js",
-    "js/ui/help.js",
-    "js/ui/icons.js",
-    "js/ui/keys.js",
-    "js/ui/probe.js",
-    "js/ui/tabs.js",
-    "js/ui/tools.js",
-    "js/watch/choices.js",
-    "js/watch/mode.js",
-    "js/watch/player.js",
-    "js/watch/rounds.js",
-    "js/watch/scene.js",
-    "js/watch/solvers.js",
+    "": "icon.svg" "index.html";
+    "css/": "base.css" "controls.css" "layout.css" "panels.css";
+    "js/": "app.js" "config.js" "main.js" "types.js";
+    "js/board/": "base.js" "cursor.js" "gestures.js" "highlights.js" "ink.js" "layout.js"
+        "symbols.js" "theme.js" "view.js" "words.js";
+    "js/edit/": "mode.js" "model.js" "panel.js" "plain.js" "work.js";
+    "js/engine/": "errors.js" "index.js" "server.js" "worker.js";
+    "js/inspect/": "clauses.js" "files.js" "mode.js" "sizes.js";
+    "js/open/": "dialogs.js" "new.js";
+    "js/play/": "check.js" "game.js" "hint.js" "keypad.js" "lines.js" "mode.js" "save.js"
+        "shades.js" "timer.js" "values.js" "walls.js";
+    "js/share/": "address.js" "export.js" "picture.js";
+    "js/ui/": "announce.js" "dialog.js" "dom.js" "formula.js" "help.js" "icons.js" "keys.js"
+        "probe.js" "tabs.js" "tools.js";
+    "js/watch/": "choices.js" "mode.js" "player.js" "rounds.js" "scene.js" "solvers.js";
 ];
 
 /// The media type of each ending of a file name.

@@ -231,7 +231,8 @@ fn frame(event: &[u8]) -> Bytes {
     [b"data: ", event, b"\n\n"].concat().into()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt as _;
     use std::time::{Duration, Instant};
