@@ -69,69 +69,48 @@ fn end_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The marks on a grid, sorted by kind. Each boolean is the sign of a literal.
+/// The marks on a grid.
 struct MarkCanvas<'a> {
     grid: Grid,
     sketch: &'a GridSketch,
     place: Place,
-    edges: Vec<(Edge, bool)>,
-    /// Links, by the edges that they cross.
-    links: Vec<(Edge, bool)>,
-    values: Vec<(Cell, usize, bool)>,
-    cells: Vec<(Cell, bool)>,
-    directions: Vec<(Edge, bool)>,
-    vertices: Vec<Vertex>,
-    /// The cells of other variables.
-    others: Vec<Cell>,
+    /// The place of each variable, with the sign of its literal.
+    literals: Vec<(VariablePlace, bool)>,
 }
 
 impl<'a> MarkCanvas<'a> {
     /// Marks all literals.
     fn new(marks: ClauseMarks<'a>) -> Self {
-        let mut canvas = Self {
+        let place = |(name, positive): &(String, bool)| {
+            Some((VariablePlace::of(name, marks.sketch)?, *positive))
+        };
+        Self {
             grid: marks.sketch.grid,
             sketch: marks.sketch,
             place: marks.place,
-            edges: Vec::new(),
-            links: Vec::new(),
-            values: Vec::new(),
-            cells: Vec::new(),
-            directions: Vec::new(),
-            vertices: Vec::new(),
-            others: Vec::new(),
-        };
-        for (name, positive) in marks.literals {
-            canvas.mark_variable(name, *positive);
-        }
-        canvas
-    }
-
-    /// Marks a variable at its place.
-    fn mark_variable(&mut self, name: &str, positive: bool) {
-        match VariablePlace::of(name, self.sketch) {
-            Some(VariablePlace::Edge(edge)) => self.edges.push((edge, positive)),
-            Some(VariablePlace::Link(link)) => self.links.push((link, positive)),
-            Some(VariablePlace::Direction(edge)) => self.directions.push((edge, positive)),
-            Some(VariablePlace::Value(cell, value)) => self.values.push((cell, value, positive)),
-            Some(VariablePlace::Inside(cell)) => self.cells.push((cell, positive)),
-            Some(VariablePlace::Vertex(vertex)) => self.vertices.push(vertex),
-            Some(VariablePlace::Cells(cells)) => self.others.extend(cells),
-            None => {}
+            literals: marks.literals.iter().filter_map(place).collect(),
         }
     }
 
     /// Returns the rows and columns of cells to show; `None` if there are too many.
     fn window(&self) -> Option<(std::ops::Range<usize>, std::ops::Range<usize>)> {
-        let mut seen: Vec<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
+        let mut seen: Vec<Cell> = Vec::new();
         let last = |cell: Cell| Cell {
             row: cell.row.min(self.grid.rows() - 1),
             col: cell.col.min(self.grid.cols() - 1),
         };
-        seen.extend(self.values.iter().map(|&(cell, ..)| cell));
-        let edges = self.edges.iter().chain(&self.directions).chain(&self.links);
-        seen.extend(edges.flat_map(|&(edge, _)| self.grid.edge_cells(edge)).flatten());
-        seen.extend(self.vertices.iter().map(|&Vertex { row, col }| last(Cell { row, col })));
-        seen.extend(&self.others);
+        for (place, _) in &self.literals {
+            match place {
+                VariablePlace::Edge(edge)
+                | VariablePlace::Link(edge)
+                | VariablePlace::Direction(edge) => {
+                    seen.extend(self.grid.edge_cells(*edge).into_iter().flatten());
+                }
+                VariablePlace::Value(cell, _) | VariablePlace::Inside(cell) => seen.push(*cell),
+                &VariablePlace::Vertex(Vertex { row, col }) => seen.push(last(Cell { row, col })),
+                VariablePlace::Cells(cells) => seen.extend(cells),
+            }
+        }
         match self.place {
             Place::Row(row) => {
                 seen.extend((0..self.grid.cols()).map(|col| last(Cell { row, col })));
@@ -159,19 +138,16 @@ impl<'a> MarkCanvas<'a> {
         (rows.len() <= LARGEST && cols.len() <= LARGEST).then_some((rows, cols))
     }
 
-    /// Returns the sign of an edge's literal.
-    fn mark(&self, edge: Edge) -> Option<bool> {
-        self.edges.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
+    /// Returns the sign of the literal at a place.
+    fn sign(&self, place: &VariablePlace) -> Option<bool> {
+        self.literals.iter().find(|(marked, _)| marked == place).map(|&(_, positive)| positive)
     }
 
-    /// Returns the sign of the literal of the link across an edge.
-    fn link(&self, edge: Edge) -> Option<bool> {
-        self.links.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
-    }
-
-    /// Returns the sign of the literal of an edge's direction.
-    fn direction(&self, edge: Edge) -> Option<bool> {
-        self.directions.iter().find(|(marked, _)| *marked == edge).map(|&(_, forward)| forward)
+    /// Returns the signs of the direction and of the variable of an edge, and whether the rule is about the edge.
+    fn edge(&self, edge: Edge) -> (Option<bool>, Option<bool>, bool) {
+        let [direction, mark] =
+            [VariablePlace::Direction(edge), VariablePlace::Edge(edge)].map(|one| self.sign(&one));
+        (direction, mark, self.is_place(edge))
     }
 
     /// Returns whether the rule is about an edge.
@@ -185,7 +161,7 @@ impl<'a> MarkCanvas<'a> {
         let Vertex { row, col } = vertex;
         if self.place == (Place::Vertex { row, col }) {
             '◆'
-        } else if self.vertices.contains(&vertex) {
+        } else if self.sign(&VariablePlace::Vertex(vertex)).is_some() {
             '●'
         } else {
             '·'
@@ -195,12 +171,12 @@ impl<'a> MarkCanvas<'a> {
     /// Returns the four characters of a horizontal edge.
     fn horizontal(&self, row: usize, col: usize) -> &'static str {
         let edge = self.grid.horizontal(row, col);
-        match self.link(edge) {
+        match self.sign(&VariablePlace::Link(edge)) {
             Some(true) => return " │  ",
             Some(false) => return " x  ",
             None => {}
         }
-        match (self.direction(edge), self.mark(edge), self.is_place(edge)) {
+        match self.edge(edge) {
             (Some(true), ..) => "──► ",
             (Some(false), ..) => " ◄──",
             (None, Some(true), false) => "────",
@@ -214,12 +190,12 @@ impl<'a> MarkCanvas<'a> {
     /// Returns the character of a vertical edge.
     fn vertical(&self, row: usize, col: usize) -> char {
         let edge = self.grid.vertical(row, col);
-        match self.link(edge) {
+        match self.sign(&VariablePlace::Link(edge)) {
             Some(true) => return '─',
             Some(false) => return 'x',
             None => {}
         }
-        match (self.direction(edge), self.mark(edge), self.is_place(edge)) {
+        match self.edge(edge) {
             (Some(true), ..) => '▼',
             (Some(false), ..) => '▲',
             (None, Some(true), false) => '│',
@@ -233,15 +209,18 @@ impl<'a> MarkCanvas<'a> {
     /// Returns the four characters of a cell.
     fn cell(&self, cell: Cell) -> String {
         let sign = |positive: bool| if positive { '+' } else { '-' };
-        let mut values = self.values.iter().filter(|(marked, ..)| *marked == cell);
+        let mut values = self.literals.iter().filter_map(|(place, positive)| match place {
+            VariablePlace::Value(marked, value) if *marked == cell => Some((value, *positive)),
+            _ => None,
+        });
         let text = match (values.next(), values.next()) {
-            (Some(&(_, value, positive)), None) => format!("{}{value}", sign(positive)),
+            (Some((value, positive)), None) => format!("{}{value}", sign(positive)),
             (Some(_), Some(_)) => format!("{}*", self.text(cell)),
             _ => {
-                let marked = self.cells.iter().find(|(marked, _)| *marked == cell);
-                let sign = match marked {
-                    Some(&(_, positive)) => sign(positive),
-                    None if self.others.contains(&cell) => '*',
+                let is_other = |(place, _): &(VariablePlace, bool)| matches!(place, VariablePlace::Cells(cells) if cells.contains(&cell));
+                let sign = match self.sign(&VariablePlace::Inside(cell)) {
+                    Some(positive) => sign(positive),
+                    None if self.literals.iter().any(is_other) => '*',
                     None => ' ',
                 };
                 format!("{}{sign}", self.text(cell))

@@ -32,8 +32,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::answers::sat::competition;
-use crate::answers::sat::competition::Words;
+use crate::answers::sat::competition::{CompetitionReader, Words};
 
 /// The result of one call of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,41 +205,33 @@ struct OutputFormat {
 /// keeps the output of other dialects as a whole, within the output limit of the run.
 pub struct AnswerReader {
     dialect: Dialect,
-    reader: CompetitionReader,
-}
-
-enum CompetitionReader {
-    Lines(competition::CompetitionReader),
-    Text(Vec<u8>),
+    /// The reader of `v` lines; `None` in other dialects.
+    values: Option<CompetitionReader>,
+    /// The output in other dialects.
+    text: Vec<u8>,
 }
 
 impl AnswerReader {
     /// Makes a reader for a problem with this number of variables.
     #[must_use]
     pub fn new(dialect: Dialect, variables: usize) -> Self {
-        let reader = match dialect {
-            Dialect::Competition => {
-                CompetitionReader::Lines(competition::CompetitionReader::new(Words::Sat, variables))
-            }
-            Dialect::PseudoBoolean => CompetitionReader::Lines(
-                competition::CompetitionReader::new(Words::PseudoBoolean, variables),
-            ),
-            Dialect::MaxSat => CompetitionReader::Lines(competition::CompetitionReader::new(
-                Words::MaxSat,
-                variables,
-            )),
-            _ => CompetitionReader::Text(Vec::new()),
+        let words = match dialect {
+            Dialect::Competition => Some(Words::Sat),
+            Dialect::PseudoBoolean => Some(Words::PseudoBoolean),
+            Dialect::MaxSat => Some(Words::MaxSat),
+            _ => None,
         };
-        Self { dialect, reader }
+        let values = words.map(|words| CompetitionReader::new(words, variables));
+        Self { dialect, values, text: Vec::new() }
     }
 
     /// Reads the next line, without its line end.
     pub fn line(&mut self, line: &[u8]) {
-        match &mut self.reader {
-            CompetitionReader::Lines(reader) => reader.line(line),
-            CompetitionReader::Text(text) => {
-                text.extend_from_slice(line);
-                text.push(b'\n');
+        match &mut self.values {
+            Some(reader) => reader.line(line),
+            None => {
+                self.text.extend_from_slice(line);
+                self.text.push(b'\n');
             }
         }
     }
@@ -250,11 +241,9 @@ impl AnswerReader {
     /// # Errors
     /// The errors of [`Dialect::read`].
     pub fn finish(self, names: VariableNames) -> Result<ParsedOutput, OutputError> {
-        match self.reader {
-            CompetitionReader::Lines(reader) => reader.finish(),
-            CompetitionReader::Text(text) => {
-                self.dialect.read(&String::from_utf8_lossy(&text), names)
-            }
+        match self.values {
+            Some(reader) => reader.finish(),
+            None => self.dialect.read(&String::from_utf8_lossy(&self.text), names),
         }
     }
 }

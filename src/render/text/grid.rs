@@ -291,26 +291,24 @@ fn is_line(ink: Option<Ink>) -> bool {
 
 /// Returns the character of a horizontal line.
 fn across(drawn: DrawnIn, charset: Charset) -> char {
-    match (drawn, charset) {
-        (DrawnIn::No, _) => ' ',
-        (DrawnIn::Both, Charset::Unicode) => '─',
-        (DrawnIn::OnlyHere, Charset::Unicode) => '═',
-        (DrawnIn::OnlyThere, Charset::Unicode) => '╌',
-        (DrawnIn::Both, Charset::Ascii) => '-',
-        (DrawnIn::OnlyHere, Charset::Ascii) => '=',
-        (DrawnIn::OnlyThere, Charset::Ascii) => '~',
-    }
+    line(drawn, charset, [['─', '═', '╌'], ['-', '=', '~']])
 }
 
 /// Returns the character of a vertical line.
 fn along(drawn: DrawnIn, charset: Charset) -> char {
-    match (drawn, charset) {
-        (DrawnIn::No, _) => ' ',
-        (DrawnIn::Both, Charset::Unicode) => '│',
-        (DrawnIn::OnlyHere, Charset::Unicode) => '║',
-        (DrawnIn::OnlyThere, Charset::Unicode) => '┆',
-        (DrawnIn::Both, Charset::Ascii) => '|',
-        (DrawnIn::OnlyHere, Charset::Ascii) => '#',
-        (DrawnIn::OnlyThere, Charset::Ascii) => ':',
+    line(drawn, charset, [['│', '║', '┆'], ['|', '#', ':']])
+}
+
+/// Returns one of these characters: in Unicode and in ASCII, for a line in both sketches, only here and only there.
+fn line(drawn: DrawnIn, charset: Charset, [unicode, ascii]: [[char; 3]; 2]) -> char {
+    let [both, here, there] = match charset {
+        Charset::Unicode => unicode,
+        Charset::Ascii => ascii,
+    };
+    match drawn {
+        DrawnIn::No => ' ',
+        DrawnIn::Both => both,
+        DrawnIn::OnlyHere => here,
+        DrawnIn::OnlyThere => there,
     }
 }
