@@ -21,7 +21,8 @@ use crate::cli::output::{eprint_line, print, print_json};
 use encycle::count::{CountError, CountOptions};
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
-use encycle::report::InstancesVerdict;
+use encycle::report::{ClueSetsReport, InstancesVerdict, PairSetsReport};
+use thiserror::Error;
 
 /// Find all clue sets of a Slitherlink, or pair sets of a Numberlink, with one solution.
 ///
@@ -121,43 +122,21 @@ enum SetType {
     Hardest,
 }
 
-/// The result for one kind of puzzle.
-trait GoodSets: Sized {
-    /// The result as JSON.
-    type Report: Serialize;
-
-    /// Returns whether there are good sets.
-    fn is_any(&self) -> bool;
-
-    /// Formats the numbers of sets, and the puzzles to be printed.
-    fn text(&self, name: &str, puzzle: &Puzzle) -> String;
-
-    /// Returns the result as JSON. All numbers are null if `found` is `None`.
-    fn report(
-        found: Option<&Self>,
-        name: &str,
-        puzzle: &Puzzle,
-        verdict: InstancesVerdict,
-        reason: Option<String>,
-        time: Duration,
-    ) -> Self::Report;
+/// The good sets of a puzzle.
+struct GoodSets<R> {
+    /// Whether there are any.
+    verdict: InstancesVerdict,
+    /// The numbers of sets, and the puzzles to be printed.
+    text: String,
+    /// The same as JSON.
+    report: R,
 }
 
+#[derive(Debug, Error)]
+#[error(transparent)]
 enum InstancesFailure {
-    Count(CountError),
-    Cli(CliError),
-}
-
-impl From<CountError> for InstancesFailure {
-    fn from(error: CountError) -> Self {
-        Self::Count(error)
-    }
-}
-
-impl From<CliError> for InstancesFailure {
-    fn from(error: CliError) -> Self {
-        Self::Cli(error)
-    }
+    Count(#[from] CountError),
+    Cli(#[from] CliError),
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -171,14 +150,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let refuse = |message: &str| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
     let about_pairs = arguments.rule.is_some() || arguments.pairs.is_some();
     let about_loops = arguments.solution.is_some() || arguments.clues == ClueChoice::All;
+    let start = Instant::now();
     match &puzzle {
         Puzzle::Slitherlink(_) if about_pairs => {
             refuse("--rule and --pairs apply to numberlink only, and this is a slitherlink")
         }
         Puzzle::Slitherlink(slitherlink) => {
-            let start = Instant::now();
-            let found = clues::find(arguments, &puzzle, slitherlink, &options);
-            print_found(arguments, &puzzle, found, start.elapsed())
+            let found = clues::find(arguments, &puzzle, slitherlink, &options, start);
+            print_found(arguments, found, |verdict, reason| {
+                ClueSetsReport::new(&arguments.puzzle, &puzzle, verdict, reason, start.elapsed())
+            })
         }
         Puzzle::Numberlink(_) if about_loops => {
             refuse("--solution and --clues apply to slitherlink only, and this is a numberlink")
@@ -187,9 +168,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             refuse("--list hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
         }
         Puzzle::Numberlink(numberlink) => {
-            let start = Instant::now();
-            let found = pairs::find(arguments, numberlink, &options);
-            print_found(arguments, &puzzle, found, start.elapsed())
+            let found = pairs::find(arguments, &puzzle, numberlink, &options, start);
+            print_found(arguments, found, |verdict, reason| {
+                PairSetsReport::new(&arguments.puzzle, &puzzle, verdict, reason, start.elapsed())
+            })
         }
         other => {
             refuse(&format!("instances supports slitherlink and numberlink, not {}", other.kind()))
@@ -230,48 +212,52 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
 }
 
 /// Prints the result, and returns the exit code. `found` is `Ok(None)` if the puzzle does not have exactly
-/// one solution.
-fn print_found<F: GoodSets>(
+/// one solution; `failed` returns the JSON object of a result without numbers.
+fn print_found<R: Serialize>(
     arguments: &Arguments,
-    puzzle: &Puzzle,
-    found: Result<Option<F>, InstancesFailure>,
-    time: Duration,
+    found: Result<Option<GoodSets<R>>, InstancesFailure>,
+    failed: impl Fn(InstancesVerdict, Option<String>) -> R,
 ) -> Result<ExitCode, CliError> {
     let name = &arguments.puzzle;
-    let (verdict, reason, exit) = match &found {
-        Ok(Some(found)) if found.is_any() => (InstancesVerdict::Counted, None, Exit::Positive),
-        Ok(Some(_)) => (InstancesVerdict::NoSet, None, Exit::Negative),
-        Ok(None) => (InstancesVerdict::NotUnique, None, Exit::Negative),
-        Err(InstancesFailure::Count(CountError::Limit(reason))) => {
-            (InstancesVerdict::Unknown, Some(reason.clone()), Exit::Unknown)
-        }
+    let found = match found {
+        Ok(Some(found)) => found,
+        Ok(None) => GoodSets {
+            verdict: InstancesVerdict::NotUnique,
+            text: format!(
+                "{name}: does not have exactly one solution\nhelp: select the loop with --solution\n"
+            ),
+            report: failed(InstancesVerdict::NotUnique, None),
+        },
+        Err(InstancesFailure::Count(CountError::Limit(reason))) => GoodSets {
+            verdict: InstancesVerdict::Unknown,
+            text: format!("{name}: unknown, {reason}\n"),
+            report: failed(InstancesVerdict::Unknown, Some(reason)),
+        },
         Err(InstancesFailure::Count(error)) => {
             eprint_line!("error: {name}: {error}");
-            (InstancesVerdict::Failed, Some(error.to_string()), Exit::SolverFailed)
+            GoodSets {
+                verdict: InstancesVerdict::Failed,
+                text: format!("{name}: failed\n"),
+                report: failed(InstancesVerdict::Failed, Some(error.to_string())),
+            }
         }
-        Err(InstancesFailure::Cli(_)) => (InstancesVerdict::Failed, None, Exit::BadInput),
+        Err(InstancesFailure::Cli(error)) => return Err(error),
     };
-    if let Err(InstancesFailure::Cli(error)) = found {
-        return Err(error);
+    match arguments.json {
+        true => print_json(&found.report)?,
+        false => print(&found.text)?,
     }
-    let found = found.ok().flatten();
-    if arguments.json {
-        print_json(&F::report(found.as_ref(), name, puzzle, verdict, reason, time))?;
-        return Ok(exit.code());
-    }
-    print(&match (&found, reason) {
-        (Some(found), _) => found.text(name, puzzle),
-        (None, None) => format!(
-            "{name}: does not have exactly one solution\nhelp: select the loop with --solution\n"
-        ),
-        (None, Some(reason)) if exit == Exit::Unknown => format!("{name}: unknown, {reason}\n"),
-        (None, Some(_)) => format!("{name}: failed\n"),
-    })?;
+    let exit = match found.verdict {
+        InstancesVerdict::Counted => Exit::Positive,
+        InstancesVerdict::NoSet | InstancesVerdict::NotUnique => Exit::Negative,
+        InstancesVerdict::Unknown => Exit::Unknown,
+        InstancesVerdict::Failed => Exit::SolverFailed,
+    };
     Ok(exit.code())
 }
 
 /// Returns the text of a puzzle in the default format of its kind.
 fn written(puzzle: impl Into<Puzzle>) -> Result<String, InstancesFailure> {
     let text = formats::write_default(&puzzle.into());
-    text.map_err(|error| InstancesFailure::Cli(CliError::Usage(error.to_string())))
+    Ok(text.map_err(|error| CliError::Usage(error.to_string()))?)
 }
