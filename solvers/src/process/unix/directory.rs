@@ -13,7 +13,7 @@ use wait_timeout::ChildExt;
 
 use crate::process::job::MARK;
 use crate::process::unix::group::ProcessGroup;
-use crate::process::unix::prepare::keep_ended_children;
+use crate::process::unix::signals::keep_ended_children;
 
 /// A guard of a work directory, which removes the directory if this process is killed.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ mod linux;
 #[cfg(not(target_os = "linux"))]
 mod macos;
 mod prepare;
+mod signals;
 mod streams;
 
 #[cfg(target_os = "linux")]
@@ -16,10 +17,9 @@ use macos as processes;
 
 pub(crate) use directory::DirectoryGuard;
 pub(crate) use group::ProcessGroup;
-pub(crate) use prepare::{
-    crash, crash_name, exceeded_file_limit, install_handler, limit_own_memory, prepare,
-};
+pub(crate) use prepare::{limit_own_memory, prepare};
 pub(crate) use processes::{disown_orphans, kill_orphans, own_resident_mb};
+pub(crate) use signals::{crash, crash_name, exceeded_file_limit, install_handler};
 pub(crate) use streams::{Streams, end_mark};
 
 use std::path::Path;
