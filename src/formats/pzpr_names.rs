@@ -1,9 +1,13 @@
-//! Names of kinds in the program pzpr: what its addresses (puzz.link, kanpen.net) and its files (pzprv3) share.
+//! Names of kinds and numbers of arrows in the program pzpr: what its addresses (puzz.link, kanpen.net) and its files (pzprv3) share.
 
+use encycle_encodings::cell_loops::Side;
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::{expect_kind, expect_loops};
 use crate::puzzle::PuzzleKind;
+
+/// The sides of arrows, by their number less one.
+pub(super) const ARROWS: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
 
 /// The suffixes of the names of kinds in addresses of the editor and the player.
 const MODES: [&str; 3] = ["_edit", "_play", "_test"];

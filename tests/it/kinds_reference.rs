@@ -1,11 +1,13 @@
 //! The reference page of the kinds, `docs/reference/kinds.md`, which is generated from the registry.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
 use encycle::certify::has_certificates;
 use encycle::deduce::techniques;
 use encycle::encodings::kinds::SolutionFamily;
+use encycle::encodings::rules::GLOBAL_CONSTRAINTS;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{frame, frame_of, origin_of_clues};
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -103,6 +105,15 @@ fn push_section(page: &mut String, kind: PuzzleKind) {
     let bases: Vec<&str> =
         names.iter().map(String::as_str).filter(|name| !name.contains('+')).collect();
     item("Encodings without parts, the default first", list(&bases).join(", "));
+    let omitted = names.iter().filter_map(|name| {
+        let encoding = puzzle.encoding(name).ok()?;
+        encoding.global_constraint().map(|constraint| constraint.name())
+    });
+    let omitted: BTreeSet<&str> = omitted.collect();
+    for name in &omitted {
+        assert!(GLOBAL_CONSTRAINTS.iter().any(|(known, _)| known == name), "{kind}: {name}");
+    }
+    item("Left to cuts by some encodings", omitted.into_iter().collect::<Vec<_>>().join(", "));
     item(
         "Encoding of the built-in solver for this puzzle",
         format!("`{}`", puzzle.builtin_encoding()),

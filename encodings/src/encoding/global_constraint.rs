@@ -14,6 +14,10 @@ use crate::puzzle::Solution;
 ///
 /// The constraints of the kinds are in [`rules`](crate::rules), beside the parts that state the same constraint eagerly.
 pub trait GlobalConstraint: Sync {
+    /// Returns the name of the constraint, such as `one loop`: one of
+    /// [`GLOBAL_CONSTRAINTS`](crate::rules::GLOBAL_CONSTRAINTS).
+    fn name(&self) -> &'static str;
+
     /// Returns the supported kinds of cut, the default first.
     fn cut_kinds(&self) -> &'static [CutKind];
 

@@ -9,7 +9,6 @@
 use crate::cell_loops::Side;
 use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Cell, Grid, Isometry, Regions};
-use crate::kinds::rooms::{OUTSIDE, RoomNumberError};
 use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
 use crate::text::Fault;
 
@@ -314,6 +313,9 @@ pub enum FileDrawing {
     Borders,
 }
 
+/// The name of cells outside all rooms, for kinds that have such cells.
+pub const OUTSIDE: &str = "@";
+
 /// The clues of a puzzle on a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClueGrid {
@@ -419,11 +421,5 @@ impl From<ValueClueError> for ClueError {
             ValueClueError::Value { cell, .. } => Some(cell),
         };
         Self { cell, message: error.to_string() }
-    }
-}
-
-impl From<RoomNumberError> for ClueError {
-    fn from(error: RoomNumberError) -> Self {
-        Self { cell: error.cell(), message: error.to_string() }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cell_loops::BLACK;
 use crate::cell_values::one_for_each_cell;
 use crate::grid::{Cell, Grid, Regions};
-use crate::kinds::codec::{ClueAlphabet, ClueGrid};
+use crate::kinds::codec::{ClueAlphabet, ClueError, ClueGrid, OUTSIDE};
 use crate::puzzle::{GridSketch, Ink};
 
 /// A partition of a grid into rooms, each with a number or none.
@@ -27,9 +27,6 @@ pub struct NumberedRooms {
     /// Whether each cell is outside all rooms; its region is none.
     outside: Vec<bool>,
 }
-
-/// The name of cells outside all rooms, for kinds that have such cells.
-pub const OUTSIDE: &str = "@";
 
 /// The alphabet of the numbers of rooms.
 pub const ROOM_NUMBERS: ClueAlphabet = ClueAlphabet {
@@ -72,6 +69,12 @@ impl RoomNumberError {
             Self::Size(_) => None,
             Self::Outside { cell, .. } | Self::SecondNumber { cell, .. } => Some(*cell),
         }
+    }
+}
+
+impl From<RoomNumberError> for ClueError {
+    fn from(error: RoomNumberError) -> Self {
+        Self { cell: error.cell(), message: error.to_string() }
     }
 }
 

@@ -17,6 +17,17 @@
 //!
 //! A kind chooses a constraint or a part from here; it does not implement one.
 
+/// The global constraints that an encoding may leave to cuts, by the name that a kind gives them, with their meaning.
+pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
+    ("one loop", "the drawn lines are one loop"),
+    ("one cycle", "the drawn lines are one cycle through all vertices"),
+    ("one path", "the drawn lines are one path through all vertices"),
+    ("paths between pairs", "each drawn line joins the two ends of a pair, and there is no loop"),
+    ("connected shaded", "the shaded cells are connected"),
+    ("connected unshaded", "the cells without shade are connected"),
+    ("reachable", "what is said to be reachable is reached"),
+];
+
 pub(crate) mod acyclic;
 pub mod connected;
 pub mod one_loop;

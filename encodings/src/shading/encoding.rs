@@ -61,6 +61,7 @@ pub(crate) fn encoding<'a, P: Shading>(
     }
     let connected = ConnectedColour {
         colouring: Colouring::connected(grid, P::CONNECTED, puzzle.goals()),
+        is_shaded: P::CONNECTED,
         clue_checks: Box::new(move || puzzle.clue_propagator()),
     };
     let omitted = (!has_tree).then(|| Box::new(connected) as Box<dyn GlobalConstraint>);

@@ -11,15 +11,12 @@
 //!
 //! A `?` of a kind whose clues need their number restricts nothing in short runs, and is an error elsewhere.
 
-use encycle_encodings::cell_loops::Side;
 use encycle_encodings::kinds::codec::{AddressBody, ClueAlphabet, ClueSymbol};
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::placed::PlacedSymbols;
 use crate::formats::puzzlink::numbers;
-
-/// The sides of arrows, by their digit less one.
-pub(in crate::formats) const ARROWS: [Side; 4] = [Side::Up, Side::Down, Side::Left, Side::Right];
+use crate::formats::pzpr_names::ARROWS;
 
 /// The maximum length of a run of empty cells that one letter expresses in short runs.
 const LONGEST_SHORT: usize = 20;

@@ -7,7 +7,7 @@
 //! The sites also write `NAME_edit` and `NAME_play`, options such as `type=editor&` before the name, a whole pzprv3
 //! file in place of the name, a `/` at the end, and codes such as `%20`.
 
-pub(super) mod bodies;
+mod bodies;
 mod kanpen;
 mod numbers;
 mod percent;

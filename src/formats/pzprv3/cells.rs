@@ -10,12 +10,11 @@
 //! Where the solution is drawn among the clues, as in a Nurikabe, `#` and `+` are its shaded and unshaded cells.
 
 use encycle_encodings::kinds::codec::{
-    AddressBody, ClueAlphabet, ClueGrid, ClueSymbol, FileDrawing, PzprSpelling,
+    AddressBody, ClueAlphabet, ClueGrid, ClueSymbol, FileDrawing, OUTSIDE, PzprSpelling,
 };
-use encycle_encodings::kinds::rooms::OUTSIDE;
 use encycle_encodings::text::{Cells, Fault, Span};
 
-use crate::formats::puzzlink::bodies::ARROWS;
+use crate::formats::pzpr_names::ARROWS;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// Builds a puzzle from its cells, and from the names of its rooms. `size` is the position of the size.

@@ -187,6 +187,10 @@ struct SweptRule<'a> {
 }
 
 impl GlobalConstraint for SweptRule<'_> {
+    fn name(&self) -> &'static str {
+        "one loop"
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         self.inner.cut_kinds()
     }

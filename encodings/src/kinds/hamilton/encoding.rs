@@ -10,7 +10,7 @@ use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::HamiltonContraction;
 use crate::kinds::hamilton::order::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
-use crate::kinds::hamilton::{Hamilton, degree, parity};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal, degree, parity};
 use crate::rules::acyclic::AcyclicMethod;
 use crate::rules::acyclic::labels::LabelMethod;
 
@@ -180,6 +180,13 @@ fn acyclic<'a>(
 struct OneLine<'a>(Arc<HamiltonBase<'a>>);
 
 impl GlobalConstraint for OneLine<'_> {
+    fn name(&self) -> &'static str {
+        match self.0.puzzle.goal() {
+            HamiltonGoal::Cycle => "one cycle",
+            _ => "one path",
+        }
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave, CutKind::Loop]
     }

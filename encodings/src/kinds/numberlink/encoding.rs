@@ -222,6 +222,10 @@ fn completeness(name: &str) -> Completeness {
 struct PairedLines<'a>(Arc<NumberlinkBase<'a>>);
 
 impl GlobalConstraint for PairedLines<'_> {
+    fn name(&self) -> &'static str {
+        "paths between pairs"
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         &cuts::KINDS
     }

@@ -86,6 +86,10 @@ impl<'a> Closure<'a> {
 }
 
 impl GlobalConstraint for Closure<'_> {
+    fn name(&self) -> &'static str {
+        "reachable"
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave]
     }

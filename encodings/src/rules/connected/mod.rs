@@ -25,11 +25,17 @@ pub(crate) type ClueChecks<'a> = Box<dyn Fn() -> Option<Box<dyn ExternalPropagat
 /// The constraint that the cells of one color are connected.
 pub(crate) struct ConnectedColour<'a> {
     pub colouring: Colouring,
+    /// Whether the color is that of shaded cells.
+    pub is_shaded: bool,
     pub clue_checks: ClueChecks<'a>,
 }
 
 /// The cuts hold whatever the clues are, so they are sound even against models that violate other constraints.
 impl GlobalConstraint for ConnectedColour<'_> {
+    fn name(&self) -> &'static str {
+        if self.is_shaded { "connected shaded" } else { "connected unshaded" }
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Separator]
     }

@@ -68,6 +68,10 @@ pub(crate) struct OneLoop<'a> {
 }
 
 impl GlobalConstraint for OneLoop<'_> {
+    fn name(&self) -> &'static str {
+        "one loop"
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         match self.coloured {
             Some(_) => &[CutKind::Separator],

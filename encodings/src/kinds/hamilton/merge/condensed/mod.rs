@@ -278,6 +278,10 @@ impl<'a> Condensed<'a> {
 struct MergedCycles<'a>(Arc<Condensed<'a>>);
 
 impl GlobalConstraint for MergedCycles<'_> {
+    fn name(&self) -> &'static str {
+        "one cycle"
+    }
+
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[CutKind::Leave]
     }
