@@ -13,7 +13,7 @@ use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
-use crate::support::binary;
+use crate::support::{binary, long_or};
 
 /// A pseudo-random generator with a fixed seed.
 struct Random(u64);
@@ -185,7 +185,7 @@ fn presolved_encodings_keep_their_solutions() {
     let mut random = Random(2);
     let grid = Grid::new(3, 3).expect("a grid");
     let loops = all_loops(grid);
-    for round in 0..60 {
+    for round in 0..long_or(60, 15) {
         let clues = clues(&mut random, &loops, [20, 40, 70][round % 3], round % 5 == 0);
         let Ok(puzzle) = Slitherlink::new(grid, clues) else { continue };
         for name in encoding_names(&puzzle) {
