@@ -155,7 +155,7 @@ fn other_game(params: &str, body: &str) -> Option<&'static str> {
 fn puzzle(grid: Grid, body: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     let found = cells(grid, body)?;
     let clues = ClueGrid { grid, symbols: found.symbols, rooms: Vec::new() };
-    let made = kind.unwrap_or(PuzzleKind::Slitherlink).from_clue_grid(&clues);
+    let made = kind.unwrap_or(PuzzleKind::Slitherlink).puzzle_of_clues(&clues);
     Ok(made.map_err(|error| error.at(grid, &found.offsets))?.into())
 }
 

@@ -239,7 +239,7 @@ macro_rules! kinds {
             ///
             /// # Errors
             /// The kind refuses the clues, or has none in cells.
-            pub fn from_clue_grid(self, clues: &ClueGrid) -> Result<Puzzle, ClueError> {
+            pub fn puzzle_of_clues(self, clues: &ClueGrid) -> Result<Puzzle, ClueError> {
                 if let Some(codec) = self.codec() {
                     clues.check(codec)?;
                 }

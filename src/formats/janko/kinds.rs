@@ -67,7 +67,7 @@ pub(super) fn puzzle(
     let symbols = problem.cells.iter().map(read).collect::<Result<_, Fault>>()?;
     let names = areas.filter(|_| has_areas(kind)).map_or(&[][..], |areas| &areas.cells);
     let rooms = names.iter().map(|name| name.text.to_owned()).collect();
-    let made = kind.from_clue_grid(&ClueGrid { grid: problem.grid, symbols, rooms });
+    let made = kind.puzzle_of_clues(&ClueGrid { grid: problem.grid, symbols, rooms });
     made.map_err(|error| error.at(problem.grid, &problem.offsets))
 }
 

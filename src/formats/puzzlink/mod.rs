@@ -132,7 +132,7 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
         }
     };
     let rooms = rooms.map_or_else(Vec::new, |rooms| rooms.names());
-    let made = kind.unwrap_or(found).from_clue_grid(&ClueGrid { grid, symbols, rooms });
+    let made = kind.unwrap_or(found).puzzle_of_clues(&ClueGrid { grid, symbols, rooms });
     let puzzle = made.map_err(|error| match error.cell {
         Some(_) => error.at(grid, &offsets),
         None => height.fault(error.message),

@@ -38,7 +38,7 @@ pub(in crate::formats) fn puzzle(
     let outside = |name| if name == "." { OUTSIDE.to_owned() } else { name };
     let rooms = rooms.unwrap_or_default().into_iter().map(outside).collect();
     let made =
-        expected.unwrap_or(kind).from_clue_grid(&ClueGrid { grid: cells.grid, symbols, rooms });
+        expected.unwrap_or(kind).puzzle_of_clues(&ClueGrid { grid: cells.grid, symbols, rooms });
     made.map_err(|error| match error.cell {
         Some(_) => error.at(cells.grid, &cells.offsets),
         None => size.fault(error.message),

@@ -31,7 +31,7 @@ impl CluesInCells {
     pub fn new(kind: PuzzleKind, grid: Grid) -> Option<Self> {
         let codec = kind.codec().filter(|codec| codec.is_separable)?;
         let none = ClueGrid { grid, symbols: vec![None; grid.cell_count()], rooms: Vec::new() };
-        let empty = kind.from_clue_grid(&none).ok().filter(|empty| empty.cell_loop().is_some())?;
+        let empty = kind.puzzle_of_clues(&none).ok().filter(|empty| empty.cell_loop().is_some())?;
         let symbols = symbols(&codec.alphabet, grid);
         Some(Self { kind, alphabet: &codec.alphabet, empty, grid, usual: symbols.len(), symbols })
     }
@@ -96,7 +96,7 @@ impl LoopClues for CluesInCells {
             symbols[clue.place] = Some(self.symbol(clue));
         }
         let clues = ClueGrid { grid: self.grid, symbols, rooms: Vec::new() };
-        self.kind.from_clue_grid(&clues).expect("symbols of the kind")
+        self.kind.puzzle_of_clues(&clues).expect("symbols of the kind")
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
