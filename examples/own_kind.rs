@@ -8,7 +8,7 @@ use encycle::encodings::encoding::{Encodable, Encoding, EncodingError, EncodingI
 use encycle::encodings::grid::{Cell, Grid};
 use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, Origin};
 use encycle::encodings::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
+    BrokenRule, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
 };
 use encycle::prelude::*;
 use encycle::render::{Charset, Picture, text};
@@ -48,22 +48,8 @@ impl LatinSquare {
 
 /// Atoms, the independent rule check, and the picture.
 impl Instance for LatinSquare {
-    fn extent(&self) -> Extent {
-        Extent::Grid(self.grid)
-    }
-
     fn form(&self) -> SolutionForm {
         SolutionForm::Values { grid: self.grid, values: self.side() }
-    }
-
-    fn atom_count(&self) -> usize {
-        self.grid.cell_count() * self.grid.rows()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        let (cell, value) = (atom / self.grid.rows(), atom % self.grid.rows() + 1);
-        let cell = self.grid.cell_at(cell);
-        format!("x_{}_{}_{value}", cell.row + 1, cell.col + 1)
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {

@@ -7,8 +7,7 @@ use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo};
 use crate::grid::{Edge, Graph};
 use crate::logic::{ConstraintSink, Place};
 use crate::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
-    SolutionForm,
+    BrokenRule, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
 };
 use crate::rules::one_loop::LoopPuzzle;
 
@@ -91,22 +90,6 @@ impl CertainSet {
 }
 
 impl<P: CellLoop> Instance for P {
-    fn extent(&self) -> Extent {
-        Extent::Grid(self.board().grid())
-    }
-
-    fn form(&self) -> SolutionForm {
-        SolutionForm::Edges
-    }
-
-    fn atom_count(&self) -> usize {
-        self.board().graph().edge_count()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        self.board().graph().edge_name(Edge(atom as u32))
-    }
-
     fn graph_of_atoms(&self) -> Option<&Graph> {
         Some(self.board().graph())
     }

@@ -157,6 +157,23 @@ impl<'a> Encoding<'a> {
         numbering.range(&self.name, count).map(|_| ())
     }
 
+    /// Adds a part from a value that knows the numbers of its variables, which begin at [`Self::variable_count`]. Counts
+    /// the variables by creating them. The constraints come after the constraints of the existing parts.
+    ///
+    /// # Errors
+    /// There are more variables than files can number.
+    pub(crate) fn add<T: Send + Sync + 'a>(
+        &mut self,
+        about: EncodingInfo,
+        value: T,
+        variables: impl Fn(&T, &mut dyn ConstraintSink) + Sync + 'a,
+        constraints: impl Fn(&T, &mut dyn ConstraintSink) + Sync + 'a,
+    ) -> Result<(), EncodingError> {
+        let first = self.numbers(count_variables(|sink| variables(&value, sink)))?;
+        self.push(Part::of(about, first, value, variables, constraints));
+        Ok(())
+    }
+
     /// Adds a part. Its constraints come after the constraints of the existing parts.
     pub fn push(&mut self, part: Part<'a>) {
         self.parts.push(part);

@@ -17,7 +17,7 @@ pub use symmetry::PuzzleSymmetry;
 
 use std::fmt::Debug;
 
-use crate::grid::{Graph, Grid};
+use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 
 /// A puzzle of any kind.
 ///
@@ -37,23 +37,43 @@ use crate::grid::{Graph, Grid};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Instance: Debug + Sync {
-    /// Returns its size.
-    fn extent(&self) -> Extent;
+    /// Returns its size. By default, that is the grid of its values or the size of [`Self::graph_of_atoms`].
+    fn extent(&self) -> Extent {
+        match (self.form(), self.graph_of_atoms()) {
+            (SolutionForm::Values { grid, .. }, _) => Extent::Grid(grid),
+            (_, Some(graph)) => graph.into(),
+            (_, None) => Extent::Graph { vertices: 0, edges: 0 },
+        }
+    }
 
     /// Returns the variant of the rules, if the kind has several variants. The variant is printed with each verdict.
     fn variant(&self) -> Option<&'static str> {
         None
     }
 
-    /// Returns the meaning of its atoms.
-    fn form(&self) -> SolutionForm;
+    /// Returns the meaning of its atoms. By default, they are the edges of [`Self::graph_of_atoms`].
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Edges
+    }
 
-    /// Returns the number of atoms.
-    fn atom_count(&self) -> usize;
+    /// Returns the number of atoms. The default implementation handles atoms that are edges or values of cells.
+    fn atom_count(&self) -> usize {
+        match self.form() {
+            SolutionForm::Values { grid, values } => grid.cell_count() * values as usize,
+            _ => self.graph_of_atoms().map_or(0, Graph::edge_count),
+        }
+    }
 
     /// Returns the name of an atom. It is unique and valid as an LP column name (letters, digits and `_`, not starting
-    /// with `e`). An encoding that has a variable for this atom gives the variable this name.
-    fn atom_name(&self, atom: usize) -> String;
+    /// with `e`). An encoding that has a variable for this atom gives the variable this name. The default
+    /// implementation handles atoms that are edges or values of cells.
+    fn atom_name(&self, atom: usize) -> String {
+        if let SolutionForm::Values { grid, values } = self.form() {
+            let Cell { row, col } = grid.cell_at(atom / values as usize);
+            return format!("x_{}_{}_{}", row + 1, col + 1, atom % values as usize + 1);
+        }
+        self.graph_of_atoms().map_or_else(String::new, |graph| graph.edge_name(Edge(atom as u32)))
+    }
 
     /// Returns, for each atom, its value if the value follows from the clues without search, so that encodings may omit
     /// its variable. If the clues contradict each other, it may be any value.
@@ -122,6 +142,16 @@ pub enum Extent {
         /// Number of edges.
         edges: usize,
     },
+}
+
+impl From<&Graph> for Extent {
+    fn from(graph: &Graph) -> Self {
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        match graph.layout() {
+            GraphLayout::Lines(grid) | GraphLayout::Cells(grid) => Self::Grid(grid),
+            GraphLayout::General => Self::Graph { vertices, edges },
+        }
+    }
 }
 
 impl Extent {

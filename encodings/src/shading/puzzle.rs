@@ -86,20 +86,8 @@ pub fn sketched<P: Shading>(puzzle: &P, solution: Option<&Solution>) -> Sketch {
 macro_rules! shading_puzzle {
     ($kind:ty) => {
         impl crate::puzzle::Instance for $kind {
-            fn extent(&self) -> crate::puzzle::Extent {
-                crate::puzzle::Extent::Grid(crate::shading::Shading::board(self).grid())
-            }
-
             fn form(&self) -> crate::puzzle::SolutionForm {
                 crate::shading::Shading::board(self).values().form()
-            }
-
-            fn atom_count(&self) -> usize {
-                crate::shading::Shading::board(self).values().count()
-            }
-
-            fn atom_name(&self, atom: usize) -> String {
-                crate::shading::Shading::board(self).values().name(atom)
             }
 
             fn check(

@@ -2,7 +2,6 @@
 //! no cycle except through the root.
 
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::rules::acyclic::arcs::Arcs;
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
@@ -13,42 +12,38 @@ use crate::rules::one_path::contraction::Contraction;
 /// The arcs that do not touch the root (for a path: its fixed start, if it has one) form no directed cycle. So there is
 /// no subtour.
 pub(super) struct AcyclicLine<'a> {
-    directed: HamiltonDirections<'a>,
-    acyclic: Acyclic,
+    arcs: Arcs<'a>,
+    pub acyclic: Acyclic,
 }
 
 impl<'a> AcyclicLine<'a> {
-    pub const FAMILIES: [(&'static str, &'static str); 3] = [Arcs::FAMILY, ACYCLIC, TIME];
+    pub const FAMILIES: [(&'static str, &'static str); 2] = [ACYCLIC, TIME];
 
     /// Returns `None` if vertex elimination takes far too many clauses.
-    pub fn new(base: &HamiltonBase<'a>, method: AcyclicMethod, first: u32) -> Option<Self> {
-        let directed = HamiltonDirections::new(base, first);
-        let first = first + directed.variable_count() as u32;
+    pub fn new(
+        base: &HamiltonBase<'a>,
+        arcs: Arcs<'a>,
+        method: AcyclicMethod,
+        first: u32,
+    ) -> Option<Self> {
         let vertices = base.graph().vertex_count();
         let edges: Vec<(usize, usize)> = edges(base).collect();
         let edges = edges.into_iter();
         let acyclic = Acyclic::up_to(Contraction::MOST, method, vertices, edges, first)?;
-        Some(Self { directed, acyclic })
+        Some(Self { arcs, acyclic })
     }
 
     pub fn variables(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
-        self.directed.variables(sink);
         self.acyclic.variables(|vertex| base.graph().vertex_name(vertex), sink);
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        self.directed.variable_count() + self.acyclic.variable_count()
-    }
-
     pub fn constraints(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
-        self.directed.constraints(base, sink);
         let graph = base.graph();
         for (a, b) in edges(base) {
             let Some(edge) = graph.edge_between(a, b) else { continue };
             let origin = Origin::new(ACYCLIC.0, graph.edge_place(edge));
             for (from, to) in [(a, b), (b, a)] {
-                let clause = [!self.directed.arcs.out(edge, from), self.acyclic.before(from, to)];
+                let clause = [!self.arcs.out(edge, from), self.acyclic.before(from, to)];
                 sink.constraint(Constraint::Clause(&clause), origin);
             }
         }

@@ -124,11 +124,6 @@ impl<'a> HamiltonBase<'a> {
         ends.map(one_end).chain((0..self.graph().vertex_count()).map(at_vertex)).collect()
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        self.first_counter() + counted::variable_count(&self.counted)
-    }
-
     fn first_counter(&self) -> usize {
         self.graph().edge_count() + self.starts.len() + self.ends.len()
     }

@@ -33,11 +33,6 @@ impl<'a> HamiltonDirections<'a> {
         counted::variables(&self.counted, sink);
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        self.arcs.count() + counted::variable_count(&self.counted)
-    }
-
     pub fn constraints(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         self.arcs.channel(sink);
         counted::constraints(&self.counted, self.first_counter, sink);

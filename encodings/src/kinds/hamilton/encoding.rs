@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use crate::encoding::{
-    CutKind, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, Separated,
+    CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, Separated,
 };
 use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::HamiltonContraction;
+use crate::kinds::hamilton::directed::HamiltonDirections;
 use crate::kinds::hamilton::order::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal, degree, parity};
 use crate::rules::acyclic::AcyclicMethod;
-use crate::rules::acyclic::labels::LabelMethod;
+use crate::rules::acyclic::arcs::Arcs;
+use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 10] = [
@@ -41,32 +43,37 @@ impl Hamilton {
     }
 }
 
-pub(super) fn encoding<'a>(
-    name: &str,
-    puzzle: &'a Hamilton,
-) -> Result<Encoding<'a>, EncodingError> {
-    let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
-    let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
-    let base = Arc::new(HamiltonBase::new(puzzle));
-    let mut encoding = Encoding::new(puzzle, name, meaning(name));
-    let first = encoding.numbers(base.variable_count())?;
-    let line = line(name, &base, &mut encoding)?;
-    let about = EncodingInfo::of_families("degree", DEGREE, &HamiltonBase::FAMILIES);
-    let degree = base.clone();
-    let named = base.clone();
-    let part = Part::new(about, move |sink| degree.constraints(sink));
-    encoding.push(part.with_variables(first, move |sink| named.variables(sink)));
-    // Labath's encoding does not have this redundant family
-    if name != "positions" {
-        let about = EncodingInfo { families: &[parity::FAMILY], ..about };
-        let base = base.clone();
-        encoding.push(Part::new(about, move |sink| parity::constraints(&base, sink)));
+impl Encodable for Hamilton {
+    fn encoding_names(&self) -> Vec<String> {
+        NAMES.map(str::to_owned).to_vec()
     }
-    match line {
-        Some(part) => encoding.push(part),
-        None => encoding = encoding.with_global_constraint(Some(Box::new(OneLine(base)))),
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let known = || EncodingError::unknown(name, &self.encoding_names());
+        let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+        let base = Arc::new(HamiltonBase::new(self));
+        let mut encoding = Encoding::new(self, name, meaning(name));
+        let about = EncodingInfo::of_families("degree", DEGREE, &HamiltonBase::FAMILIES);
+        encoding.add(
+            about,
+            base.clone(),
+            |base, sink| base.variables(sink),
+            |base, sink| base.constraints(sink),
+        )?;
+        // Labath's encoding does not have this redundant family
+        if name != "positions" {
+            let about = EncodingInfo { families: &[parity::FAMILY], ..about };
+            let base = base.clone();
+            encoding.push(Part::new(about, move |sink| parity::constraints(&base, sink)));
+        }
+        match name {
+            "degree" => {
+                encoding = encoding.with_global_constraint(Some(Box::new(OneLine(base))));
+            }
+            _ => push_line(name, &base, &mut encoding)?,
+        }
+        Ok(encoding)
     }
-    Ok(encoding)
 }
 
 fn meaning(name: &str) -> &'static str {
@@ -84,33 +91,20 @@ fn meaning(name: &str) -> &'static str {
     }
 }
 
-/// Returns the part that enforces one line, or `None` if cuts enforce it.
-fn line<'a>(
+/// Adds the part that enforces one line.
+fn push_line<'a>(
     name: &'static str,
     base: &Arc<HamiltonBase<'a>>,
     encoding: &mut Encoding<'a>,
-) -> Result<Option<Part<'a>>, EncodingError> {
-    let part = match name {
-        "positions" => {
-            let vertices = base.graph().vertex_count();
-            let first = encoding.numbers(vertices * vertices)?;
-            let about = EncodingInfo::of_families(name, POSITIONS, &Positions::FAMILIES);
-            let value = (Positions { first }, base.clone());
-            Part::of(
-                about,
-                first,
-                value,
-                |(positions, base), sink| positions.variables(base, sink),
-                |(positions, base), sink| positions.constraints(base, sink),
-            )
-        }
-        "order" => order(name, LabelMethod::Register, base, encoding)?,
-        "binary" => order(name, LabelMethod::Counter, base, encoding)?,
-        "remainder" => order(name, LabelMethod::Remainders, base, encoding)?,
-        "elimination" => acyclic(name, AcyclicMethod::MinimumDegree, base, encoding)?,
-        "elimination-natural" => acyclic(name, AcyclicMethod::Natural, base, encoding)?,
-        "leaf" => acyclic(name, AcyclicMethod::Leaf, base, encoding)?,
-        "leaf-hybrid" => acyclic(name, AcyclicMethod::Hybrid, base, encoding)?,
+) -> Result<(), EncodingError> {
+    match name {
+        "order" => push_order(name, LabelMethod::Register, base, encoding),
+        "binary" => push_order(name, LabelMethod::Counter, base, encoding),
+        "remainder" => push_order(name, LabelMethod::Remainders, base, encoding),
+        "elimination" => push_acyclic(name, AcyclicMethod::MinimumDegree, base, encoding),
+        "elimination-natural" => push_acyclic(name, AcyclicMethod::Natural, base, encoding),
+        "leaf" => push_acyclic(name, AcyclicMethod::Leaf, base, encoding),
+        "leaf-hybrid" => push_acyclic(name, AcyclicMethod::Hybrid, base, encoding),
         "contraction" => {
             let first = encoding.variable_count();
             let contraction = HamiltonContraction::new(base, first).ok_or_else(|| {
@@ -119,61 +113,91 @@ fn line<'a>(
             })?;
             encoding.numbers(contraction.variable_count(base))?;
             let families = &HamiltonContraction::FAMILIES;
-            Part::of(
+            encoding.push(Part::of(
                 EncodingInfo::of_families(name, HamiltonContraction::SOURCE, families),
                 first,
                 (contraction, base.clone()),
                 |(contraction, base), sink| contraction.variables(base, sink),
                 |(contraction, base), sink| contraction.constraints(base, sink),
-            )
+            ));
+            Ok(())
         }
-        _ => return Ok(None),
-    };
-    Ok(Some(part))
+        _ => {
+            let vertices = base.graph().vertex_count();
+            let first = encoding.numbers(vertices * vertices)?;
+            encoding.push(Part::of(
+                EncodingInfo::of_families(name, POSITIONS, &Positions::FAMILIES),
+                first,
+                (Positions { first }, base.clone()),
+                |(positions, base), sink| positions.variables(base, sink),
+                |(positions, base), sink| positions.constraints(base, sink),
+            ));
+            Ok(())
+        }
+    }
 }
 
-fn order<'a>(
+/// Adds the directions of the edges and returns their arcs.
+fn push_directions<'a>(
+    about: EncodingInfo,
+    base: &Arc<HamiltonBase<'a>>,
+    encoding: &mut Encoding<'a>,
+) -> Result<Arcs<'a>, EncodingError> {
+    let directed = HamiltonDirections::new(base, encoding.variable_count());
+    let arcs = directed.arcs;
+    encoding.add(
+        EncodingInfo { families: &[Arcs::FAMILY], ..about },
+        (directed, base.clone()),
+        |(directed, _), sink| directed.variables(sink),
+        |(directed, base), sink| directed.constraints(base, sink),
+    )?;
+    Ok(arcs)
+}
+
+fn push_order<'a>(
     name: &'static str,
     method: LabelMethod,
     base: &Arc<HamiltonBase<'a>>,
     encoding: &mut Encoding<'a>,
-) -> Result<Part<'a>, EncodingError> {
-    let first = encoding.variable_count();
-    let order = HamiltonOrder::new(base, method, first).ok_or_else(|| {
-        let vertices = base.graph().vertex_count();
+) -> Result<(), EncodingError> {
+    let vertices = base.graph().vertex_count();
+    let circuit = LabelCircuit::new(method, vertices).ok_or_else(|| {
         let reason = format!("too many vertices for labels: {vertices}\nhelp: use `degree`");
         EncodingError::new(name, reason)
     })?;
-    encoding.numbers(order.variable_count())?;
-    Ok(Part::of(
-        EncodingInfo::of_families(name, method.source(), &HamiltonOrder::FAMILIES),
-        first,
-        (order, base.clone()),
-        |(order, _), sink| order.variables(sink),
+    let about = EncodingInfo::of_families(name, method.source(), &HamiltonOrder::FAMILIES);
+    let arcs = push_directions(about, base, encoding)?;
+    encoding.add(
+        about,
+        (HamiltonOrder::new(arcs, circuit, encoding.variable_count()), base.clone()),
+        |(order, _), sink| order.0.variables(sink),
         |(order, base), sink| order.constraints(base, sink),
-    ))
+    )
 }
 
-fn acyclic<'a>(
+fn push_acyclic<'a>(
     name: &'static str,
     method: AcyclicMethod,
     base: &Arc<HamiltonBase<'a>>,
     encoding: &mut Encoding<'a>,
-) -> Result<Part<'a>, EncodingError> {
+) -> Result<(), EncodingError> {
+    let about = EncodingInfo::of_families(name, method.source(), &AcyclicLine::FAMILIES);
+    let arcs = push_directions(about, base, encoding)?;
     let first = encoding.variable_count();
-    let line = AcyclicLine::new(base, method, first).ok_or_else(|| {
+    let line = AcyclicLine::new(base, arcs, method, first).ok_or_else(|| {
         let reason = "too many clauses on this graph\nhelp: use `leaf` or `degree`";
         EncodingError::new(name, reason)
     })?;
-    encoding.numbers(line.variable_count())?;
+    encoding.numbers(line.acyclic.variable_count())?;
     encoding.is_determined = false;
-    Ok(Part::of(
-        EncodingInfo::of_families(name, method.source(), &AcyclicLine::FAMILIES),
+    encoding.push(Part::of(
+        about,
         first,
         (line, base.clone()),
         |(line, base), sink| line.variables(base, sink),
         |(line, base), sink| line.constraints(base, sink),
-    ))
+    ));
+    Ok(())
 }
 
 /// The constraint that the drawn edges form one line.

@@ -1,37 +1,19 @@
-//! The puzzle interface of Hamilton: [`Instance`] and [`Encodable`].
+//! The puzzle interface [`Instance`] of Hamilton.
 
-use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};
-use crate::kinds::hamilton::{Hamilton, HamiltonGoal, encoding};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::puzzle::{
-    BrokenRule, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
-    Solution, SolutionForm, VertexDegree,
+    BrokenRule, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
+    VertexDegree,
 };
 use crate::rules::one_loop::graph_sketch;
 
 impl Instance for Hamilton {
-    fn extent(&self) -> Extent {
-        let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
-        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
-    }
-
     fn variant(&self) -> Option<&'static str> {
         Some(match self.goal() {
             HamiltonGoal::Cycle => "cycle",
             HamiltonGoal::Path { .. } => "path",
         })
-    }
-
-    fn form(&self) -> SolutionForm {
-        SolutionForm::Edges
-    }
-
-    fn atom_count(&self) -> usize {
-        self.graph().edge_count()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        self.graph().edge_name(Edge(atom as u32))
     }
 
     fn graph_of_atoms(&self) -> Option<&Graph> {
@@ -103,15 +85,5 @@ impl Instance for Hamilton {
             }
         }
         Sketch::Grid(sketch)
-    }
-}
-
-impl Encodable for Hamilton {
-    fn encoding_names(&self) -> Vec<String> {
-        encoding::NAMES.map(str::to_owned).to_vec()
-    }
-
-    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        encoding::encoding(name, self)
     }
 }

@@ -2,25 +2,11 @@
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue, encoding};
-use crate::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
-};
+use crate::puzzle::{BrokenRule, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm};
 
 impl Instance for NeighborNumber {
-    fn extent(&self) -> Extent {
-        Extent::Grid(self.grid())
-    }
-
     fn form(&self) -> SolutionForm {
         self.values().form()
-    }
-
-    fn atom_count(&self) -> usize {
-        self.values().count()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        self.values().name(atom)
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {

@@ -53,11 +53,6 @@ impl<'a> NumberlinkBase<'a> {
         self.graph().incident(vertex).iter().map(|&edge| self.edge(edge))
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        self.graph().edge_count() + counted::variable_count(&self.counted)
-    }
-
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         for edge in self.graph().edges() {
             sink.variable("edge", format_args!("{}", self.graph().edge_name(edge)));

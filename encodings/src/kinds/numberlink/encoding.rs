@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::encoding::{
-    Completeness, CutKind, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, Separated,
+    Completeness, CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint,
+    Part, Separated,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
 use crate::kinds::numberlink::detour::detour;
-use crate::kinds::numberlink::induced::Induced;
 use crate::kinds::numberlink::labels::PathLabels;
 use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::PathOrder;
 use crate::kinds::numberlink::taut::Taut;
-use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts, induced};
 use crate::rules::acyclic::labels::LabelMethod;
 use crate::rules::one_path::contraction::Contraction;
 
@@ -44,53 +44,57 @@ const CROSSINGS: &str = "our own, from normal coordinates (Schaefer et al. 2002)
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
 /// Returns whether an encoding allows only paths without detours, so that it requires the rule `free`.
-pub(super) fn is_taut(name: &str) -> bool {
+fn is_taut(name: &str) -> bool {
     matches!(name, "induced" | "induced+crossings")
 }
 
 /// Returns whether an encoding has the part `crossings`, which requires a grid.
-pub(super) fn has_crossings(name: &str) -> bool {
+fn has_crossings(name: &str) -> bool {
     name.ends_with("+crossings")
 }
 
-pub(super) fn encoding<'a>(
-    name: &str,
-    puzzle: &'a Numberlink,
-) -> Result<Encoding<'a>, EncodingError> {
-    let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
-    let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
-    if is_taut(name) && puzzle.rule() == NumberlinkRule::Cover {
-        let reason = "excludes paths that touch themselves, which a solution that covers all \
-                      vertices may need\nhelp: use `labels`";
-        return Err(EncodingError::new(name, reason));
+impl Encodable for Numberlink {
+    fn encoding_names(&self) -> Vec<String> {
+        let fits = |name: &&str| {
+            (!is_taut(name) || self.rule() == NumberlinkRule::Free)
+                && (!has_crossings(name) || self.grid().is_some())
+        };
+        NAMES.into_iter().filter(fits).map(str::to_owned).collect()
     }
-    let rule = if name == WELL_MADE { NumberlinkRule::Cover } else { puzzle.rule() };
-    let base = Arc::new(NumberlinkBase::new(puzzle, rule));
-    let mut encoding = Encoding::new(puzzle, name, meaning(name));
-    encoding.completeness = completeness(name);
-    // the lines do not determine the labels on a subtour, so only `order` makes labels determined
-    encoding.is_determined = matches!(name, "degree" | "mates" | "labels+order");
-    if encoding.completeness == Completeness::Equisatisfiable {
-        encoding.other = Some(Box::new(move |only| detour(puzzle.graph(), only)));
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
+        let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+        if is_taut(name) && self.rule() == NumberlinkRule::Cover {
+            let reason = "excludes paths that touch themselves, which a solution that covers all \
+                          vertices may need\nhelp: use `labels`";
+            return Err(EncodingError::new(name, reason));
+        }
+        let rule = if name == WELL_MADE { NumberlinkRule::Cover } else { self.rule() };
+        let base = Arc::new(NumberlinkBase::new(self, rule));
+        let mut encoding = Encoding::new(self, name, meaning(name));
+        encoding.completeness = completeness(name);
+        // the lines do not determine the labels on a subtour, so only `order` makes labels determined
+        encoding.is_determined = matches!(name, "degree" | "mates" | "labels+order");
+        if encoding.completeness == Completeness::Equisatisfiable {
+            encoding.other = Some(Box::new(move |only| detour(self.graph(), only)));
+        }
+        encoding.add(
+            EncodingInfo::of_families("degree", SOURCE, &NumberlinkBase::FAMILIES),
+            base.clone(),
+            |base, sink| base.variables(sink),
+            |base, sink| base.constraints(sink),
+        )?;
+        if !matches!(name, "degree" | "mates") {
+            push_labels(name, &base, &mut encoding)?;
+        }
+        match name {
+            "labels+order" => push_order(&base, &mut encoding)?,
+            "mates" => push_mates(&base, &mut encoding)?,
+            _ => encoding = encoding.with_global_constraint(Some(Box::new(PairedLines(base)))),
+        }
+        Ok(encoding)
     }
-    let first = encoding.numbers(base.variable_count())?;
-    let value = base.clone();
-    encoding.push(Part::of(
-        EncodingInfo::of_families("degree", SOURCE, &NumberlinkBase::FAMILIES),
-        first,
-        value,
-        |base, sink| base.variables(sink),
-        |base, sink| base.constraints(sink),
-    ));
-    if !matches!(name, "degree" | "mates") {
-        push_labels(name, &base, &mut encoding)?;
-    }
-    match name {
-        "labels+order" => push_order(&base, &mut encoding)?,
-        "mates" => push_mates(&base, &mut encoding)?,
-        _ => encoding = encoding.with_global_constraint(Some(Box::new(PairedLines(base)))),
-    }
-    Ok(encoding)
 }
 
 /// Adds the labels, and the parts that extend them according to the name of the encoding.
@@ -101,34 +105,27 @@ fn push_labels<'a>(
 ) -> Result<(), EncodingError> {
     let puzzle = base.puzzle;
     let labels = PathLabels::new(puzzle, encoding.variable_count());
-    let first = encoding.numbers(labels.variable_count())?;
     let lines = Arc::new((base.clone(), labels));
-    encoding.push(Part::of(
+    encoding.add(
         EncodingInfo::of_families("labels", SOURCE, &PathLabels::FAMILIES),
-        first,
         lines.clone(),
         |lines, sink| lines.1.variables(&lines.0, sink),
         |lines, sink| lines.1.constraints(&lines.0, sink),
-    ));
+    )?;
     if name.starts_with("induced") {
+        let about = EncodingInfo::of_families("induced", INDUCED, &induced::FAMILIES);
         let lines = lines.clone();
-        encoding.push(Part::new(
-            EncodingInfo::of_families("induced", INDUCED, &Induced::FAMILIES),
-            move |sink| {
-                Induced::constraints(&lines.0, &lines.1, sink);
-            },
-        ));
+        encoding.push(Part::new(about, move |sink| {
+            induced::constraints(&lines.0, &lines.1, sink);
+        }));
     }
     if is_taut(name) {
-        let taut = Taut::new(base, encoding.variable_count());
-        let first = encoding.numbers(taut.variable_count())?;
-        encoding.push(Part::of(
+        encoding.add(
             EncodingInfo::of_families("taut", TAUT, &Taut::FAMILIES),
-            first,
-            (taut, lines.clone()),
+            (Taut::new(base, encoding.variable_count()), lines.clone()),
             |(taut, lines), sink| taut.variables(&lines.0, sink),
             |(taut, lines), sink| taut.constraints(&lines.0, &lines.1, sink),
-        ));
+        )?;
     }
     if has_crossings(name) {
         let grid = puzzle.grid().ok_or_else(|| {
@@ -136,15 +133,13 @@ fn push_labels<'a>(
             EncodingError::new(name, reason)
         })?;
         let crossings = Crossings::new(puzzle, grid, encoding.variable_count());
-        let first = encoding.numbers(crossings.variable_count())?;
         encoding.outline = Some(crossings.outline());
-        encoding.push(Part::of(
+        encoding.add(
             EncodingInfo::of_families("crossings", CROSSINGS, &Crossings::FAMILIES),
-            first,
             (crossings, lines),
             |(crossings, _), sink| crossings.variables(sink),
             |(crossings, lines), sink| crossings.constraints(&lines.0, &lines.1, sink),
-        ));
+        )?;
     }
     Ok(())
 }
@@ -154,21 +149,17 @@ fn push_order<'a>(
     base: &Arc<NumberlinkBase<'a>>,
     encoding: &mut Encoding<'a>,
 ) -> Result<(), EncodingError> {
-    let first = encoding.variable_count();
-    let order = PathOrder::new(base, first).ok_or_else(|| {
+    let order = PathOrder::new(base, encoding.variable_count()).ok_or_else(|| {
         let vertices = base.graph().vertex_count();
         let reason = format!("too many vertices for numbers: {vertices}\nhelp: use `labels`");
         EncodingError::new(encoding.name(), reason)
     })?;
-    encoding.numbers(order.variable_count())?;
-    encoding.push(Part::of(
+    encoding.add(
         EncodingInfo::of_families("order", LabelMethod::Register.source(), &PathOrder::FAMILIES),
-        first,
         (order, base.clone()),
         |(order, _), sink| order.variables(sink),
         |(order, base), sink| order.constraints(base, sink),
-    ));
-    Ok(())
+    )
 }
 
 /// Adds the mate function.

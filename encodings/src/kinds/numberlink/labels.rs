@@ -53,15 +53,6 @@ impl PathLabels {
         Self { first, pairs: puzzle.pairs().len(), numbers }
     }
 
-    fn free_count(&self) -> usize {
-        self.numbers.iter().flatten().count()
-    }
-
-    /// Returns the number of variables: one for each pair and non-terminal vertex.
-    pub fn variable_count(&self) -> usize {
-        self.free_count() * self.pairs
-    }
-
     pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         for (vertex, _) in self.numbers.iter().enumerate().filter(|(_, number)| number.is_some()) {
             let name = base.graph().vertex_name(vertex);

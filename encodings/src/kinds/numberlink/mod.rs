@@ -11,7 +11,6 @@ mod labels;
 mod mates;
 mod order;
 mod plain;
-mod redundant;
 mod rules;
 mod shape;
 mod taut;

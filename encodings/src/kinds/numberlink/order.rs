@@ -52,11 +52,6 @@ impl<'a> PathOrder<'a> {
         Some(Self { arcs, labels, counted, first_counter })
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        self.arcs.count() + self.labels.variable_count() + counted::variable_count(&self.counted)
-    }
-
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         self.arcs.variables(sink);
         self.labels.variables(sink);

@@ -1,37 +1,19 @@
-//! The puzzle interface of Numberlink: [`Instance`] and [`Encodable`].
+//! The puzzle interface [`Instance`] of Numberlink.
 
-use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};
-use crate::kinds::numberlink::{Numberlink, NumberlinkRule, encoding};
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::puzzle::{
-    BrokenRule, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
-    Solution, SolutionForm, VertexDegree,
+    BrokenRule, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
+    VertexDegree,
 };
 use crate::rules::one_loop::graph_sketch;
 
 impl Instance for Numberlink {
-    fn extent(&self) -> Extent {
-        let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
-        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
-    }
-
     fn variant(&self) -> Option<&'static str> {
         Some(match self.rule() {
             NumberlinkRule::Free => "free",
             NumberlinkRule::Cover => "cover",
         })
-    }
-
-    fn form(&self) -> SolutionForm {
-        SolutionForm::Edges
-    }
-
-    fn atom_count(&self) -> usize {
-        self.graph().edge_count()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        self.graph().edge_name(Edge(atom as u32))
     }
 
     fn graph_of_atoms(&self) -> Option<&Graph> {
@@ -112,20 +94,5 @@ impl Numberlink {
             }
         }
         pairs
-    }
-}
-
-impl Encodable for Numberlink {
-    fn encoding_names(&self) -> Vec<String> {
-        let names = encoding::NAMES.map(str::to_owned);
-        let fits = |name: &String| {
-            (!encoding::is_taut(name) || self.rule() == NumberlinkRule::Free)
-                && (!encoding::has_crossings(name) || self.grid().is_some())
-        };
-        names.into_iter().filter(fits).collect()
-    }
-
-    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        encoding::encoding(name, self)
     }
 }

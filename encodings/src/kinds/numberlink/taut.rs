@@ -38,11 +38,6 @@ impl Taut {
         Self { first, free: (0..base.graph().vertex_count()).filter(is_free).collect() }
     }
 
-    /// Returns the number of variables: one for each non-terminal vertex.
-    pub fn variable_count(&self) -> usize {
-        self.free.len()
-    }
-
     pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         for &vertex in &self.free {
             let name = base.graph().vertex_name(vertex);
@@ -50,12 +45,11 @@ impl Taut {
         }
     }
 
-    /// Calls `visit` with each clause.
-    fn each(
+    pub fn constraints(
         &self,
         base: &NumberlinkBase,
         labels: &PathLabels,
-        mut visit: impl FnMut(&'static str, &[Lit], Origin),
+        sink: &mut dyn ConstraintSink,
     ) {
         let graph = base.graph();
         let pairs = base.puzzle.pairs().len();
@@ -63,8 +57,9 @@ impl Taut {
         for (number, &vertex) in self.free.iter().enumerate() {
             let visited = Lit::positive(self.first + number as u32);
             let place = graph.vertex_place(vertex);
-            let mut state =
-                |clause: &[Lit]| visit("visited", clause, Origin::new("visited", place));
+            let mut state = |clause: &[Lit]| {
+                sink.constraint(Constraint::Clause(clause), Origin::new("visited", place));
+            };
             let own: Vec<Lit> = (0..pairs).filter_map(|k| labels.literal(vertex, k)).collect();
             for implies in own.iter().copied().chain(base.edges_at(vertex)) {
                 state(&[!implies, visited]);
@@ -97,7 +92,7 @@ impl Taut {
                         let edges = [one, other].map(|end| graph.edge_between(d, end));
                         clause.extend(edges.into_iter().flatten().map(|edge| !base.edge(edge)));
                         clause.extend(&own);
-                        visit("taut", &clause, origin);
+                        sink.constraint(Constraint::Clause(&clause), origin);
                     }
                     for pair in 0..pairs {
                         clause.clear();
@@ -107,22 +102,17 @@ impl Taut {
                         }
                         let smaller = between.iter().filter(|&&d| d < vertex);
                         clause.extend(smaller.filter_map(|&d| labels.literal(d, pair)));
-                        visit("taut", &clause, origin);
+                        sink.constraint(Constraint::Clause(&clause), origin);
                     }
                 }
             }
         }
-        self.each_row(base, labels, visit);
+        self.rows(base, labels, sink);
     }
 
-    /// Calls `visit` with each clause about two or three unvisited cells in a row of a grid, between two cells of one
+    /// Adds the clauses about two or three unvisited cells in a row of a grid, between two cells of one
     /// path: every other path between these two cells is longer.
-    fn each_row(
-        &self,
-        base: &NumberlinkBase,
-        labels: &PathLabels,
-        mut visit: impl FnMut(&'static str, &[Lit], Origin),
-    ) {
+    fn rows(&self, base: &NumberlinkBase, labels: &PathLabels, sink: &mut dyn ConstraintSink) {
         let Some(grid) = base.puzzle.grid() else { return };
         let mut clause = Vec::new();
         for (cell, (down, right)) in grid.cells().flat_map(|cell| [(cell, (0, 1)), (cell, (1, 0))])
@@ -141,8 +131,8 @@ impl Taut {
                     clause.clear();
                     clause.extend(&visited);
                     if labels.negations(base, &ends, pair, &mut clause) {
-                        let place = base.graph().vertex_place(inner[0]);
-                        visit("taut", &clause, Origin::new("taut", place));
+                        let origin = Origin::new("taut", base.graph().vertex_place(inner[0]));
+                        sink.constraint(Constraint::Clause(&clause), origin);
                     }
                 }
             }
@@ -152,16 +142,5 @@ impl Taut {
     fn visited(&self, vertex: usize) -> Option<Lit> {
         let number = self.free.binary_search(&vertex).ok()?;
         Some(Lit::positive(self.first + number as u32))
-    }
-
-    pub fn constraints(
-        &self,
-        base: &NumberlinkBase,
-        labels: &PathLabels,
-        sink: &mut dyn ConstraintSink,
-    ) {
-        self.each(base, labels, |_, clause, origin| {
-            sink.constraint(Constraint::Clause(clause), origin);
-        });
     }
 }

@@ -7,14 +7,10 @@ use crate::grid::{Edge, Graph};
 use crate::kinds::reachability::encoding::encoding;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, encoding_names};
 use crate::puzzle::{
-    BrokenRule, Extent, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution, SolutionForm,
+    BrokenRule, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution, SolutionForm,
 };
 
 impl Instance for Reachability {
-    fn extent(&self) -> Extent {
-        Extent::Grid(self.grid())
-    }
-
     fn form(&self) -> SolutionForm {
         SolutionForm::Atoms
     }

@@ -5,30 +5,12 @@ use crate::grid::Graph;
 use crate::kinds::slitherlink::bases::BASES;
 use crate::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use crate::puzzle::{
-    BrokenRule, EdgeClue, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape,
-    Sketch, Solution, SolutionForm, VertexDegree,
+    BrokenRule, EdgeClue, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
+    Solution, VertexDegree,
 };
 use crate::rules::one_loop::graph_sketch;
 
 impl Instance for Slitherlink {
-    fn extent(&self) -> Extent {
-        let graph = self.graph();
-        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
-        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
-    }
-
-    fn form(&self) -> SolutionForm {
-        SolutionForm::Edges
-    }
-
-    fn atom_count(&self) -> usize {
-        self.graph().edge_count()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        self.graph().edge_name(crate::grid::Edge(atom as u32))
-    }
-
     fn graph_of_atoms(&self) -> Option<&Graph> {
         Some(self.graph())
     }

@@ -4,23 +4,11 @@ use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::sudoku::possible::PossibleAtoms;
 use crate::kinds::sudoku::singles::with_singles;
 use crate::kinds::sudoku::{Sudoku, encoding};
-use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
+use crate::puzzle::{BrokenRule, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
 impl Instance for Sudoku {
-    fn extent(&self) -> Extent {
-        Extent::Grid(self.grid())
-    }
-
     fn form(&self) -> SolutionForm {
         self.values().form()
-    }
-
-    fn atom_count(&self) -> usize {
-        self.values().count()
-    }
-
-    fn atom_name(&self, atom: usize) -> String {
-        self.values().name(atom)
     }
 
     /// The clues and the singles imply the values of filled cells, and exclude these values from the other cells of the

@@ -11,7 +11,7 @@ use crate::grid::Grid;
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{PairLabel, PathLabels};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit};
 use triangulation::Triangulation;
 use unary::{CrossingClauses, UnaryNumber};
 
@@ -156,46 +156,37 @@ impl<'a> Crossings<'a> {
         self.first..self.places.first().copied().unwrap_or(self.end)
     }
 
-    /// Returns the number of variables.
-    pub fn variable_count(&self) -> usize {
-        (self.end - self.first) as usize
-    }
-
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
-        self.each_variable(|family, name| {
-            sink.variable(family, name);
-        });
-    }
-
-    fn each_variable(&self, mut visit: impl FnMut(&'static str, std::fmt::Arguments<'_>)) {
-        let visit = &mut visit;
         for (cut, &crossed) in self.crossed.iter().enumerate() {
-            number("crossed", format_args!("crossed_{}", cut + 1), crossed, visit);
+            number("crossed", format_args!("crossed_{}", cut + 1), crossed, sink);
         }
         for (triangle, corners) in self.corners.iter().enumerate() {
             for (corner, &around) in corners.iter().enumerate() {
                 let name = format_args!("corner_{}_{}", triangle + 1, corner + 1);
-                number("corner", name, around, visit);
+                number("corner", name, around, sink);
             }
         }
         for (triangle, starts) in self.starts.iter().enumerate() {
             for (corner, _) in starts.iter().enumerate().filter(|(_, start)| start.is_some()) {
-                visit("start", format_args!("start_{}_{}", triangle + 1, corner + 1));
+                sink.variable("start", format_args!("start_{}_{}", triangle + 1, corner + 1));
             }
         }
         for (cut, _) in self.along.iter().enumerate().filter(|(_, along)| along.is_some()) {
-            visit("start", format_args!("along_{}", cut + 1));
+            sink.variable("start", format_args!("along_{}", cut + 1));
         }
         for (diagonal, turns) in self.turns.iter().enumerate() {
             for (way, &turn) in turns.iter().enumerate() {
-                number("turn", format_args!("turn_{}_{}", diagonal + 1, way + 1), turn, visit);
+                number("turn", format_args!("turn_{}_{}", diagonal + 1, way + 1), turn, sink);
             }
         }
         for (cut, crossed) in self.crossed.iter().enumerate() {
             for end in 1..=2 {
                 for number in 1..=crossed.most {
                     for bit in 0..self.bits {
-                        visit("strand", format_args!("strand_{}_{end}_{number}_{bit}", cut + 1));
+                        sink.variable(
+                            "strand",
+                            format_args!("strand_{}_{end}_{number}_{bit}", cut + 1),
+                        );
                     }
                 }
             }
@@ -203,7 +194,7 @@ impl<'a> Crossings<'a> {
         for (cut, crossed) in self.crossed.iter().enumerate() {
             for number in 1..=crossed.most {
                 for cell in 1..self.mesh.cuts[cut].cells.len() {
-                    visit("place", format_args!("place_{}_{number}_{cell}", cut + 1));
+                    sink.variable("place", format_args!("place_{}_{number}_{cell}", cut + 1));
                 }
             }
         }
@@ -215,19 +206,7 @@ impl<'a> Crossings<'a> {
         labels: &PathLabels,
         sink: &mut dyn ConstraintSink,
     ) {
-        self.each(base, labels, &mut |clause, origin| {
-            sink.constraint(Constraint::Clause(clause), origin);
-        });
-    }
-
-    /// Calls `visit` with each clause.
-    fn each(
-        &self,
-        base: &NumberlinkBase,
-        labels: &PathLabels,
-        visit: &mut dyn FnMut(&[Lit], Origin),
-    ) {
-        let mut clauses = CrossingClauses::new(visit, base.graph(), self.grid);
+        let mut clauses = CrossingClauses::new(sink, base.graph(), self.grid);
         self.threads(&mut clauses);
         self.diagonals(&mut clauses);
         self.strands(&mut clauses);
@@ -248,14 +227,14 @@ impl<'a> Crossings<'a> {
     }
 }
 
-/// Visits the variables of a number.
+/// Creates the variables of a number.
 fn number(
     family: &'static str,
     name: std::fmt::Arguments<'_>,
     number: UnaryNumber,
-    visit: &mut impl FnMut(&'static str, std::fmt::Arguments<'_>),
+    sink: &mut dyn ConstraintSink,
 ) {
     for least in 1..=number.most {
-        visit(family, format_args!("{name}_{least}"));
+        sink.variable(family, format_args!("{name}_{least}"));
     }
 }

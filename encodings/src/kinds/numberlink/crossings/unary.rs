@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Graph, Grid};
 use crate::kinds::numberlink::crossings::triangulation::{Point, Triangulation};
 use crate::kinds::numberlink::labels::PairLabel;
-use crate::logic::{Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 
 /// A number from 0 to `most`: variable I - 1 is true if the number is at least I (*order encoding*).
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ impl UnaryNumber {
 
 /// A receiver of clauses, each with its family and origin.
 pub(super) struct CrossingClauses<'v> {
-    visit: &'v mut dyn FnMut(&[Lit], Origin),
+    sink: &'v mut dyn ConstraintSink,
     graph: &'v Graph,
     grid: Grid,
     origin: Origin,
@@ -44,8 +44,8 @@ pub(super) struct CrossingClauses<'v> {
 }
 
 impl<'v> CrossingClauses<'v> {
-    pub fn new(visit: &'v mut dyn FnMut(&[Lit], Origin), graph: &'v Graph, grid: Grid) -> Self {
-        Self { visit, graph, grid, origin: Origin::new("", Place::Whole), buffer: Vec::new() }
+    pub fn new(sink: &'v mut dyn ConstraintSink, graph: &'v Graph, grid: Grid) -> Self {
+        Self { sink, graph, grid, origin: Origin::new("", Place::Whole), buffer: Vec::new() }
     }
 
     /// Sets the origin of the next clauses to a terminal.
@@ -97,7 +97,7 @@ impl<'v> CrossingClauses<'v> {
                 PairLabel::Literal(literal) => self.buffer.push(literal),
             }
         }
-        (self.visit)(&self.buffer, self.origin);
+        self.sink.constraint(Constraint::Clause(&self.buffer), self.origin);
     }
 
     /// Adds the rule that at most one literal is true.
