@@ -13,7 +13,7 @@ use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
 use crate::generate::grow::{draw, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
-use crate::generate::own::{Maker, maker};
+use crate::generate::own::{Maker, ScratchTests, maker};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::MaskCell;
 use crate::generate::shapes::LoopSize;
@@ -122,7 +122,7 @@ impl StartSource {
     ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         match self {
             Self::Own(maker) => {
-                let made = maker(options, limits, random)?;
+                let made = maker(&mut ScratchTests::new(options, limits), random)?;
                 Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
             }
             Self::Ends(_) | Self::Frame(_) => {

@@ -2,6 +2,7 @@
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::codec::ClueGrid;
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::rules::one_loop::EdgeSet;
@@ -10,14 +11,13 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The frame of a Slitherlink or Slitherlynx on a grid.
 #[derive(Debug)]
 pub struct SlitherlinkFrame {
     grid: Grid,
     several: bool,
-    slitherlink: Slitherlink,
     empty: Puzzle,
 }
 
@@ -25,41 +25,16 @@ impl SlitherlinkFrame {
     /// Creates the frame of this grid: a Slitherlynx if `several` loops are allowed, otherwise a Slitherlink.
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
-        let slitherlink = puzzle(grid, several, vec![None; grid.cell_count()]);
-        let empty = slitherlink.clone().into();
-        Self { grid, several, slitherlink, empty }
+        let kind = if several { PuzzleKind::Slitherlynx } else { PuzzleKind::Slitherlink };
+        let none = ClueGrid::of_numbers(grid, grid.cells().map(|_| None));
+        let empty = kind.from_clue_grid(&none).expect("one entry per cell");
+        Self { grid, several, empty }
     }
-}
-
-/// Builds a puzzle from one optional clue per cell.
-fn puzzle(grid: Grid, several: bool, clues: Vec<Option<u8>>) -> Slitherlink {
-    let puzzle = match several {
-        true => Slitherlink::with_several_loops(grid, clues),
-        false => Slitherlink::new(grid, clues),
-    };
-    puzzle.expect("one clue per cell, none above 4")
 }
 
 impl ClueFrame for SlitherlinkFrame {
     fn empty(&self) -> &Puzzle {
         &self.empty
-    }
-
-    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        let mut cells = vec![None; self.grid.cell_count()];
-        for clue in clues {
-            cells[clue.place] = Some(clue.value as u8);
-        }
-        puzzle(self.grid, self.several, cells).into()
-    }
-
-    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        let (Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle)) = puzzle else {
-            return Vec::new();
-        };
-        let placed =
-            |(cell, clue)| PlacedClue { place: self.grid.cell_index(cell), value: u32::from(clue) };
-        puzzle.clues().map(placed).collect()
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
@@ -80,10 +55,6 @@ impl ClueFrame for SlitherlinkFrame {
         format!("{} at {}", clue.value, self.grid.cell_at(clue.place))
     }
 
-    fn grid(&self) -> Grid {
-        self.grid
-    }
-
     fn encoding(&self) -> String {
         "colour".to_owned()
     }
@@ -95,7 +66,7 @@ impl ClueFrame for SlitherlinkFrame {
         encoding: &str,
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
-        let rules = slitherlink::encoding(encoding, &self.slitherlink)?;
+        let rules = self.empty.encoding(encoding)?;
         if rules.projection_size() != self.grid.cell_count() {
             let reason = "its variables are not those of `colour`, or its cuts depend on the clues\nhelp: use `colour`";
             return Err(EncodingError::new(encoding, reason));
@@ -104,7 +75,8 @@ impl ClueFrame for SlitherlinkFrame {
         for value in 0..=4 {
             let everywhere = self.grid.cells().map(|_| Some(value)).collect();
             // a Slitherlynx also accepts the clue 4, and both kinds of puzzle have the same clauses for a clue
-            let filled = puzzle(self.grid, true, everywhere);
+            let filled = Slitherlink::with_several_loops(self.grid, everywhere);
+            let filled = filled.expect("one clue per cell, none above 4");
             let encoding = slitherlink::encoding("colour", &filled)?;
             let is_clue = |family| family == "clue";
             conditional.add(self.grid, clues, value.into(), is_clue, |sink| encoding.encode(sink));

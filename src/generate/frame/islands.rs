@@ -2,9 +2,9 @@
 //! has a `?`.
 
 use encycle_encodings::encoding::{Encodable as _, EncodingError};
-use encycle_encodings::grid::Grid;
+use encycle_encodings::grid::Regions;
 use encycle_encodings::kinds::nurikabe::{IslandClue, IslandSize, Nurikabe};
-use encycle_encodings::puzzle::{Instance as _, Solution};
+use encycle_encodings::puzzle::Solution;
 
 use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
@@ -35,31 +35,11 @@ impl IslandFrame {
         let bare = Nurikabe::new(puzzle.grid(), any).expect("no number");
         Self { empty: bare.clone().into(), bare, open }
     }
-
-    fn puzzle(&self, clues: &[PlacedClue]) -> Nurikabe {
-        let mut all = self.bare.clues().to_vec();
-        clues.iter().for_each(|clue| all[clue.place] = Some(IslandClue::Cells(clue.value)));
-        Nurikabe::new(self.grid(), all).expect("a number in range")
-    }
 }
 
 impl ClueFrame for IslandFrame {
     fn empty(&self) -> &Puzzle {
         &self.empty
-    }
-
-    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        self.puzzle(clues).into()
-    }
-
-    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        let Puzzle::Nurikabe(puzzle) = puzzle else { return Vec::new() };
-        let clues = puzzle.clues().iter().enumerate();
-        let number = |(place, clue): (usize, &Option<IslandClue>)| match *clue {
-            Some(IslandClue::Cells(value)) => Some(PlacedClue { place, value }),
-            _ => None,
-        };
-        clues.filter_map(number).collect()
     }
 
     /// Returns the numbers that may replace a `?`.
@@ -72,31 +52,18 @@ impl ClueFrame for IslandFrame {
 
     /// Returns, for each cell with a clue, the number of cells of its island.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
-        let grid = self.grid();
-        let places = (0..grid.cell_count()).filter(|&place| self.bare.clues()[place].is_some());
-        let number = |place: usize| {
-            let mut island = vec![place];
-            let mut next = 0;
-            while let Some(&cell) = island.get(next) {
-                next += 1;
-                for beside in grid.neighbours(grid.cell_at(cell)) {
-                    let beside = grid.cell_index(beside);
-                    if !solution.has(beside) && !island.contains(&beside) {
-                        island.push(beside);
-                    }
-                }
-            }
-            PlacedClue { place, value: island.len() as u32 }
-        };
+        let is_shaded: Vec<bool> =
+            self.bare.clues().iter().enumerate().map(|(cell, _)| solution.has(cell)).collect();
+        let islands = Regions::new(self.grid(), &is_shaded);
+        let sizes: Vec<usize> = islands.cells().iter().map(Vec::len).collect();
+        let has_clue = |&place: &usize| self.bare.clues()[place].is_some();
+        let places = (0..is_shaded.len()).filter(has_clue);
+        let number = |place| PlacedClue { place, value: sizes[islands.numbers()[place]] as u32 };
         places.map(number).collect()
     }
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
-        self.puzzle(&[clue]).check(solution).is_ok()
-    }
-
-    fn grid(&self) -> Grid {
-        self.bare.grid()
+        self.with(&[clue]).check(solution).is_ok()
     }
 
     /// Supports encodings with cuts, because the cuts for connected cells hold whatever the numbers are.

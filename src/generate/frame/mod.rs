@@ -24,9 +24,11 @@ use std::fmt::Debug;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::codec::ClueSymbol;
+use encycle_encodings::kinds::country_road::CountryRoad;
 use encycle_encodings::kinds::neighbor_number;
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::Solution;
+use encycle_encodings::puzzle::{Extent, Solution};
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::arrows::ArrowNumbers;
@@ -58,11 +60,15 @@ pub trait ClueFrame: Debug + Sync {
     /// Returns the puzzle without clues.
     fn empty(&self) -> &Puzzle;
 
-    /// Returns the puzzle with these clues, which must have different places.
-    fn with(&self, clues: &[PlacedClue]) -> Puzzle;
+    /// Returns the puzzle with these clues, which must have different places. By default, they are numbers in cells.
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        with_numbers(self.empty(), clues)
+    }
 
-    /// Returns the clues of a puzzle that consists of this frame and clues.
-    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
+    /// Returns the clues of a puzzle that consists of this frame and clues; by default, its numbers in cells.
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        numbers_of(puzzle)
+    }
 
     /// Returns all possible clues.
     fn possible(&self) -> Vec<PlacedClue>;
@@ -108,8 +114,13 @@ pub trait ClueFrame: Debug + Sync {
         vec![self.grid().cell_at(clue.place)]
     }
 
-    /// Returns the grid of these cells.
-    fn grid(&self) -> Grid;
+    /// Returns the grid of these cells: one cell if the puzzle is on a general graph.
+    fn grid(&self) -> Grid {
+        match self.empty().extent() {
+            Extent::Grid(grid) => grid,
+            Extent::Graph { .. } => Grid::new(1, 1).expect("a size within the limits"),
+        }
+    }
 
     /// Returns the formula of the empty puzzle with a literal for each of these clues, to be used as assumptions.
     ///
@@ -131,6 +142,22 @@ pub trait ClueFrame: Debug + Sync {
         let _ = (taste, random);
         None
     }
+}
+
+/// Returns the numbers in the cells of a puzzle.
+fn numbers_of(puzzle: &Puzzle) -> Vec<PlacedClue> {
+    let numbers = puzzle.clue_grid().map_or_else(Vec::new, |clues| clues.numbers());
+    let numbers = numbers.into_iter().enumerate();
+    numbers.filter_map(|(place, value)| Some(PlacedClue { place, value: value? })).collect()
+}
+
+/// Returns a puzzle with these numbers in its cells.
+fn with_numbers(empty: &Puzzle, numbers: &[PlacedClue]) -> Puzzle {
+    let mut clues = empty.clue_grid().expect("a kind with clues in cells");
+    for number in numbers {
+        clues.symbols[number.place] = Some(ClueSymbol::Number(number.value));
+    }
+    empty.kind().from_clue_grid(&clues).expect("numbers in range")
 }
 
 /// The shape of a random loop.
@@ -185,7 +212,9 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                            help: `encycle generate simple-loop` makes a puzzle with few black cells";
             return Err(message.into());
         }
-        Puzzle::CountryRoad(puzzle) => Box::new(LoopFrame::new(RoomNumbers::of(puzzle.clues()))),
+        Puzzle::CountryRoad(puzzle) => {
+            Box::new(LoopFrame::new(RoomNumbers::of(puzzle.clues(), CountryRoad::new)))
+        }
         Puzzle::Yajilin(puzzle) => Box::new(LoopFrame::new(ArrowNumbers::of(puzzle))),
         Puzzle::Heyawake(puzzle) => Box::new(ShadedRoomFrame::of(puzzle)),
         Puzzle::Nurikabe(puzzle) => Box::new(IslandFrame::of(puzzle)),

@@ -1,6 +1,6 @@
 //! The frame of Hitori: a grid without numbers. A clue is the number in a cell.
 
-use encycle_encodings::encoding::{Encodable as _, EncodingError};
+use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::logic::{Constraint, Lit, Origin};
@@ -14,7 +14,6 @@ use crate::puzzle::Puzzle;
 /// The frame of a Hitori.
 #[derive(Debug)]
 pub struct NumberFrame {
-    bare: Hitori,
     empty: Puzzle,
 }
 
@@ -22,8 +21,8 @@ impl NumberFrame {
     /// Creates the frame of a grid.
     #[must_use]
     pub fn new(grid: Grid) -> Self {
-        let bare = Hitori::new(grid, vec![0; grid.cell_count()]).expect("no number");
-        Self { empty: bare.clone().into(), bare }
+        let empty = Hitori::new(grid, vec![0; grid.cell_count()]).expect("no number").into();
+        Self { empty }
     }
 
     /// Returns the pairs of equal numbers in a row or column, as pairs of indices into `clues`.
@@ -48,19 +47,6 @@ impl ClueFrame for NumberFrame {
         &self.empty
     }
 
-    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        let mut numbers = vec![0; self.grid().cell_count()];
-        clues.iter().for_each(|clue| numbers[clue.place] = clue.value);
-        Hitori::new(self.grid(), numbers).expect("numbers in range").into()
-    }
-
-    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        let Puzzle::Hitori(puzzle) = puzzle else { return Vec::new() };
-        let numbers = puzzle.numbers().iter().copied().enumerate();
-        let placed = numbers.filter(|&(_, value)| value > 0);
-        placed.map(|(place, value)| PlacedClue { place, value }).collect()
-    }
-
     /// Returns no clue, because no number can be added: every cell of a Hitori has a number.
     fn possible(&self) -> Vec<PlacedClue> {
         Vec::new()
@@ -77,17 +63,13 @@ impl ClueFrame for NumberFrame {
         pairs.map(|pair| ClueSet::of(clues.len(), pair)).collect()
     }
 
-    fn grid(&self) -> Grid {
-        self.bare.grid()
-    }
-
     /// Supports encodings with cuts, because the cuts for connected cells hold whatever the numbers are.
     fn formula(
         &self,
         encoding: &str,
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
-        let rules = self.bare.encoding(encoding)?;
+        let rules = self.empty.encoding(encoding)?;
         let mut conditional = ConditionalClues::new(&rules, clues.len());
         for [one, other] in self.pairs(clues) {
             let shaded = [one, other].map(|number| Lit::positive(clues[number].place as u32));

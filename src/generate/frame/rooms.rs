@@ -1,10 +1,8 @@
 //! The frames of Country Road and Heyawake: their rooms. A clue is the number of a room, and its place is the first
 //! cell of the room.
 
-use encycle_encodings::cell_loops::CellLoop as _;
-use encycle_encodings::encoding::{Encodable as _, EncodingError};
-use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::country_road::CountryRoad;
+use encycle_encodings::encoding::EncodingError;
+use encycle_encodings::grid::Cell;
 use encycle_encodings::kinds::heyawake::Heyawake;
 use encycle_encodings::kinds::rooms::NumberedRooms;
 use encycle_encodings::puzzle::Solution;
@@ -12,42 +10,27 @@ use encycle_encodings::shading::Shading as _;
 
 use crate::generate::frame::conditional::ConditionalClues;
 use crate::generate::frame::loops::LoopClues;
-use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue, numbers_of, with_numbers};
 use crate::puzzle::Puzzle;
 
 /// The possible numbers of rooms.
 #[derive(Debug)]
 pub(super) struct RoomNumbers {
     rooms: NumberedRooms,
+    empty: Puzzle,
 }
 
 impl RoomNumbers {
-    /// Returns the frame of these rooms, whatever their numbers are.
-    pub fn of(rooms: &NumberedRooms) -> Self {
+    /// Returns the frame of these rooms, whatever their numbers are; `puzzle` makes a puzzle of rooms.
+    pub fn of<P: Into<Puzzle>>(rooms: &NumberedRooms, puzzle: fn(NumberedRooms) -> P) -> Self {
         let none = vec![None; rooms.grid().cell_count()];
-        Self { rooms: rooms.with_numbers(&none).expect("no number") }
-    }
-
-    fn grid(&self) -> Grid {
-        self.rooms.grid()
-    }
-
-    /// Returns the rooms with these numbers.
-    fn with(&self, clues: &[PlacedClue]) -> NumberedRooms {
-        let mut numbers = vec![None; self.grid().cell_count()];
-        clues.iter().for_each(|clue| numbers[clue.place] = Some(clue.value));
-        self.rooms.with_numbers(&numbers).expect("a room has one number")
-    }
-
-    /// Returns the numbers of rooms, as clues.
-    fn placed(numbered: &NumberedRooms) -> Vec<PlacedClue> {
-        let numbers = numbered.placed().into_iter().enumerate();
-        numbers.filter_map(|(place, value)| Some(PlacedClue { place, value: value? })).collect()
+        let rooms = rooms.with_numbers(&none).expect("no number");
+        Self { empty: puzzle(rooms.clone()).into(), rooms }
     }
 
     /// Returns, for each room, the index of its first cell and the indices of all of its cells.
     fn cells(&self) -> Vec<(usize, Vec<usize>)> {
-        let index = |cell: Cell| self.grid().cell_index(cell);
+        let index = |cell: Cell| self.rooms.grid().cell_index(cell);
         let rooms = self.rooms.rooms().cells().into_iter();
         let rooms = rooms.map(|cells| (index(cells[0]), cells.into_iter().map(index).collect()));
         rooms.filter(|(first, _)| !self.rooms.outside()[*first]).collect()
@@ -72,14 +55,11 @@ impl RoomNumbers {
 
 impl LoopClues for RoomNumbers {
     fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        CountryRoad::new(self.with(clues)).into()
+        with_numbers(&self.empty, clues)
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        match puzzle {
-            Puzzle::CountryRoad(puzzle) => Self::placed(puzzle.clues()),
-            _ => Vec::new(),
-        }
+        numbers_of(puzzle)
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
@@ -87,8 +67,8 @@ impl LoopClues for RoomNumbers {
     }
 
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
-        let puzzle = CountryRoad::new(self.rooms.clone());
-        self.counted(|cell| puzzle.board().lines_at(solution, cell) > 0)
+        let board = self.empty.cell_loop().expect("a loop through cells").board();
+        self.counted(|cell| board.lines_at(solution, cell) > 0)
     }
 
     fn text(&self, clue: PlacedClue) -> String {
@@ -111,35 +91,19 @@ impl LoopClues for RoomNumbers {
 #[derive(Debug)]
 pub struct ShadedRoomFrame {
     numbers: RoomNumbers,
-    bare: Heyawake,
-    empty: Puzzle,
 }
 
 impl ShadedRoomFrame {
     /// Creates the frame of the rooms of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Heyawake) -> Self {
-        let numbers = RoomNumbers::of(puzzle.clues());
-        let bare = Heyawake::new(numbers.rooms.clone());
-        let empty = bare.clone().into();
-        Self { numbers, bare, empty }
+        Self { numbers: RoomNumbers::of(puzzle.clues(), Heyawake::new) }
     }
 }
 
 impl ClueFrame for ShadedRoomFrame {
     fn empty(&self) -> &Puzzle {
-        &self.empty
-    }
-
-    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        Heyawake::new(self.numbers.with(clues)).into()
-    }
-
-    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        match puzzle {
-            Puzzle::Heyawake(puzzle) => RoomNumbers::placed(puzzle.clues()),
-            _ => Vec::new(),
-        }
+        &self.numbers.empty
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
@@ -154,20 +118,19 @@ impl ClueFrame for ShadedRoomFrame {
         self.numbers.counted(|cell| solution.has(cell))
     }
 
-    fn grid(&self) -> Grid {
-        self.numbers.grid()
-    }
-
     /// Supports encodings with cuts, because the cuts for connected cells hold whatever the numbers are.
     fn formula(
         &self,
         encoding: &str,
         clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
-        let rules = self.bare.encoding(encoding)?;
+        let rules = self.empty().encoding(encoding)?;
         let mut conditional = ConditionalClues::new(&rules, clues.len());
         for (index, &clue) in clues.iter().enumerate() {
-            let counters = Heyawake::new(self.numbers.with(&[clue])).counters();
+            let counters = match ClueFrame::with(self, &[clue]) {
+                Puzzle::Heyawake(puzzle) => puzzle.counters(),
+                _ => Vec::new(),
+            };
             conditional.add_clue(
                 index,
                 |sink| counters.iter().for_each(|counter| counter.variables(sink)),

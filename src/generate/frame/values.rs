@@ -10,7 +10,9 @@ use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::generate::frame::unavoidable::unavoidable_sets;
-use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
+use crate::generate::frame::{
+    ClueFrame, FrameEncoding, LoopStyle, PlacedClue, numbers_of, with_numbers,
+};
 use crate::generate::shapes::random_grid;
 use crate::puzzle::Puzzle;
 use rand_pcg::Pcg64Mcg;
@@ -80,40 +82,17 @@ impl ClueFrame for ValueFrame {
     }
 
     fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        let Puzzle::Sudoku(sudoku) = &self.empty else { return with_numbers(&self.empty, clues) };
         let mut values = vec![0; self.grid.cell_count()];
-        for clue in clues {
-            values[clue.place] = clue.value;
-        }
-        let puzzle = match &self.empty {
-            Puzzle::Sudoku(sudoku) => {
-                Sudoku::new(sudoku.box_rows(), sudoku.box_cols(), values).map(Puzzle::from)
-            }
-            Puzzle::Chaos(chaos) => Chaos::new(chaos.grid(), values).map(Puzzle::from),
-            _ => {
-                let clue = |value| match value {
-                    0 => neighbor_number::NeighborNumberClue::Unknown,
-                    digit => neighbor_number::NeighborNumberClue::Digit(digit),
-                };
-                let clues = values.into_iter().map(clue).collect();
-                NeighborNumber::new(self.grid.rows(), clues).map(Puzzle::from)
-            }
-        };
-        puzzle.expect("the size and the values fit the puzzle")
+        clues.iter().for_each(|clue| values[clue.place] = clue.value);
+        let puzzle = Sudoku::new(sudoku.box_rows(), sudoku.box_cols(), values);
+        puzzle.expect("the size and the values fit the puzzle").into()
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        let digit = |clue: &neighbor_number::NeighborNumberClue| match clue {
-            neighbor_number::NeighborNumberClue::Digit(digit) => *digit,
-            _ => 0,
-        };
-        let values = match puzzle {
-            Puzzle::Sudoku(sudoku) => sudoku.clues().to_vec(),
-            Puzzle::Chaos(chaos) => chaos.clues().to_vec(),
-            Puzzle::NeighborNumber(numbers) => numbers.clues().iter().map(digit).collect(),
-            _ => Vec::new(),
-        };
-        let clues =
-            values.into_iter().enumerate().map(|(place, value)| PlacedClue { place, value });
+        let Puzzle::Sudoku(sudoku) = puzzle else { return numbers_of(puzzle) };
+        let clues = sudoku.clues().iter().enumerate();
+        let clues = clues.map(|(place, &value)| PlacedClue { place, value });
         clues.filter(|clue| clue.value != 0).collect()
     }
 
@@ -143,10 +122,6 @@ impl ClueFrame for ValueFrame {
     fn unavoidable(&self, solution: &Solution) -> Vec<Vec<usize>> {
         let Puzzle::Sudoku(sudoku) = &self.empty else { return Vec::new() };
         unavoidable_sets(sudoku, &solution.values(self.values))
-    }
-
-    fn grid(&self) -> Grid {
-        self.grid
     }
 
     fn random_solution(&self, _: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {

@@ -114,10 +114,6 @@ impl ClueFrame for WallFrame {
         ends.into_iter().map(|vertex| self.grid.cell_at(vertex)).collect()
     }
 
-    fn grid(&self) -> Grid {
-        self.grid
-    }
-
     fn encoding(&self) -> String {
         "degree".to_owned()
     }

@@ -13,10 +13,9 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::random_loop::RandomLoop;
-use crate::generate::own::scratch::{Tested, tested};
-use crate::solve::JobLimits;
+use crate::generate::own::scratch::{ScratchTests, Tested};
 
 /// The number of changes of the loop, per cell, after which an attempt fails.
 const CHANGES: usize = 3;
@@ -24,24 +23,21 @@ const CHANGES: usize = 3;
 /// The number of random changes of arrows from which the best change is chosen.
 const TRIED: usize = 40;
 
-/// Generates a Yajilin; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a Yajilin. Returns `None` if this attempt fails.
 ///
 /// The cells that a long random loop does not visit are shaded, or have an arrow. While the puzzle has another
 /// solution, an arrow is added or turned so that the other solution breaks a rule. If no such change exists, the loop
 /// is shortened where it differs from the other solution. In the end, arrows are replaced by shaded cells as long as
 /// exactly one solution is left.
 pub(super) fn yajilin(
-    options: &GenerateOptions,
-    limits: &JobLimits,
+    tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let mut found = RandomLoop::new(options, random)?;
+    let mut found = RandomLoop::new(tests, random)?;
     found.extend(random, |_| Ok(true))?;
     let mut arrows = LoopArrows::random(&found, random);
-    let mut solved = 0;
     let mut test = |arrows: &LoopArrows, found: &RandomLoop| {
-        solved += 1;
-        tested(&arrows.puzzle().into(), &found.solution(), options, limits)
+        tests.test(&arrows.puzzle().into(), &found.solution())
     };
     let mut others: Vec<Solution> = Vec::new();
     let mut changes = CHANGES * found.grid.cell_count();
@@ -71,14 +67,8 @@ pub(super) fn yajilin(
             arrows.sides[cell] = Some(side);
         }
     }
-    Ok(Some(GeneratedPuzzle {
-        is_unique: true,
-        clues: arrows.sides.iter().flatten().count(),
-        puzzle: arrows.puzzle().into(),
-        solution: found.solution(),
-        attempts: 1,
-        tested_sets: solved,
-    }))
+    let clues = arrows.sides.iter().flatten().count();
+    Ok(Some(tests.unique(arrows.puzzle().into(), found.solution(), clues)))
 }
 
 /// The arrows next to a loop.

@@ -8,28 +8,22 @@ use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::random_loop::RandomLoop;
-use crate::generate::own::scratch::{Tested, tested};
-use crate::solve::JobLimits;
+use crate::generate::own::scratch::{ScratchTests, Tested};
 
-/// Generates a Simple Loop; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a Simple Loop. Returns `None` if this attempt fails.
 ///
 /// The cells that a random loop does not visit are black. While the puzzle has another solution, the loop is shortened
 /// where it differs from that solution, if possible by two cells. Then the loop is extended by two adjacent black cells
 /// at a time, as long as exactly one solution is left. In the end, no two black cells can be added to the loop in this
 /// way.
 pub(super) fn simple_loop(
-    options: &GenerateOptions,
-    limits: &JobLimits,
+    tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let mut found = RandomLoop::new(options, random)?;
-    let mut solved = 0;
-    let mut test = |found: &RandomLoop| {
-        solved += 1;
-        tested(&puzzle(found).into(), &found.solution(), options, limits)
-    };
+    let mut found = RandomLoop::new(tests, random)?;
+    let mut test = |found: &RandomLoop| tests.test(&puzzle(found).into(), &found.solution());
     loop {
         let is_shorter = match test(&found)? {
             Tested::Sufficient => break,
@@ -42,14 +36,8 @@ pub(super) fn simple_loop(
     }
     found.extend(random, |found| Ok(matches!(test(found)?, Tested::Sufficient)))?;
     let puzzle = puzzle(&found);
-    Ok(Some(GeneratedPuzzle {
-        is_unique: true,
-        clues: puzzle.black().filter(|&black| black).count(),
-        puzzle: puzzle.into(),
-        solution: found.solution(),
-        attempts: 1,
-        tested_sets: solved,
-    }))
+    let clues = puzzle.black().filter(|&black| black).count();
+    Ok(Some(tests.unique(puzzle.into(), found.solution(), clues)))
 }
 
 /// Returns the puzzle whose black cells are the cells that the loop does not visit.

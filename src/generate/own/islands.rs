@@ -13,10 +13,9 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::own::scratch::other_solution;
+use crate::generate::options::GeneratedPuzzle;
+use crate::generate::own::scratch::ScratchTests;
 use crate::puzzle::Puzzle;
-use crate::solve::JobLimits;
 
 /// The number of changes, per cell, after which an attempt fails.
 const CHANGES: usize = 1;
@@ -32,31 +31,19 @@ const GROWN: u32 = 30;
 /// with 20, most attempts fail; 80 takes as long as 50.
 const RESHAPED: u32 = 50;
 
-/// Generates a Nurikabe; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a Nurikabe. Returns `None` if this attempt fails.
 pub(super) fn nurikabe(
-    options: &GenerateOptions,
-    limits: &JobLimits,
+    tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let (rows, cols, most) = (options.rows, options.cols, Grid::MAX_SIDE);
-    let grid = Grid::new(rows, cols).ok_or_else(|| {
-        GenerateError::Impossible(format!(
-            "invalid grid size: {rows} x {cols}\nhelp: use 1 to {most} rows and columns"
-        ))
-    })?;
+    let grid = tests.grid(1)?;
     let Some(mut drawn) = IslandShading::random(grid, random) else { return Ok(None) };
-    for solved in 1..=CHANGES * grid.cell_count() {
+    for _ in 0..CHANGES * grid.cell_count() {
         let puzzle = Puzzle::from(drawn.puzzle());
         let solution = Solution::new(drawn.shaded.clone());
-        let Some(other) = other_solution(&puzzle, &solution, options, limits)? else {
-            return Ok(Some(GeneratedPuzzle {
-                is_unique: true,
-                clues: drawn.has_clue.iter().filter(|&&has_clue| has_clue).count(),
-                puzzle,
-                solution,
-                attempts: 1,
-                tested_sets: solved as u64,
-            }));
+        let Some(other) = tests.other_solution(&puzzle, &solution)? else {
+            let clues = drawn.has_clue.iter().filter(|&&has_clue| has_clue).count();
+            return Ok(Some(tests.unique(puzzle, solution, clues)));
         };
         if random.random_range(0..100) >= RESHAPED || !drawn.reshape(&other, random) {
             drawn.move_clue(&other, random);

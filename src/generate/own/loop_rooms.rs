@@ -14,37 +14,32 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::options::GeneratedPuzzle;
 use crate::generate::own::random_loop::RandomLoop;
-use crate::generate::own::scratch::{Tested, tested};
+use crate::generate::own::scratch::{ScratchTests, Tested};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::JobLimits;
 
 /// The mean number of visited cells per room at the start.
 const VISITED: usize = 6;
 
-/// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a puzzle. Returns `None` if this attempt fails.
 pub(super) fn loop_rooms(
-    options: &GenerateOptions,
-    limits: &JobLimits,
+    tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let mut found = RandomLoop::new(options, random)?;
-    if options.kind == PuzzleKind::CountryRoad {
+    let mut found = RandomLoop::new(tests, random)?;
+    if tests.options.kind == PuzzleKind::CountryRoad {
         // the fewer cells of a room are unvisited, the fewer other solutions the room has
         found.extend(random, |_| Ok(true))?;
     }
     let solution = found.solution();
-    let mut solved = 0;
+    let kind = tests.options.kind;
     let walk = found.walk();
     let mut starts = LoopRooms::random_starts(walk.len(), random);
     // rooms of one or two cells make no interesting puzzle, so the attempt fails
     while starts.len() <= walk.len() / 2 {
-        let mut test = |puzzle: &Puzzle| {
-            solved += 1;
-            tested(puzzle, &solution, options, limits)
-        };
-        let mut rooms = LoopRooms::around(options.kind, found.grid, &walk, &starts, random);
+        let mut test = |puzzle: &Puzzle| tests.test(puzzle, &solution);
+        let mut rooms = LoopRooms::around(kind, found.grid, &walk, &starts, random);
         let other = match test(&rooms.puzzle())? {
             Tested::Sufficient => None,
             Tested::Other(other) => Some(other),
@@ -64,14 +59,8 @@ pub(super) fn loop_rooms(
                 }
             }
         }
-        return Ok(Some(GeneratedPuzzle {
-            is_unique: true,
-            puzzle: rooms.puzzle(),
-            clues: rooms.clues.iter().flatten().count(),
-            solution,
-            attempts: 1,
-            tested_sets: solved,
-        }));
+        let clues = rooms.clues.iter().flatten().count();
+        return Ok(Some(tests.unique(rooms.puzzle(), solution, clues)));
     }
     Ok(None)
 }

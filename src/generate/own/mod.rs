@@ -13,16 +13,14 @@ mod shading;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::options::GeneratedPuzzle;
 use crate::puzzle::PuzzleKind;
-use crate::solve::JobLimits;
+
+pub(super) use scratch::ScratchTests;
 
 /// Attempts to make a puzzle; returns `None` if the attempt fails.
-pub(super) type Maker = fn(
-    &GenerateOptions,
-    &JobLimits,
-    &mut Pcg64Mcg,
-) -> Result<Option<GeneratedPuzzle>, GenerateError>;
+pub(super) type Maker =
+    fn(&mut ScratchTests<'_>, &mut Pcg64Mcg) -> Result<Option<GeneratedPuzzle>, GenerateError>;
 
 /// Returns the maker of a kind, and an explanation of where its clues come from.
 fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {

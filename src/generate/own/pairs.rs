@@ -12,41 +12,29 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::own::scratch::other_solution;
+use crate::generate::options::GeneratedPuzzle;
+use crate::generate::own::scratch::ScratchTests;
 use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
-use crate::solve::JobLimits;
 
 /// Disjoint paths. Each path lists its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
 
-/// Generates a Numberlink; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a Numberlink. Returns `None` if this attempt fails.
 ///
 /// A random Hamiltonian path is cut wherever it touches itself, because a path that touches itself can be shortened.
 /// While the puzzle has another solution, a path is cut in two where that solution differs. Then paths with adjacent
 /// ends are joined as long as exactly one solution is left; in the end, no two paths can be joined.
 pub(super) fn numberlink(
-    options: &GenerateOptions,
-    limits: &JobLimits,
+    tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let size = || {
-        format!(
-            "invalid grid size: {} x {}\nhelp: use 1 to {} rows and columns",
-            options.rows,
-            options.cols,
-            Grid::MAX_SIDE
-        )
-    };
-    let rule = match options.variant.as_deref() {
+    let rule = match tests.options.variant.as_deref() {
         Some("cover") => NumberlinkRule::Cover,
         _ => NumberlinkRule::Free,
     };
-    let grid =
-        Grid::new(options.rows, options.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
-    let mut attempt =
-        PairAttempt { options, rule, limits, graph: Graph::of_cells(grid), grid, solved: 0 };
+    let grid = tests.grid(1)?;
+    let mut attempt = PairAttempt { tests, rule, graph: Graph::of_cells(grid), grid };
     let Some(mut paths) = attempt.initial_paths(random) else { return Ok(None) };
     while let Some(other) = attempt.other_solution(&paths)? {
         if !attempt.cut(&mut paths, &other, random) {
@@ -54,28 +42,19 @@ pub(super) fn numberlink(
         }
     }
     attempt.join(&mut paths, random)?;
-    Ok(Some(GeneratedPuzzle {
-        is_unique: true,
-        puzzle: attempt.puzzle(&paths).into(),
-        solution: attempt.solution(&paths),
-        clues: paths.len(),
-        attempts: 1,
-        tested_sets: attempt.solved,
-    }))
+    let (puzzle, solution) = (attempt.puzzle(&paths).into(), attempt.solution(&paths));
+    Ok(Some(tests.unique(puzzle, solution, paths.len())))
 }
 
 /// The state of one attempt.
-struct PairAttempt<'a> {
-    options: &'a GenerateOptions,
+struct PairAttempt<'a, 'b> {
+    tests: &'a mut ScratchTests<'b>,
     rule: NumberlinkRule,
-    limits: &'a JobLimits,
     graph: Graph,
     grid: Grid,
-    /// The number of puzzles solved so far.
-    solved: u64,
 }
 
-impl PairAttempt<'_> {
+impl PairAttempt<'_, '_> {
     /// Returns whether two cells are adjacent.
     fn are_neighbours(&self, a: usize, b: usize) -> bool {
         self.graph.edge_between(a, b).is_some()
@@ -144,9 +123,9 @@ impl PairAttempt<'_> {
 
     /// Returns a solution that differs from these paths, or `None` if there is none.
     fn other_solution(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
-        self.solved += 1;
         let puzzle = Puzzle::from(self.puzzle(paths));
-        other_solution(&puzzle, &self.solution(paths), self.options, self.limits)
+        let solution = self.solution(paths);
+        self.tests.other_solution(&puzzle, &solution)
     }
 
     /// Cuts a path at a random edge that another solution does not use, so that each part has at least two cells.

@@ -7,7 +7,7 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::GenerateOptions;
+use crate::generate::own::scratch::ScratchTests;
 use crate::generate::random_inside;
 use crate::generate::shapes::flip_keeps_one_loop;
 
@@ -26,17 +26,10 @@ impl RandomLoop {
     ///
     /// # Errors
     /// Returns an error if there are fewer than two rows or columns, or too many.
-    pub fn new(options: &GenerateOptions, random: &mut Pcg64Mcg) -> Result<Self, GenerateError> {
-        let (rows, cols) = (options.rows, options.cols);
-        let grids =
-            Grid::new(rows, cols).zip(Grid::new(rows.saturating_sub(1), cols.saturating_sub(1)));
-        let (grid, faces) = grids.ok_or_else(|| {
-            GenerateError::Impossible(format!(
-                "invalid grid size: {rows} x {cols}\nhelp: use 2 to {} rows and columns",
-                Grid::MAX_SIDE
-            ))
-        })?;
-        let style = &options.loop_style;
+    pub fn new(tests: &ScratchTests<'_>, random: &mut Pcg64Mcg) -> Result<Self, GenerateError> {
+        let grid = tests.grid(2)?;
+        let faces = Grid::new(grid.rows() - 1, grid.cols() - 1).expect("a side of at least two");
+        let style = &tests.options.loop_style;
         Ok(Self { grid, faces, inside: random_inside(faces, style.size, style.winding, random) })
     }
 

@@ -1,16 +1,17 @@
 //! Tests of puzzles that are solved from scratch, for kinds whose clues are not assumptions.
 
+use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::Deducer;
 use crate::generate::error::GenerateError;
-use crate::generate::options::GenerateOptions;
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::puzzle::Puzzle;
 use crate::solve::{JobLimits, Verdict, solve};
 
 /// The result of a test of a puzzle.
-pub(super) enum Tested {
+pub(in crate::generate) enum Tested {
     /// The puzzle has exactly one solution, and the required techniques find it.
     Sufficient,
     /// The puzzle has this other solution.
@@ -19,74 +20,106 @@ pub(super) enum Tested {
     TooHard,
 }
 
-/// Tests a puzzle with a known solution.
-pub(super) fn tested(
-    puzzle: &Puzzle,
-    known: &Solution,
-    options: &GenerateOptions,
-    limits: &JobLimits,
-) -> Result<Tested, GenerateError> {
-    let level = options.difficulty.solver();
-    if let Some(level) = level
-        && Deducer::new(puzzle, level).solve(puzzle).is_some()
-    {
-        return Ok(Tested::Sufficient);
-    }
-    Ok(match (other_solution(puzzle, known, options, limits)?, level) {
-        (Some(other), _) => Tested::Other(other),
-        (None, None) => Tested::Sufficient,
-        (None, Some(_)) => Tested::TooHard,
-    })
+/// The tests of one attempt, which are counted.
+pub(in crate::generate) struct ScratchTests<'a> {
+    pub options: &'a GenerateOptions,
+    limits: &'a JobLimits,
+    /// The number of puzzles solved so far.
+    solved: u64,
 }
 
-/// Returns a solution other than the known solution, or `None` if there is no other solution.
-pub(super) fn other_solution(
-    puzzle: &Puzzle,
-    known: &Solution,
-    options: &GenerateOptions,
-    limits: &JobLimits,
-) -> Result<Option<Solution>, GenerateError> {
-    let preferred = options.encoding.clone();
-    let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
-    let (verdict, solutions) = solutions(puzzle, &name, (None, true), options, limits)?;
-    match verdict {
-        Verdict::Unique if solutions.first() == Some(known) => Ok(None),
-        Verdict::Several => Ok(solutions.into_iter().find(|one| one != known)),
-        verdict => {
-            let message =
-                format!("the generated solution is none of the puzzle: verdict {verdict}");
-            Err(GenerateError::Impossible(message))
+impl<'a> ScratchTests<'a> {
+    pub fn new(options: &'a GenerateOptions, limits: &'a JobLimits) -> Self {
+        Self { options, limits, solved: 0 }
+    }
+
+    /// Returns the grid of the options.
+    ///
+    /// # Errors
+    /// Returns an error if there are fewer than `least` rows or columns, or too many.
+    pub fn grid(&self, least: usize) -> Result<Grid, GenerateError> {
+        let (rows, cols) = (self.options.rows, self.options.cols);
+        let grid = Grid::new(rows, cols).filter(|_| rows.min(cols) >= least);
+        grid.ok_or_else(|| {
+            let most = Grid::MAX_SIDE;
+            GenerateError::Impossible(format!(
+                "invalid grid size: {rows} x {cols}\nhelp: use {least} to {most} rows and columns"
+            ))
+        })
+    }
+
+    /// Returns a puzzle whose only solution is this one, with the number of its clues.
+    pub fn unique(&self, puzzle: Puzzle, solution: Solution, clues: usize) -> GeneratedPuzzle {
+        let tested_sets = self.solved;
+        GeneratedPuzzle { puzzle, solution, is_unique: true, clues, attempts: 1, tested_sets }
+    }
+
+    /// Tests a puzzle with a known solution.
+    pub fn test(&mut self, puzzle: &Puzzle, known: &Solution) -> Result<Tested, GenerateError> {
+        let level = self.options.difficulty.solver();
+        if let Some(level) = level
+            && Deducer::new(puzzle, level).solve(puzzle).is_some()
+        {
+            self.solved += 1;
+            return Ok(Tested::Sufficient);
+        }
+        Ok(match (self.other_solution(puzzle, known)?, level) {
+            (Some(other), _) => Tested::Other(other),
+            (None, None) => Tested::Sufficient,
+            (None, Some(_)) => Tested::TooHard,
+        })
+    }
+
+    /// Returns a solution other than the known solution, or `None` if there is no other solution.
+    pub fn other_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        known: &Solution,
+    ) -> Result<Option<Solution>, GenerateError> {
+        let preferred = self.options.encoding.clone();
+        let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
+        let (verdict, solutions) = self.solutions(puzzle, &name, None, true)?;
+        match verdict {
+            Verdict::Unique if solutions.first() == Some(known) => Ok(None),
+            Verdict::Several => Ok(solutions.into_iter().find(|one| one != known)),
+            verdict => {
+                let message =
+                    format!("the generated solution is none of the puzzle: verdict {verdict}");
+                Err(GenerateError::Impossible(message))
+            }
         }
     }
-}
 
-/// Returns a solution that a search with this seed finds, or `None` if there is none.
-pub(super) fn any_solution(
-    puzzle: &Puzzle,
-    seed: u64,
-    options: &GenerateOptions,
-    limits: &JobLimits,
-) -> Result<Option<Solution>, GenerateError> {
-    let search = (Some(seed), false);
-    let (_, solutions) = solutions(puzzle, &puzzle.builtin_encoding(), search, options, limits)?;
-    Ok(solutions.into_iter().next())
-}
+    /// Returns a solution that a search with this seed finds, or `None` if there is none.
+    pub fn any_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        seed: u64,
+    ) -> Result<Option<Solution>, GenerateError> {
+        let name = puzzle.builtin_encoding();
+        Ok(self.solutions(puzzle, &name, Some(seed), false)?.1.into_iter().next())
+    }
 
-/// Solves a puzzle with a seed; also searches for a second solution if it is wanted.
-fn solutions(
-    puzzle: &Puzzle,
-    encoding: &str,
-    (seed, is_second_wanted): (Option<u64>, bool),
-    options: &GenerateOptions,
-    limits: &JobLimits,
-) -> Result<(Verdict, Vec<Solution>), GenerateError> {
-    let encoding = puzzle.encoding(encoding)?;
-    let mut session = options.engine.confirmed_session(LoweringOptions::default(), seed)?;
-    let search = limits.search_options();
-    let outcome = solve(&encoding, &mut *session, search, is_second_wanted, &mut ());
-    match (outcome.failure, outcome.verdict) {
-        (Some(failure), _) => Err(failure.into()),
-        (None, Verdict::Unknown) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
-        (None, verdict) => Ok((verdict, outcome.solutions)),
+    /// Solves a puzzle with a seed; also searches for a second solution if it is wanted.
+    fn solutions(
+        &mut self,
+        puzzle: &Puzzle,
+        encoding: &str,
+        seed: Option<u64>,
+        is_second_wanted: bool,
+    ) -> Result<(Verdict, Vec<Solution>), GenerateError> {
+        self.solved += 1;
+        let encoding = puzzle.encoding(encoding)?;
+        let mut session =
+            self.options.engine.confirmed_session(LoweringOptions::default(), seed)?;
+        let search = self.limits.search_options();
+        let outcome = solve(&encoding, &mut *session, search, is_second_wanted, &mut ());
+        match (outcome.failure, outcome.verdict) {
+            (Some(failure), _) => Err(failure.into()),
+            (None, Verdict::Unknown) => {
+                Err(GenerateError::Limit(outcome.reason.unwrap_or_default()))
+            }
+            (None, verdict) => Ok((verdict, outcome.solutions)),
+        }
     }
 }

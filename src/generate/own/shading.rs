@@ -15,39 +15,26 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::own::scratch::{any_solution, other_solution};
+use crate::generate::options::GeneratedPuzzle;
+use crate::generate::own::scratch::ScratchTests;
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::JobLimits;
 
 /// The number of changes, per cell, after which an attempt fails.
 const CHANGES: usize = 3;
 
-/// Generates a puzzle; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a puzzle. Returns `None` if this attempt fails.
 pub(super) fn shading(
-    options: &GenerateOptions,
-    limits: &JobLimits,
+    tests: &mut ScratchTests<'_>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let (rows, cols, most) = (options.rows, options.cols, Grid::MAX_SIDE);
-    let grid = Grid::new(rows, cols).ok_or_else(|| {
-        GenerateError::Impossible(format!(
-            "invalid grid size: {rows} x {cols}\nhelp: use 1 to {most} rows and columns"
-        ))
-    })?;
-    let mut attempt = ShadingAttempt { options, limits, grid, shaded: Vec::new(), solved: 0 };
-    let made = match options.kind {
+    let kind = tests.options.kind;
+    let mut attempt = ShadingAttempt { grid: tests.grid(1)?, tests, shaded: Vec::new() };
+    let made = match kind {
         PuzzleKind::Hitori => attempt.hitori(random)?,
         _ => attempt.heyawake(random)?,
     };
-    Ok(made.map(|(puzzle, clues)| GeneratedPuzzle {
-        is_unique: true,
-        puzzle,
-        solution: Solution::new(attempt.shaded),
-        clues,
-        attempts: 1,
-        tested_sets: attempt.solved,
-    }))
+    let solution = attempt.solution();
+    Ok(made.map(|(puzzle, clues)| tests.unique(puzzle, solution, clues)))
 }
 
 /// Shades cells in random order, as long as no two shaded cells are adjacent and the other cells are connected, until
@@ -69,20 +56,17 @@ fn random_shading(grid: Grid, random: &mut Pcg64Mcg) -> Vec<bool> {
 }
 
 /// The state of one attempt.
-struct ShadingAttempt<'a> {
-    options: &'a GenerateOptions,
-    limits: &'a JobLimits,
+struct ShadingAttempt<'a, 'b> {
+    tests: &'a mut ScratchTests<'b>,
     grid: Grid,
     /// The solution.
     shaded: Vec<bool>,
-    /// The number of puzzles solved so far.
-    solved: u64,
 }
 
-impl ShadingAttempt<'_> {
+impl ShadingAttempt<'_, '_> {
     fn other(&mut self, puzzle: &Puzzle) -> Result<Option<Solution>, GenerateError> {
-        self.solved += 1;
-        other_solution(puzzle, &self.solution(), self.options, self.limits)
+        let solution = self.solution();
+        self.tests.other_solution(puzzle, &solution)
     }
 
     fn solution(&self) -> Solution {
@@ -145,9 +129,8 @@ impl ShadingAttempt<'_> {
     ) -> Result<Option<(Puzzle, usize)>, GenerateError> {
         let mut rooms = self.rooms(random);
         let bare = self.with_numbers(&rooms, &vec![false; rooms.count()]);
-        self.solved += 1;
         let seed = random.random_range(0..1 << 32);
-        match any_solution(&bare, seed, self.options, self.limits)? {
+        match self.tests.any_solution(&bare, seed)? {
             Some(found) => self.shaded = found.atoms().to_vec(),
             None => return Ok(None),
         }
