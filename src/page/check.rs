@@ -24,13 +24,7 @@ const SEARCH_LIMIT: Duration = Duration::from_secs(10);
 pub(super) fn check(text: &str, marks: &Marks, mistakes: bool) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
     let candidate = candidate(&puzzle, marks)?;
-    let open = Checked {
-        solved: false,
-        mistake: false,
-        rule: None,
-        words: "not finished".to_owned(),
-        spot: None,
-    };
+    let open = Checked { words: "not finished".to_owned(), ..Checked::default() };
     let checked = match puzzle.check(&candidate) {
         Ok(()) => Checked { solved: true, words: "solved".to_owned(), ..open },
         Err(_) if mistakes => mistake(&puzzle, &known(&puzzle, marks)?, &candidate)?

@@ -56,34 +56,21 @@ pub(super) fn analyse(text: &str) -> Result<Event, JobError> {
     };
     match solutions {
         [only] if outcome.verdict() == Verdict::Unique => {
-            let atoms: Vec<Option<bool>> = only.atoms().iter().map(|&value| Some(value)).collect();
-            analysis.common = marks(&atoms);
+            analysis.common = Marks::of_facts(only.atoms().iter().copied().enumerate());
         }
         [first, second, ..] => {
             let differs = |&atom: &usize| first.has(atom) != second.has(atom);
             analysis.differ = (0..puzzle.atom_count()).filter(differs).collect();
             let left = ANALYSIS_LIMIT.saturating_sub(start.elapsed());
-            if let Some(atoms) = common(&puzzle, left)? {
-                analysis.common = marks(&atoms);
+            if let CommonAtoms::Atoms(atoms, _) = common_atoms(&puzzle, left)? {
+                let facts = atoms.into_iter().enumerate();
+                analysis.common =
+                    Marks::of_facts(facts.filter_map(|(atom, value)| Some((atom, value?))));
             }
         }
         _ => {}
     }
     Ok(Event::Analysis(Box::new(analysis)))
-}
-
-fn marks(atoms: &[Option<bool>]) -> Marks {
-    let with =
-        |wanted: bool| (0..atoms.len()).filter(|&atom| atoms[atom] == Some(wanted)).collect();
-    Marks { present: with(true), absent: with(false) }
-}
-
-/// Returns what all solutions share; `None` if it is not found in time.
-fn common(puzzle: &Puzzle, timeout: Duration) -> Result<Option<Vec<Option<bool>>>, JobError> {
-    Ok(match common_atoms(puzzle, timeout)? {
-        CommonAtoms::Atoms(atoms, _) => Some(atoms),
-        CommonAtoms::NoSolution | CommonAtoms::Unknown(..) => None,
-    })
 }
 
 fn repair_options() -> RepairOptions {

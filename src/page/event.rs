@@ -192,7 +192,7 @@ pub struct ExampleView {
 }
 
 /// The result of a check.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Checked {
     /// Whether the marks are a solution.
@@ -209,7 +209,7 @@ pub struct Checked {
 }
 
 /// The next step of a player.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Hint {
     /// The technique; null if none suffices, and the fact was found by search.

@@ -22,16 +22,7 @@ const SEARCH_LIMIT: Duration = Duration::from_secs(20);
 /// Answers `hint`.
 pub(super) fn hint(text: &str, marks: &Marks) -> Result<Event, JobError> {
     let puzzle = puzzle(text)?;
-    let nothing = Hint {
-        technique: None,
-        level: None,
-        meaning: String::new(),
-        source: String::new(),
-        words: "nothing is left to do".to_owned(),
-        because: Vec::new(),
-        facts: Marks::default(),
-        spot: None,
-    };
+    let nothing = Hint { words: "nothing is left to do".to_owned(), ..Hint::default() };
     let candidate = candidate(&puzzle, marks)?;
     let hint = match puzzle.check(&candidate) {
         Ok(()) => nothing,
@@ -48,14 +39,10 @@ fn next(
 ) -> Result<Option<Hint>, JobError> {
     if let Some(mistake) = mistake(puzzle, known, candidate)? {
         return Ok(Some(Hint {
-            technique: None,
-            level: None,
             meaning: "Correct this first: every further step would rest on it.".to_owned(),
-            source: String::new(),
             words: format!("a mistake: {}", mistake.words),
-            because: Vec::new(),
-            facts: Marks::default(),
             spot: mistake.spot,
+            ..Hint::default()
         }));
     }
     // the ladder of these kinds propagates many clauses in one step, but a person looks at one clause at a time
@@ -144,7 +131,7 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
             fact_words(puzzle, atom, literal.is_pos())
         ),
         because: Vec::new(),
-        facts: of_facts(&[(atom, literal.is_pos())]),
+        facts: Marks::of_facts([(atom, literal.is_pos())]),
         spot: Some(spot),
     }))
 }
@@ -230,16 +217,9 @@ fn of_step(
         source: technique.map_or("", |one| one.source).to_owned(),
         words: step.words.clone(),
         because: because.collect(),
-        facts: of_facts(facts),
+        facts: Marks::of_facts(facts.iter().copied()),
         spot: Some(spot),
     }
-}
-
-fn of_facts(facts: &[(usize, bool)]) -> Marks {
-    let with = |wanted: bool| {
-        facts.iter().filter(|&&(_, value)| value == wanted).map(|&(atom, _)| atom).collect()
-    };
-    Marks { present: with(true), absent: with(false) }
 }
 
 /// Returns the numbers of earlier steps on which a step rests, at most six. Only steps without facts are returned,
@@ -286,13 +266,10 @@ fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
     };
     let (atom, value) = fact;
     Ok(Some(Hint {
-        technique: None,
-        level: None,
         meaning: "No technique gives a further fact; this one was found by search.".to_owned(),
-        source: String::new(),
         words: format!("every solution has {}", fact_words(puzzle, atom, value)),
-        because: Vec::new(),
-        facts: of_facts(&[fact]),
+        facts: Marks::of_facts([fact]),
         spot: Some(spot_of_atoms(puzzle, vec![atom])),
+        ..Hint::default()
     }))
 }

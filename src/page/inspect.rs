@@ -101,11 +101,8 @@ pub(super) fn explain(
     let family = families.iter().find(|family| family.name == trace.origin.family);
     let atoms: HashMap<String, usize> =
         (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect();
-    let with = |wanted: bool| {
-        let literals = trace.literals.iter().filter(|(_, sign)| *sign == wanted);
-        literals.filter_map(|(name, _)| atoms.get(name).copied()).collect()
-    };
-    let literals = Marks { present: with(true), absent: with(false) };
+    let literal = |(name, sign): &(String, bool)| Some((*atoms.get(name)?, *sign));
+    let literals = Marks::of_facts(trace.literals.iter().filter_map(literal));
     let spot = Spot::of(&puzzle, trace.origin.place);
     let step = match trace.within {
         (_, 1) => trace.origin.step.to_string(),

@@ -202,6 +202,14 @@ impl Marks {
         };
         Self { present: solution.true_atoms().collect(), absent }
     }
+
+    /// Returns the marks of some atoms with their values.
+    pub(super) fn of_facts(facts: impl IntoIterator<Item = (usize, bool)>) -> Self {
+        let (present, absent): (Vec<_>, Vec<_>) = facts.into_iter().partition(|&(_, value)| value);
+        let [present, absent] =
+            [present, absent].map(|part| part.into_iter().map(|(atom, _)| atom).collect());
+        Self { present, absent }
+    }
 }
 
 /// A run of `solve`.

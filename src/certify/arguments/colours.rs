@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::{Cell, Grid, reached};
 
 use crate::certify::arguments::Literal;
 use crate::puzzle::Puzzle;
@@ -60,19 +60,11 @@ impl ColourArguments {
 
     /// Returns the cells that a path from a cell reaches without entering the closed cells.
     fn reached(&self, from: usize, closed: &HashSet<usize>) -> Vec<bool> {
-        let mut reached = vec![false; self.grid.cell_count()];
-        reached[from] = true;
-        let mut open = vec![from];
-        while let Some(cell) = open.pop() {
-            for next in self.grid.neighbours(self.grid.cell_at(cell)) {
-                let next = self.grid.cell_index(next);
-                if !reached[next] && !closed.contains(&next) {
-                    reached[next] = true;
-                    open.push(next);
-                }
-            }
-        }
-        reached
+        let beside = |cell| {
+            let next = self.grid.neighbours(self.grid.cell_at(cell));
+            next.map(|next| self.grid.cell_index(next)).filter(|next| !closed.contains(next))
+        };
+        reached(self.grid.cell_count(), [from], beside)
     }
 
     /// Returns the cells inside the loop that a clause blocks, if the clause names the cells on both sides of the loop:

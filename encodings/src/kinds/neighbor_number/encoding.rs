@@ -1,10 +1,11 @@
 //! The encoding of Block 2024, section 2.2, and its redundant parts.
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::parts::{DistancePart, PARTS, may_be_equal};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::puzzle::Instance;
 
 /// The encoding `minimal`. The paper gives each cell a value from 0 to 9, 0 for an empty cell; here
 /// these are ten variables per cell, with the constraints of 2.2.1. For N x N cells, the number of
@@ -41,46 +42,43 @@ const MINIMAL: EncodingInfo = EncodingInfo {
     ],
 };
 
-/// Returns the names of the base alone, the base with each part, and the base with all parts.
-pub(super) fn names() -> Vec<String> {
-    let part_names = PARTS.map(|part| part.about.name);
-    let single = part_names.map(|part| format!("{}+{part}", MINIMAL.name));
-    let all = format!("{}+{}", MINIMAL.name, part_names.join("+"));
-    std::iter::once(MINIMAL.name.to_owned()).chain(single).chain([all]).collect()
-}
+impl Encodable for NeighborNumber {
+    /// Returns the names of the base alone, the base with each part, and the base with all parts.
+    fn encoding_names(&self) -> Vec<String> {
+        let part_names = PARTS.map(|part| part.about.name);
+        let single = part_names.map(|part| format!("{}+{part}", MINIMAL.name));
+        let all = format!("{}+{}", MINIMAL.name, part_names.join("+"));
+        std::iter::once(MINIMAL.name.to_owned()).chain(single).chain([all]).collect()
+    }
 
-pub(super) fn encoding<'a>(
-    name: &str,
-    puzzle: &'a NeighborNumber,
-) -> Result<Encoding<'a>, EncodingError> {
-    let mut words = name.split('+');
-    if words.next() != Some(MINIMAL.name) {
-        return Err(EncodingError::unknown(name, &names()));
-    }
-    let mut parts: Vec<&'static DistancePart> = Vec::new();
-    for word in words {
-        let part = PARTS.iter().find(|part| part.about.name == word);
-        let part = part.ok_or_else(|| EncodingError::unknown(name, &names()))?;
-        if parts.iter().any(|known| known.about.name == word) {
-            return Err(EncodingError::new(name, format!("duplicate part: `{word}`")));
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let mut words = name.split('+');
+        if words.next() != Some(MINIMAL.name) {
+            return Err(EncodingError::unknown(name, &self.encoding_names()));
         }
-        parts.push(part);
+        let mut parts: Vec<&'static DistancePart> = Vec::new();
+        for word in words {
+            let part = PARTS.iter().find(|part| part.about.name == word);
+            let part = part.ok_or_else(|| EncodingError::unknown(name, &self.encoding_names()))?;
+            if parts.iter().any(|known| known.about.name == word) {
+                return Err(EncodingError::new(name, format!("duplicate part: `{word}`")));
+            }
+            parts.push(part);
+        }
+        let rules = NeighborRules(self);
+        let mut encoding = Encoding::new(self, name, MINIMAL.meaning);
+        let first = encoding.numbers(self.atom_count() + self.grid().cell_count())?;
+        let minimal = Part::new(MINIMAL, move |sink| rules.minimal(sink));
+        encoding.push(minimal.with_variables(first, move |sink| rules.variables(sink)));
+        for part in parts {
+            encoding = encoding.with_part(Part::new(part.about, move |sink| {
+                let mut forbidden = Vec::new();
+                rules.each_pair(|pair| rules.redundant(part, &pair, &mut forbidden, sink));
+            }));
+        }
+        encoding.push(Part::new(MINIMAL, move |sink| rules.given(sink)));
+        Ok(encoding)
     }
-    let rules = NeighborRules(puzzle);
-    let mut encoding = Encoding::new(puzzle, name, MINIMAL.meaning);
-    let first = encoding.numbers(puzzle.values().count() + puzzle.grid().cell_count())?;
-    let minimal = |rules: &NeighborRules<'_>, sink: &mut dyn ConstraintSink| rules.minimal(sink);
-    let variables =
-        |rules: &NeighborRules<'_>, sink: &mut dyn ConstraintSink| rules.variables(sink);
-    encoding.push(Part::of(MINIMAL, first, rules, variables, minimal));
-    for part in parts {
-        encoding = encoding.with_part(Part::new(part.about, move |sink| {
-            let mut forbidden = Vec::new();
-            rules.each_pair(|pair| rules.redundant(part, &pair, &mut forbidden, sink));
-        }));
-    }
-    encoding.push(Part::new(MINIMAL, move |sink| rules.given(sink)));
-    Ok(encoding)
 }
 
 /// The rules of a puzzle.

@@ -1,7 +1,6 @@
 //! The implementation of [`Instance`] for Neighbor Number.
 
-use crate::encoding::{Encodable, Encoding, EncodingError};
-use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue, encoding};
+use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm};
 
 impl Instance for NeighborNumber {
@@ -29,15 +28,5 @@ impl Instance for NeighborNumber {
             }
         }
         Sketch::Grid(sketch)
-    }
-}
-
-impl Encodable for NeighborNumber {
-    fn encoding_names(&self) -> Vec<String> {
-        encoding::names()
-    }
-
-    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        encoding::encoding(name, self)
     }
 }

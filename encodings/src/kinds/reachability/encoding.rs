@@ -1,6 +1,6 @@
 //! Shared parts of the encodings: the atoms as first variables, walls and goals.
 
-use crate::encoding::{Encoding, EncodingError, Part};
+use crate::encoding::{Encodable, Encoding, EncodingError, Part};
 use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{
     Reachability, ReachabilityClue, Wall, closure, elimination, steps,
@@ -12,27 +12,24 @@ use crate::puzzle::Instance;
 const DEFINITIONS: [ReachDefinition; 3] =
     [elimination::ELIMINATION, steps::STEPS, closure::CLOSURE];
 
-/// Returns the names of the encodings.
-#[must_use]
-pub fn encoding_names() -> Vec<String> {
-    DEFINITIONS.iter().map(|definition| definition.info.name.to_owned()).collect()
-}
+impl Encodable for Reachability {
+    fn encoding_names(&self) -> Vec<String> {
+        DEFINITIONS.iter().map(|definition| definition.info.name.to_owned()).collect()
+    }
 
-pub(super) fn encoding<'a>(
-    name: &str,
-    puzzle: &'a Reachability,
-) -> Result<Encoding<'a>, EncodingError> {
-    let found = DEFINITIONS.iter().find(|definition| definition.info.name == name);
-    let ReachDefinition { info, build, rule } =
-        found.ok_or_else(|| EncodingError::unknown(name, &encoding_names()))?;
-    let mut encoding = Encoding::new(puzzle, name, info.meaning);
-    let first = encoding.numbers(puzzle.atom_count())?;
-    let defined = build(puzzle, &mut encoding)?;
-    let walls = Part::new(*info, move |sink| walls(puzzle, sink));
-    encoding.push(walls.with_variables(first, move |sink| atoms(puzzle, sink)));
-    encoding.push(defined);
-    encoding.push(Part::new(*info, move |sink| goals(puzzle, sink)));
-    Ok(encoding.with_global_constraint(rule.map(|rule| rule(puzzle))))
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let found = DEFINITIONS.iter().find(|definition| definition.info.name == name);
+        let ReachDefinition { info, build, rule } =
+            found.ok_or_else(|| EncodingError::unknown(name, &self.encoding_names()))?;
+        let mut encoding = Encoding::new(self, name, info.meaning);
+        let first = encoding.numbers(self.atom_count())?;
+        let defined = build(self, &mut encoding)?;
+        let walls = Part::new(*info, move |sink| walls(self, sink));
+        encoding.push(walls.with_variables(first, move |sink| atoms(self, sink)));
+        encoding.push(defined);
+        encoding.push(Part::new(*info, move |sink| goals(self, sink)));
+        Ok(encoding.with_global_constraint(rule.map(|rule| rule(self))))
+    }
 }
 
 /// Declares the atoms, the first variables.

@@ -11,5 +11,4 @@ mod rules;
 mod shape;
 mod steps;
 
-pub use encoding::encoding_names;
 pub use instance::{Reachability, ReachabilityClue, ReachabilityError, Wall};

@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::{Edge, Graph};
-use crate::kinds::reachability::encoding::encoding;
-use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, encoding_names};
+use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 use crate::puzzle::{
     BrokenRule, GridSketch, Ink, Instance, PuzzleSymmetry, Sketch, Solution, SolutionForm,
 };
@@ -89,16 +87,6 @@ impl Instance for Reachability {
             self.write_reached(&mut sketch, solution);
         }
         Sketch::Grid(sketch)
-    }
-}
-
-impl Encodable for Reachability {
-    fn encoding_names(&self) -> Vec<String> {
-        encoding_names()
-    }
-
-    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        encoding(name, self)
     }
 }
 

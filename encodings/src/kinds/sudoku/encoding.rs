@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::{PossibleAtoms, UNITS};
@@ -145,50 +145,52 @@ const CONTRADICTION: EncodingInfo = EncodingInfo {
 };
 const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku puzzles";
 
-/// Returns the names of the encodings. `s3` is first: the paper found it the best (below table
-/// 2.1).
-pub(super) fn names() -> Vec<String> {
-    let of = |reduction: ClauseReduction| {
-        SETS.iter().map(move |set| format!("{}{}", set.about.name, reduction.suffix()))
-    };
-    ClauseReduction::ALL.into_iter().flat_map(of).collect()
-}
+impl Encodable for Sudoku {
+    /// Returns the names of the encodings. `s3` is first: the paper found it the best (below table 2.1).
+    fn encoding_names(&self) -> Vec<String> {
+        let of = |reduction: ClauseReduction| {
+            SETS.iter().map(move |set| format!("{}{}", set.about.name, reduction.suffix()))
+        };
+        ClauseReduction::ALL.into_iter().flat_map(of).collect()
+    }
 
-pub(super) fn encoding<'a>(name: &str, puzzle: &'a Sudoku) -> Result<Encoding<'a>, EncodingError> {
-    let mut all =
-        SETS.iter().flat_map(|set| ClauseReduction::ALL.map(|reduction| (set, reduction)));
-    let is_meant = |&(set, reduction): &(&SudokuClauses, ClauseReduction)| {
-        name.strip_suffix(reduction.suffix()) == Some(set.about.name)
-    };
-    let found = all.find(is_meant);
-    let (set, reduction) = found.ok_or_else(|| EncodingError::unknown(name, &names()))?;
-    let meaning = format!("{}{}", set.about.meaning, reduction.meaning());
-    let mut encoding = Encoding::new(puzzle, name, meaning);
-    let mut rules = SudokuRules::new(puzzle, set, reduction);
-    encoding.projection_size =
-        rules.possible.as_ref().map_or(puzzle.atom_count(), |possible| possible.atoms.len());
-    let first = encoding.numbers(encoding.projection_size)?;
-    if rules.contradicts() {
-        rules.wrong = Some(Lit::positive(encoding.numbers(1_u8)?));
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let mut all =
+            SETS.iter().flat_map(|set| ClauseReduction::ALL.map(|reduction| (set, reduction)));
+        let is_meant = |&(set, reduction): &(&SudokuClauses, ClauseReduction)| {
+            name.strip_suffix(reduction.suffix()) == Some(set.about.name)
+        };
+        let found = all.find(is_meant);
+        let (set, reduction) =
+            found.ok_or_else(|| EncodingError::unknown(name, &self.encoding_names()))?;
+        let meaning = format!("{}{}", set.about.meaning, reduction.meaning());
+        let mut encoding = Encoding::new(self, name, meaning);
+        let mut rules = SudokuRules::new(self, set, reduction);
+        encoding.projection_size =
+            rules.possible.as_ref().map_or(self.atom_count(), |possible| possible.atoms.len());
+        let first = encoding.numbers(encoding.projection_size)?;
+        if rules.contradicts() {
+            rules.wrong = Some(Lit::positive(encoding.numbers(1_u8)?));
+        }
+        let rules = Arc::new(rules);
+        if rules.possible.is_some() {
+            let rules = rules.clone();
+            encoding.read = Some(Box::new(move |model| rules.solution(model)));
+        }
+        let given = match reduction {
+            ClauseReduction::Singles => GIVEN_BY_SINGLES,
+            _ => GIVEN,
+        };
+        let is_reduced = rules.possible.is_some();
+        let [named, units, clues, wrong] = std::array::from_fn(|_| rules.clone());
+        let rules = Part::new(set.about, move |sink| units.units(sink));
+        encoding.push(rules.with_variables(first, move |sink| named.variables(sink)));
+        encoding.push(Part::new(given, move |sink| clues.given(sink)));
+        if is_reduced {
+            encoding.push(Part::new(CONTRADICTION, move |sink| wrong.contradiction(sink)));
+        }
+        Ok(encoding)
     }
-    let rules = Arc::new(rules);
-    if rules.possible.is_some() {
-        let rules = rules.clone();
-        encoding.read = Some(Box::new(move |model| rules.solution(model)));
-    }
-    let given = match reduction {
-        ClauseReduction::Singles => GIVEN_BY_SINGLES,
-        _ => GIVEN,
-    };
-    let is_reduced = rules.possible.is_some();
-    let [named, units, clues, wrong] = std::array::from_fn(|_| rules.clone());
-    let rules = Part::new(set.about, move |sink| units.units(sink));
-    encoding.push(rules.with_variables(first, move |sink| named.variables(sink)));
-    encoding.push(Part::new(given, move |sink| clues.given(sink)));
-    if is_reduced {
-        encoding.push(Part::new(CONTRADICTION, move |sink| wrong.contradiction(sink)));
-    }
-    Ok(encoding)
 }
 
 struct SudokuRules<'a> {

@@ -1,9 +1,8 @@
 //! The implementation of [`Instance`] for Sudoku.
 
-use crate::encoding::{Encodable, Encoding, EncodingError};
+use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::PossibleAtoms;
 use crate::kinds::sudoku::singles::with_singles;
-use crate::kinds::sudoku::{Sudoku, encoding};
 use crate::puzzle::{BrokenRule, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
 impl Instance for Sudoku {
@@ -35,15 +34,5 @@ impl Instance for Sudoku {
         let found = solution.map(|solution| self.values().shown(solution));
         sketch.write_values(self.clues(), found.as_deref(), |value| self.symbol(value));
         Sketch::Grid(sketch)
-    }
-}
-
-impl Encodable for Sudoku {
-    fn encoding_names(&self) -> Vec<String> {
-        encoding::names()
-    }
-
-    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        encoding::encoding(name, self)
     }
 }
