@@ -14,7 +14,6 @@ mod pieces;
 mod plain;
 mod positions;
 mod rules;
-mod shape;
 
 pub use encoding::NAMES;
 pub use instance::{Hamilton, HamiltonError, HamiltonGoal};

@@ -6,6 +6,5 @@ mod instance;
 mod parts;
 mod plain;
 mod rules;
-mod shape;
 
 pub use instance::{NeighborNumber, NeighborNumberClue};

@@ -1,13 +1,17 @@
-//! The rules of Neighbor Number, checked on a filled grid. The check shares no code with the encodings.
+//! The rules of Neighbor Number, checked on a filled grid, and its picture. The check shares no code with the encodings.
 
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::Place;
-use crate::puzzle::{BrokenRule, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm};
 
-impl NeighborNumber {
+impl Instance for NeighborNumber {
+    fn form(&self) -> SolutionForm {
+        self.values().form()
+    }
+
     /// Checks all rules on a candidate solution.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, true)?;
         let side = self.side();
         for index in 0..side {
@@ -29,6 +33,24 @@ impl NeighborNumber {
             }
             None => Ok(()),
         }
+    }
+
+    /// Marks empty cells with a cross, as in the paper's figures.
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Neighbor Number {}", self.extent());
+        let mut sketch = GridSketch::new(title, self.grid());
+        sketch.frame(|_, _| false);
+        let found = solution.map(|solution| self.values().shown(solution));
+        sketch.write_values(&self.digits(), found.as_deref(), |value| value.to_string());
+        for (cell, &given) in self.grid().cells().zip(self.clues()) {
+            let text = &sketch.texts[self.grid().cell_index(cell)];
+            match (given, text, solution) {
+                (NeighborNumberClue::Empty, None, _) => sketch.write(cell, "x", Ink::Clue),
+                (_, None, Some(_)) => sketch.write(cell, "x", Ink::Solution),
+                _ => {}
+            }
+        }
+        Sketch::Grid(sketch)
     }
 }
 

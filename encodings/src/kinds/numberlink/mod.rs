@@ -12,7 +12,6 @@ mod mates;
 mod order;
 mod plain;
 mod rules;
-mod shape;
 mod taut;
 
 pub use encoding::NAMES;

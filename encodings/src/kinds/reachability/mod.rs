@@ -8,7 +8,6 @@ mod encoding;
 mod instance;
 mod plain;
 mod rules;
-mod shape;
 mod steps;
 
 pub use instance::{Reachability, ReachabilityClue, ReachabilityError, Wall};

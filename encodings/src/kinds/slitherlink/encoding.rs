@@ -1,6 +1,6 @@
 //! Encodings of Slitherlink: a base encoding and any number of eager parts.
 
-use crate::encoding::{Encoding, EncodingError, GlobalConstraint, Part, RepairSchedule};
+use crate::encoding::{Encodable, Encoding, EncodingError, GlobalConstraint, Part, RepairSchedule};
 use crate::grid::Grid;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
@@ -104,6 +104,22 @@ fn repair_schedule(puzzle: &Slitherlink, grid: Grid) -> RepairSchedule {
         large: 2500,
         sparse_percent: Some(30),
         sweep_percent: 50,
+    }
+}
+
+impl Encodable for Slitherlink {
+    fn encoding_names(&self) -> Vec<String> {
+        encoding_names(self)
+    }
+
+    /// Returns the first base, without building any encoding. This base has one variable per edge, so it applies to
+    /// every puzzle, with or without a grid.
+    fn default_encoding(&self) -> String {
+        BASES[0].info.name.to_owned()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        encoding(name, self)
     }
 }
 

@@ -5,7 +5,6 @@ mod encoding;
 mod instance;
 mod plain;
 mod rules;
-mod shape;
 
 pub use encoding::{encoding, encoding_names};
 pub use instance::{EdgeSetClue, Slitherlink};

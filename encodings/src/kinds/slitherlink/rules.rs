@@ -1,16 +1,23 @@
-//! The rules of Slitherlink, checked on a set of edges. The checks share no code with the encodings.
+//! The rules of Slitherlink, checked on a set of edges, and its picture. The checks share no code with the encodings.
 
 use std::collections::VecDeque;
 
 use crate::grid::{Cell, Edge, Graph};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::logic::Place;
-use crate::puzzle::{BrokenRule, Solution};
-use crate::rules::one_loop::{EdgeSet, LoopPuzzle};
+use crate::puzzle::{
+    BrokenRule, EdgeClue, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
+    Solution, VertexDegree,
+};
+use crate::rules::one_loop::{EdgeSet, LoopPuzzle, graph_sketch};
 
-impl Slitherlink {
+impl Instance for Slitherlink {
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        Some(self.graph())
+    }
+
     /// Checks all rules on a set of edges.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let drawn = |edges: &[Edge]| edges.iter().filter(|edge| solution.has(edge.index())).count();
         let Some(first) = solution.true_atoms().next() else {
@@ -42,6 +49,72 @@ impl Slitherlink {
         Ok(())
     }
 
+    fn solutions_nest(&self) -> bool {
+        self.allows_several_loops()
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let clues = self.edge_clues().iter();
+        Some(LineProblem {
+            graph: self.graph(),
+            vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
+            shape: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
+            fixed: vec![None; self.graph().edge_count()],
+            clues: clues
+                .map(|clue| EdgeClue { edges: (&clue.edges[..]).into(), count: clue.count })
+                .collect(),
+            clauses: Vec::new(),
+        })
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let name = if self.allows_several_loops() { "Slitherlynx" } else { "Slitherlink" };
+        let title = format!("{name} {}", self.extent());
+        let Some(grid) = self.grid() else {
+            return Sketch::Graph(self.graph_sketch(title, solution));
+        };
+        let mut sketch = GridSketch { dotted: true, ..GridSketch::new(title, grid) };
+        for (cell, clue) in self.clues() {
+            sketch.write(cell, clue.to_string(), Ink::Clue);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            sketch.borders[atom] = Some(Ink::Solution);
+        }
+        sketch.mark_inside();
+        Sketch::Grid(sketch)
+    }
+}
+
+impl Slitherlink {
+    fn graph_sketch(&self, title: String, solution: Option<&Solution>) -> GraphSketch {
+        let (graph, points) = (self.graph(), self.points());
+        let middle = |edges: &[crate::grid::Edge]| {
+            let ends: Vec<(i32, i32)> =
+                edges.iter().flat_map(|&edge| graph.ends(edge)).map(|end| points[end]).collect();
+            let mean = |of: fn(&(i32, i32)) -> i32| {
+                ends.iter().map(|point| i64::from(of(point))).sum::<i64>()
+                    / ends.len().max(1) as i64
+            };
+            (mean(|point| point.0) as i32, mean(|point| point.1) as i32)
+        };
+        let clues = self.edge_clues().iter();
+        let notes = match points {
+            [] => Vec::new(),
+            _ => clues.clone().map(|clue| (middle(&clue.edges), clue.count.to_string())).collect(),
+        };
+        let clues = clues.map(|clue| {
+            let names: Vec<String> = clue.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
+            format!("{} of {}", clue.count, names.join(" "))
+        });
+        GraphSketch {
+            notes,
+            clues: clues.collect(),
+            ..graph_sketch(title, graph, points, solution)
+        }
+    }
+}
+
+impl Slitherlink {
     /// Returns cells of which at least one is inside the loop in every solution; `None` on a general graph, for a
     /// Slitherlynx, and without a suitable clue.
     ///
