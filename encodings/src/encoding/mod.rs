@@ -5,30 +5,23 @@
 //! violates the rule, it returns cuts. A further part adds constraints to any encoding. Sizes are counted: a run into a sink
 //! that counts is exact and fast.
 
-mod about;
 mod atoms;
 mod cut;
 mod excluding;
 mod global_constraint;
-mod numbering;
 mod part;
 mod repair;
-mod repair_schedule;
-mod sweep;
 pub mod symmetry;
 
-pub use about::{EncodingInfo, RuleFamily};
 pub use atoms::{AtomLiteral, atom_literals, literals_by_name};
 pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use excluding::{EXCLUDED, excluding};
 pub(crate) use global_constraint::block_solution;
 pub use global_constraint::{GlobalConstraint, Separated};
-use numbering::Numbering;
-pub(crate) use numbering::count_variables;
-pub use part::Part;
-pub use repair::Repair;
-pub use repair_schedule::RepairSchedule;
-pub use sweep::Sweep;
+use part::Numbering;
+pub(crate) use part::count_variables;
+pub use part::{EncodingInfo, Part, RuleFamily};
+pub use repair::{Repair, RepairSchedule, Sweep};
 
 use std::ops::Range;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use crate::encoding::{
     CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, Separated,
 };
-use crate::kinds::hamilton::acyclic::AcyclicLine;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::HamiltonContraction;
+use crate::kinds::hamilton::directed::AcyclicLine;
 use crate::kinds::hamilton::directed::HamiltonDirections;
-use crate::kinds::hamilton::order::HamiltonOrder;
+use crate::kinds::hamilton::directed::HamiltonOrder;
 use crate::kinds::hamilton::positions::Positions;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal, degree, parity};
 use crate::rules::acyclic::AcyclicMethod;

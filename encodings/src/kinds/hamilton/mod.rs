@@ -1,6 +1,5 @@
 //! Hamilton: draw one closed or open line through all vertices of a graph, or all cells of a grid.
 
-mod acyclic;
 mod base;
 mod contraction;
 mod degree;
@@ -8,7 +7,6 @@ mod directed;
 mod encoding;
 mod instance;
 mod merge;
-mod order;
 mod parity;
 mod pieces;
 mod plain;

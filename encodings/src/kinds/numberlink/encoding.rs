@@ -8,11 +8,11 @@ use crate::encoding::{
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::crossings::Crossings;
-use crate::kinds::numberlink::detour::detour;
+use crate::kinds::numberlink::induced::Taut;
+use crate::kinds::numberlink::induced::detour;
 use crate::kinds::numberlink::labels::PathLabels;
 use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::PathOrder;
-use crate::kinds::numberlink::taut::Taut;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts, induced};
 use crate::rules::acyclic::labels::LabelMethod;
 use crate::rules::one_path::contraction::Contraction;

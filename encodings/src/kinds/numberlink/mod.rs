@@ -3,7 +3,6 @@
 mod base;
 mod crossings;
 mod cuts;
-mod detour;
 mod encoding;
 mod induced;
 mod instance;
@@ -12,7 +11,6 @@ mod mates;
 mod order;
 mod plain;
 mod rules;
-mod taut;
 
 pub use encoding::NAMES;
 pub use instance::{Numberlink, NumberlinkError, NumberlinkRule, TerminalPair};

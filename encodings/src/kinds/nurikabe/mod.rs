@@ -5,7 +5,6 @@ mod instance;
 mod islands;
 mod plain;
 mod rules;
-mod size;
 
 pub use instance::{IslandClue, Nurikabe};
-pub use size::IslandSize;
+pub use islands::IslandSize;

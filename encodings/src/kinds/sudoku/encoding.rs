@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
+use crate::kinds::sudoku::possible::with_singles;
 use crate::kinds::sudoku::possible::{PossibleAtoms, UNITS};
-use crate::kinds::sudoku::singles::with_singles;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::{Instance, Solution};
 

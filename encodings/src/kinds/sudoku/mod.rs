@@ -5,7 +5,6 @@ mod instance;
 mod plain;
 mod possible;
 mod rules;
-mod singles;
 mod symbols;
 
 pub use instance::Sudoku;

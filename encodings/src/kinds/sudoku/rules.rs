@@ -2,7 +2,7 @@
 
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::PossibleAtoms;
-use crate::kinds::sudoku::singles::with_singles;
+use crate::kinds::sudoku::possible::with_singles;
 use crate::logic::Place;
 use crate::puzzle::{BrokenRule, GridSketch, Instance, Sketch, Solution, SolutionForm};
 

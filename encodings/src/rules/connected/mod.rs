@@ -5,16 +5,13 @@
 //! part `tree` states the constraint eagerly.
 
 mod colours;
-mod first;
-mod parents;
 mod partial;
 mod separators;
 pub(crate) mod tree;
 
 pub(crate) use colours::Colouring;
-pub(crate) use first::FirstTrue;
-pub(crate) use parents::CellTree;
 pub use partial::PartialColours;
+pub(crate) use tree::{CellTree, FirstTrue};
 
 use crate::encoding::{Cut, CutKind, CutReason, Encoding, GlobalConstraint, Separated};
 use crate::logic::{ExternalPropagator, Lit};

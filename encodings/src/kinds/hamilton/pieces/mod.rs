@@ -17,7 +17,6 @@
 //! split. `pairs` and `palm` implement the algorithm of Hopcroft and Tarjan.
 
 mod pairs;
-mod palm;
 mod reduce;
 mod split;
 

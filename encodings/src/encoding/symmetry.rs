@@ -1,12 +1,71 @@
-//! Symmetry breaking: of the solutions that symmetries exchange, only the least remains.
+//! Symmetries of a puzzle in its encoding: constraints that keep the solutions that a symmetry maps to themselves, or the
+//! least of the solutions that symmetries exchange (symmetry breaking).
+//!
+//! A symmetry is given by the image of each atom. The constraints of both kinds are over atoms, so the encoding needs a
+//! variable for each atom that the clues do not imply.
 
 use std::sync::Arc;
 
-use super::{SYMMETRY, atoms_of, emit};
-use crate::encoding::{AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part};
+use crate::encoding::{
+    AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part, atom_literals,
+};
 use crate::grid::DisjointSets;
-use crate::logic::{ConstraintSink, Lit};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::Solution;
+
+/// The rule family of constraints from symmetries.
+pub const SYMMETRY: &str = "symmetry";
+
+/// Returns, for each atom, its literal, or the value that the clues imply.
+fn atoms_of(encoding: &Encoding<'_>) -> Result<Vec<AtomLiteral>, EncodingError> {
+    atom_literals(encoding).ok_or_else(|| {
+        let reason = "its variables are not the atoms of the puzzle, which symmetries permute\n\
+                      help: use an encoding with a variable for each atom, such as edge for loops";
+        EncodingError::new(encoding.name(), reason)
+    })
+}
+
+/// Emits a clause without its false constants, or nothing if a constant is true.
+fn emit(sink: &mut dyn ConstraintSink, parts: &[AtomLiteral]) {
+    if parts.contains(&AtomLiteral::Implied(true)) {
+        return;
+    }
+    let literals: Vec<Lit> = parts.iter().filter_map(|part| part.literal()).collect();
+    sink.constraint(Constraint::Clause(&literals), Origin::new(SYMMETRY, Place::Whole));
+}
+
+/// The constraint that each atom has the value of its image.
+const ABOUT: EncodingInfo = EncodingInfo {
+    name: "invariant",
+    meaning: "only solutions that a symmetry keeps",
+    source: "Burnside's lemma",
+    families: &[(SYMMETRY, "an atom and its image under a symmetry are equal")],
+};
+
+/// Returns the encoding of another problem: which solutions does a symmetry map to themselves? `images` contains the
+/// image of each atom. The completeness of the result refers to these solutions.
+///
+/// # Errors
+/// The encoding has no variables for the atoms, or it needs cuts. With cuts, a model may consist of a solution and its
+/// image as two loops, and separation would return only one of them.
+pub fn invariant<'a>(
+    encoding: Encoding<'a>,
+    images: &[usize],
+) -> Result<Encoding<'a>, EncodingError> {
+    if !encoding.is_exact() {
+        let reason =
+            "it needs cuts, so a model that a symmetry keeps may contain a solution that it moves";
+        return Err(EncodingError::new(encoding.name(), reason));
+    }
+    let atoms = atoms_of(&encoding)?;
+    let pair = |(atom, &image): (usize, &usize)| [atoms[atom], atoms[image]];
+    let pairs = images.iter().enumerate().map(pair).filter(|[atom, image]| atom != image);
+    let pairs: Vec<[AtomLiteral; 2]> = pairs.collect();
+    Ok(encoding.with_part(Part::new(ABOUT, move |sink| {
+        // the implications along a cycle of the permutation make all its atoms equal
+        pairs.iter().for_each(|&[atom, image]| emit(sink, &[atom.negated(), image]));
+    })))
+}
 
 /// The constraint that no image of a solution under some symmetries is lexicographically smaller than the solution,
 /// where atoms are compared in order and false is smaller than true (Crawford, Ginsberg, Luks and Roy 1996,
@@ -20,7 +79,7 @@ use crate::puzzle::Solution;
 ///
 /// A pair is left out if earlier equal pairs make it equal. For example, if g exchanges a and b, the pair (b, a) is
 /// left out after (a, b). Therefore k pairs need k - 1 variables and k + 4(k - 1) - 1 clauses.
-const ABOUT: EncodingInfo = EncodingInfo {
+const LEAST: EncodingInfo = EncodingInfo {
     name: SYMMETRY,
     meaning: "the least of symmetric solutions",
     source: "Crawford, Ginsberg, Luks and Roy 1996",
@@ -62,7 +121,7 @@ pub fn symmetry_breaking<'a>(
         moved.into_iter().find(|image| image != only).or_else(|| inner.as_ref()?(only))
     }));
     let named = pairs.clone();
-    let part = Part::new(ABOUT, move |sink| constraints(&pairs, first, sink));
+    let part = Part::new(LEAST, move |sink| constraints(&pairs, first, sink));
     let part = part.with_variables(first, move |sink| {
         for (symmetry, pairs) in (1..).zip(&*named) {
             for place in 1..pairs.len() {
