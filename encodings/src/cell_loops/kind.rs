@@ -1,15 +1,21 @@
-//! The trait of the kinds whose solution is a loop through cells, and the traits that follow from it.
+//! The trait of the kinds whose solution is a loop through cells, and the traits that follow from it, with the encodings:
+//! the base of the kind, and any eager parts.
 
 use std::fmt::Debug;
 
-use crate::cell_loops::{CellBoard, LineCounts, Visit, demands, encoding};
-use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo};
+use crate::cell_loops::{CellBoard, LineCounts, Visit, demands};
+use crate::encoding::{
+    Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part, RepairSchedule,
+    count_variables,
+};
 use crate::grid::{Edge, Graph};
 use crate::logic::{ConstraintSink, Place};
 use crate::puzzle::{
     BrokenRule, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch, Solution,
 };
-use crate::rules::one_loop::LoopPuzzle;
+use crate::rules::one_loop::eager::{Drawing, EagerParts, PartRules};
+use crate::rules::one_loop::{LoopPuzzle, OneLoop};
+use crate::suggest;
 
 /// A kind of puzzle whose solution is one loop through the cells of a grid. [`Instance`], [`LoopPuzzle`] and
 /// [`Encodable`] follow.
@@ -160,8 +166,10 @@ impl<P: CellLoop> LoopPuzzle for P {
 }
 
 impl<P: CellLoop> Encodable for P {
+    /// Returns the names of the base alone, and of the base with each part.
     fn encoding_names(&self) -> Vec<String> {
-        encoding::names(self)
+        let has_parts = self.board().field().is_some();
+        EagerParts::names(self.base().name).take(if has_parts { usize::MAX } else { 1 }).collect()
     }
 
     fn default_encoding(&self) -> String {
@@ -169,13 +177,60 @@ impl<P: CellLoop> Encodable for P {
     }
 
     fn swept_encoding(&self) -> Option<String> {
-        let is_worth = encoding::repair_schedule(self).is_worth_sweeping();
+        let is_worth = repair_schedule(self).is_worth_sweeping();
         // a single row or column has no inside
         (is_worth && self.board().field().is_some())
             .then(|| format!("{}+colours", self.base().name))
     }
 
+    /// Returns the encoding with this name: the name of the base, followed by `+` and a name for each eager part.
     fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        encoding::encoding(name, self)
+        let base = name.split('+').next().unwrap_or_default();
+        if base != self.base().name {
+            let help = suggest::help(base, &[self.base().name]);
+            return Err(EncodingError::new(name, format!("unknown base: `{base}`\nhelp: {help}")));
+        }
+        let rules = PartRules {
+            base: Drawing::Edges,
+            field: self.board().field().ok_or("needs two rows and two columns"),
+            allows_several: false,
+        };
+        let eager = EagerParts::new(name, rules)?;
+        let mut encoding = Encoding::new(self, name, eager.meaning(self.base().meaning));
+        let graph = self.board().graph();
+        let (board, parts) = eager.build(graph, &mut encoding)?;
+        encoding.refuse_about(self.variable_bound())?;
+        let first = encoding.numbers(count_variables(|sink| self.clue_variables(sink)))?;
+        encoding.is_determined = eager.are_determined();
+        let one_loop = OneLoop {
+            puzzle: self,
+            board,
+            coloured: None,
+            schedule: board.first_inside().map(|_| repair_schedule(self)),
+        };
+        let omitted =
+            (!eager.are_one_loop()).then(|| Box::new(one_loop) as Box<dyn GlobalConstraint>);
+        let shared = EncodingInfo { families: &CellBoard::FAMILIES, ..self.base() };
+        let cells = Part::new(shared, move |sink| self.board().rules(&board, sink));
+        encoding.push(cells.with_variables(0, move |sink| eager.variables(graph, sink)));
+        let clues = Part::new(self.base(), move |sink| self.clue_rules(first, sink));
+        encoding.push(clues.with_variables(first, move |sink| self.clue_variables(sink)));
+        parts.into_iter().for_each(|part| encoding.push(part));
+        Ok(encoding.with_global_constraint(omitted))
+    }
+}
+
+/// Returns the schedule by which the inside variables are repaired.
+fn repair_schedule<P: CellLoop>(puzzle: &P) -> RepairSchedule {
+    let board = puzzle.board();
+    let cells = board.grid().cell_count();
+    RepairSchedule {
+        cells,
+        clues: cells - board.cells_with(Visit::Free).count() + puzzle.certain_sets().len(),
+        large: 900,
+        // few clues make a loop through cells unique, so repair ends with the first solution, however sparse the clues
+        // are
+        sparse_percent: None,
+        sweep_percent: 20,
     }
 }

@@ -11,7 +11,6 @@
 mod arms;
 mod board;
 mod demands;
-mod encoding;
 mod kind;
 mod rooms;
 mod visits;

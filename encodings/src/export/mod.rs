@@ -16,7 +16,6 @@ mod opb;
 mod size;
 mod trace;
 mod wcnf;
-mod words;
 
 pub use dimacs::{
     DimacsClauses, Preamble, dimacs_header, write_cubes, write_dimacs, write_dimacs_head,

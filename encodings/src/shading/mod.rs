@@ -9,10 +9,8 @@
 //! the cell is shaded. They are the first variables of every encoding.
 
 mod board;
-mod encoding;
 mod puzzle;
 
 pub use board::ShadedBoard;
-pub(crate) use encoding::{encoding, names};
-pub(crate) use puzzle::shading_puzzle;
 pub use puzzle::{Shading, checked, sketched};
+pub(crate) use puzzle::{encoding, names, shading_puzzle};

@@ -2,7 +2,6 @@
 
 mod base;
 mod crossings;
-mod cuts;
 mod encoding;
 mod induced;
 mod instance;

@@ -2,14 +2,18 @@
 //!
 //! A loop that satisfies all rules by itself is a solution, even if the model contains further loops, and must never be
 //! cut. [`justified_cut`] therefore checks the loop and returns no cut for a solution.
+//!
+//! If the variables are the cells inside a loop, there are connectivity cuts against a coloring of the cells, and a clause
+//! that blocks a solution.
 
 use std::collections::HashSet;
 
 use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separated};
-use crate::grid::{Edge, Graph};
+use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::logic::Lit;
 use crate::puzzle::Solution;
-use crate::rules::one_loop::{LoopPuzzle, walks};
+use crate::rules::connected::Colouring;
+use crate::rules::one_loop::{EdgeSet, LoopPuzzle, walks};
 
 fn literal(edge: Edge) -> Lit {
     Lit::positive(edge.0)
@@ -125,4 +129,35 @@ pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) ->
         }
     }
     separation
+}
+
+/// Separates a model: returns the connectivity cuts that it violates, or the solution if the border of the inside is
+/// one loop. The solution is blocked by the colors of the cells next to the loop.
+#[must_use]
+pub fn separate_colours(grid: Grid, model: &[bool]) -> Separated {
+    let cuts = Colouring::of_loop(grid, 0).cuts(model);
+    if !cuts.is_empty() || !model.iter().take(grid.cell_count()).any(|&inside| inside) {
+        return Separated { solution: None, cuts };
+    }
+    block_colours(grid, model)
+}
+
+/// Returns the loop around the inside cells of a model, blocked by the colors of the cells on both sides of it. (A
+/// clause over the inside cells alone would be wrong, because another solution may contain them all.)
+#[must_use]
+pub fn block_colours(grid: Grid, model: &[bool]) -> Separated {
+    let mut inside = model.to_vec();
+    inside.resize(grid.cell_count(), false);
+    let beside = |&cell: &Cell| {
+        let colour = inside[grid.cell_index(cell)];
+        (colour && grid.is_at_border(cell))
+            || grid.neighbours(cell).any(|other| inside[grid.cell_index(other)] != colour)
+    };
+    let other_colour = |cell: Cell| {
+        let colour = inside[grid.cell_index(cell)];
+        Lit::new(grid.cell_index(cell) as u32, colour)
+    };
+    let literals = grid.cells().filter(beside).map(other_colour).collect();
+    let block = Cut::clause(literals, CutReason::KnownSolution);
+    Separated { solution: Some(EdgeSet::around(grid, &inside).into()), cuts: vec![block] }
 }

@@ -8,20 +8,18 @@
 
 mod cuts;
 pub mod eager;
-mod flow;
 mod fractional;
-mod inside;
 mod lines;
 mod repair;
-mod sketch;
 mod walks;
 
-pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_block};
+pub use cuts::{
+    block_colours, drawn, justified_cut, leaving, not_all, separate_colours, separate_loops,
+    solution_block,
+};
 pub use fractional::separate_fractional;
-pub use inside::{block_colours, separate_colours};
-pub use lines::EdgeSet;
+pub use lines::{EdgeSet, graph_sketch};
 pub use repair::{ColourRepair, ColourSweep};
-pub use sketch::graph_sketch;
 pub use walks::{Walk, walks};
 
 use crate::encoding::{

@@ -1,9 +1,10 @@
-//! The variables that represent a loop: one per edge, one per cell, or both.
+//! The variables that represent a loop: one per edge, one per cell, or both; and the part `colours`, which adds the
+//! variables for inside and outside without a rule of their own.
 
+use crate::encoding::{EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Var};
-
-use crate::encoding::EncodingInfo;
+use crate::rules::one_loop::eager::EagerPart;
 
 /// The families of an encoding with both drawings.
 pub(super) const CHANNEL: EncodingInfo = EncodingInfo {
@@ -191,3 +192,19 @@ impl DrawingVariables {
         }
     }
 }
+
+/// A redundant family: one variable per cell, whether it is inside (Westreicher 4.1). The family excludes no solution,
+/// because each set of loops determines which cells are inside.
+pub(super) const COLOURS: EagerPart = EagerPart {
+    about: EncodingInfo {
+        name: "colours",
+        meaning: "inside and outside of the loops as redundant variables",
+        source: "Westreicher 2011, equation 4.1 (with corrections)",
+        families: &[],
+    },
+    is_one_loop: false,
+    is_determined: true,
+    drawings: &[Drawing::Edges, Drawing::Cells],
+    // the drawings are all that the part adds
+    build: |site, _| Ok(Part::new(site.about, |_| ())),
+};

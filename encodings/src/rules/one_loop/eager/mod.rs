@@ -1,14 +1,10 @@
 //! Eager parts: constraints on a loop that an encoding states from the beginning. They enforce one loop, so that no
 //! cuts are needed, or are redundant.
 //!
-//! A part is one file here and one entry in [`PARTS`].
+//! A part is a constant in a file here, and one entry in [`PARTS`].
 
-mod acyclic;
 mod board;
-mod cotree;
 mod directed;
-mod inside;
-mod order;
 mod parts;
 mod reach;
 mod tree;
@@ -68,16 +64,16 @@ struct PartSite {
 
 /// All eager parts.
 pub const PARTS: &[EagerPart] = &[
-    inside::COLOURS,
+    board::COLOURS,
     reach::REACH,
     reach::REACH_ALL,
-    order::REGISTER,
-    order::COUNTER,
-    order::REMAINDERS,
-    acyclic::ELIMINATION,
-    acyclic::NATURAL,
-    acyclic::LEAF,
-    acyclic::HYBRID,
+    directed::REGISTER,
+    directed::COUNTER,
+    directed::REMAINDERS,
+    directed::ELIMINATION,
+    directed::NATURAL,
+    directed::LEAF,
+    directed::HYBRID,
     tree::TREE,
-    cotree::COTREE,
+    tree::COTREE,
 ];
