@@ -1,13 +1,22 @@
-//! Exact counts of the solutions of a puzzle, and the values that all solutions have in common.
+//! Exact counts of the solutions of a puzzle, and the values that all solutions have in common. Brute force tries every
+//! assignment of a tiny puzzle.
 
-mod brute;
+use std::str::FromStr;
+use std::time::Duration;
+
+use encycle_encodings::puzzle::{Solution, SolutionForm};
+use encycle_solvers::{Stop, own_resident_mb};
+use serde::{Deserialize, Serialize};
+
+use crate::puzzle::{Puzzle, UnknownName, by_name};
+use crate::solve::{JobLimits, memory_limit_reached};
+
 mod instances;
 mod pairs;
 mod sat;
 mod symmetry;
 mod zdd;
 
-pub use brute::brute_force;
 pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{ClueInstances, only_solution, with_all_clues};
@@ -15,15 +24,6 @@ pub use num_bigint::BigUint;
 pub use pairs::PairInstances;
 pub use symmetry::{OrbitCount, count_up_to_symmetry};
 pub use zdd::Diagram;
-
-use std::str::FromStr;
-use std::time::Duration;
-
-use serde::{Deserialize, Serialize};
-
-use crate::puzzle::{Puzzle, UnknownName, by_name};
-use crate::solve::{JobLimits, memory_limit_reached};
-use encycle_solvers::{Stop, own_resident_mb};
 
 /// A method of counting solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -273,6 +273,40 @@ impl CountWatch {
         self.reached = self.limits.reached().or_else(exceeded);
         self.reached.is_none()
     }
+}
+
+/// The largest number of assignments to try.
+const MAX_ASSIGNMENTS: u64 = 1 << 16;
+
+/// Returns all solutions by trying every assignment, or `None` if there are more than 65536 assignments.
+///
+/// ```
+/// use encycle::{count::brute_force, formats};
+///
+/// let puzzle = formats::read("slitherlink 1 2\n..\n", None)?.puzzle;
+/// assert_eq!(brute_force(&puzzle).map(|solutions| solutions.len()), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
+    // an assignment chooses one of `ways` values in each of `places` places
+    let (places, ways) = match puzzle.form() {
+        SolutionForm::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
+        SolutionForm::Edges | SolutionForm::Atoms => (puzzle.atom_count(), 2),
+    };
+    let all =
+        ways.checked_pow(u32::try_from(places).ok()?).filter(|&all| all <= MAX_ASSIGNMENTS)?;
+    let assignment = |number: u64| {
+        let digits = (0..places as u32).map(|place| number / ways.pow(place) % ways);
+        match puzzle.form() {
+            SolutionForm::Values { values, .. } => {
+                Solution::of_values(&digits.map(|digit| digit as u32).collect::<Vec<_>>(), values)
+            }
+            _ => Solution::new(digits.map(|digit| digit == 1).collect()),
+        }
+    };
+    let assignments = (0..all).map(assignment);
+    Some(assignments.filter(|solution| puzzle.check(solution).is_ok()).collect())
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ mod hitting;
 mod options;
 mod own;
 mod pool;
-mod random_clues;
 mod repair;
 mod shape;
 mod shapes;
@@ -26,14 +25,13 @@ pub use error::{GenerateError, UnfitError};
 pub use frame::{
     ClueFrame, FrameEncoding, LoopStyle, PlacedClue, ValueFrame, WallFrame, frame, frame_of,
 };
-pub use generator::generate;
+pub use generator::{generate, random_clues};
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use options::{
     Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, rows_and_columns, usual_box,
 };
 pub use own::origin_of_clues;
 pub use pool::SolutionPool;
-pub use random_clues::random_clues;
 #[cfg(feature = "process")]
 pub use repair::OptimumSource;
 pub use repair::{

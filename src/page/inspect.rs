@@ -8,9 +8,9 @@ use encycle_lint::FileFormat;
 
 use crate::decode::{self, Decoded};
 use crate::formats::map;
-use crate::page::formula::{cnf_method, encoding, lowering};
+use crate::page::board::meaning;
 use crate::page::job::{JobError, Send, puzzle};
-use crate::page::spot::meaning;
+use crate::page::job::{cnf_method, encoding, lowering};
 use crate::page::{
     ClauseList, ClauseView, Event, Explanation, FormulaChoice, Marks, PicturePart, Spot,
 };

@@ -1,12 +1,13 @@
-//! Common parts of all answers: errors, sending events, and reading the puzzle.
+//! Common parts of all answers: errors, sending events, reading the puzzle, and the formula of a request.
 
 use std::time::Duration;
 
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::encoding::Encoding;
+use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 
 use crate::formats::{self, ParseError};
-use crate::page::Event;
-use crate::puzzle::Puzzle;
+use crate::page::{Event, FormulaChoice};
+use crate::puzzle::{Puzzle, by_name};
 use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
 
 /// A request that cannot be answered.
@@ -50,4 +51,31 @@ pub(super) fn common_atoms(puzzle: &Puzzle, timeout: Duration) -> Result<CommonA
 /// Reads the puzzle of a request.
 pub(super) fn puzzle(text: &str) -> Result<Puzzle, JobError> {
     Ok(formats::read(text, None)?.puzzle)
+}
+
+/// Returns the options of the lowering.
+pub(super) fn lowering(choice: &FormulaChoice) -> Result<LoweringOptions, JobError> {
+    let mut options = LoweringOptions::default();
+    if let Some(name) = &choice.cnf {
+        options.cnf = cnf_method(name)?;
+    }
+    if let Some(name) = &choice.card {
+        options.card = by_name("cardinality method", CardMethod::ALL, |method| method.name(), name)
+            .map_err(JobError::new)?;
+    }
+    Ok(options)
+}
+
+/// Returns the CNF method with this name.
+pub(super) fn cnf_method(name: &str) -> Result<CnfMethod, JobError> {
+    by_name("CNF method", CnfMethod::ALL, |method| method.name(), name).map_err(JobError::new)
+}
+
+/// Returns the chosen encoding, or the default encoding of the puzzle.
+pub(super) fn encoding<'a>(
+    puzzle: &'a Puzzle,
+    choice: &FormulaChoice,
+) -> Result<Encoding<'a>, JobError> {
+    let name = choice.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
+    puzzle.encoding(&name).map_err(JobError::new)
 }

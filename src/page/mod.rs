@@ -3,25 +3,21 @@
 //! `encycle serve` runs each request in a process of its own; the page without a server runs the same function in
 //! WebAssembly. Both exchange JSON: a request is an object, and so is each event.
 
-mod answer;
+use web_time::Instant;
+
+use crate::page::job::Send;
+
 mod board;
 mod check;
 mod edit;
 mod event;
-mod export;
 mod files;
-mod formula;
 mod hint;
 mod host;
 mod inspect;
 mod job;
 mod request;
-mod spot;
 mod watch;
-
-use web_time::Instant;
-
-use answer::answer;
 
 pub use board::{Board, BoardForm, BoardLayout, GridBoard, Note, Spot};
 pub use event::{
@@ -55,4 +51,39 @@ pub fn respond(request: &str, host: &dyn Host, emit: &(dyn Fn(String) + Sync)) {
         Ok(()) => Event::Done { seconds: start.elapsed().as_secs_f64() },
         Err(JobError { error, line, column }) => Event::Failed { error, line, column },
     });
+}
+
+/// Answers a request: sends all its events except the last, `done` or `failed`.
+fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Result<(), JobError> {
+    send(match request {
+        Request::About => Event::About(Box::new(files::about(host))),
+        Request::Solvers { probe } => Event::Solvers { solvers: host.solvers(*probe)? },
+        Request::Open { text, kind } => files::open(text, kind.as_deref())?,
+        Request::Example { name } => files::example(name)?,
+        Request::Generate(request) => edit::making(request)?,
+        Request::Export { puzzle, target, formula, marks } => {
+            files::export(puzzle, target, formula, marks)?
+        }
+        Request::Check { puzzle, marks, mistakes } => check::check(puzzle, marks, *mistakes)?,
+        Request::Hint { puzzle, marks } => hint::hint(puzzle, marks)?,
+        Request::Analyse { puzzle } => edit::analyse(puzzle)?,
+        Request::Grade { puzzle } => edit::grading(puzzle)?,
+        Request::Count { puzzle } => edit::counting(puzzle)?,
+        Request::Clauses { puzzle, formula, part } => inspect::clauses(puzzle, formula, *part)?,
+        Request::Explain { puzzle, formula, row, number } => {
+            inspect::explain(puzzle, formula, *row, *number)?
+        }
+        Request::Lint { text } => inspect::lint(text)?,
+        Request::Decode { puzzle, map, output } => inspect::decoded(puzzle, map, output)?,
+        // these send several events
+        Request::Thin { puzzle } => return edit::thin_out(puzzle, send),
+        Request::Repair { puzzle } => return edit::mend(puzzle, send),
+        Request::Sizes { puzzle, encodings, cnf } => {
+            return inspect::sizes(puzzle, encodings, cnf, send);
+        }
+        Request::Solve { puzzle, runs, unique, timeout } => {
+            return watch::race(puzzle, runs, (*unique, *timeout), host, send);
+        }
+    });
+    Ok(())
 }

@@ -13,7 +13,7 @@ use web_time::Instant;
 
 use crate::decode::inside_name;
 use crate::page::board::graph;
-use crate::page::formula::lowering;
+use crate::page::job::lowering;
 use crate::page::job::{JobError, Send, puzzle};
 use crate::page::{CutView, Event, Host, Marks, RoundView, RunChoice};
 use crate::puzzle::Puzzle;

@@ -1,7 +1,6 @@
 //! Local arguments: why a clause holds in every solution, made from the puzzle alone.
 
 pub(super) mod colours;
-mod islands;
 mod line_rules;
 mod lines;
 mod neighbors;

@@ -2,11 +2,9 @@
 
 mod bits;
 mod board;
-mod singles;
-mod subsets;
+mod techniques;
 #[cfg(test)]
 mod tests;
-mod wings;
 
 use std::sync::Arc;
 
@@ -31,7 +29,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
         Rung::new(
             Level::Easy,
             ["naked-single", "a cell with one candidate has that value", SINGLES],
-            |board, log| singles::naked_single(board, log),
+            |board, log| techniques::naked_single(board, log),
         ),
         Rung::new(
             Level::Easy,
@@ -40,7 +38,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
                 "a value with only one possible cell in a unit is in that cell",
                 SINGLES,
             ],
-            |board, log| singles::hidden_single(board, log),
+            |board, log| techniques::hidden_single(board, log),
         ),
         Rung::new(
             Level::Medium,
@@ -50,7 +48,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
                  value confined to one box within a line is in no other cell of that box (claiming)",
                 DAVIS,
             ],
-            |board, log| singles::locked_candidates(board, log),
+            |board, log| techniques::locked_candidates(board, log),
         ),
         Rung::new(
             Level::Medium,
@@ -59,7 +57,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
                 "two cells of a unit with two candidates in all take these two values",
                 SUBSETS,
             ],
-            |board, log| subsets::naked(board, 2, log),
+            |board, log| techniques::naked(board, 2, log),
         ),
         Rung::new(
             Level::Medium,
@@ -68,17 +66,17 @@ impl<const N: usize> SudokuBoard<'_, N> {
                 "two values with two possible cells of a unit in all take these cells",
                 SUBSETS,
             ],
-            |board, log| subsets::hidden(board, 2, log),
+            |board, log| techniques::hidden(board, 2, log),
         ),
         Rung::new(
             Level::Hard,
             ["naked-triple", "three cells of a unit with three candidates in all", SUBSETS],
-            |board, log| subsets::naked(board, 3, log),
+            |board, log| techniques::naked(board, 3, log),
         ),
         Rung::new(
             Level::Hard,
             ["hidden-triple", "three values with three possible cells of a unit in all", SUBSETS],
-            |board, log| subsets::hidden(board, 3, log),
+            |board, log| techniques::hidden(board, 3, log),
         ),
         Rung::new(
             Level::Hard,
@@ -88,7 +86,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
                  and the same with rows and columns exchanged",
                 DAVIS,
             ],
-            |board, log| subsets::fish(board, 2, log),
+            |board, log| techniques::fish(board, 2, log),
         ),
         Rung::new(
             Level::Hard,
@@ -97,22 +95,22 @@ impl<const N: usize> SudokuBoard<'_, N> {
                 "a cell with x and y sees a cell with x and z and one with y and z: one of the two is z",
                 DAVIS,
             ],
-            |board, log| wings::xy_wing(board, log),
+            |board, log| techniques::xy_wing(board, log),
         ),
         Rung::new(
             Level::Hard,
             ["swordfish", "an X-wing of three rows and three columns", DAVIS],
-            |board, log| subsets::fish(board, 3, log),
+            |board, log| techniques::fish(board, 3, log),
         ),
         Rung::new(
             Level::Hard,
             ["naked-quad", "four cells of a unit with four candidates in all", SUBSETS],
-            |board, log| subsets::naked(board, 4, log),
+            |board, log| techniques::naked(board, 4, log),
         ),
         Rung::new(
             Level::Hard,
             ["hidden-quad", "four values with four possible cells of a unit in all", SUBSETS],
-            |board, log| subsets::hidden(board, 4, log),
+            |board, log| techniques::hidden(board, 4, log),
         ),
     ];
 }

@@ -3,19 +3,23 @@
 //! | body | clues |
 //! |---|---|
 //! | short runs | `0` to `4` is a number, `5` to `9` a number 0 to 4 and an empty cell behind it, `a` to `e` a number and two empty cells, `g` to `z` a run of 1 to 20 empty cells. The empty cells behind the last number may extend past the grid |
-//! | numbers | see [`numbers`]; `.` is a `?` |
+//! | numbers | see [`read_numbers`]; `.` is a `?` |
 //! | numbered letters | twice the number, plus the position of the letter; 0 and 1 for letters without a number |
 //! | packed letters | several cells in a character, whose digits in a small base are the letters from 1. In base 3, `k` (20 = 2·9 + 0·3 + 2) is the second letter, no clue, and the second letter |
 //! | base 36 | a digit in base 36, or `-` and two digits; `.` is a cell without a number, and so are cells that are missing at the end |
 //! | arrows | a digit for the arrow (0 none, 1 up, 2 down, 3 left, 4 right), then one hexadecimal digit, or `.` for a `?`; the first digit is greater by 5 if two hexadecimal digits follow, and comes after a `-` if three follow; `a` to `z` is a run of 1 to 26 cells without a clue |
 //!
 //! A `?` of a kind whose clues need their number restricts nothing in short runs, and is an error elsewhere.
+//!
+//! In the number encoding that pzpr uses for many kinds, `0` to `f` is a hexadecimal digit, `-` precedes two
+//! hexadecimal digits, `+` precedes three, `=` and `%` precede three digits of a number with an offset of 4096 or 8192,
+//! and `g` to `z` is a run of 1 to 20 places without a number.
+//! For example, `5-1bi` is the number 5, the number 27, and three places without a number.
 
 use encycle_encodings::kinds::codec::{AddressBody, ClueAlphabet, ClueSymbol};
 use encycle_encodings::text::{Fault, Span};
 
 use crate::formats::placed::PlacedSymbols;
-use crate::formats::puzzlink::numbers;
 use crate::formats::pzpr_names::ARROWS;
 
 /// The maximum length of a run of empty cells that one letter expresses in short runs.
@@ -34,7 +38,7 @@ pub(super) fn read<'a>(
     let mut found = PlacedSymbols::new((text, "address"), places);
     match body {
         AddressBody::ShortRuns => read_short_runs(text, &mut found)?,
-        AddressBody::Numbers | AddressBody::NumberedLetters => numbers::read(text, &mut found)?,
+        AddressBody::Numbers | AddressBody::NumberedLetters => read_numbers(text, &mut found)?,
         AddressBody::PackedLetters { base, cells } => read_packed(base, cells, text, &mut found)?,
         AddressBody::Base36 => read_base_36(text, &mut found)?,
         AddressBody::Arrows => read_arrows(text, &mut found)?,
@@ -56,9 +60,9 @@ pub(super) fn read<'a>(
 pub(super) fn write(body: AddressBody, symbols: &[Option<ClueSymbol>]) -> Option<String> {
     match body {
         AddressBody::ShortRuns => Some(write_short_runs(symbols)),
-        AddressBody::Numbers => numbers::write(symbols.iter().copied()),
+        AddressBody::Numbers => write_numbers(symbols.iter().copied()),
         AddressBody::NumberedLetters => {
-            numbers::write(symbols.iter().map(|symbol| symbol.map(letter_number)))
+            write_numbers(symbols.iter().map(|symbol| symbol.map(letter_number)))
         }
         AddressBody::PackedLetters { base, cells } => Some(write_packed(base, cells, symbols)),
         AddressBody::Base36 => Some(symbols.iter().map(|&symbol| base_36(symbol)).collect()),
@@ -282,5 +286,83 @@ fn write_arrows(symbols: &[Option<ClueSymbol>]) -> Option<String> {
             Some(_) => out.push_str("0."),
         }
     }
+    Some(out)
+}
+
+/// The maximum length of a run of empty places that one letter expresses.
+const LONGEST_NUMBERS: usize = 20;
+
+/// The marks of longer numbers: the mark, the number of digits that follow, and the offset of the number.
+const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("%", 3, 8192)];
+
+/// Reads a number, a `?`, or nothing for each of the places.
+pub(super) fn read_numbers(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
+    let mut symbols = body.chars();
+    while let Some(symbol) = symbols.next() {
+        match symbol.text.as_bytes() {
+            &[c @ b'g'..=b'z'] => found.skip(symbol, usize::from(c - b'g') + 1)?,
+            b"." => found.clue(symbol, ClueSymbol::Unknown)?,
+            _ => {
+                found.begin(symbol)?;
+                let number = number(symbol, &mut symbols).ok_or_else(|| {
+                    symbol.fault(format!(
+                        "{} is not part of the cells\n\
+                         help: use 0-9, a-f and g-z, and longer numbers after '-', '+', '=' or '%'",
+                        symbol.shown()
+                    ))
+                })?;
+                found.clue(symbol, ClueSymbol::Number(number))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads the number that begins with a symbol.
+fn number<'a>(symbol: Span<'a>, behind: &mut impl Iterator<Item = Span<'a>>) -> Option<u32> {
+    let Some(&(_, length, from)) = LONGER.iter().find(|(mark, ..)| *mark == symbol.text) else {
+        return u32::from_str_radix(symbol.text, 16).ok();
+    };
+    let digits: String = behind.take(length).map(|digit| digit.text).collect();
+    let is_whole = digits.len() == length && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u32::from_str_radix(&digits, 16).ok().filter(|_| is_whole).map(|number| number + from)
+}
+
+/// Writes numbers, and `.` for each `?`. Returns `None` if a number is above 12287, because an address cannot express
+/// it, or if a symbol is neither.
+pub(super) fn write_numbers(clues: impl IntoIterator<Item = Option<ClueSymbol>>) -> Option<String> {
+    let mut out = String::new();
+    let mut empty = 0;
+    let flush = |out: &mut String, empty: &mut usize| {
+        while *empty > 0 {
+            let run = (*empty).min(LONGEST_NUMBERS);
+            out.extend(char::from_digit(15 + run as u32, 36));
+            *empty -= run;
+        }
+    };
+    for clue in clues {
+        let Some(clue) = clue else {
+            empty += 1;
+            continue;
+        };
+        flush(&mut out, &mut empty);
+        let number = match clue {
+            ClueSymbol::Number(number) => number,
+            ClueSymbol::Unknown => {
+                out.push('.');
+                continue;
+            }
+            ClueSymbol::Letter(..) | ClueSymbol::Arrow(..) => return None,
+        };
+        out.push_str(&match number {
+            0..=15 => format!("{number:x}"),
+            16..=255 => format!("-{number:02x}"),
+            256..=4095 => format!("+{number:03x}"),
+            4096..=8191 => format!("={:03x}", number - 4096),
+            8192..=12287 => format!("%{:03x}", number - 8192),
+            _ => return None,
+        });
+    }
+    flush(&mut out, &mut empty);
     Some(out)
 }

@@ -1,5 +1,5 @@
 //! Addresses of puzz.link, pzv.jp, pzprxs and other sites that run pzpr: `https://puzz.link/p?NAME/W/H/BODY`, on any
-//! host, or only `NAME/W/H/BODY`. The body formats have one module each.
+//! host, or only `NAME/W/H/BODY`. `bodies` has the formats of the body.
 //!
 //! A word before the size is a flag that changes the rules. For example, `f` in a Slitherlink means that the loop
 //! visits every vertex, and `v:` means a variant that the address does not describe. The reader rejects such puzzles.
@@ -9,7 +9,6 @@
 
 mod bodies;
 mod kanpen;
-mod numbers;
 mod percent;
 mod rooms;
 #[cfg(test)]

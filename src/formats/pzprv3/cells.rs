@@ -8,6 +8,10 @@
 //! | arrow | `ARROW,NUMBER`, where 1 to 4 are up, down, left and right, and `-` is a `?` |
 //!
 //! Where the solution is drawn among the clues, as in a Nurikabe, `#` and `+` are its shaded and unshaded cells.
+//!
+//! The writer of files is here, too. It writes an empty solution.
+
+use std::fmt::Write as _;
 
 use encycle_encodings::kinds::codec::{
     AddressBody, ClueAlphabet, ClueGrid, ClueSymbol, FileDrawing, OUTSIDE, PzprSpelling,
@@ -15,6 +19,7 @@ use encycle_encodings::kinds::codec::{
 use encycle_encodings::text::{Cells, Fault, Span};
 
 use crate::formats::pzpr_names::ARROWS;
+use crate::formats::pzprv3::count;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// Builds a puzzle from its cells, and from the names of its rooms. `size` is the position of the size.
@@ -113,5 +118,72 @@ pub(super) fn cell_text(spelling: &PzprSpelling, symbol: Option<ClueSymbol>) -> 
             (_, Some(sign)) => sign.to_owned(),
             (_, None) => (letter + 1).to_string(),
         },
+    }
+}
+
+/// Writes a file with an empty solution; `None` if the format cannot express the puzzle.
+pub(in crate::formats) fn write(puzzle: &Puzzle) -> Option<String> {
+    let kind = puzzle.kind();
+    let (spelling, clues) = (kind.pzpr()?, puzzle.clue_grid()?);
+    let (rows, cols) = (clues.grid.rows(), clues.grid.cols());
+    let version = if spelling.drawing == FileDrawing::Borders { ".1" } else { "" };
+    let mut out = format!("pzprv3{version}\n{}\n{rows}\n", spelling.names[0]);
+    // writing to a String cannot fail
+    if kind != PuzzleKind::Sudoku {
+        let _ = writeln!(out, "{cols}");
+    }
+    if !clues.rooms.is_empty() {
+        let numbers = clues.regions();
+        let name = |(cell, number): (usize, &usize)| match clues.is_outside(cell) {
+            true => ".".to_owned(),
+            false => number.to_string(),
+        };
+        let rooms: Vec<String> = numbers.numbers().iter().enumerate().map(name).collect();
+        let _ = writeln!(out, "{}", count(&rooms));
+        push(&mut out, cols, rooms.iter().map(String::as_str));
+    }
+    let cells: Vec<String> =
+        clues.symbols.iter().map(|&symbol| cell_text(spelling, symbol)).collect();
+    push(&mut out, cols, cells.iter().map(String::as_str));
+    push_empty_drawing(&mut out, spelling.drawing, rows, cols);
+    Some(out)
+}
+
+/// Appends the rows of a solution without marks.
+fn push_empty_drawing(out: &mut String, drawing: FileDrawing, rows: usize, cols: usize) {
+    let repeated = |out: &mut String, symbol, rows: usize, cols: usize| {
+        push(out, cols, std::iter::repeat_n(symbol, rows * cols));
+    };
+    let lines = |out: &mut String| {
+        repeated(out, "0", rows, cols - 1);
+        repeated(out, "0", rows - 1, cols);
+    };
+    match drawing {
+        FileDrawing::Nothing => {}
+        FileDrawing::Cells => repeated(out, ".", rows, cols),
+        FileDrawing::Lines => lines(out),
+        FileDrawing::CellsAndLines => {
+            repeated(out, ".", rows, cols);
+            lines(out);
+        }
+        FileDrawing::LinesAndCells => {
+            lines(out);
+            repeated(out, "0", rows, cols);
+        }
+        FileDrawing::Borders => {
+            repeated(out, "0", rows, cols);
+            repeated(out, "0", rows, cols + 1);
+            repeated(out, "0", rows + 1, cols);
+        }
+    }
+}
+
+/// Appends rows of words; every word ends in a blank, as pzpr writes it.
+fn push<'a>(out: &mut String, cols: usize, words: impl Iterator<Item = &'a str>) {
+    for (index, word) in words.enumerate() {
+        out.extend([word, " "]);
+        if (index + 1) % cols == 0 {
+            out.push('\n');
+        }
     }
 }

@@ -14,7 +14,6 @@ mod cells;
 mod drawn;
 #[cfg(test)]
 mod tests;
-mod write;
 
 use std::collections::HashSet;
 
@@ -25,8 +24,7 @@ use crate::formats::pzpr_names::kind_of;
 use crate::formats::{Content, Reading};
 use crate::puzzle::PuzzleKind;
 
-pub(super) use cells::puzzle;
-pub(super) use write::write;
+pub(super) use cells::{puzzle, write};
 
 /// The beginnings of the fields that may follow the solution.
 const ENDS: [&str; 6] = ["info:", "history:", "__HISTORY__", "TrialData", "http:", "https:"];

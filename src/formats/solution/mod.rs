@@ -1,8 +1,8 @@
 //! The reader of solutions. A solution is what `encycle solve` prints, as text or JSON, or a grid of inside cells, of
 //! shaded cells or of values, or a list of names.
-
-mod picture;
-mod walks;
+//!
+//! On a general graph, a solution may also be walks as `encycle solve` lists them, such as `cycle: 1 2 3 1` or
+//! `path: 1 2 3`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -10,12 +10,14 @@ use std::path::Path;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::rules::one_loop::EdgeSet;
+use encycle_encodings::text::{Fault, Span, Text};
 use serde_json::Value;
 
 use crate::formats::source::{LoadError, text_of};
 use crate::formats::{ParseError, other};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use encycle_encodings::text::{Fault, Span, Text};
+
+mod picture;
 
 /// Reads a candidate solution of a puzzle from a file, without checking it against the rules.
 ///
@@ -45,7 +47,7 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
         _ if text.trim_start().starts_with('{') => from_json(text, puzzle),
         _ if let Some(fault) = unusable(text) => Err(fault),
         _ if let Some(solution) = picture::read(text, puzzle) => solution,
-        _ if let Some(solution) = walks::read(text, puzzle) => solution,
+        _ if let Some(solution) = read_walks(text, puzzle) => solution,
         (_, Some(grid)) => from_inside(text, grid),
         (SolutionForm::Values { grid, .. }, _) if is_shading(puzzle) => from_shades(text, grid),
         (SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
@@ -241,4 +243,52 @@ fn unknown(name: &str, puzzle: &Puzzle) -> String {
         0 => format!("`{name}` is not a name in this {kind} puzzle: it has nothing to draw"),
         _ => format!("`{name}` is not a name in this {kind} puzzle"),
     }
+}
+
+/// The words that begin a walk.
+const STARTS: [&str; 2] = ["cycle:", "path:"];
+
+/// Reads the walks of a text; `None` if it contains no walks.
+fn read_walks(text: &str, puzzle: &Puzzle) -> Option<Result<Solution, Fault>> {
+    let is_walk = |line: &&str| STARTS.iter().any(|start| line.starts_with(start));
+    text.lines().find(is_walk)?;
+    Some(drawn_walks(text, puzzle))
+}
+
+fn drawn_walks(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
+    let whole = Span { text, offset: 0 };
+    let Some(graph) = puzzle.graph_of_atoms() else {
+        return Err(whole.fault("walks are solutions of puzzles with lines only"));
+    };
+    let numbers: HashMap<String, usize> =
+        (0..graph.vertex_count()).map(|vertex| (graph.vertex_name(vertex), vertex)).collect();
+    let mut atoms = vec![false; puzzle.atom_count()];
+    let mut last: Option<usize> = None;
+    let mut is_walk = false;
+    for line in whole.split(|c| c == '\n') {
+        // a long walk continues in indented lines
+        is_walk = match STARTS.iter().any(|start| line.text.starts_with(start)) {
+            true => {
+                last = None;
+                true
+            }
+            false => is_walk && line.text.starts_with(' '),
+        };
+        if !is_walk {
+            continue;
+        }
+        for word in line.words().filter(|word| !STARTS.contains(&word.text)) {
+            let &vertex = numbers.get(word.text).ok_or_else(|| {
+                word.fault(format!("{} is not a vertex of the puzzle", word.shown()))
+            })?;
+            if let Some(from) = last.replace(vertex) {
+                let edge = graph.edge_between(from, vertex).ok_or_else(|| {
+                    let from = graph.vertex_name(from);
+                    word.fault(format!("no edge joins the vertices {from} and {}", word.text))
+                })?;
+                atoms[edge.index()] = true;
+            }
+        }
+    }
+    Ok(Solution::new(atoms))
 }

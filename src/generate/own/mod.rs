@@ -2,8 +2,6 @@
 //! scratch.
 
 mod arrows;
-mod black_cells;
-mod islands;
 mod loop_rooms;
 mod pairs;
 mod random_loop;
@@ -29,7 +27,7 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
             Some((pairs::numberlink, "the pairs of a numberlink come from random paths"))
         }
         PuzzleKind::SimpleLoop => Some((
-            black_cells::simple_loop,
+            random_loop::simple_loop,
             "the black cells of a simple-loop come from a random loop",
         )),
         PuzzleKind::Hitori => {
@@ -46,7 +44,7 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
             Some((loop_rooms::loop_rooms, "the rooms of a moon-or-sun come from a random loop"))
         }
         PuzzleKind::Nurikabe => {
-            Some((islands::nurikabe, "the numbers of a nurikabe come from random islands"))
+            Some((shading::nurikabe, "the numbers of a nurikabe come from random islands"))
         }
         _ => None,
     }

@@ -1,4 +1,7 @@
-//! Subsets: k sets with only k elements in all. One search finds all three kinds:
+//! The techniques of Sudoku.
+//!
+//! Naked and hidden singles, and locked candidates, are inferences from one unit, or from two that cross. The XY-wing
+//! joins three cells. Subsets are k sets with only k elements in all; one search finds all three kinds:
 //!
 //! | technique | the sets | their elements |
 //! |---|---|---|
@@ -10,9 +13,180 @@
 //! elements, and nothing else can take one of them. For example, two cells of a row with the candidates 1 and 2 take
 //! both values, so no other cell of the row has one of them.
 
-use crate::deduce::ladder::StepLog;
+use crate::deduce::ladder::{StepLog, ToldStep};
 use crate::deduce::sudoku::bits::ValueSet;
-use crate::deduce::sudoku::board::SudokuBoard;
+use crate::deduce::sudoku::board::{Crossing, SudokuBoard};
+
+/// Propagates a cell with a single candidate: no other cell in its row, column and box has this value.
+pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
+    let Some(cell) = board.singles.pop() else { return false };
+    let value = board.candidates[cell as usize];
+    let tables = board.tables;
+    for &other in &tables.seen_from[cell as usize] {
+        board.remove(other, value);
+    }
+    // clues are propagated silently
+    let is_clue = board.puzzle.clues()[cell as usize] != 0;
+    if !is_clue {
+        log.tell(|| ToldStep {
+            words: format!("only {} is left in {}", board.values(value), board.cells([cell])),
+            place: Some(board.place(cell)),
+            facts: board.atom(cell, value),
+            from: Vec::new(),
+        });
+    }
+    true
+}
+
+/// Places values that have only one possible cell in a unit.
+pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
+    let tables = board.tables;
+    let mut changed = false;
+    for (unit, cells) in tables.units.iter().enumerate() {
+        let (mut once, mut twice, mut placed) = (ValueSet::EMPTY, ValueSet::EMPTY, ValueSet::EMPTY);
+        for &cell in cells {
+            let candidates = board.candidates[cell as usize];
+            twice |= once & candidates;
+            once |= candidates;
+            if !candidates.has_more_than(1) {
+                placed |= candidates;
+            }
+        }
+        if once != board.all {
+            board.dead = true;
+            return true;
+        }
+        let hidden = once.without(twice).without(placed);
+        if hidden.is_empty() {
+            continue;
+        }
+        for &cell in cells {
+            let value = board.candidates[cell as usize] & hidden;
+            if !value.is_empty() && board.candidates[cell as usize] != value {
+                if value.has_more_than(1) {
+                    board.dead = true;
+                    return true;
+                }
+                board.keep(cell, value);
+                changed = true;
+                log.tell(|| {
+                    let (name, place) = (board.values(value), tables.place(unit));
+                    ToldStep {
+                        words: format!("in {place}, {name} fits only in {}", board.cells([cell])),
+                        place: Some(place),
+                        facts: board.atom(cell, value),
+                        from: Vec::new(),
+                    }
+                });
+            }
+        }
+    }
+    changed
+}
+
+/// Removes candidates by locked candidates. If all candidates of a value in a box are in one line, no other cell of
+/// this line has the value (pointing). If all candidates of a value in a line are in one box, no other cell of this box
+/// has the value (claiming). For example, if 5 is possible only in row 1 of the first box, columns 4 to 9 of row 1
+/// exclude 5.
+///
+/// If the log records steps, one inference is applied, which becomes one step. Otherwise all inferences are applied at
+/// once, which is faster.
+pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
+    let tables = board.tables;
+    // `crossed`: the values possible in each crossing; `twice`: the values possible in several crossings of a group
+    let mut crossed = Vec::with_capacity(tables.crossings.len());
+    let mut once = vec![ValueSet::EMPTY; 2 * tables.crossed];
+    let (once, twice) = once.split_at_mut(tables.crossed);
+    for crossing in &tables.crossings {
+        let sets = crossing.both.iter().map(|&cell| board.candidates[cell as usize]);
+        let both = sets.fold(ValueSet::EMPTY, |all, set| all | set);
+        for part in [crossing.in_line, crossing.in_block] {
+            twice[part] |= once[part] & both;
+            once[part] |= both;
+        }
+        crossed.push(both);
+    }
+    let mut changed = false;
+    for (crossing, both) in tables.crossings.iter().zip(crossed) {
+        let Crossing { line, block, line_rest, block_rest, .. } = crossing;
+        let (of_line, of_block) = (twice[crossing.in_line], twice[crossing.in_block]);
+        let pointing = (both & of_line).without(of_block);
+        let claiming = (both & of_block).without(of_line);
+        for (values, from, to, rest) in
+            [(pointing, block, line, line_rest), (claiming, line, block, block_rest)]
+        {
+            if values.is_empty() {
+                continue;
+            }
+            for &cell in rest {
+                changed |= board.remove(cell, values);
+            }
+            if changed && log.is_told() {
+                log.tell(|| {
+                    let (from, to) = (tables.place(*from), tables.place(*to));
+                    let values = board.values(values);
+                    format!("in {from}, {values} can only be in {to}, so {to} has no other cell for {values}")
+                });
+                return true;
+            }
+        }
+    }
+    changed
+}
+
+/// Applies the XY-wing. A pivot cell with the candidates x and y sees a cell with x and z, and another cell with y and
+/// z. Whatever the value of the pivot, one of these two wings is z, so a cell that sees both wings is not z:
+///
+/// ```text
+/// xy  .  xz
+///  .  .  .
+/// yz  .  ?      `?` is not z
+/// ```
+pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
+    let tables = board.tables;
+    let mut wings = Vec::new();
+    for pivot in 0..board.candidates.len() as u32 {
+        let own = board.candidates[pivot as usize];
+        if !own.is_pair() {
+            continue;
+        }
+        // a wing shares exactly one of its two candidates with the pivot
+        let is_wing = |&cell: &u32| {
+            let candidates = board.candidates[cell as usize];
+            candidates.is_pair() && candidates != own && !(candidates & own).is_empty()
+        };
+        let seen = &tables.seen_from[pivot as usize];
+        wings.clear();
+        wings.extend(seen.iter().copied().filter(is_wing));
+        for (at, &one) in wings.iter().enumerate() {
+            for &other in &wings[at + 1..] {
+                let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);
+                let shared: ValueSet<N> = first & second;
+                // the wings share z, and z is not a candidate of the pivot
+                if shared.count() != 1 || !(shared & own).is_empty() {
+                    continue;
+                }
+                let mut changed = false;
+                for &cell in &tables.seen_from[one as usize] {
+                    if cell != other && tables.sees(cell, other) {
+                        changed |= board.remove(cell, shared);
+                    }
+                }
+                if changed {
+                    log.tell(|| {
+                        let value = board.values(shared);
+                        let [pivot, wings] = [board.cells([pivot]), board.cells([one, other])];
+                        format!(
+                            "with the pivot {pivot}, one of {wings} is {value}, so no cell that sees both is {value}"
+                        )
+                    });
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
 
 /// Sets with their indices.
 type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
