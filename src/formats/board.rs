@@ -31,10 +31,7 @@ pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         let (Some(x), Some(y), Some(v), None) =
             (words.next(), words.next(), words.next(), words.next())
         else {
-            let shown = triple.shown();
-            return Err(triple.fault(format!(
-                "{shown} is not a triple\nhelp: write `x,y,v`: column, row, digit"
-            )));
+            return Err(triple.wrong("is not a triple\nhelp: write `x,y,v`: column, row, digit"));
         };
         let cell = Cell { row: number(y, grid.rows() - 1)?, col: number(x, grid.rows() - 1)? };
         let clue = match number(v, NeighborNumber::VALUES as usize)? {
@@ -58,7 +55,7 @@ pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
 fn number(word: Span<'_>, largest: usize) -> Result<usize, Fault> {
     match word.text.parse() {
         Ok(number) if number <= largest => Ok(number),
-        _ => Err(word.fault(format!("{} is not a number from 0 to {largest}", word.shown()))),
+        _ => Err(word.wrong(format!("is not a number from 0 to {largest}"))),
     }
 }
 

@@ -169,12 +169,11 @@ fn cells<'a>(grid: Grid, body: Span<'a>) -> Result<PlacedSymbols<'a>, Fault> {
             }
             [letter @ b'a'..=b'z'] => found.skip(piece, usize::from(letter - b'a') + 1)?,
             _ => {
-                return Err(piece.fault(format!(
-                    "{} is not part of a Loopy id\n\
+                return Err(piece.wrong(
+                    "is not part of a Loopy id\n\
                      help: write a clue as a digit 0 to 4, a run of 1 to 26 empty cells as a letter \
                      a to z",
-                    piece.shown()
-                )));
+                ));
             }
         }
     }
@@ -205,10 +204,7 @@ fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
     match behind.text.strip_prefix('d').map(str::as_bytes) {
         None if behind.text.is_empty() => Ok(grid),
         Some([] | [b'a'..=b'z']) => Ok(grid),
-        _ => Err(behind.fault(format!(
-            "{} before the ':'\nhelp: write 'WxHt0:CELLS' or 'WxHt0dX:CELLS'",
-            behind.shown()
-        ))),
+        _ => Err(behind.wrong("before the ':'\nhelp: write 'WxHt0:CELLS' or 'WxHt0dX:CELLS'")),
     }
 }
 

@@ -168,7 +168,7 @@ fn variable<'a>(
     let (_, more) = name.cut(char::is_whitespace);
     match more {
         None => Ok(name),
-        Some(more) => Err(more.fault(format!("{} after the name\nhelp: remove it", more.shown()))),
+        Some(more) => Err(more.wrong("after the name\nhelp: remove it")),
     }
 }
 
@@ -179,7 +179,7 @@ fn fact<'a>(
     key: Span<'a>,
     value: Option<Span<'a>>,
 ) -> Result<Span<'a>, Fault> {
-    let wrong = |message: &str| Err(line.fault(format!("{} {message}", line.shown())));
+    let wrong = |message: &str| Err(line.wrong(message));
     let Some(value) = value.filter(|_| key.text.starts_with(|c: char| c.is_ascii_alphabetic()))
     else {
         return wrong("is neither `KEY VALUE` nor `NUMBER NAME`");
@@ -198,10 +198,7 @@ fn graph(value: Span<'_>) -> Result<Extent, Fault> {
     let mut words = value.words().map(|word| word.text.parse().ok());
     match (words.next(), words.next(), words.next()) {
         (Some(Some(vertices)), Some(Some(edges)), None) => Ok(Extent::Graph { vertices, edges }),
-        _ => Err(value.fault(format!(
-            "{} is not the size of a graph\nhelp: write `graph VERTICES EDGES`",
-            value.shown()
-        ))),
+        _ => Err(value.wrong("is not the size of a graph\nhelp: write `graph VERTICES EDGES`")),
     }
 }
 
@@ -210,10 +207,7 @@ fn grid(value: Span<'_>) -> Result<Grid, Fault> {
     let mut words = value.words();
     match (words.next(), words.next(), words.next()) {
         (Some(rows), Some(cols), None) => size(rows, cols),
-        _ => {
-            Err(value
-                .fault(format!("{} is not a size\nhelp: write `size ROWS COLS`", value.shown())))
-        }
+        _ => Err(value.wrong("is not a size\nhelp: write `size ROWS COLS`")),
     }
 }
 

@@ -33,10 +33,7 @@ impl<'a> PlacedSymbols<'a> {
     fn check(&self, at: Span<'_>, count: usize) -> Result<(), Fault> {
         let (total, places) = self.total;
         match count > self.left() {
-            true => {
-                Err(at
-                    .fault(format!("{} goes beyond the last of the {total} {places}", at.shown())))
-            }
+            true => Err(at.wrong(format!("goes beyond the last of the {total} {places}"))),
             false => Ok(()),
         }
     }

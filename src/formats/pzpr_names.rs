@@ -33,9 +33,8 @@ pub(super) fn kind_of(
 ) -> Result<PuzzleKind, Fault> {
     let Some(found) = named(name.text) else {
         let known: Vec<String> = names().map(|(known, _)| format!("'{known}'")).collect();
-        return Err(name.fault(format!(
-            "{} is not a kind of puzzle that can be read from {place}\nhelp: use {}",
-            name.shown(),
+        return Err(name.wrong(format!(
+            "is not a kind of puzzle that can be read from {place}\nhelp: use {}",
             known.join(", ")
         )));
     };

@@ -2,7 +2,7 @@
 
 use crate::cell_loops::{CellBoard, Side};
 use crate::grid::Cell;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 
 /// The family of the variables and their definition.
 const FAMILY: &str = "arm";
@@ -259,6 +259,6 @@ impl ArmClauses<'_> {
         }
         literals.sort_unstable();
         literals.dedup();
-        self.sink.constraint(Constraint::Clause(&literals), self.origin);
+        self.sink.add_clause(&literals, self.origin);
     }
 }

@@ -1,7 +1,7 @@
 //! The board of a loop through cells: the cells, the links between them, and the rules that all such puzzles share.
 
 use crate::grid::{Cell, Edge, Graph, Grid, Isometry, reached};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::{BrokenRule, Solution, VertexDegree};
 use crate::rules::one_loop::eager::{DrawingVariables, LoopField, faces};
 use crate::rules::one_path::counted::{self, Counted, TrueCount};
@@ -269,14 +269,14 @@ impl CellBoard {
     pub(super) fn rules(&self, variables: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         if self.may_be_empty() {
             let links: Vec<Lit> = self.graph.edges().map(|link| variables.edge(link)).collect();
-            sink.constraint(Constraint::Clause(&links), Origin::new("nonempty", Place::Whole));
+            sink.add_clause(&links, Origin::new("nonempty", Place::Whole));
         }
         // a cell has at most four links, so no count has variables of its own
         counted::constraints(&self.counted(), 0, sink);
         for cell in self.cells_with(Visit::Never) {
             for &link in self.graph.incident(cell) {
                 let origin = Origin::new("unvisited", self.graph.edge_place(link));
-                sink.constraint(Constraint::Clause(&[!variables.edge(link)]), origin);
+                sink.add_clause(&[!variables.edge(link)], origin);
             }
         }
     }

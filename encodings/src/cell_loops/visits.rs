@@ -2,7 +2,7 @@
 
 use crate::cell_loops::CellBoard;
 use crate::grid::Cell;
-use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
+use crate::logic::{ConstraintSink, Counter, Lit, Origin};
 
 /// The family of the variables and their definition.
 const FAMILY: &str = "visit";
@@ -74,10 +74,10 @@ impl<'a> VisitVariables<'a> {
             let visit = Lit::positive(visit);
             let origin = Origin::new(FAMILY, self.board.graph().vertex_place(cell));
             for line in self.board.links_at(cell) {
-                sink.constraint(Constraint::Clause(&[!line, visit]), origin);
+                sink.add_clause(&[!line, visit], origin);
             }
             let clause: Vec<Lit> = [!visit].into_iter().chain(self.board.links_at(cell)).collect();
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&clause, origin);
         }
     }
 }

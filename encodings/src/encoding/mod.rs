@@ -81,7 +81,7 @@ type OtherSolution<'a> = Box<dyn Fn(&Solution) -> Option<Solution> + Sync + 'a>;
 /// let first = encoding.numbers(4_u8)?;
 /// let part = Part::new(ABOUT, move |sink| {
 ///     for edge in first..first + 4 {
-///         sink.constraint(Constraint::Clause(&[Lit::positive(edge)]), Origin::new("all", Place::Whole));
+///         sink.add_clause(&[Lit::positive(edge)], Origin::new("all", Place::Whole));
 ///     }
 /// });
 /// encoding.push(part.with_variables(first, |sink| {

@@ -10,7 +10,7 @@ use crate::encoding::{
     AtomLiteral, Completeness, Encoding, EncodingError, EncodingInfo, Part, atom_literals,
 };
 use crate::grid::DisjointSets;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{ConstraintSink, Lit, Origin, Place};
 use crate::puzzle::Solution;
 
 /// The rule family of constraints from symmetries.
@@ -31,7 +31,7 @@ fn emit(sink: &mut dyn ConstraintSink, parts: &[AtomLiteral]) {
         return;
     }
     let literals: Vec<Lit> = parts.iter().filter_map(|part| part.literal()).collect();
-    sink.constraint(Constraint::Clause(&literals), Origin::new(SYMMETRY, Place::Whole));
+    sink.add_clause(&literals, Origin::new(SYMMETRY, Place::Whole));
 }
 
 /// The constraint that each atom has the value of its image.

@@ -73,7 +73,7 @@ impl<W: Write> ClauseSink for HardClauses<W> {
 ///         sink.variable("example", format_args!("{name}"));
 ///     }
 ///     let literals = [0, 1].map(Lit::negative);
-///     sink.constraint(Constraint::Clause(&literals), Origin::new("example", Place::Whole));
+///     sink.add_clause(&literals, Origin::new("example", Place::Whole));
 /// };
 /// let mut file = Vec::new();
 /// let soft = [0, 1].map(Lit::positive);

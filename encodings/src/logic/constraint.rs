@@ -317,6 +317,11 @@ pub trait ConstraintSink {
     /// Receives one constraint over the variables created so far.
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin);
 
+    /// Receives a clause, which is the most frequent constraint.
+    fn add_clause(&mut self, literals: &[Lit], origin: Origin) {
+        self.constraint(Constraint::Clause(literals), origin);
+    }
+
     /// Returns whether the sink still processes constraints. Once this is `false`, the sink ignores all further
     /// constraints, so an encoder may stop early.
     fn accepts_more(&self) -> bool {

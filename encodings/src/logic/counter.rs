@@ -103,7 +103,7 @@ impl Counter {
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         let (x, count, n) = (&self.literals[..], self.count, self.literals.len());
         if self.is_impossible() {
-            return sink.constraint(Constraint::Clause(&[]), self.origin);
+            return sink.add_clause(&[], self.origin);
         }
         if !self.has_counter() {
             let exactly = Constraint::Cardinality { literals: x, at_least: count, at_most: count };
@@ -122,8 +122,7 @@ impl Counter {
             1 => x[0],
             _ => Lit::positive(starts[i] + j as u32 - 1),
         };
-        let mut clause =
-            |literals: &[Lit]| sink.constraint(Constraint::Clause(literals), self.origin);
+        let mut clause = |literals: &[Lit]| sink.add_clause(literals, self.origin);
         for (i, j) in self.places() {
             let (here, one) = (level(i, j), x[i - 1]);
             let before = (j < i).then(|| level(i - 1, j));

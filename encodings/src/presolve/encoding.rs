@@ -141,7 +141,7 @@ pub fn with_presolved(encoding: Encoding<'_>, presolved: Presolved) -> Encoding<
     let facts = PresolvedFacts { presolved, grid, drawn: recorder.drawn };
     encoding.with_part(Part::new(ABOUT, move |sink| {
         facts.clauses(&mut |literals, place| {
-            sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
+            sink.add_clause(literals, Origin::new(PRESOLVED, place));
         });
     }))
 }

@@ -2,7 +2,7 @@
 
 use crate::cell_values::CellValues;
 use crate::grid::{Cell, Grid, reached};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, Solution};
 
 /// The cells of a grid, each of which is either shaded or unshaded.
@@ -75,7 +75,7 @@ impl ShadedBoard {
     pub fn keep_apart(self, family: &'static str, sink: &mut dyn ConstraintSink) {
         for pair in self.neighbours() {
             let clause = pair.map(|cell| !self.shaded(cell));
-            sink.constraint(Constraint::Clause(&clause), Origin::new(family, pair.into()));
+            sink.add_clause(&clause, Origin::new(family, pair.into()));
         }
     }
 

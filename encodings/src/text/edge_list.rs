@@ -12,10 +12,7 @@ pub const MAX_VERTICES: usize = 1_000_000;
 pub fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
     match word.text.parse() {
         Ok(count @ 1..=MAX_VERTICES) => Ok(count),
-        _ => Err(word.fault(format!(
-            "{} is not a number of vertices from 1 to {MAX_VERTICES}",
-            word.shown()
-        ))),
+        _ => Err(word.wrong(format!("is not a number of vertices from 1 to {MAX_VERTICES}"))),
     }
 }
 
@@ -23,7 +20,7 @@ pub fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
 pub fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
     match word.text.parse::<usize>() {
         Ok(vertex) if (1..=count).contains(&vertex) => Ok(vertex - 1),
-        _ => Err(word.fault(format!("{} is not a vertex from 1 to {count}", word.shown()))),
+        _ => Err(word.wrong(format!("is not a vertex from 1 to {count}"))),
     }
 }
 
@@ -34,9 +31,7 @@ pub fn read<'a>(lines: impl Iterator<Item = Span<'a>>, count: usize) -> Result<G
     for line in lines.filter(|line| !line.text.is_empty()) {
         let words: Vec<Span<'a>> = line.words().collect();
         let [a, b] = words[..] else {
-            return Err(
-                line.fault(format!("{} is not an edge\nhelp: write two vertices", line.shown()))
-            );
+            return Err(line.wrong("is not an edge\nhelp: write two vertices"));
         };
         ends.push([vertex(a, count)? as u32, vertex(b, count)? as u32]);
         places.push(line);

@@ -59,10 +59,9 @@ impl<'a> Header<'a> {
         }
         match self.words[..] {
             [rows, cols] => size(rows, cols).map(Into::into),
-            [_, _, more, ..] => Err(more.fault(format!(
-                "{} after the header '{kind} ROWS COLS'\nhelp: remove it",
-                more.shown()
-            ))),
+            [_, _, more, ..] => {
+                Err(more.wrong(format!("after the header '{kind} ROWS COLS'\nhelp: remove it")))
+            }
             _ => {
                 let message = format!("no size\nhelp: write the header '{kind} ROWS COLS'");
                 Err(self.line.fault_after(message))

@@ -1,5 +1,7 @@
 //! Pieces of text with their positions, and the parsers of sizes, clues and values.
 
+use std::fmt::Display;
+
 use crate::grid::Grid;
 
 /// An error message about the byte at `offset` of a text.
@@ -41,10 +43,9 @@ impl<'a> Text<'a> {
         let mut lines = self.lines();
         let line = lines.next().ok_or_else(|| self.fault_at_end(format!("no {what}")))?;
         match lines.next() {
-            Some(more) => Err(more.fault(format!(
-                "{} after {what}, which is one line\nhelp: remove it",
-                more.shown()
-            ))),
+            Some(more) => {
+                Err(more.wrong(format!("after {what}, which is one line\nhelp: remove it")))
+            }
             None => Ok(line),
         }
     }
@@ -66,6 +67,11 @@ impl<'a> Span<'a> {
     /// Returns a fault at the start of this piece.
     pub fn fault(self, message: impl Into<String>) -> Fault {
         Fault { offset: self.offset, message: message.into() }
+    }
+
+    /// Returns a fault at the start of this piece. The message is the piece, followed by what is wrong with it.
+    pub fn wrong(self, what: impl Display) -> Fault {
+        self.fault(format!("{} {what}", self.shown()))
     }
 
     /// Returns a fault just after this piece.
@@ -165,15 +171,11 @@ impl<'a> Span<'a> {
     /// Parses a number of rows or columns; `side` is the noun for messages.
     pub fn side(self, side: &str) -> Result<usize, Fault> {
         if self.text.is_empty() || !self.text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(self.fault(format!("{} is not a number of {side}", self.shown())));
+            return Err(self.wrong(format!("is not a number of {side}")));
         }
         match self.text.parse() {
             Ok(number @ 1..=Grid::MAX_SIDE) => Ok(number),
-            _ => Err(self.fault(format!(
-                "{} {side}: a grid has 1 to {} {side}",
-                self.shown(),
-                Grid::MAX_SIDE
-            ))),
+            _ => Err(self.wrong(format!("{side}: a grid has 1 to {} {side}", Grid::MAX_SIDE))),
         }
     }
 }
@@ -201,9 +203,8 @@ impl Span<'_> {
                     }
                     _ => format!("a number 1 to {largest}"),
                 };
-                Err(self.fault(format!(
-                    "{} is not a cell\nhelp: write a value as {symbols}, an empty cell as '.'",
-                    self.shown(),
+                Err(self.wrong(format!(
+                    "is not a cell\nhelp: write a value as {symbols}, an empty cell as '.'"
                 )))
             }
         }

@@ -98,10 +98,8 @@ pub fn read<'a>(
             } else if symbol.text == "|" || others.contains(&symbol.text) {
                 walled.walls[grid.vertical(row, index / 2 + 1).index()] = Some(symbol);
             } else if symbol.text != NONE {
-                return Err(symbol.fault(format!(
-                    "{} between two cells\nhelp: write '|' for a wall and a blank for none",
-                    symbol.shown()
-                )));
+                return Err(symbol
+                    .wrong("between two cells\nhelp: write '|' for a wall and a blank for none"));
             }
         }
         row_above = Some((column, distance));

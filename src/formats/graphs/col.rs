@@ -42,10 +42,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
                 return Err(key.fault("second problem line\nhelp: keep one"));
             }
             _ => {
-                return Err(line.fault(format!(
-                    "{} is not an edge\nhelp: write 'e' and two vertices",
-                    line.shown()
-                )));
+                return Err(line.wrong("is not an edge\nhelp: write 'e' and two vertices"));
             }
         };
         edges.add(a, b)?;
@@ -69,10 +66,9 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
     let words: Vec<Span<'_>> = head.words().collect();
     let [vertices, edges] = match words[..] {
         [key, ..] if key.text != "p" => {
-            return Err(key.fault(format!(
-                "{} before the problem line\nhelp: write 'p edge VERTICES EDGES' first",
-                key.shown()
-            )));
+            return Err(
+                key.wrong("before the problem line\nhelp: write 'p edge VERTICES EDGES' first")
+            );
         }
         [_, problem, ..] if matches!(problem.text, "cnf" | "wcnf") => {
             return Err(problem.fault(format!(
@@ -81,24 +77,20 @@ fn problem(head: Span<'_>) -> Result<(usize, (Span<'_>, usize)), Fault> {
             )));
         }
         [_, problem, _, _] if !PROBLEMS.contains(&problem.text) => {
-            return Err(problem.fault(format!(
-                "{} is not a graph problem\nhelp: use one of {}",
-                problem.shown(),
+            return Err(problem.wrong(format!(
+                "is not a graph problem\nhelp: use one of {}",
                 PROBLEMS.join(", ")
             )));
         }
         [_, _, vertices, edges] | [_, vertices, edges] => [vertices, edges],
         _ => {
-            return Err(head.fault(format!(
-                "{} is not a problem line\nhelp: write 'p edge VERTICES EDGES'",
-                head.shown()
-            )));
+            return Err(head.wrong("is not a problem line\nhelp: write 'p edge VERTICES EDGES'"));
         }
     };
     let count = edge_list::vertex_count(vertices)?;
     match edges.text.parse() {
         Ok(number) => Ok((count, (edges, number))),
-        Err(_) => Err(edges.fault(format!("{} is not a number of edges", edges.shown()))),
+        Err(_) => Err(edges.wrong("is not a number of edges")),
     }
 }
 

@@ -128,10 +128,7 @@ pub(in crate::formats) fn read_bare(text: Text<'_>) -> Reading {
 fn vertex(word: Span<'_>) -> Result<usize, Fault> {
     match word.text.parse() {
         Ok(vertex @ 0..=MAX_VERTICES) => Ok(vertex),
-        _ => {
-            Err(word
-                .fault(format!("{} is not a vertex from 0 or 1 to {MAX_VERTICES}", word.shown())))
-        }
+        _ => Err(word.wrong(format!("is not a vertex from 0 or 1 to {MAX_VERTICES}"))),
     }
 }
 
@@ -174,9 +171,8 @@ fn header(edges: &[NumberedEdge<'_>]) -> Result<Option<usize>, Fault> {
             line.shown()
         ))),
         (true, false) => Ok(Some(vertices)),
-        (false, false) if holds && is_near => Err(line.fault(format!(
-            "{} is a header that does not match: it announces {}, and {} follow\nhelp: correct the header or the edges",
-            line.shown(),
+        (false, false) if holds && is_near => Err(line.wrong(format!(
+            "is a header that does not match: it announces {}, and {} follow\nhelp: correct the header or the edges",
             counted(count, "edge"),
             rest.len()
         ))),

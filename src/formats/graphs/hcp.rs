@@ -74,10 +74,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
                 Ok(())
             })?,
             _ if parts.edges.is_some() => {
-                return Err(line.fault(format!(
-                    "{} after the -1 that ends the edges\nhelp: remove it",
-                    line.shown()
-                )));
+                return Err(line.wrong("after the -1 that ends the edges\nhelp: remove it"));
             }
             _ => parts.set(key, value)?,
         }
@@ -117,9 +114,8 @@ impl HcpParts<'_> {
                 };
             }
             _ => {
-                return Err(key.fault(format!(
-                    "{} is not a keyword of a Hamilton cycle problem\nhelp: use one of {}",
-                    key.shown(),
+                return Err(key.wrong(format!(
+                    "is not a keyword of a Hamilton cycle problem\nhelp: use one of {}",
                     KEYWORDS.join(", ")
                 )));
             }

@@ -60,9 +60,9 @@ pub(super) fn puzzle(
 ) -> Result<Puzzle, Fault> {
     let read = |cell: &Span<'_>| match cell.text {
         "-" | "." => Ok(None),
-        text => symbol(kind, text).map(Some).ok_or_else(|| {
-            cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), help(kind)))
-        }),
+        text => symbol(kind, text)
+            .map(Some)
+            .ok_or_else(|| cell.wrong(format!("is not a cell\nhelp: {}", help(kind)))),
     };
     let symbols = problem.cells.iter().map(read).collect::<Result<_, Fault>>()?;
     let names = areas.filter(|_| has_areas(kind)).map_or(&[][..], |areas| &areas.cells);
@@ -161,7 +161,7 @@ fn marked(cell: Span<'_>, help: &str) -> Result<bool, Fault> {
     match cell.text {
         "x" | "X" | "1" => Ok(true),
         "-" | "." | "0" => Ok(false),
-        _ => Err(cell.fault(format!("{} is not a cell of a solution\nhelp: {help}", cell.shown()))),
+        _ => Err(cell.wrong(format!("is not a cell of a solution\nhelp: {help}"))),
     }
 }
 

@@ -93,10 +93,7 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
         match word.as_str() {
             "end" => {
                 return match lines.next() {
-                    Some(more) => {
-                        let shown = more.shown();
-                        Err(more.fault(format!("{shown} after 'end'\nhelp: remove it")))
-                    }
+                    Some(more) => Err(more.wrong("after 'end'\nhelp: remove it")),
                     None => reader.finish(line),
                 };
             }
@@ -125,8 +122,7 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
                 };
                 reader.header(&word, value, expected)?;
                 if let Some(more) = words.next() {
-                    let shown = more.shown();
-                    return Err(more.fault(format!("{shown} after the value\nhelp: remove it")));
+                    return Err(more.wrong("after the value\nhelp: remove it"));
                 }
             }
             _ => {}

@@ -72,7 +72,7 @@ pub(super) fn write(body: AddressBody, symbols: &[Option<ClueSymbol>]) -> Option
 
 /// Returns the error for a symbol that is not part of the cells.
 fn unexpected(symbol: Span<'_>, help: &str) -> Fault {
-    symbol.fault(format!("{} is not part of the cells\nhelp: use {help}", symbol.shown()))
+    symbol.wrong(format!("is not part of the cells\nhelp: use {help}"))
 }
 
 fn read_short_runs(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Result<(), Fault> {
@@ -232,10 +232,7 @@ fn arrow<'a>(
     behind: &mut impl Iterator<Item = Span<'a>>,
 ) -> Result<ClueSymbol, Fault> {
     let wrong = || {
-        symbol.fault(format!(
-            "{} does not begin a clue\nhelp: use 0-9 or '-' and the number, or a-z for cells without a clue",
-            symbol.shown()
-        ))
+        symbol.wrong("does not begin a clue\nhelp: use 0-9 or '-' and the number, or a-z for cells without a clue")
     };
     let digit = |symbol: Option<Span<'_>>| symbol?.text.chars().next()?.to_digit(10);
     let (arrow, length) = match symbol.text {
@@ -305,11 +302,10 @@ pub(super) fn read_numbers(body: Span<'_>, found: &mut PlacedSymbols<'_>) -> Res
             _ => {
                 found.begin(symbol)?;
                 let number = number(symbol, &mut symbols).ok_or_else(|| {
-                    symbol.fault(format!(
-                        "{} is not part of the cells\n\
+                    symbol.wrong(
+                        "is not part of the cells\n\
                          help: use 0-9, a-f and g-z, and longer numbers after '-', '+', '=' or '%'",
-                        symbol.shown()
-                    ))
+                    )
                 })?;
                 found.clue(symbol, ClueSymbol::Number(number))?;
             }

@@ -45,7 +45,7 @@ pub(super) fn read(line: Span<'_>, data: Span<'_>, expected: Option<PuzzleKind>)
             read_applet(value, expected)
         }
         "problem" => read_problem(name, value, expected),
-        _ => Err(key.fault(format!("{} is not data of a puzzle", key.shown()))),
+        _ => Err(key.wrong("is not data of a puzzle")),
     }
 }
 
@@ -105,7 +105,7 @@ fn read_rectangles<'a>(
         let (Some(top), Some(left), Some(bottom), Some(right)) =
             (corner(), corner(), corner(), corner())
         else {
-            return Err(room.fault(format!("{} is not a room", room.shown())));
+            return Err(room.wrong("is not a room"));
         };
         let number = words.next().flatten().map(|number| number as u32);
         let [first, last] = [Cell { row: top, col: left }, Cell { row: bottom, col: right }];
@@ -123,7 +123,7 @@ fn read_applet(value: Span<'_>, expected: Option<PuzzleKind>) -> Reading {
     let mut parts = value.split(|c| c == '/').filter(|part| !part.text.is_empty());
     let size = |part: Span<'_>| match part.cut(|c| c == 'x') {
         (width, Some(height)) => text::size(height, width),
-        _ => Err(part.fault(format!("{} is not a size\nhelp: write WxH", part.shown()))),
+        _ => Err(part.wrong("is not a size\nhelp: write WxH")),
     };
     let grid = size(parts.next().unwrap_or(value))?;
     let mut rooms = Rooms::new(grid);

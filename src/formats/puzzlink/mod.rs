@@ -103,7 +103,7 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     let body = parts.next().ok_or_else(missing)?;
     // an address ends in `/` if its last character could be lost otherwise, so empty parts are allowed here
     if let Some(more) = parts.find(|part| !part.text.is_empty()) {
-        return Err(more.fault(format!("{} after the cells\nhelp: remove it", more.shown())));
+        return Err(more.wrong("after the cells\nhelp: remove it"));
     }
     let (Some(codec), Some(spelling)) = (found.codec(), found.pzpr()) else {
         return Err(name.fault(format!("{found} has no addresses")));

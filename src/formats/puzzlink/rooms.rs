@@ -29,10 +29,7 @@ pub(super) fn read_borders(grid: Grid, body: Span<'_>) -> Result<(Regions, Span<
             })?;
             let number =
                 symbol.text.chars().next().and_then(|c| c.to_digit(32)).ok_or_else(|| {
-                    symbol.fault(format!(
-                        "{} is not part of the borders\nhelp: use 0-9 and a-v",
-                        symbol.shown()
-                    ))
+                    symbol.wrong("is not part of the borders\nhelp: use 0-9 and a-v")
                 })?;
             let has_border = |place: &usize| number >> (4 - place) & 1 == 1;
             borders.extend((0..five.len()).filter(has_border).map(|place| five[place]));

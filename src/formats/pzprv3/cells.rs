@@ -36,7 +36,7 @@ pub(in crate::formats) fn puzzle(
     let read = |cell: &Span<'_>| {
         symbol(&codec.alphabet, spelling, cell.text).ok_or_else(|| {
             let help = "write the clue as pzpr does, a cell without one as '.'";
-            cell.fault(format!("{} is not a cell\nhelp: {help}", cell.shown()))
+            cell.wrong(format!("is not a cell\nhelp: {help}"))
         })
     };
     let symbols = cells.cells.iter().map(read).collect::<Result<_, Fault>>()?;

@@ -141,10 +141,9 @@ fn is_line(mark: Span<'_>) -> Result<bool, Fault> {
     match number.parse::<i32>() {
         Ok(number) => Ok(number > 0),
         Err(_) if number.is_empty() => Ok(false),
-        Err(_) => Err(mark.fault(format!(
-            "{} among the lines of the solution: only numbers may follow the clues",
-            mark.shown()
-        ))),
+        Err(_) => {
+            Err(mark.wrong("among the lines of the solution: only numbers may follow the clues"))
+        }
     }
 }
 

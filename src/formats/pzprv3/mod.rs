@@ -134,9 +134,8 @@ fn rooms(fields: &mut Fields<'_>, grid: Grid, version: u32) -> Result<Vec<String
         let count = count(&names);
         return match announced.text.trim().parse() == Ok(count) {
             true => Ok(names),
-            false => Err(announced.fault(format!(
-                "{} rooms are announced, and {count} drawn\nhelp: correct the number or the rooms",
-                announced.shown()
+            false => Err(announced.wrong(format!(
+                "rooms are announced, and {count} drawn\nhelp: correct the number or the rooms"
             ))),
         };
     }

@@ -112,7 +112,7 @@ fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
     let read = |cell: Span<'_>| match cell.text {
         "x" | "X" | "1" => Ok(true),
         "." | "-" | "_" | "0" => Ok(false),
-        _ => Err(cell.fault(format!("{} is not a cell", cell.shown()))),
+        _ => Err(cell.wrong("is not a cell")),
     };
     let cells = rectangle(text, grid, |line| line.chars().collect(), read)?;
     Ok(EdgeSet::around(grid, &cells).into())
@@ -123,7 +123,7 @@ fn from_shades(text: &str, grid: Grid) -> Result<Solution, Fault> {
     let read = |cell: Span<'_>| match cell.text {
         "x" | "X" | "1" => Ok(true),
         "." | "-" | "_" | "0" => Ok(false),
-        _ => Err(cell.fault(format!("{} is not a cell", cell.shown()))),
+        _ => Err(cell.wrong("is not a cell")),
     };
     Ok(Solution::new(rectangle(text, grid, |line| line.chars().collect(), read)?))
 }
@@ -278,9 +278,9 @@ fn drawn_walks(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
             continue;
         }
         for word in line.words().filter(|word| !STARTS.contains(&word.text)) {
-            let &vertex = numbers.get(word.text).ok_or_else(|| {
-                word.fault(format!("{} is not a vertex of the puzzle", word.shown()))
-            })?;
+            let &vertex = numbers
+                .get(word.text)
+                .ok_or_else(|| word.wrong("is not a vertex of the puzzle"))?;
             if let Some(from) = last.replace(vertex) {
                 let edge = graph.edge_between(from, vertex).ok_or_else(|| {
                     let from = graph.vertex_name(from);

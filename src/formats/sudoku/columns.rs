@@ -55,8 +55,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let row = lines.next().ok_or_else(|| text.fault_at_end("no row below the names of columns"))?;
     expect_kind(PuzzleKind::Sudoku, kind, row)?;
     if let Some(more) = lines.next() {
-        let shown = more.shown();
-        return Err(more.fault(format!("{shown} has no column of 81, 256, ... cells")));
+        return Err(more.wrong("has no column of 81, 256, ... cells"));
     }
     if let Some(damaged) = columns(row).find(|column| is_damaged(column.text)) {
         return Err(wrong_count(damaged, damaged.text.chars().count()));
@@ -68,7 +67,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         (Some(&puzzle), solutions) => (puzzle, solutions.first()),
         (None, &[puzzle, ref solutions @ ..]) => (puzzle, solutions.first()),
         (None, []) => {
-            return Err(row.fault(format!("{} has no column of 81, 256, ... cells", row.shown())));
+            return Err(row.wrong("has no column of 81, 256, ... cells"));
         }
     };
     let blank = columns(row).find(|column| column.text.is_empty() && column.offset < puzzle.offset);

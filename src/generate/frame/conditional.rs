@@ -91,7 +91,7 @@ impl ConditionalClues {
         let count = indicators.len();
         let part = Part::new(ABOUT, move |sink| {
             for (clause, origin) in &clauses {
-                sink.constraint(Constraint::Clause(clause), *origin);
+                sink.add_clause(clause, *origin);
             }
         });
         let part = part.with_variables(first, move |sink| {

@@ -6,7 +6,7 @@ use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::Numberlink;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::logic::{Constraint, Origin, Place};
+use encycle_encodings::logic::{Origin, Place};
 use encycle_encodings::puzzle::Solution;
 
 use crate::generate::error::UnfitError;
@@ -127,7 +127,7 @@ impl ClueFrame for ImpossibleFrame {
                 number,
                 |_| {},
                 |_, sink| {
-                    sink.constraint(Constraint::Clause(&[]), Origin::new("clue", Place::Whole));
+                    sink.add_clause(&[], Origin::new("clue", Place::Whole));
                 },
             );
         }

@@ -5,7 +5,7 @@ use encycle_encodings::encoding::{Encodable as _, EncodingError};
 use encycle_encodings::grid::{Cell, Grid, Regions};
 use encycle_encodings::kinds::hitori::Hitori;
 use encycle_encodings::kinds::nurikabe::{IslandClue, IslandSize, Nurikabe};
-use encycle_encodings::logic::{Constraint, Lit, Origin};
+use encycle_encodings::logic::{Lit, Origin};
 use encycle_encodings::puzzle::Solution;
 
 use crate::generate::clue_set::ClueSet;
@@ -169,7 +169,7 @@ impl ClueFrame for NumberFrame {
                 one,
                 |_| {},
                 |_, sink| {
-                    sink.constraint(Constraint::Clause(&clause), Origin::new("row", cells.into()));
+                    sink.add_clause(&clause, Origin::new("row", cells.into()));
                 },
             );
         }

@@ -133,12 +133,12 @@ impl<C: LoopClues> ClueFrame for LoopFrame<C> {
                     match board.visits()[clue.place] {
                         Visit::Always => {
                             let origin = Origin::new("degree", cell.into());
-                            sink.constraint(Constraint::Clause(&links), origin);
+                            sink.add_clause(&links, origin);
                         }
                         Visit::Never => {
                             let origin = Origin::new("unvisited", cell.into());
                             for &link in &links {
-                                sink.constraint(Constraint::Clause(&[!link]), origin);
+                                sink.add_clause(&[!link], origin);
                             }
                         }
                         Visit::Free => {}

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place};
+use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, Origin, Place};
 #[cfg(feature = "process")]
 use encycle_solvers::Solver;
 
@@ -101,7 +101,7 @@ impl NeededClues {
                 sink.variable("kept", format_args!("kept_{number}"));
             }
             let mut clause = |literals: &[Lit]| {
-                sink.constraint(Constraint::Clause(literals), Origin::new("kept", Place::Whole));
+                sink.add_clause(literals, Origin::new("kept", Place::Whole));
             };
             self.required.iter().for_each(|one| clause(&[kept(one)]));
             for pair in self.groups.iter().flat_map(|group| group.windows(2)) {

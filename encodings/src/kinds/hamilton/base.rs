@@ -2,7 +2,7 @@
 
 use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{ConstraintSink, Lit, Origin, Place};
 use crate::rules::one_path::counted::{self, Counted, TrueCount};
 
 /// The variables and constraints that all Hamilton encodings share.
@@ -150,12 +150,12 @@ impl<'a> HamiltonBase<'a> {
                 let mut clause: Vec<Lit> = self.end(vertex).into_iter().map(|end| !end).collect();
                 clause.extend(starts.one_of_first(vertex, self.first_counter() as u32));
                 let origin = Origin::new("ends", self.graph().vertex_place(vertex));
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
         }
         for edge in self.puzzle.forbidden() {
             let origin = Origin::new("wall", self.graph().edge_place(edge));
-            sink.constraint(Constraint::Clause(&[!self.edge(edge)]), origin);
+            sink.add_clause(&[!self.edge(edge)], origin);
         }
     }
 

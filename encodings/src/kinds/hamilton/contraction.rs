@@ -3,7 +3,7 @@
 
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{ConstraintSink, Lit, Origin, Place};
 use crate::rules::acyclic::elimination::Elimination;
 use crate::rules::one_path::contraction::{self, Contracted, Joined, pair};
 use crate::rules::one_path::counted::TrueCount;
@@ -124,7 +124,7 @@ impl HamiltonContraction {
         let joined = self.contraction.constraints(&lines, joined, next, sink);
         for (one, other) in [(a, b), (a, c), (b, c)] {
             let clause: Vec<Lit> = joined.get(&pair(one, other)).copied().into_iter().collect();
-            sink.constraint(Constraint::Clause(&clause), lines.origin(one));
+            sink.add_clause(&clause, lines.origin(one));
         }
     }
 
@@ -141,7 +141,7 @@ impl HamiltonContraction {
         for vertex in 0..graph.vertex_count() {
             let Some(tie) = Self::tie(base, vertex) else { continue };
             let mut clause = |clause: &[Lit]| {
-                sink.constraint(Constraint::Clause(clause), ContractedLines(base).origin(vertex));
+                sink.add_clause(clause, ContractedLines(base).origin(vertex));
             };
             let mut own = || {
                 *next += 1;

@@ -4,7 +4,7 @@
 
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::arcs::{ArcLabels, Arcs};
 use crate::rules::acyclic::labels::LabelCircuit;
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
@@ -50,7 +50,7 @@ impl<'a> HamiltonDirections<'a> {
         let graph = base.graph();
         let mut none = |vertex, arcs: Vec<Lit>| {
             let origin = Origin::new("direction", graph.vertex_place(vertex));
-            arcs.iter().for_each(|&arc| sink.constraint(Constraint::Clause(&[!arc]), origin));
+            arcs.iter().for_each(|&arc| sink.add_clause(&[!arc], origin));
         };
         match (base.puzzle.goal(), base.root()) {
             (HamiltonGoal::Cycle, Some(root)) => {
@@ -60,7 +60,7 @@ impl<'a> HamiltonDirections<'a> {
                     for &first in &edges[..i] {
                         let clause =
                             [!base.edge(first), !base.edge(second), self.arcs.out(first, root)];
-                        sink.constraint(Constraint::Clause(&clause), origin);
+                        sink.add_clause(&clause, origin);
                     }
                 }
             }
@@ -118,16 +118,16 @@ impl<'a> HamiltonOrder<'a> {
             let origin = Origin::new("label", graph.vertex_place(vertex));
             if let Some(start) = base.start(vertex) {
                 for value in self.0.is_first(vertex) {
-                    sink.constraint(Constraint::Clause(&[!start, value]), origin);
+                    sink.add_clause(&[!start, value], origin);
                 }
             }
             if root == Some(vertex) {
                 for value in self.0.is_first(vertex) {
-                    sink.constraint(Constraint::Clause(&[value]), origin);
+                    sink.add_clause(&[value], origin);
                 }
             } else {
                 for clause in self.0.is_regular(vertex) {
-                    sink.constraint(Constraint::Clause(&clause), origin);
+                    sink.add_clause(&clause, origin);
                 }
             }
         }
@@ -171,8 +171,10 @@ impl<'a> AcyclicLine<'a> {
             let Some(edge) = graph.edge_between(a, b) else { continue };
             let origin = Origin::new(ACYCLIC.0, graph.edge_place(edge));
             for (from, to) in [(a, b), (b, a)] {
-                let clause = [!self.arcs.out(edge, from), self.acyclic.before(from, to)];
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(
+                    &[!self.arcs.out(edge, from), self.acyclic.before(from, to)],
+                    origin,
+                );
             }
         }
         let origin = |family, from, _| Origin::new(family, graph.vertex_place(from));

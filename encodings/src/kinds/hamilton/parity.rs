@@ -7,7 +7,7 @@
 use crate::grid::two_sides;
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{ConstraintSink, Lit, Origin, Place};
 
 /// The family's name and meaning.
 pub(super) const FAMILY: (&str, &str) = (
@@ -80,6 +80,6 @@ fn clauses(base: &HamiltonBase) -> Vec<Vec<Lit>> {
 /// Adds the clauses to `sink`.
 pub(super) fn constraints(base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
     for clause in clauses(base) {
-        sink.constraint(Constraint::Clause(&clause), Origin::new(FAMILY.0, Place::Whole));
+        sink.add_clause(&clause, Origin::new(FAMILY.0, Place::Whole));
     }
 }

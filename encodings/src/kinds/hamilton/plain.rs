@@ -85,7 +85,7 @@ impl Kind for Hamilton {
                     [goal] => Some(is_cycle(*goal)?),
                     [_, more, ..] => {
                         return Err(
-                            more.fault(format!("{} after the header\nhelp: remove it", more.shown()))
+                            more.wrong("after the header\nhelp: remove it")
                         );
                     }
                 };
@@ -144,7 +144,7 @@ fn is_cycle(word: Span<'_>) -> Result<bool, Fault> {
     match word.text {
         "cycle" => Ok(true),
         "path" => Ok(false),
-        _ => Err(word.fault(format!("{} is neither 'cycle' nor 'path'", word.shown()))),
+        _ => Err(word.wrong("is neither 'cycle' nor 'path'")),
     }
 }
 
@@ -159,9 +159,7 @@ fn graph_goal(words: &[Span<'_>], vertices: usize) -> Result<HamiltonGoal, Fault
             [start, end] => {
                 Ok(HamiltonGoal::Path { start: Some(vertex(start)?), end: Some(vertex(end)?) })
             }
-            [_, _, more, ..] => {
-                Err(more.fault(format!("{} after both ends\nhelp: remove it", more.shown())))
-            }
+            [_, _, more, ..] => Err(more.wrong("after both ends\nhelp: remove it")),
         },
         [_] => Ok(HamiltonGoal::Cycle),
         [_, more, ..] => Err(more.fault(format!("{}: a cycle has no ends", more.shown()))),
@@ -185,10 +183,9 @@ fn on_cells<'a>(
             "S" | "s" => 0,
             "E" | "e" => 1,
             _ => {
-                return Err(cell.fault(format!(
-                    "{} is not a cell\nhelp: write 'S' for the start, 'E' for the end, '.' for any other cell",
-                    cell.shown()
-                )));
+                return Err(cell.wrong(
+                    "is not a cell\nhelp: write 'S' for the start, 'E' for the end, '.' for any other cell",
+                ));
             }
         };
         if ends[which].replace((index, cell)).is_some() {

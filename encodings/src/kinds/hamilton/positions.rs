@@ -88,13 +88,11 @@ impl Positions {
         let mut fix = |family, vertex, given: Option<usize>, free: Option<Lit>, here: Lit| {
             let origin = Origin::new(family, base.graph().vertex_place(vertex));
             match free {
-                None if given == Some(vertex) => {
-                    sink.constraint(Constraint::Clause(&[here]), origin)
-                }
-                None => sink.constraint(Constraint::Clause(&[!here]), origin),
+                None if given == Some(vertex) => sink.add_clause(&[here], origin),
+                None => sink.add_clause(&[!here], origin),
                 Some(free) => {
-                    sink.constraint(Constraint::Clause(&[!here, free]), origin);
-                    sink.constraint(Constraint::Clause(&[here, !free]), origin);
+                    sink.add_clause(&[!here, free], origin);
+                    sink.add_clause(&[here, !free], origin);
                 }
             }
         };
@@ -112,14 +110,14 @@ impl Positions {
             let origin = Origin::new("end", base.graph().vertex_place(vertex));
             let mut clause = vec![!self.at(base, vertex, vertices)];
             clause.extend(base.graph().edge_between(root, vertex).map(|edge| base.edge(edge)));
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&clause, origin);
         }
         let edges = base.graph().incident(root);
         let origin = Origin::new("direction", base.graph().vertex_place(root));
         for (i, &second) in edges.iter().enumerate() {
             let beyond = self.at(base, base.graph().other_end(second, root), 2.min(vertices));
             for &first in &edges[..i] {
-                sink.constraint(Constraint::Clause(&[!base.edge(first), !beyond]), origin);
+                sink.add_clause(&[!base.edge(first), !beyond], origin);
             }
         }
     }
@@ -134,7 +132,7 @@ impl Positions {
                 let mut clause = vec![!self.at(base, vertex, position)];
                 let next = |neighbour| self.at(base, neighbour, position + 1);
                 clause.extend(graph.neighbours(vertex).map(next));
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
         }
         for edge in graph.edges() {
@@ -144,8 +142,7 @@ impl Positions {
                 for position in 1..vertices {
                     let [here, there] = [(from, position), (to, position + 1)]
                         .map(|(vertex, position)| self.at(base, vertex, position));
-                    let clause = [base.edge(edge), !here, !there];
-                    sink.constraint(Constraint::Clause(&clause), origin);
+                    sink.add_clause(&[base.edge(edge), !here, !there], origin);
                 }
             }
         }

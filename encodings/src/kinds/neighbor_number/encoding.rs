@@ -160,7 +160,7 @@ impl NeighborRules<'_> {
         if distance >= NeighborNumber::VALUES {
             clause.clear();
             clause.extend([self.blank(from), self.blank(to)].into_iter().chain(between));
-            return sink.constraint(Constraint::Clause(clause), origin);
+            return sink.add_clause(clause, origin);
         }
         for (one, other) in [(from, to), (to, from)] {
             for digit in DIGITS {
@@ -170,7 +170,7 @@ impl NeighborRules<'_> {
                 let wanted = [digit.checked_sub(distance), Some(digit + distance)];
                 let wanted = wanted.into_iter().flatten().filter(|digit| DIGITS.contains(digit));
                 clause.extend(wanted.map(|digit| self.digit(other, digit)));
-                sink.constraint(Constraint::Clause(clause), origin);
+                sink.add_clause(clause, origin);
             }
         }
     }
@@ -179,7 +179,7 @@ impl NeighborRules<'_> {
         if may_be_equal(pair.distance()) {
             for digit in DIGITS {
                 let clause = pair.ends().map(|cell| !self.digit(cell, digit));
-                sink.constraint(Constraint::Clause(&clause), pair.origin("distinct"));
+                sink.add_clause(&clause, pair.origin("distinct"));
             }
         }
     }
@@ -242,7 +242,7 @@ impl NeighborRules<'_> {
                 NeighborNumberClue::Empty => self.blank(cell),
                 NeighborNumberClue::Digit(digit) => self.digit(cell, digit),
             };
-            sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
+            sink.add_clause(&[literal], Origin::new("given", cell.into()));
         }
     }
 }

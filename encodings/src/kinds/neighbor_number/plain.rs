@@ -74,10 +74,7 @@ impl Kind for NeighborNumber {
         let grid = match header.words[..] {
             _ if header.counted().is_some() => header.grid(),
             [side] => crate::text::size(side, side).map(Into::into),
-            [_, more, ..] => {
-                let shown = more.shown();
-                Err(more.fault(format!("{shown} after 'neighbor-number N'\nhelp: remove it")))
-            }
+            [_, more, ..] => Err(more.wrong("after 'neighbor-number N'\nhelp: remove it")),
             _ => {
                 Err(header.line.fault_after("no size\nhelp: write the header 'neighbor-number N'"))
             }

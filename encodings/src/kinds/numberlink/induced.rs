@@ -64,7 +64,7 @@ fn chords(base: &NumberlinkBase, labels: &PathLabels, sink: &mut dyn ConstraintS
             clause.clear();
             clause.push(base.edge(edge));
             if labels.negations(base, &graph.ends(edge), pair, &mut clause) {
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
         }
     }
@@ -78,7 +78,7 @@ fn all_layers(base: &NumberlinkBase, labels: &PathLabels, sink: &mut dyn Constra
         let mut visits = |layer: &Vec<usize>| {
             clause.clear();
             clause.extend(layer.iter().filter_map(|&vertex| labels.literal(vertex, pair)));
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&clause, origin);
         };
         for [from, to] in [ends, [ends[1], ends[0]]] {
             layers(base, from, to).iter().for_each(&mut visits);
@@ -117,7 +117,7 @@ fn squares(base: &NumberlinkBase, labels: &PathLabels, sink: &mut dyn Constraint
             clause.clear();
             if labels.negations(base, &cells, pair, &mut clause) {
                 let origin = Origin::new("square", base.graph().vertex_place(cells[0]));
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
         }
     }
@@ -218,7 +218,7 @@ impl Taut {
             let visited = Lit::positive(self.first + number as u32);
             let place = graph.vertex_place(vertex);
             let mut state = |clause: &[Lit]| {
-                sink.constraint(Constraint::Clause(clause), Origin::new("visited", place));
+                sink.add_clause(clause, Origin::new("visited", place));
             };
             let own: Vec<Lit> = (0..pairs).filter_map(|k| labels.literal(vertex, k)).collect();
             for implies in own.iter().copied().chain(base.edges_at(vertex)) {
@@ -252,7 +252,7 @@ impl Taut {
                         let edges = [one, other].map(|end| graph.edge_between(d, end));
                         clause.extend(edges.into_iter().flatten().map(|edge| !base.edge(edge)));
                         clause.extend(&own);
-                        sink.constraint(Constraint::Clause(&clause), origin);
+                        sink.add_clause(&clause, origin);
                     }
                     for pair in 0..pairs {
                         clause.clear();
@@ -262,7 +262,7 @@ impl Taut {
                         }
                         let smaller = between.iter().filter(|&&d| d < vertex);
                         clause.extend(smaller.filter_map(|&d| labels.literal(d, pair)));
-                        sink.constraint(Constraint::Clause(&clause), origin);
+                        sink.add_clause(&clause, origin);
                     }
                 }
             }
@@ -292,7 +292,7 @@ impl Taut {
                     clause.extend(&visited);
                     if labels.negations(base, &ends, pair, &mut clause) {
                         let origin = Origin::new("taut", base.graph().vertex_place(inner[0]));
-                        sink.constraint(Constraint::Clause(&clause), origin);
+                        sink.add_clause(&clause, origin);
                     }
                 }
             }

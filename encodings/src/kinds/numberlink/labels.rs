@@ -2,7 +2,7 @@
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 
 /// A variable `p_V_K` for each non-terminal vertex V and each pair K: the path of pair K visits the vertex. The ends of
 /// a line have the same labels, a terminal has the label of its pair, and a vertex without a line has no label.
@@ -95,7 +95,7 @@ impl PathLabels {
         let graph = base.graph();
         for edge in graph.edges() {
             let origin = Origin::new("label", graph.edge_place(edge));
-            let mut clause = |clause: &[Lit]| sink.constraint(Constraint::Clause(clause), origin);
+            let mut clause = |clause: &[Lit]| sink.add_clause(clause, origin);
             let [a, b] = graph.ends(edge);
             let drawn = base.edge(edge);
             if let (Some(one), Some(other)) = (base.puzzle.terminal(a), base.puzzle.terminal(b)) {
@@ -127,7 +127,7 @@ impl PathLabels {
                 if let PairLabel::Literal(label) = self.label(base, vertex, pair) {
                     let clause: Vec<Lit> =
                         std::iter::once(!label).chain(base.edges_at(vertex)).collect();
-                    sink.constraint(Constraint::Clause(&clause), origin);
+                    sink.add_clause(&clause, origin);
                 }
             }
         }

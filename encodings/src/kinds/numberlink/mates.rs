@@ -3,7 +3,7 @@
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::elimination::Elimination;
 use crate::rules::one_path::contraction::{Contracted, Contraction, Joined, pair};
 use crate::rules::one_path::counted::TrueCount;
@@ -58,7 +58,7 @@ impl Mates {
         let joined = self.contraction.constraints(&lines, joined, self.first, sink);
         for [a, b] in base.puzzle.pairs().iter().map(|pair| pair.ends) {
             let clause: Vec<Lit> = joined.get(&pair(a, b)).copied().into_iter().collect();
-            sink.constraint(Constraint::Clause(&clause), lines.origin(a));
+            sink.add_clause(&clause, lines.origin(a));
         }
     }
 }

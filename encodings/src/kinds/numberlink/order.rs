@@ -2,7 +2,7 @@
 
 use crate::kinds::numberlink::Numberlink;
 use crate::kinds::numberlink::base::NumberlinkBase;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::arcs::{ArcLabels, Arcs};
 use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 use crate::rules::one_path::counted::{self, Counted, TrueCount};
@@ -70,13 +70,13 @@ impl<'a> PathOrder<'a> {
                 None => Vec::new(),
             };
             for arc in none {
-                sink.constraint(Constraint::Clause(&[!arc]), Origin::new("direction", place));
+                sink.add_clause(&[!arc], Origin::new("direction", place));
             }
             let origin = Origin::new("number", place);
             match is_end(base.puzzle, vertex) {
                 Some(0) => {
                     for value in self.labels.is_first(vertex) {
-                        sink.constraint(Constraint::Clause(&[value]), origin);
+                        sink.add_clause(&[value], origin);
                     }
                 }
                 Some(_) => {}
@@ -84,7 +84,7 @@ impl<'a> PathOrder<'a> {
                     for bit in self.labels.bits(vertex) {
                         let clause: Vec<Lit> =
                             std::iter::once(!bit).chain(base.edges_at(vertex)).collect();
-                        sink.constraint(Constraint::Clause(&clause), origin);
+                        sink.add_clause(&clause, origin);
                     }
                 }
             }
@@ -93,7 +93,7 @@ impl<'a> PathOrder<'a> {
             let mut clause = vec![!base.edge(edge)];
             clause.extend(self.labels.bits(graph.ends(edge)[0]));
             let origin = Origin::new("number", graph.edge_place(edge));
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&clause, origin);
         }
         self.labels.steps(|_| false, sink);
     }

@@ -172,11 +172,9 @@ fn rule(words: &[Span<'_>]) -> Result<Option<NumberlinkRule>, Fault> {
         [rule] => match rule.text {
             "free" => Ok(Some(NumberlinkRule::Free)),
             "cover" => Ok(Some(NumberlinkRule::Cover)),
-            _ => Err(rule.fault(format!("{} is neither 'free' nor 'cover'", rule.shown()))),
+            _ => Err(rule.wrong("is neither 'free' nor 'cover'")),
         },
-        [_, more, ..] => {
-            Err(more.fault(format!("{} after the header\nhelp: remove it", more.shown())))
-        }
+        [_, more, ..] => Err(more.wrong("after the header\nhelp: remove it")),
     }
 }
 
@@ -229,8 +227,7 @@ fn on_graph<'a>(
                 places.push(line);
             }
             [word, ..] if word.text == "pair" => {
-                let shown = line.shown();
-                return Err(line.fault(format!("{shown} is not a pair\nhelp: write 'pair A B'")));
+                return Err(line.wrong("is not a pair\nhelp: write 'pair A B'"));
             }
             _ => links.push(line),
         }

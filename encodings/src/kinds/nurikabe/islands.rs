@@ -3,7 +3,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
-use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
+use crate::logic::{ConstraintSink, Counter, Lit, Origin};
 use crate::rules::one_path::counted::{Counted, TrueCount};
 
 /// A clue and the cells that its island may have.
@@ -209,11 +209,11 @@ impl IslandSize {
     /// Adds the constraints; `first` is the number of the first variable.
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         for &cell in &self.far {
-            sink.constraint(Constraint::Clause(&[!cell]), self.origin);
+            sink.add_clause(&[!cell], self.origin);
         }
         match &self.counter {
             Some(counter) => counter.constraints(first, sink),
-            None => sink.constraint(Constraint::Clause(&[]), self.origin),
+            None => sink.add_clause(&[], self.origin),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::grid::{Cell, Regions};
 use crate::kinds::nurikabe::check::IslandCheck;
 use crate::kinds::nurikabe::islands::Islands;
 use crate::kinds::nurikabe::{IslandClue, Nurikabe};
-use crate::logic::{Constraint, ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
+use crate::logic::{ConstraintSink, Counter, ExternalPropagator, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink};
 use crate::rules::one_path::counted;
 use crate::shading::{ShadedBoard, Shading, shading_puzzle};
@@ -130,10 +130,10 @@ impl Shading for Nurikabe {
             let clue = grid.cell_at(island.clue);
             let in_island = island.literal(island.clue).into_iter();
             let of_clue: Vec<Lit> = in_island.collect();
-            sink.constraint(Constraint::Clause(&of_clue), Origin::new("clue", clue.into()));
+            sink.add_clause(&of_clue, Origin::new("clue", clue.into()));
             if island.lacks_room() {
                 let none: Vec<Lit> = of_clue.iter().map(|&literal| !literal).collect();
-                sink.constraint(Constraint::Clause(&none), Origin::new("size", clue.into()));
+                sink.add_clause(&none, Origin::new("size", clue.into()));
             }
             for (place, &index) in island.cells.iter().enumerate() {
                 let here = Lit::positive(island.first + place as u32);
@@ -145,17 +145,17 @@ impl Shading for Nurikabe {
                     let mut clause = vec![!here, board.shaded(beside)];
                     clause.extend(there);
                     let origin = Origin::new("spread", [cell, beside].into());
-                    sink.constraint(Constraint::Clause(&clause), origin);
+                    sink.add_clause(&clause, origin);
                 }
                 if island.has_neighbour(index) {
-                    sink.constraint(Constraint::Clause(&stays), Origin::new("alone", cell.into()));
+                    sink.add_clause(&stays, Origin::new("alone", cell.into()));
                 }
             }
         }
         for square in self.squares() {
             let clause = square.map(|cell| !board.shaded(cell));
             let origin = Origin::new("block", [square[0], square[3]].into());
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&clause, origin);
         }
     }
 

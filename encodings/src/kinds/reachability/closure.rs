@@ -6,7 +6,7 @@ use crate::encoding::{
 use crate::grid::Edge;
 use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{Reachability, Wall};
-use crate::logic::{Constraint, Lit, Origin};
+use crate::logic::{Lit, Origin};
 
 /// Its variables are the atoms alone. A link carries reachability in both directions: if a source reaches one of its
 /// cells and the link is open, the source reaches the other. The least assignment with this property is the right one, and
@@ -35,7 +35,7 @@ pub(super) const CLOSURE: ReachDefinition = ReachDefinition {
         Ok(Part::new(CLOSURE.info, move |sink| {
             closure.each_clause(|clause, link| {
                 let origin = Origin::new("closed", puzzle.graph().edge_place(link));
-                sink.constraint(Constraint::Clause(clause), origin);
+                sink.add_clause(clause, origin);
             });
         }))
     },

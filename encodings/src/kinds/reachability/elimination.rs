@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::encoding::{EncodingInfo, Part};
 use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{Reachability, Wall};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::puzzle::Instance;
 use crate::rules::acyclic::elimination::Elimination;
 
@@ -179,17 +179,17 @@ impl WholeConstruction {
             let place = [grid.cell_at(cells.0), grid.cell_at(cells.1)];
             let origin = Origin::new(family, place.into());
             for &PairConjunction { result, parts: [a, b] } in both {
-                sink.constraint(Constraint::Clause(&[!result, a]), origin);
-                sink.constraint(Constraint::Clause(&[!result, b]), origin);
-                sink.constraint(Constraint::Clause(&[result, !a, !b]), origin);
+                sink.add_clause(&[!result, a], origin);
+                sink.add_clause(&[!result, b], origin);
+                sink.add_clause(&[result, !a, !b], origin);
             }
             let causes: Vec<Lit> =
                 single.iter().copied().chain(both.iter().map(|both| both.result)).collect();
             for &cause in &causes {
-                sink.constraint(Constraint::Clause(&[left, !cause]), origin);
+                sink.add_clause(&[left, !cause], origin);
             }
             let any: Vec<Lit> = std::iter::once(!left).chain(causes).collect();
-            sink.constraint(Constraint::Clause(&any), origin);
+            sink.add_clause(&any, origin);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::kinds::reachability::definition::ReachDefinition;
 use crate::kinds::reachability::{
     Reachability, ReachabilityClue, Wall, closure, elimination, steps,
 };
-use crate::logic::{Constraint, ConstraintSink, Origin};
+use crate::logic::{ConstraintSink, Origin};
 use crate::puzzle::Instance;
 
 /// All definitions, the default first.
@@ -50,7 +50,7 @@ fn walls(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
             Wall::Shut => !puzzle.open(link),
         };
         let origin = Origin::new("wall", puzzle.graph().edge_place(link));
-        sink.constraint(Constraint::Clause(&[literal]), origin);
+        sink.add_clause(&[literal], origin);
     }
 }
 
@@ -63,6 +63,6 @@ fn goals(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
             ReachabilityClue::Any | ReachabilityClue::Source => continue,
         };
         let origin = Origin::new("goal", puzzle.grid().cell_at(cell).into());
-        sink.constraint(Constraint::Clause(&[literal]), origin);
+        sink.add_clause(&[literal], origin);
     }
 }

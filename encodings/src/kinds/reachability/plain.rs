@@ -43,12 +43,9 @@ impl Kind for Reachability {
             "S" | "s" => Ok(ReachabilityClue::Source),
             "o" | "O" => Ok(ReachabilityClue::Reached),
             "x" | "X" => Ok(ReachabilityClue::Unreached),
-            _ => Err(cell.fault(format!(
-                "{} is not a cell\n\
+            _ => Err(cell.wrong("is not a cell\n\
                  help: write 'S' for a source, 'o' for a cell that must be reached, 'x' for one that \
-                 must not, '.' for any other",
-                cell.shown()
-            ))),
+                 must not, '.' for any other")),
         }
         };
         let goals: Result<Vec<ReachabilityClue>, Fault> = cells.iter().map(goal).collect();

@@ -34,7 +34,7 @@ const CLUE: (&str, &str) = ("clue", "the number of lines around a cell equals it
 /// Adds the rule *at least one edge* (Berschneider 2.1, 2.15).
 fn nonempty(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
     let edges: Vec<Lit> = puzzle.graph().edges().map(|edge| board.edge(edge)).collect();
-    sink.constraint(Constraint::Clause(&edges), Origin::new("nonempty", Place::Whole));
+    sink.add_clause(&edges, Origin::new("nonempty", Place::Whole));
 }
 
 /// Adds the rule *exactly as many edges around a clue as it states* (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
@@ -188,14 +188,14 @@ fn colour_rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn C
     let inside = |row, col| board.inside(Cell { row, col });
     let cells: Vec<Lit> = grid.cells().map(|cell| board.inside(cell)).collect();
     let origin = Origin::new("nonempty", Place::Whole);
-    sink.constraint(Constraint::Clause(&cells), origin);
+    sink.add_clause(&cells, origin);
     for row in 1..grid.rows() {
         for col in 1..grid.cols() {
             let (a, b) = (inside(row - 1, col - 1), inside(row - 1, col));
             let (c, d) = (inside(row, col - 1), inside(row, col));
             let origin = Origin::new("degree", Place::Vertex { row, col });
-            sink.constraint(Constraint::Clause(&[!a, b, c, !d]), origin);
-            sink.constraint(Constraint::Clause(&[a, !b, !c, d]), origin);
+            sink.add_clause(&[!a, b, c, !d], origin);
+            sink.add_clause(&[a, !b, !c, d], origin);
         }
     }
     for (cell, clue) in puzzle.clues() {
@@ -227,6 +227,6 @@ fn exactly(
             let constraint = Constraint::Conditional { when, literals, at_least, at_most };
             sink.constraint(constraint, origin);
         }
-        _ => sink.constraint(Constraint::Clause(&[!when]), origin),
+        _ => sink.add_clause(&[!when], origin),
     }
 }

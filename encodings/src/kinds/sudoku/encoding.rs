@@ -307,10 +307,10 @@ impl<'a> SudokuRules<'a> {
                 // an empty clause is a DIMACS line that some readers reject, and cannot be a linear
                 // row
                 ExactlyHalf::Positive | ExactlyHalf::Both if count == 0 => {
-                    return sink.constraint(Constraint::Clause(self.wrong.as_slice()), origin);
+                    return sink.add_clause(self.wrong.as_slice(), origin);
                 }
                 ExactlyHalf::Positive => {
-                    return sink.constraint(Constraint::Clause(literals), origin);
+                    return sink.add_clause(literals, origin);
                 }
                 ExactlyHalf::Negative if count < 2 => return,
                 ExactlyHalf::Negative => (0, 1),
@@ -319,20 +319,20 @@ impl<'a> SudokuRules<'a> {
             sink.constraint(Constraint::Cardinality { literals, at_least, at_most }, origin);
         });
         for &clash in self.clashes() {
-            sink.constraint(Constraint::Clause(self.wrong.as_slice()), clash);
+            sink.add_clause(self.wrong.as_slice(), clash);
         }
     }
 
     fn given(&self, sink: &mut dyn ConstraintSink) {
         for (cell, literal) in self.clues() {
-            sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
+            sink.add_clause(&[literal], Origin::new("given", cell.into()));
         }
     }
 
     fn contradiction(&self, sink: &mut dyn ConstraintSink) {
         if let Some(wrong) = self.wrong {
             let origin = Origin::new(CONTRADICTION.name, Place::Whole);
-            sink.constraint(Constraint::Clause(&[!wrong]), origin);
+            sink.add_clause(&[!wrong], origin);
         }
     }
 

@@ -132,10 +132,7 @@ fn sides(header: &Header<'_>) -> Result<(Option<(usize, usize)>, TextSize), Faul
                 }
             }
         }
-        [_, _, more, ..] => {
-            let shown = more.shown();
-            Err(more.fault(format!("{shown} after 'sudoku BOXROWS BOXCOLS'\nhelp: remove it")))
-        }
+        [_, _, more, ..] => Err(more.wrong("after 'sudoku BOXROWS BOXCOLS'\nhelp: remove it")),
         _ => {
             let message =
                 "no size\nhelp: write the header 'sudoku BOXROWS BOXCOLS', such as 'sudoku 3 3'";

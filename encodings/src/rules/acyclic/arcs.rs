@@ -1,7 +1,7 @@
 //! Directions of drawn edges, and vertex labels that advance along them.
 
 use crate::grid::{Edge, Graph};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::labels::LabelCircuit;
 
 /// Two arcs per edge, one of which is chosen if the edge is drawn.
@@ -63,7 +63,7 @@ impl<'a> Arcs<'a> {
             let drawn = Lit::positive(edge.0);
             let [a, b] = self.graph.ends(edge).map(|end| self.out(edge, end));
             for clause in [&[!drawn, a, b][..], &[drawn, !a], &[drawn, !b], &[!a, !b]] {
-                sink.constraint(Constraint::Clause(clause), origin);
+                sink.add_clause(clause, origin);
             }
         }
     }

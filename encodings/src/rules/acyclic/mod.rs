@@ -31,7 +31,7 @@ pub(crate) mod labels;
 #[cfg(test)]
 mod tests;
 
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::acyclic::elimination::{Elimination, Eliminator};
 
 /// A method that makes a graph acyclic.
@@ -208,8 +208,10 @@ impl Acyclic {
     ) {
         for (middle, around) in &self.elimination.steps {
             for &other in around {
-                let clause = [!self.before(*middle, other), !self.before(other, *middle)];
-                sink.constraint(Constraint::Clause(&clause), origin(ACYCLIC.0, *middle, other));
+                sink.add_clause(
+                    &[!self.before(*middle, other), !self.before(other, *middle)],
+                    origin(ACYCLIC.0, *middle, other),
+                );
             }
             let ends: Vec<[Lit; 2]> = around
                 .iter()
@@ -218,9 +220,9 @@ impl Acyclic {
             for (i, &from) in around.iter().enumerate() {
                 for (j, &to) in around.iter().enumerate().skip(i + 1) {
                     let there = [!ends[i][0], !ends[j][1], self.before(from, to)];
-                    sink.constraint(Constraint::Clause(&there), origin(ACYCLIC.0, from, to));
+                    sink.add_clause(&there, origin(ACYCLIC.0, from, to));
                     let back = [!ends[j][0], !ends[i][1], self.before(to, from)];
-                    sink.constraint(Constraint::Clause(&back), origin(ACYCLIC.0, to, from));
+                    sink.add_clause(&back, origin(ACYCLIC.0, to, from));
                 }
             }
         }
@@ -245,7 +247,7 @@ impl Acyclic {
             let greater = if is_highest { self.before(a, b) } else { literal(bit) };
             let (one, other) = (self.time(a, bit), self.time(b, bit));
             let mut clause = |rest: [Lit; 2]| {
-                sink.constraint(Constraint::Clause(&[!greater, rest[0], rest[1]]), origin);
+                sink.add_clause(&[!greater, rest[0], rest[1]], origin);
             };
             match bit.checked_sub(1).map(literal) {
                 Some(below) => {
@@ -254,8 +256,8 @@ impl Acyclic {
                     clause([!other, below]);
                 }
                 None => {
-                    sink.constraint(Constraint::Clause(&[!greater, one]), origin);
-                    sink.constraint(Constraint::Clause(&[!greater, !other]), origin);
+                    sink.add_clause(&[!greater, one], origin);
+                    sink.add_clause(&[!greater, !other], origin);
                 }
             }
         }

@@ -236,20 +236,20 @@ impl ColourTree {
                 let of_colour = [vec![!choice, here], vec![!choice, there]];
                 let alike = [vec![!choice, !here, there], vec![!choice, here, !there]];
                 for clause in if goals.is_some() { alike } else { of_colour } {
-                    sink.constraint(Constraint::Clause(&clause), at(index, "parent"));
+                    sink.add_clause(&clause, at(index, "parent"));
                 }
                 let clause = parents.is_later(index, (to, choice));
-                sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
+                sink.add_clause(&clause, at(index, "acyclic"));
             }
             if index > 0 {
                 let mut needs = vec![!has_colour(index), root.is_first(index, has_colour)];
                 needs.extend(choices.iter().map(|&(_, choice)| choice));
-                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+                sink.add_clause(&needs, at(index, "parent"));
             }
             if goals.as_ref().is_some_and(|goals| !goals[index]) {
                 let mut needs = vec![has_colour(index)];
                 needs.extend(choices.iter().map(|&(_, choice)| choice));
-                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+                sink.add_clause(&needs, at(index, "parent"));
             }
         }
         parents.acyclic(sink);

@@ -16,7 +16,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::rules::one_path::counted::{Counted, TrueCount};
 
 /// The literals *these two vertices are joined*, by vertex pair with the smaller vertex first. A pair without an entry
@@ -145,11 +145,11 @@ impl Contraction {
                         next += 1;
                         let before = joined.insert(pair(a, b), now);
                         merge(before, through, now, |clause| {
-                            sink.constraint(Constraint::Clause(clause), origin);
+                            sink.add_clause(clause, origin);
                         });
                     } else {
                         let never = through.map(|literal| !literal);
-                        sink.constraint(Constraint::Clause(&never), origin);
+                        sink.add_clause(&never, origin);
                     }
                 }
             }

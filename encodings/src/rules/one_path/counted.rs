@@ -87,7 +87,7 @@ impl Counted {
         let literals = &self.literals[..];
         if self.has_counter() {
             return self.counter(first, |clause| {
-                sink.constraint(Constraint::Clause(clause), self.origin);
+                sink.add_clause(clause, self.origin);
             });
         }
         let (at_least, at_most) = match self.count {

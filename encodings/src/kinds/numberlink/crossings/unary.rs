@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Graph, Grid};
 use crate::kinds::numberlink::crossings::triangulation::{Point, Triangulation};
 use crate::kinds::numberlink::labels::PairLabel;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{ConstraintSink, Lit, Origin, Place};
 
 /// A number from 0 to `most`: variable I - 1 is true if the number is at least I (*order encoding*).
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ impl<'v> CrossingClauses<'v> {
                 PairLabel::Literal(literal) => self.buffer.push(literal),
             }
         }
-        self.sink.constraint(Constraint::Clause(&self.buffer), self.origin);
+        self.sink.add_clause(&self.buffer, self.origin);
     }
 
     /// Adds the rule that at most one literal is true.

@@ -201,7 +201,7 @@ impl LabelCircuit {
         let mut add = |rest: &[Lit]| {
             clause.truncate(conditions);
             clause.extend(rest);
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&clause, origin);
         };
         for bit in 0..self.counter {
             let place = self.first_of_counter() + bit;

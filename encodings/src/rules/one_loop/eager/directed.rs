@@ -120,7 +120,7 @@ impl LoopDirections {
         for i in 0..grid.cell_count() {
             let root = self.root.is_first(i, drawn);
             let forward = self.forward(self.top(i));
-            sink.constraint(Constraint::Clause(&[!root, forward]), origin(i));
+            sink.add_clause(&[!root, forward], origin(i));
             at_root(corner(i), root, sink);
         }
         self.directions(board, sink);
@@ -130,8 +130,7 @@ impl LoopDirections {
         let grid = self.grid;
         for edge in grid.edges() {
             let origin = Origin::new("direction", grid.place(edge));
-            let clause = [!self.forward(edge), board.edge(edge)];
-            sink.constraint(Constraint::Clause(&clause), origin);
+            sink.add_clause(&[!self.forward(edge), board.edge(edge)], origin);
         }
         for vertex in grid.vertices() {
             let origin = Origin::new("direction", vertex.into());
@@ -243,7 +242,7 @@ impl LoopOrder {
         self.directed.constraints(&self.board, sink, |vertex, root, sink| {
             for value in labels.circuit.first_label(labels.label(vertex)) {
                 let origin = Origin::new("root", vertex.into());
-                sink.constraint(Constraint::Clause(&[!root, value]), origin);
+                sink.add_clause(&[!root, value], origin);
             }
         });
         labels.constraints(&self.directed, &self.board, sink);
@@ -277,7 +276,7 @@ impl VertexLabels {
             for bit in (0..circuit.bits()).map(self.label(vertex)) {
                 let mut clause = vec![!bit];
                 clause.extend(edges.iter().map(|&edge| board.edge(edge)));
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
             circuit.define(self.label(vertex), origin, sink);
         }
@@ -285,7 +284,7 @@ impl VertexLabels {
             let origin = Origin::new("label", grid.place(edge));
             for regular in circuit.is_regular(self.label(grid.edge_ends(edge)[0])) {
                 let clause: Vec<Lit> = [!board.edge(edge)].into_iter().chain(regular).collect();
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
             for (from, to, when) in directed.arcs(edge, board) {
                 circuit.step(&when, self.label(from), self.label(to), origin, sink);
@@ -426,7 +425,7 @@ impl AcyclicLoop {
                 let mut clause: Vec<_> = when.into_iter().map(|literal| !literal).collect();
                 clause.push(acyclic.before(grid.vertex_index(from), grid.vertex_index(to)));
                 let origin = Origin::new(ACYCLIC.0, grid.place(edge));
-                sink.constraint(Constraint::Clause(&clause), origin);
+                sink.add_clause(&clause, origin);
             }
         }
         let origin = |family, from, _| Origin::new(family, vertex_at(*grid, from).into());

@@ -229,7 +229,7 @@ impl Reach {
                     let clause =
                         [!board.inside(cell), !board.inside(other), source.reached(other, last)];
                     let origin = Origin::new("connected", [cell, other].into());
-                    sink.constraint(Constraint::Clause(&clause), origin);
+                    sink.add_clause(&clause, origin);
                 }
             }
             if grid.is_at_border(cell) {
@@ -239,7 +239,7 @@ impl Reach {
         for cell in grid.cells().filter(|&cell| !grid.is_at_border(cell)) {
             let mut clause = vec![board.inside(cell)];
             clause.extend(border.iter().map(|source| source.reached(cell, last)));
-            sink.constraint(Constraint::Clause(&clause), Origin::new("border", cell.into()));
+            sink.add_clause(&clause, Origin::new("border", cell.into()));
         }
     }
 }

@@ -68,7 +68,7 @@ fn constraints(tree: &CellTree, board: &DrawingVariables, sink: &mut dyn Constra
             let formula = Formula::implies(choice.into(), same);
             sink.constraint(Constraint::Formula(&formula), at(index, "parent"));
             let clause = parents.is_later(index, (to, choice));
-            sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
+            sink.add_clause(&clause, at(index, "acyclic"));
         }
         let choices: Vec<Lit> = choices.into_iter().map(|(_, choice)| choice).collect();
         let one = Constraint::Cardinality { literals: &choices, at_least: 0, at_most: 1 };
@@ -76,12 +76,12 @@ fn constraints(tree: &CellTree, board: &DrawingVariables, sink: &mut dyn Constra
         let mut needs = vec![!inside(index), root.is_first(index, inside)];
         if index > 0 {
             needs.extend(&choices);
-            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+            sink.add_clause(&needs, at(index, "parent"));
         }
         if !grid.is_at_border(cell) {
             let mut needs = vec![inside(index)];
             needs.extend(&choices);
-            sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+            sink.add_clause(&needs, at(index, "parent"));
         }
     }
     parents.acyclic(sink);
@@ -261,7 +261,7 @@ impl CotreeNumbers {
                 Some(root) if root == board.edge(edge) => continue,
                 root => clause.extend(root),
             }
-            sink.constraint(Constraint::Clause(&clause), Origin::new("spanning", grid.place(edge)));
+            sink.add_clause(&clause, Origin::new("spanning", grid.place(edge)));
         }
     }
 }
