@@ -197,7 +197,7 @@ impl ChaosRules<'_> {
             let ends = Place::from([cells[0], cells[K - 1]]);
             for value in 1..=Chaos::VALUES {
                 let clause = cells.map(|cell| !values.literal(grid.cell_index(cell), value));
-                sink.add_clause(&clause, Origin::new(family, ends));
+                sink.constraint(Constraint::Clause(&clause), Origin::new(family, ends));
             }
         });
     }
@@ -219,7 +219,7 @@ impl ChaosRules<'_> {
         }
         for (cell, value) in self.puzzle.given_cells() {
             let literal = values.literal(grid.cell_index(cell), value);
-            sink.add_clause(&[literal], Origin::new("given", cell.into()));
+            sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
     }
 }

@@ -167,9 +167,9 @@ pub(crate) fn read_clues<'a, K: Kind>(
 ) -> Result<K::Puzzle, Fault> {
     let (grid, alphabet) = (size.grid, &codec.alphabet);
     let read = |cell: Span<'a>| {
-        alphabet
-            .parse(cell.text)
-            .ok_or_else(|| cell.wrong(format!("is not a cell\nhelp: {}", alphabet.help)))
+        alphabet.parse(cell.text).ok_or_else(|| {
+            cell.fault(format!("{} is not a cell\nhelp: {}", cell.shown(), alphabet.help))
+        })
     };
     let empty = EmptyCells::new(alphabet.has_zero());
     let (cells, rooms) = match codec.has_rooms {

@@ -22,7 +22,7 @@ use crate::kinds::codec::{
 };
 use crate::kinds::rooms::{NumberedRooms, ROOM_NUMBERS, RoomNumberError};
 use crate::kinds::{Kind, SolutionFamily};
-use crate::logic::{ConstraintSink, Counter, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Solution};
 use crate::rules::one_path::counted;
 use crate::text::TextLayout;
@@ -214,7 +214,7 @@ impl CellLoop for CountryRoad {
             clause.sort_unstable();
             clause.dedup();
             let origin = Origin::new("beside", graph.edge_place(link));
-            sink.add_clause(&clause, origin);
+            sink.constraint(Constraint::Clause(&clause), origin);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::kinds::codec::{
 };
 use crate::kinds::rooms::{NumberedRooms, ROOM_NUMBERS, RoomNumberError};
 use crate::kinds::{Kind, SolutionFamily};
-use crate::logic::{ConstraintSink, Counter, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin, Place};
 use crate::puzzle::{BrokenRule, GridSketch};
 use crate::shading::{ShadedBoard, Shading, shading_puzzle};
 use crate::text::TextLayout;
@@ -170,7 +170,7 @@ impl Shading for Heyawake {
         for line in self.crossings() {
             let clause: Vec<Lit> = line.iter().map(|&cell| board.shaded(cell)).collect();
             let ends = Place::from([line[0], line[line.len() - 1]]);
-            sink.add_clause(&clause, Origin::new("crossing", ends));
+            sink.constraint(Constraint::Clause(&clause), Origin::new("crossing", ends));
         }
         board.keep_apart("adjacent", sink);
     }

@@ -11,7 +11,7 @@ use crate::kinds::codec::{
     PzprSpelling,
 };
 use crate::kinds::{Kind, SolutionFamily};
-use crate::logic::{ConstraintSink, Origin};
+use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, PuzzleSymmetry};
 use crate::shading::{ShadedBoard, Shading, shading_puzzle};
 use crate::text::{Fault, Header, Span, Text};
@@ -177,7 +177,7 @@ impl Shading for Hitori {
                     for &before in &group[..place] {
                         let clause = [before, cell].map(|cell| board.shaded(cell));
                         let origin = Origin::new(family, [before, cell].into());
-                        sink.add_clause(&clause, origin);
+                        sink.constraint(Constraint::Clause(&clause), origin);
                     }
                 }
             }

@@ -25,7 +25,7 @@ use crate::kinds::codec::{
     PzprSpelling,
 };
 use crate::kinds::{Kind, SolutionFamily};
-use crate::logic::{ConstraintSink, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// A Masyu puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice.
@@ -190,7 +190,7 @@ impl CellLoop for Masyu {
     fn clue_rules(&self, _: u32, sink: &mut dyn ConstraintSink) {
         for (cell, circle) in self.placed() {
             let mut add = |family, clause: &[Lit]| {
-                sink.add_clause(clause, Origin::new(family, cell.into()));
+                sink.constraint(Constraint::Clause(clause), Origin::new(family, cell.into()));
             };
             for axis in Side::AXES {
                 let links = axis.map(|side| self.link(cell, side));

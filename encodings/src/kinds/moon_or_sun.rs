@@ -20,7 +20,7 @@ use crate::kinds::codec::{
     JankoSpelling, PzprSpelling,
 };
 use crate::kinds::{Kind, SolutionFamily};
-use crate::logic::{ConstraintSink, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 use crate::rules::one_path::counted;
 use crate::text::TextLayout;
@@ -233,16 +233,16 @@ impl CellLoop for MoonOrSun {
             let index = self.grid().cell_index(cell);
             let origin = Origin::new("marks", cell.into());
             for line in self.board.links_at(index) {
-                sink.add_clause(&[!line, is_visited], origin);
+                sink.constraint(Constraint::Clause(&[!line, is_visited]), origin);
             }
             let lines: Vec<Lit> =
                 [!is_visited].into_iter().chain(self.board.links_at(index)).collect();
-            sink.add_clause(&lines, origin);
+            sink.constraint(Constraint::Clause(&lines), origin);
         }
         for mark in [Mark::Sun, Mark::Moon] {
             for (cell, room) in self.rooms_without(mark) {
                 let other = if mark == Mark::Sun { !sun(room) } else { sun(room) };
-                sink.add_clause(&[other], Origin::new("marks", cell.into()));
+                sink.constraint(Constraint::Clause(&[other]), Origin::new("marks", cell.into()));
             }
         }
         for (link, [a, b]) in self.borders() {
@@ -250,8 +250,8 @@ impl CellLoop for MoonOrSun {
                 Lit::positive(link.0),
                 Origin::new("alternate", self.board.graph().edge_place(link)),
             );
-            sink.add_clause(&[!line, sun(a), sun(b)], origin);
-            sink.add_clause(&[!line, !sun(a), !sun(b)], origin);
+            sink.constraint(Constraint::Clause(&[!line, sun(a), sun(b)]), origin);
+            sink.constraint(Constraint::Clause(&[!line, !sun(a), !sun(b)]), origin);
         }
     }
 

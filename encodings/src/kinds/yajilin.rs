@@ -20,7 +20,7 @@ use crate::kinds::clues::{CellClue, CellClues, clued_kind};
 use crate::kinds::codec::{
     AddressBody, BLACK_CELL, ClueAlphabet, ClueSymbol, FileDrawing, JankoSpelling, PzprSpelling,
 };
-use crate::logic::{ConstraintSink, Counter, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Counter, Lit, Origin};
 use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 
 /// A cell that is neither shaded nor visited, with a number and an arrow or without.
@@ -205,7 +205,7 @@ impl CellLoop for Yajilin {
         Counter::all(&self.counters(first), first + visits.count() as u32, sink);
         for pair in &self.pairs {
             let lines: Vec<Lit> = pair.links.iter().map(|link| Lit::positive(link.0)).collect();
-            sink.add_clause(&lines, Origin::new("adjacent", pair.place));
+            sink.constraint(Constraint::Clause(&lines), Origin::new("adjacent", pair.place));
         }
     }
 
