@@ -155,7 +155,7 @@ fn with_numbers(empty: &Puzzle, numbers: &[PlacedClue]) -> Puzzle {
     for number in numbers {
         clues.symbols[number.place] = Some(ClueSymbol::Number(number.value));
     }
-    empty.kind().from_clue_grid(&clues).expect("numbers in range")
+    empty.kind().puzzle_of_clues(&clues).expect("numbers in range")
 }
 
 /// The shape of a random loop.
