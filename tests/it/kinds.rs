@@ -221,7 +221,7 @@ fn every_example_survives_its_formats() {
                 assert_eq!(String::from_utf8_lossy(&to.stdout).trim_end(), text.trim_end());
             }
         }
-        assert!(written >= 2, "{kind} is written nowhere");
+        assert!(written > 0, "{kind} is written nowhere");
     }
 }
 

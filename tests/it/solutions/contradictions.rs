@@ -3,6 +3,8 @@
 use encycle::certify::{CertifyOptions, certify, has_certificates};
 use encycle::count::{CountMethod, CountOptions, count};
 use encycle::encodings::encoding::Completeness;
+use encycle::encodings::grid::{Cell, Grid};
+use encycle::encodings::kinds::codec::ClueGrid;
 use encycle::encodings::puzzle::Solution;
 use encycle::formats;
 use encycle::generate::{GenerateError, RepairOptions, RepairOutcome, repair};
@@ -77,14 +79,34 @@ fn contradictory_clues_were_bad_input_in_some_kinds() {
     }
 }
 
-/// Where clues cannot be removed one by one, `repair` says so.
+/// Returns a puzzle whose only clue, in a corner, holds in no solution.
+fn in_a_corner(kind: PuzzleKind) -> Option<Puzzle> {
+    let alphabet = &kind.codec().filter(|codec| codec.is_separable)?.alphabet;
+    let grid = Grid::new(3, 4).expect("a grid");
+    let empty = ClueGrid { grid, symbols: vec![None; grid.cell_count()], rooms: Vec::new() };
+    let corner = Cell { row: 0, col: 0 };
+    let puzzles = alphabet
+        .choices()
+        .into_iter()
+        .filter_map(|symbol| kind.puzzle_of_clues(&empty.clone().with(corner, symbol)).ok());
+    let verdict = |puzzle: &Puzzle| Solve::new(puzzle).unique().run().expect("a verdict").verdict();
+    puzzles.into_iter().find(|puzzle| verdict(puzzle) == Verdict::NoSolution)
+}
+
+/// Where clues cannot be removed one by one, `repair` says so. In any other kind it finds a clue that contradicts the grid.
 #[test]
 fn a_kind_without_a_contradiction_has_no_removable_clues() {
     let has_one = |kind| CONTRADICTIONS.iter().any(|(text, _)| read(text).kind() == kind);
     for &kind in PuzzleKind::ALL.iter().filter(|kind| !has_one(**kind)) {
-        let found = repair(&read(kind.sample()), 2, &RepairOptions::default());
-        assert!(matches!(found, Err(GenerateError::Unfit(_))), "{kind}: {found:?}");
+        let puzzle = in_a_corner(kind).unwrap_or_else(|| read(kind.sample()));
+        let found = repair(&puzzle, 2, &RepairOptions::default());
+        let is_named = matches!(found, Ok(RepairOutcome::Contradiction { .. }));
+        assert!(is_named || matches!(found, Err(GenerateError::Unfit(_))), "{kind}: {found:?}");
     }
+    // the derived puzzles are contradictory
+    let masyu = in_a_corner(PuzzleKind::Masyu).expect("a white circle in a corner");
+    let found = repair(&masyu, 2, &RepairOptions::default());
+    assert!(matches!(found, Ok(RepairOutcome::Contradiction { .. })), "{found:?}");
 }
 
 #[test]
