@@ -6,10 +6,10 @@
 //!
 //! | family | constraint | size |
 //! |---|---|---|
-//! | `arm` | at least k lines lead straight away from a circle | [`Arms`]: up to min(number, border) on each side |
-//! | `white` | two arms with a line have equal lengths | [`Arms::equal`] for each pair of arms |
-//! | `black` | two arms with a line have different lengths | [`Arms::different`] for each pair of arms |
-//! | `sum` | two arms with a line have the total length of the number | [`Arms::sum`] for each pair of arms |
+//! | `arm` | at least k lines lead straight away from a circle | `Arms`: up to min(number, border) on each side |
+//! | `white` | two arms with a line have equal lengths | `Arms::equal` for each pair of arms |
+//! | `black` | two arms with a line have different lengths | `Arms::different` for each pair of arms |
+//! | `sum` | two arms with a line have the total length of the number | `Arms::sum` for each pair of arms |
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop, Visit};
 use crate::cell_values::ValueClueError;

@@ -6,9 +6,9 @@
 //!
 //! | family | constraint | size |
 //! |---|---|---|
-//! | `arm` | at least k lines lead straight away from a circle | [`Arms`]: up to min(number + 1, border) on each side, in a turn without a number up to the border |
-//! | `length` | the lines to both sides of an axis have a total length of 0 or the number | [`Arms::straight`] for both axes |
-//! | `length` | without a number: the arms of a turn have equal lengths | [`Arms::equal`] for the four turns |
+//! | `arm` | at least k lines lead straight away from a circle | `Arms`: up to min(number + 1, border) on each side, in a turn without a number up to the border |
+//! | `length` | the lines to both sides of an axis have a total length of 0 or the number | `Arms::straight` for both axes |
+//! | `length` | without a number: the arms of a turn have equal lengths | `Arms::equal` for the four turns |
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop, Visit};
 use crate::cell_values::ValueClueError;

@@ -8,8 +8,8 @@
 //! |---|---|---|
 //! | `white` | both links of an axis, or none | 1 clause for each link of the circle |
 //! | `black` | one link of each axis | 1 clause for each link of the circle |
-//! | `arm` | at least k lines lead straight away from a circle | [`Arms`]: up to min(number, border) on each side |
-//! | `sum` | the two arms of a straight line, or of a turn, have the total length of the number | [`Arms::sum`] for the two or four pairs of arms |
+//! | `arm` | at least k lines lead straight away from a circle | `Arms`: up to min(number, border) on each side |
+//! | `sum` | the two arms of a straight line, or of a turn, have the total length of the number | `Arms::sum` for the two or four pairs of arms |
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop, Visit};
 use crate::cell_values::ValueClueError;
