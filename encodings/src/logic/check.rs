@@ -20,7 +20,7 @@ use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 /// let mut bad = ModelCheck::new(&[true, true, true, false]);
 /// puzzle.encode(&mut bad);
 /// assert_eq!(bad.broken().unwrap().family, "degree");
-/// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[derive(Debug)]
 pub struct ModelCheck<'a> {

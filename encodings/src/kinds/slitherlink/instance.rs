@@ -14,7 +14,7 @@ use crate::logic::Place;
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 /// assert!(Slitherlink::from_rows(&["..0", ".42", "..."]).is_ok());
 /// let error = Slitherlink::from_rows(&["..0", ".45", "..."]).unwrap_err();
-/// assert!(error.to_string().starts_with("clue at the cell in row 2, column 3: clue 5 is above 4"));
+/// assert!(error.to_string().starts_with("clue at row 2, column 3: clue 5 is above 4"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slitherlink {

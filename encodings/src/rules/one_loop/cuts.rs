@@ -47,7 +47,7 @@ pub fn solution_block(solution: &[Edge]) -> Cut {
 /// // without clues each of the two loops is a solution by itself
 /// let free = Slitherlink::from_rows(&["..."])?;
 /// assert!(justified_cut(&free, &loops[0], CutKind::Loop).is_none());
-/// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[must_use]
 pub fn justified_cut(puzzle: &dyn LoopPuzzle, edges: &[Edge], kind: CutKind) -> Option<Cut> {

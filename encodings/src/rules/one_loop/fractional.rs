@@ -47,7 +47,7 @@ const LEAST: f64 = 0.02;
 /// let point: Vec<f64> = grid.edges().map(value).collect();
 /// // the edges that leave the left cell have a total of 1, and need 2
 /// assert_eq!(separate_fractional(&puzzle, &point).len(), 1);
-/// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
+/// # Ok::<(), encycle_encodings::cell_values::ValueClueError>(())
 /// ```
 #[must_use]
 pub fn separate_fractional(puzzle: &dyn LoopPuzzle, point: &[f64]) -> Vec<Cut> {
