@@ -1,5 +1,7 @@
 //! Graphs: the common form of grids and general graphs, which all puzzles on edges use.
 
+use std::fmt;
+
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Place;
 
@@ -174,31 +176,23 @@ impl Graph {
     /// its neighbor, `x_U_V` between two vertices of a general graph.
     #[must_use]
     pub fn edge_name(&self, edge: Edge) -> String {
-        let [a, b] = self.ends(edge);
-        match self.layout {
-            GraphLayout::Lines(grid) => grid.edge_name(edge).to_string(),
-            GraphLayout::Cells(grid) => {
-                let (Cell { row, col }, to) = (grid.cell_at(a), grid.cell_at(b));
-                let direction = if to.row == row { "right" } else { "down" };
-                format!("{direction}_{}_{}", row + 1, col + 1)
-            }
-            GraphLayout::General => format!("x_{}_{}", a.min(b) + 1, a.max(b) + 1),
-        }
+        self.edge_label(edge).to_string()
+    }
+
+    /// Returns the name of an edge, which is made only where it is written: a sink that counts variables needs no names.
+    pub(crate) fn edge_label(&self, edge: Edge) -> GraphLabel<'_> {
+        GraphLabel { graph: self, named: NamedPart::Edge(edge) }
     }
 
     /// Returns the name of a vertex, as used in variable names: `R_C` on a grid, and its number in a general graph.
     #[must_use]
     pub fn vertex_name(&self, vertex: usize) -> String {
-        match self.layout {
-            GraphLayout::Lines(grid) => {
-                format!("{}_{}", vertex / (grid.cols() + 1) + 1, vertex % (grid.cols() + 1) + 1)
-            }
-            GraphLayout::Cells(grid) => {
-                let Cell { row, col } = grid.cell_at(vertex);
-                format!("{}_{}", row + 1, col + 1)
-            }
-            GraphLayout::General => format!("{}", vertex + 1),
-        }
+        self.vertex_label(vertex).to_string()
+    }
+
+    /// Returns the name of a vertex, which is made only where it is written.
+    pub(crate) fn vertex_label(&self, vertex: usize) -> GraphLabel<'_> {
+        GraphLabel { graph: self, named: NamedPart::Vertex(vertex) }
     }
 
     /// Returns a vertex as the place of a constraint.
@@ -221,6 +215,49 @@ impl Graph {
             GraphLayout::Lines(grid) => grid.place(edge),
             GraphLayout::Cells(grid) => [grid.cell_at(a), grid.cell_at(b)].into(),
             GraphLayout::General => Place::Nodes(a, b),
+        }
+    }
+}
+
+/// The name of an edge or a vertex.
+pub(crate) struct GraphLabel<'a> {
+    graph: &'a Graph,
+    named: NamedPart,
+}
+
+/// What a label names.
+enum NamedPart {
+    Edge(Edge),
+    Vertex(usize),
+}
+
+impl fmt::Display for GraphLabel<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layout = self.graph.layout;
+        match self.named {
+            NamedPart::Edge(edge) => {
+                let [a, b] = self.graph.ends(edge);
+                match layout {
+                    GraphLayout::Lines(grid) => write!(f, "{}", grid.edge_name(edge)),
+                    GraphLayout::Cells(grid) => {
+                        let (Cell { row, col }, to) = (grid.cell_at(a), grid.cell_at(b));
+                        let direction = if to.row == row { "right" } else { "down" };
+                        write!(f, "{direction}_{}_{}", row + 1, col + 1)
+                    }
+                    GraphLayout::General => write!(f, "x_{}_{}", a.min(b) + 1, a.max(b) + 1),
+                }
+            }
+            NamedPart::Vertex(vertex) => match layout {
+                GraphLayout::Lines(grid) => {
+                    let (row, col) = (vertex / (grid.cols() + 1), vertex % (grid.cols() + 1));
+                    write!(f, "{}_{}", row + 1, col + 1)
+                }
+                GraphLayout::Cells(grid) => {
+                    let Cell { row, col } = grid.cell_at(vertex);
+                    write!(f, "{}_{}", row + 1, col + 1)
+                }
+                GraphLayout::General => write!(f, "{}", vertex + 1),
+            },
         }
     }
 }

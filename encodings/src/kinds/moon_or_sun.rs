@@ -217,7 +217,7 @@ impl CellLoop for MoonOrSun {
     fn clue_variables(&self, sink: &mut dyn ConstraintSink) {
         counted::variables(&self.rooms.crossings(&self.board), sink);
         for cells in self.rooms().cells() {
-            let name = self.board.graph().vertex_name(self.grid().cell_index(cells[0]));
+            let name = self.board.graph().vertex_label(self.grid().cell_index(cells[0]));
             sink.variable("marks", format_args!("sun_{name}"));
         }
     }

@@ -131,11 +131,11 @@ impl<'a> HamiltonBase<'a> {
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         let graph = self.graph();
         for edge in graph.edges() {
-            sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
+            sink.variable("edge", format_args!("{}", graph.edge_label(edge)));
         }
         for (word, vertices) in [("start", &self.starts), ("stop", &self.ends)] {
             for &vertex in vertices {
-                sink.variable("ends", format_args!("{word}_{}", graph.vertex_name(vertex)));
+                sink.variable("ends", format_args!("{word}_{}", graph.vertex_label(vertex)));
             }
         }
         counted::variables(&self.counted, sink);

@@ -80,7 +80,7 @@ fn counts(base: &HamiltonBase, arcs: Arcs) -> Vec<Counted> {
     let mut counted = Vec::with_capacity(2 * graph.vertex_count());
     for vertex in 0..graph.vertex_count() {
         let origin = Origin::new(Arcs::FAMILY.0, graph.vertex_place(vertex));
-        let name = graph.vertex_name(vertex);
+        let name = graph.vertex_label(vertex);
         let sides = [
             ("in", start, arcs.all_in(vertex), base.start(vertex)),
             ("out", end, arcs.all_out(vertex), base.end(vertex)),

@@ -59,7 +59,7 @@ impl Positions {
     pub fn variables(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let vertices = base.graph().vertex_count();
         for vertex in 0..vertices {
-            let name = base.graph().vertex_name(vertex);
+            let name = base.graph().vertex_label(vertex);
             for position in 1..=vertices {
                 sink.variable("position", format_args!("p_{name}_{position}"));
             }

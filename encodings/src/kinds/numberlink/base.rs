@@ -55,7 +55,7 @@ impl<'a> NumberlinkBase<'a> {
 
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         for edge in self.graph().edges() {
-            sink.variable("edge", format_args!("{}", self.graph().edge_name(edge)));
+            sink.variable("edge", format_args!("{}", self.graph().edge_label(edge)));
         }
         counted::variables(&self.counted, sink);
     }

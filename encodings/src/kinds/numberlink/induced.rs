@@ -200,7 +200,7 @@ impl Taut {
 
     pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         for &vertex in &self.free {
-            let name = base.graph().vertex_name(vertex);
+            let name = base.graph().vertex_label(vertex);
             sink.variable("visited", format_args!("u_{name}"));
         }
     }

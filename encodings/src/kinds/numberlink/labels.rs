@@ -55,7 +55,7 @@ impl PathLabels {
 
     pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         for (vertex, _) in self.numbers.iter().enumerate().filter(|(_, number)| number.is_some()) {
-            let name = base.graph().vertex_name(vertex);
+            let name = base.graph().vertex_label(vertex);
             for pair in 1..=self.pairs {
                 sink.variable("label", format_args!("p_{name}_{pair}"));
             }

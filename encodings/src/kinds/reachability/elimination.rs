@@ -106,7 +106,7 @@ impl WholeConstruction {
             next += 1;
             Lit::positive(next - 1)
         };
-        let name = |cell: usize| graph.vertex_name(cell);
+        let name = |cell: usize| graph.vertex_label(cell);
         let key = |a: usize, b: usize| (a.min(b), a.max(b));
         // the conjunctions that join two cells through an eliminated one, by the two cells
         let mut over: FxHashMap<(usize, usize), Vec<PairConjunction>> = FxHashMap::default();

@@ -32,7 +32,7 @@ impl<'a> Arcs<'a> {
     /// Creates the variables.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         for edge in self.graph.edges() {
-            let name = self.graph.edge_name(edge);
+            let name = self.graph.edge_label(edge);
             sink.variable("direction", format_args!("f_{name}"));
             sink.variable("direction", format_args!("b_{name}"));
         }

@@ -86,7 +86,7 @@ impl DrawingVariables {
             match drawing {
                 Drawing::Edges => {
                     for edge in graph.edges() {
-                        sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
+                        sink.variable("edge", format_args!("{}", graph.edge_label(edge)));
                     }
                 }
                 Drawing::Cells => {

@@ -253,7 +253,7 @@ impl<'a> Condensed<'a> {
         for named in &self.variables {
             match *named {
                 Named::Edge(edge) => {
-                    sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
+                    sink.variable("edge", format_args!("{}", graph.edge_label(edge)));
                 }
                 Named::Way(vertex, way) => {
                     let name = format_args!("way_{}_{}", graph.vertex_name(vertex), way + 1);
