@@ -154,9 +154,9 @@ fn other_game(params: &str, body: &str) -> Option<&'static str> {
 /// Builds the puzzle with the cells of an id: a Slitherlink, or the expected kind.
 fn puzzle(grid: Grid, body: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     let found = cells(grid, body)?;
-    let clues = ClueGrid { grid, symbols: found.symbols, rooms: Vec::new() };
+    let clues = ClueGrid::new(grid, found.symbols);
     let made = kind.unwrap_or(PuzzleKind::Slitherlink).puzzle_of_clues(&clues);
-    Ok(made.map_err(|error| error.at(grid, &found.offsets))?.into())
+    Ok(made.map_err(|error| error.at(grid, &found.offsets, body.offset))?.into())
 }
 
 /// Reads the cells of an id.

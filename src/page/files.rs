@@ -47,14 +47,19 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("moorhen", include_str!("../../examples/nurikabe/moorhen.txt")),
 ];
 
-/// Returns the examples, and the sample of each kind that has none.
-fn examples() -> Vec<(&'static str, &'static str, PuzzleKind)> {
-    let kind = |text| formats::read(text, None).ok().map(|parsed| parsed.puzzle.kind());
-    let mut all: Vec<_> =
-        EXAMPLES.iter().filter_map(|&(name, text)| Some((name, text, kind(text)?))).collect();
+/// Returns the names of the examples, and of each kind that has none, whose sample stands for one.
+fn examples() -> Vec<ExampleView> {
+    let view = |name: &str, kind: PuzzleKind| ExampleView {
+        name: name.to_owned(),
+        kind: kind.name().to_owned(),
+    };
+    let example = |(name, text): &(&str, &str)| {
+        Some(view(name, formats::read(text, None).ok()?.puzzle.kind()))
+    };
+    let mut all: Vec<ExampleView> = EXAMPLES.iter().filter_map(example).collect();
     for &kind in PuzzleKind::ALL {
-        if !all.iter().any(|(_, _, other)| *other == kind) {
-            all.push((kind.name(), kind.sample(), kind));
+        if !all.iter().any(|example| example.kind == kind.name()) {
+            all.push(view(kind.name(), kind));
         }
     }
     all
@@ -72,10 +77,6 @@ pub(super) fn about(host: &dyn Host) -> About {
         generates: origin_of_clues(kind).is_some() || has_clues(kind),
         has_clues: has_clues(kind),
     };
-    let example = |(name, _, kind): (&str, &str, PuzzleKind)| ExampleView {
-        name: name.to_owned(),
-        kind: kind.name().to_owned(),
-    };
     About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         external: host.is_external(),
@@ -84,7 +85,7 @@ pub(super) fn about(host: &dyn Host) -> About {
         card: CardMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
         symmetries: Symmetry::ALL.iter().map(|one| one.name().to_owned()).collect(),
         difficulties: Difficulty::ALL.iter().map(|one| one.name().to_owned()).collect(),
-        examples: examples().into_iter().map(example).collect(),
+        examples: examples(),
         max_side: Grid::MAX_SIDE,
     }
 }
@@ -98,12 +99,16 @@ pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
     Ok(Event::Board(Box::new(board)))
 }
 
-/// Reads an example.
+/// Reads an example, or the sample of a kind that has none.
 pub(super) fn example(name: &str) -> Result<Event, JobError> {
-    let found = examples().into_iter().find(|(one, ..)| *one == name);
-    let (_, text, _) =
-        found.ok_or_else(|| JobError::new(format!("unknown example '{}'", name.escape_debug())))?;
-    open(text, None)
+    let known = EXAMPLES.iter().find(|(one, _)| *one == name).map(|(_, text)| *text);
+    let of_kind = || {
+        let listed = examples().into_iter().find(|example| example.name == name)?;
+        PuzzleKind::ALL.iter().find(|kind| kind.name() == listed.kind)
+    };
+    let found = known.or_else(|| of_kind().map(|kind| kind.sample()));
+    let unknown = || JobError::new(format!("unknown example '{}'", name.escape_debug()));
+    open(found.ok_or_else(unknown)?, None)
 }
 
 /// The maximum length of a text, in bytes.

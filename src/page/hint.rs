@@ -151,7 +151,7 @@ fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
         let sign = if value { "is" } else { "is not" };
         return format!(
             "the cell in {cell} {sign} {}",
-            puzzle.value_texts()[atom % values as usize]
+            puzzle.value_text((atom % values as usize) as u32 + 1)
         );
     }
     let sign = match (puzzle, value) {

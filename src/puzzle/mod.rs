@@ -403,18 +403,23 @@ impl Puzzle {
         None
     }
 
-    /// Returns the texts of the values from 1, if a solution is a value in each cell: a shaded cell has the only value.
+    /// Returns the texts of the values from 1, if a solution is a value in each cell.
     #[must_use]
     pub fn value_texts(&self) -> Vec<String> {
-        match (self, self.form()) {
-            (_, SolutionForm::Values { values: 1, .. }) => vec![BLACK.to_owned()],
-            (Self::Sudoku(sudoku), SolutionForm::Values { values, .. }) => {
-                (1..=values).map(|value| sudoku.symbol(value)).collect()
-            }
-            (_, SolutionForm::Values { values, .. }) => {
-                (1..=values).map(|value| value.to_string()).collect()
+        match self.form() {
+            SolutionForm::Values { values, .. } => {
+                (1..=values).map(|value| self.value_text(value)).collect()
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns the text of a value; the only value is that of a shaded cell.
+    pub(crate) fn value_text(&self, value: u32) -> String {
+        match (self, self.form()) {
+            (_, SolutionForm::Values { values: 1, .. }) => BLACK.to_owned(),
+            (Self::Sudoku(sudoku), _) => sudoku.symbol(value),
+            _ => value.to_string(),
         }
     }
 

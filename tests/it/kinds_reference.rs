@@ -20,7 +20,7 @@ const PAGE: &str = "docs/reference/kinds.md";
 const INTRODUCTION: &str = "\
 # Kinds of puzzles
 
-This page is generated from the registry of kinds, which every command uses. `encycle help encodings KIND` describes the
+This page is generated from the registry of kinds. `encycle help encodings KIND` describes the
 encodings of a kind, and [formats](formats.md) the texts.
 
 | kind | solution | made by `generate` | `thin`, `repair` | `certify` | diagrams of `count` | puzz.link, pzprv3 | janko |

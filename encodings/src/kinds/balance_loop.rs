@@ -12,14 +12,13 @@
 //! | `sum` | two arms with a line have the total length of the number | `Arms::sum` for each pair of arms |
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop, Visit};
-use crate::cell_values::ValueClueError;
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::circles::{Circle, NumberedCircle};
-use crate::kinds::clues::{CellClue as _, CellClues, SeparableClues, clued_kind};
+use crate::kinds::clues::{CellClues, SeparableClues, clued_kind};
 use crate::kinds::codec::{AddressBody, FileDrawing, JankoSpelling, PzprSpelling};
 use crate::logic::ConstraintSink;
-use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Solution};
 
 /// A Balance Loop puzzle: one loop from cell to orthogonally adjacent cell visits every circle and no cell twice. The two straight
 /// lines that lead away from a white circle have equal lengths, those from a black one different lengths, whether the loop turns
@@ -41,21 +40,10 @@ pub struct BalanceLoop {
     clues: CellClues<NumberedCircle>,
 }
 
-impl BalanceLoop {
-    /// Creates a puzzle. Contradictory circles are legal; the puzzle then has no solution.
-    ///
-    /// # Errors
-    /// None.
-    pub fn new(clues: CellClues<NumberedCircle>) -> Result<Self, ValueClueError> {
-        let board = clues.board(Visit::Always);
-        Ok(Self { board, clues })
-    }
-}
-
 impl SeparableClues for BalanceLoop {
     type Clue = NumberedCircle;
 
-    const VISITS_CLUES: bool = true;
+    const VISIT: Visit = Visit::Always;
 
     /// Checks the rules `white`, `black` and `sum`.
     fn check_clue(
@@ -145,9 +133,7 @@ impl CellLoop for BalanceLoop {
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
-        for (cell, clue) in self.clues().placed() {
-            sketch.write(cell, clue.label(), Ink::Clue);
-        }
+        self.clues.draw(sketch);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::cell_values::{
 use crate::grid::{Cell, Grid};
 use crate::kinds::Kind;
 use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueSymbol};
-use crate::puzzle::{BrokenRule, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
 use crate::text::{EmptyCells, Fault, Span, Text, TextSize};
 
 /// A clue in a cell, of a type of its own.
@@ -125,16 +125,21 @@ impl<C: CellClue> CellClues<C> {
     }
 
     /// Returns the board on which cells with a clue are visited in this way, and the others freely.
-    pub(crate) fn board(&self, from_clue_grid: Visit) -> CellBoard {
-        let visit = |clue: &Option<C>| clue.map_or(Visit::Free, |_| from_clue_grid);
+    pub(crate) fn board(&self, of_clues: Visit) -> CellBoard {
+        let visit = |clue: &Option<C>| clue.map_or(Visit::Free, |_| of_clues);
         CellBoard::new(self.grid, self.clues.iter().map(visit).collect())
+    }
+
+    /// Draws the clues.
+    pub(crate) fn draw(&self, sketch: &mut GridSketch) {
+        self.placed().for_each(|(cell, clue)| sketch.write(cell, clue.label(), Ink::Clue));
     }
 
     /// Returns the symbols of the clues.
     #[must_use]
     pub fn symbols(&self) -> ClueGrid {
         let symbols = self.clues.iter().map(|clue| clue.map(C::symbol)).collect();
-        ClueGrid { grid: self.grid, symbols, rooms: Vec::new() }
+        ClueGrid::new(self.grid, symbols)
     }
 
     /// Returns the clues with these symbols.
@@ -145,10 +150,10 @@ impl<C: CellClue> CellClues<C> {
         let cells = clues.grid.cells().zip(&clues.symbols);
         let clue = |(cell, symbol): (Cell, &Option<ClueSymbol>)| match *symbol {
             None => Ok(None),
-            Some(symbol) => C::of_symbol(symbol).map(Some).ok_or_else(|| ClueError {
-                cell: Some(cell),
-                message: format!("no such clue at {cell}\nhelp: {}", C::ALPHABET.help),
-            }),
+            Some(symbol) => {
+                let clue = C::of_symbol(symbol).map(Some);
+                clue.ok_or_else(|| ClueError::foreign(cell, &C::ALPHABET))
+            }
         };
         let found = cells.map(clue).collect::<Result<Vec<Option<C>>, ClueError>>()?;
         Ok(Self::new(clues.grid, found)?)
@@ -180,7 +185,7 @@ pub(crate) fn read_clues<'a, K: Kind>(
         }
     };
     K::from_clue_grid(&ClueGrid { grid, symbols: cells.cells, rooms })
-        .map_err(|error| error.at(grid, &cells.offsets))
+        .map_err(|error| error.at(grid, &cells.offsets, cells.offsets[0]))
 }
 
 /// Writes a header, the rows of clues, and the names of the rooms.
@@ -199,11 +204,11 @@ pub(crate) trait SeparableClues: CellLoop {
     /// The clue of a cell.
     type Clue: CellClue;
 
-    /// Whether the loop visits a cell with a clue.
-    const VISITS_CLUES: bool;
+    /// Whether the loop visits the cells with a clue: always or never.
+    const VISIT: Visit;
 
-    /// Checks the rules of a clue in a cell that the loop visits if [`Self::VISITS_CLUES`] is true, and only then. The puzzle
-    /// need not have the clue.
+    /// Checks the rules of a clue in a cell that the loop visits, or not, as [`Self::VISIT`] says. The puzzle need not have
+    /// the clue.
     ///
     /// # Errors
     /// The broken rule.
@@ -224,7 +229,7 @@ pub(crate) fn permits<P: SeparableClues>(
 ) -> bool {
     let board = puzzle.board();
     let is_visited = board.lines_at(solution, board.grid().cell_index(cell)) > 0;
-    is_visited == P::VISITS_CLUES
+    is_visited == (P::VISIT == Visit::Always)
         && P::Clue::of_symbol(symbol)
             .is_some_and(|clue| puzzle.check_clue(cell, clue, solution).is_ok())
 }
@@ -258,11 +263,24 @@ macro_rules! clue_text {
 pub(crate) use clue_text;
 
 /// Implements [`Kind`](crate::kinds::Kind) for a kind with a clue or none in each cell, whose type has the fields `board` and
-/// `clues` and a constructor `new`; and its `from_rows`, `grid` and `clues`. The clues are `separable` if the kind implements
-/// [`SeparableClues`], or else `joint`.
+/// `clues`; and its `from_rows`, `grid` and `clues`. The clues are `separable` if the kind implements [`SeparableClues`], from
+/// which its constructor `new` follows, or else `joint`.
 macro_rules! clued_kind {
     (@is separable) => { true };
     (@is joint) => { false };
+    (@new joint $clue:ty) => {};
+    (@new separable $clue:ty) => {
+        /// Creates a puzzle. Contradictory clues are legal; the puzzle then has no solution.
+        ///
+        /// # Errors
+        /// None.
+        pub fn new(
+            clues: crate::kinds::clues::CellClues<$clue>,
+        ) -> Result<Self, crate::cell_values::ValueClueError> {
+            let board = clues.board(<Self as crate::kinds::clues::SeparableClues>::VISIT);
+            Ok(Self { board, clues })
+        }
+    };
     (@permits joint) => {};
     (@permits separable) => {
         fn permits(
@@ -276,6 +294,8 @@ macro_rules! clued_kind {
     };
     ($kind:ident, $clue:ty, $name:literal, $sample:literal, $rules:literal, $separable:ident, $janko:expr, $pzpr:expr) => {
         impl $kind {
+            crate::kinds::clues::clued_kind!(@new $separable $clue);
+
             /// Creates a puzzle from rows of clues and `.`, for tests and examples: words if a row has blanks, else characters.
             ///
             /// # Errors

@@ -1,4 +1,4 @@
-//! The clues of a puzzle apart from its text: symbols in cells, and how each format spells them.
+//! The clues of a puzzle apart from its text: symbols in cells, and how the plain text, janko and pzpr spell them.
 //!
 //! A kind says once which symbols its cells may show ([`ClueAlphabet`]) and how sites spell them ([`ClueCodec`]). The
 //! plain text, the formats of janko.at and of pzpr, the addresses of puzz.link and the editor of the page follow.
@@ -10,9 +10,9 @@ use crate::cell_loops::Side;
 use crate::cell_values::{ValueClueError, one_for_each_cell};
 use crate::grid::{Cell, Grid, Isometry, Regions};
 use crate::puzzle::{BLACK, BLACK_CIRCLE, WHITE_CIRCLE};
-use crate::text::Fault;
+use crate::text::{Fault, number};
 
-/// What a cell shows as its clue, in every format.
+/// What a cell shows as its clue, apart from its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClueSymbol {
     /// A number.
@@ -225,11 +225,6 @@ impl ClueAlphabet {
     const GREATEST_CHOICE: u32 = 9;
 }
 
-/// Reads a number of decimal digits.
-fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
 /// How formats spell the clues of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClueCodec {
@@ -328,6 +323,18 @@ pub struct ClueGrid {
 }
 
 impl ClueGrid {
+    /// Creates the clues of a kind without rooms from the symbol of each cell.
+    #[must_use]
+    pub fn new(grid: Grid, symbols: Vec<Option<ClueSymbol>>) -> Self {
+        Self { grid, symbols, rooms: Vec::new() }
+    }
+
+    /// Returns a grid without clues, of a kind without rooms.
+    #[must_use]
+    pub fn empty(grid: Grid) -> Self {
+        Self::new(grid, vec![None; grid.cell_count()])
+    }
+
     /// Checks that all symbols are of an alphabet, and that there is one entry for each cell.
     ///
     /// # Errors
@@ -340,9 +347,7 @@ impl ClueGrid {
         let is_other =
             |symbol: &Option<ClueSymbol>| symbol.is_some_and(|one| !codec.alphabet.has(one));
         let Some(index) = self.symbols.iter().position(is_other) else { return Ok(()) };
-        let cell = self.grid.cell_at(index);
-        let message = format!("no such clue at {cell}\nhelp: {}", codec.alphabet.help);
-        Err(ClueError { cell: Some(cell), message })
+        Err(ClueError::foreign(self.grid.cell_at(index), &codec.alphabet))
     }
 
     /// Returns the numbers of the cells; none for a cell with another symbol.
@@ -359,7 +364,7 @@ impl ClueGrid {
     #[must_use]
     pub fn of_numbers(grid: Grid, numbers: impl IntoIterator<Item = Option<u32>>) -> Self {
         let symbols = numbers.into_iter().map(|number| number.map(ClueSymbol::Number)).collect();
-        Self { grid, symbols, rooms: Vec::new() }
+        Self::new(grid, symbols)
     }
 
     /// Returns the clues with a symbol in a cell.
@@ -406,11 +411,18 @@ pub struct ClueError {
 }
 
 impl ClueError {
-    /// Returns the error at the position of its cell, given the position of each cell in the text.
+    /// Returns the error of a symbol that is not of the alphabet.
+    pub(crate) fn foreign(cell: Cell, alphabet: &ClueAlphabet) -> Self {
+        let message = format!("no such clue at {cell}\nhelp: {}", alphabet.help);
+        Self { cell: Some(cell), message }
+    }
+
+    /// Returns the error at the position of its cell, given the position of each cell in the text, or at `whole` if the grid
+    /// as a whole is wrong.
     #[must_use]
-    pub fn at(self, grid: Grid, offsets: &[usize]) -> Fault {
-        let index = self.cell.map_or(0, |cell| grid.cell_index(cell));
-        Fault { offset: offsets.get(index).copied().unwrap_or(0), message: self.message }
+    pub fn at(self, grid: Grid, offsets: &[usize], whole: usize) -> Fault {
+        let offset = self.cell.and_then(|cell| offsets.get(grid.cell_index(cell)).copied());
+        Fault { offset: offset.unwrap_or(whole), message: self.message }
     }
 }
 

@@ -11,7 +11,6 @@
 //! | `length` | without a number: the arms of a turn have equal lengths | `Arms::equal` for the four turns |
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop, Visit};
-use crate::cell_values::ValueClueError;
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::clues::{CellClue, CellClues, SeparableClues, clued_kind};
@@ -19,7 +18,7 @@ use crate::kinds::codec::{
     AddressBody, ClueAlphabet, ClueSymbol, FileDrawing, JankoSpelling, PzprSpelling,
 };
 use crate::logic::ConstraintSink;
-use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Solution};
 
 /// The length of the straight lines through a cell; `None` if only known to be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,21 +67,10 @@ pub struct Geradeweg {
     clues: CellClues<LineLength>,
 }
 
-impl Geradeweg {
-    /// Creates a puzzle. Contradictory numbers are legal; the puzzle then has no solution.
-    ///
-    /// # Errors
-    /// None.
-    pub fn new(clues: CellClues<LineLength>) -> Result<Self, ValueClueError> {
-        let board = clues.board(Visit::Always);
-        Ok(Self { board, clues })
-    }
-}
-
 impl SeparableClues for Geradeweg {
     type Clue = LineLength;
 
-    const VISITS_CLUES: bool = true;
+    const VISIT: Visit = Visit::Always;
 
     /// Checks the rule `length`.
     fn check_clue(
@@ -173,10 +161,7 @@ impl CellLoop for Geradeweg {
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
-        for (cell, LineLength(number)) in self.clues().placed() {
-            let label = number.map_or_else(|| "?".to_owned(), |number| number.to_string());
-            sketch.write(cell, label, Ink::Clue);
-        }
+        self.clues.draw(sketch);
     }
 }
 

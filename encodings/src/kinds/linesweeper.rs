@@ -10,13 +10,12 @@
 //! | `count` | as many of the cells around a number are visited as it says | [`Counter`] |
 
 use crate::cell_loops::{CellBoard, CellLoop, LineCounts, Visit, VisitVariables, visited};
-use crate::cell_values::ValueClueError;
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::clues::{CellClue, CellClues, SeparableClues, clued_kind};
 use crate::kinds::codec::{ClueAlphabet, ClueSymbol, JankoSpelling};
 use crate::logic::{ConstraintSink, Counter};
-use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Solution};
 
 /// The number of cells around a cell, horizontally, vertically and diagonally, that the loop visits: 0 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,15 +60,6 @@ pub struct Linesweeper {
 }
 
 impl Linesweeper {
-    /// Creates a puzzle. Contradictory numbers are legal; the puzzle then has no solution.
-    ///
-    /// # Errors
-    /// None.
-    pub fn new(clues: CellClues<VisitCount>) -> Result<Self, ValueClueError> {
-        let board = clues.board(Visit::Never);
-        Ok(Self { board, clues })
-    }
-
     /// Returns whether each number is at most that of the cells that it counts.
     #[must_use]
     pub fn has_counts_in_range(&self) -> bool {
@@ -96,7 +86,7 @@ impl Linesweeper {
 impl SeparableClues for Linesweeper {
     type Clue = VisitCount;
 
-    const VISITS_CLUES: bool = false;
+    const VISIT: Visit = Visit::Never;
 
     /// Checks the rule `count`.
     fn check_clue(
@@ -177,9 +167,7 @@ impl CellLoop for Linesweeper {
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
-        for (cell, VisitCount(number)) in self.clues().placed() {
-            sketch.write(cell, number.to_string(), Ink::Clue);
-        }
+        self.clues.draw(sketch);
     }
 }
 

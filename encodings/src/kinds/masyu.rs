@@ -61,10 +61,7 @@ impl Masyu {
     /// The number of entries differs from the number of cells.
     pub fn new(grid: Grid, circles: Vec<Option<Circle>>) -> Result<Self, ValueClueError> {
         one_for_each_cell(grid, &circles)?;
-        let visit = |circle: &Option<Circle>| match circle {
-            Some(_) => Visit::Always,
-            None => Visit::Free,
-        };
+        let visit = |circle: &Option<Circle>| circle.map_or(Visit::Free, |_| Self::VISIT);
         let board = CellBoard::new(grid, circles.iter().map(visit).collect());
         Ok(Self { board, circles })
     }
@@ -113,7 +110,7 @@ impl Masyu {
 impl SeparableClues for Masyu {
     type Clue = Circle;
 
-    const VISITS_CLUES: bool = true;
+    const VISIT: Visit = Visit::Always;
 
     /// Checks the rules `white-straight`, `white-turn`, `black-turn` and `black-straight`.
     fn check_clue(
@@ -258,7 +255,7 @@ impl Kind for Masyu {
 
     fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
         let symbols = puzzle.circles().iter().map(|circle| circle.map(Circle::symbol)).collect();
-        Some(ClueGrid { grid: puzzle.grid(), symbols, rooms: Vec::new() })
+        Some(ClueGrid::new(puzzle.grid(), symbols))
     }
 
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {

@@ -21,7 +21,7 @@ use crate::kinds::codec::{
 };
 use crate::kinds::{Kind, SolutionFamily};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Solution};
 use crate::rules::one_path::counted;
 use crate::text::TextLayout;
 
@@ -261,9 +261,7 @@ impl CellLoop for MoonOrSun {
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
         sketch.frame(|a, b| self.rooms().of(a) != self.rooms().of(b));
-        for (cell, mark) in self.clues().placed() {
-            sketch.write(cell, mark.label(), Ink::Clue);
-        }
+        self.clues.draw(sketch);
     }
 }
 

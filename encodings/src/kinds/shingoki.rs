@@ -12,14 +12,13 @@
 //! | `sum` | the two arms of a straight line, or of a turn, have the total length of the number | `Arms::sum` for the two or four pairs of arms |
 
 use crate::cell_loops::{ARM, Arms, CellBoard, CellLoop, Visit};
-use crate::cell_values::ValueClueError;
 use crate::encoding::EncodingInfo;
 use crate::grid::Cell;
 use crate::kinds::circles::{Circle, NumberedCircle};
-use crate::kinds::clues::{CellClue as _, CellClues, SeparableClues, clued_kind};
+use crate::kinds::clues::{CellClues, SeparableClues, clued_kind};
 use crate::kinds::codec::JankoSpelling;
 use crate::logic::ConstraintSink;
-use crate::puzzle::{BrokenRule, GridSketch, Ink, Solution};
+use crate::puzzle::{BrokenRule, GridSketch, Solution};
 
 /// A Shingoki puzzle (also Traffic Lights, or Semaphores): one loop from cell to orthogonally adjacent cell visits every circle and
 /// no cell twice. It goes straight at a white circle and turns at a black one. A number is the total length of the two straight
@@ -41,21 +40,10 @@ pub struct Shingoki {
     clues: CellClues<NumberedCircle>,
 }
 
-impl Shingoki {
-    /// Creates a puzzle. Contradictory circles are legal; the puzzle then has no solution.
-    ///
-    /// # Errors
-    /// None.
-    pub fn new(clues: CellClues<NumberedCircle>) -> Result<Self, ValueClueError> {
-        let board = clues.board(Visit::Always);
-        Ok(Self { board, clues })
-    }
-}
-
 impl SeparableClues for Shingoki {
     type Clue = NumberedCircle;
 
-    const VISITS_CLUES: bool = true;
+    const VISIT: Visit = Visit::Always;
 
     /// Checks the rules `white`, `black` and `sum`.
     fn check_clue(
@@ -150,9 +138,7 @@ impl CellLoop for Shingoki {
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
-        for (cell, clue) in self.clues().placed() {
-            sketch.write(cell, clue.label(), Ink::Clue);
-        }
+        self.clues.draw(sketch);
     }
 }
 

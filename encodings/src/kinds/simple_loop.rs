@@ -133,7 +133,7 @@ impl Kind for SimpleLoop {
     fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
         let symbol = |black: bool| black.then_some(ClueSymbol::Letter(0, None));
         let symbols = puzzle.black().map(symbol).collect();
-        Some(ClueGrid { grid: puzzle.grid(), symbols, rooms: Vec::new() })
+        Some(ClueGrid::new(puzzle.grid(), symbols))
     }
 
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {

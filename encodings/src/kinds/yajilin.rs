@@ -219,9 +219,7 @@ impl CellLoop for Yajilin {
     }
 
     fn draw_clues(&self, sketch: &mut GridSketch) {
-        for (cell, arrow) in self.clues().placed() {
-            sketch.write(cell, arrow.label(), Ink::Clue);
-        }
+        self.clues.draw(sketch);
     }
 
     fn draw_solution(&self, solution: &Solution, sketch: &mut GridSketch) {

@@ -13,5 +13,5 @@ pub mod walls;
 pub use empty::EmptyCells;
 pub use header::Header;
 pub use layout::{TextLayout, is_table};
-pub use piece::{Fault, Span, Text, size, square_box};
+pub use piece::{Fault, Span, Text, number, size, square_box};
 pub use rows::{Cells, Rows, TextSize, counted};

@@ -180,6 +180,12 @@ impl<'a> Span<'a> {
     }
 }
 
+/// Parses a number of decimal digits, without a sign.
+#[must_use]
+pub fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 impl Span<'_> {
     /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10) if there are enough letters for
     /// all values, or a number of several digits.
@@ -187,8 +193,7 @@ impl Span<'_> {
         let mut chars = self.text.chars();
         let value = match (chars.next(), chars.next()) {
             (Some(symbol), None) => symbol.to_digit(if largest > 35 { 10 } else { 36 }),
-            _ if self.text.bytes().all(|byte| byte.is_ascii_digit()) => self.text.parse().ok(),
-            _ => None,
+            _ => number(self.text),
         };
         match value {
             Some(value) if (1..=largest).contains(&value) => Ok(value),

@@ -64,7 +64,7 @@ fn texts_that_are_no_clue_are_refused() {
 #[test]
 fn a_kind_refuses_the_symbols_of_another() {
     let grid = Grid::new(1, 2).expect("a small grid");
-    let with = |symbol| ClueGrid { grid, symbols: vec![None, Some(symbol)], rooms: Vec::new() };
+    let with = |symbol| ClueGrid::new(grid, vec![None, Some(symbol)]);
     let cell = Some(Cell { row: 0, col: 1 });
     let letter = ClueSymbol::Letter(1, Some(3));
     let refused = [

@@ -68,7 +68,7 @@ pub(super) fn puzzle(
     let names = areas.filter(|_| has_areas(kind)).map_or(&[][..], |areas| &areas.cells);
     let rooms = names.iter().map(|name| name.text.to_owned()).collect();
     let made = kind.puzzle_of_clues(&ClueGrid { grid: problem.grid, symbols, rooms });
-    made.map_err(|error| error.at(problem.grid, &problem.offsets))
+    made.map_err(|error| error.at(problem.grid, &problem.offsets, problem.offsets[0]))
 }
 
 /// Reads a clue; `None` if the text is none.

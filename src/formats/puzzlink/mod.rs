@@ -108,7 +108,6 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
     let (Some(codec), Some(spelling)) = (found.codec(), found.pzpr()) else {
         return Err(name.fault(format!("{found} has no addresses")));
     };
-    let at_cells = || (grid.cell_count(), "cells");
     let (rooms, rest) = match codec.has_rooms {
         true => rooms::read_borders(grid, body).map(|(rooms, rest)| (Some(rooms), rest))?,
         false => (None, body),
@@ -126,17 +125,14 @@ fn read_data(data: Span<'_>, kind: Option<PuzzleKind>) -> Reading {
             (symbols, offsets)
         }
         _ => {
-            let found = bodies::read(spelling.body, &codec.alphabet, rest, at_cells())?;
+            let places = (grid.cell_count(), "cells");
+            let found = bodies::read(spelling.body, &codec.alphabet, rest, places)?;
             (found.symbols, found.offsets)
         }
     };
     let rooms = rooms.map_or_else(Vec::new, |rooms| rooms.names());
     let made = kind.unwrap_or(found).puzzle_of_clues(&ClueGrid { grid, symbols, rooms });
-    let puzzle = made.map_err(|error| match error.cell {
-        Some(_) => error.at(grid, &offsets),
-        None => height.fault(error.message),
-    })?;
-    Ok(puzzle.into())
+    Ok(made.map_err(|error| error.at(grid, &offsets, height.offset))?.into())
 }
 
 /// Rejects a flag before the size, unless it is empty.
@@ -164,20 +160,21 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
     let clues = puzzle.clue_grid()?;
     let grid = clues.grid;
     let has_outside = (0..grid.cell_count()).any(|cell| clues.is_outside(cell));
-    let mut body = String::new();
-    let mut symbols = clues.symbols.clone();
-    if codec.has_rooms {
-        let rooms = Some(clues.regions()).filter(|_| !has_outside)?;
-        body = rooms::write_borders(&rooms);
-        if spelling.body == AddressBody::Numbers {
-            let cells = rooms.cells();
-            let number = |cells: &Vec<Cell>| {
-                let mut cells = cells.iter();
-                cells.find_map(|&cell| clues.symbols[grid.cell_index(cell)])
+    let rooms = codec.has_rooms.then(|| clues.regions());
+    let mut body = match &rooms {
+        Some(_) if has_outside => return None,
+        Some(rooms) => rooms::write_borders(rooms),
+        None => String::new(),
+    };
+    let symbols = match rooms {
+        Some(rooms) if spelling.body == AddressBody::Numbers => {
+            let number = |cells: Vec<Cell>| {
+                cells.into_iter().find_map(|cell| clues.symbols[grid.cell_index(cell)])
             };
-            symbols = cells.iter().map(number).collect();
+            rooms.cells().into_iter().map(number).collect()
         }
-    }
+        _ => clues.symbols,
+    };
     body += &bodies::write(spelling.body, &symbols)?;
     let end = if body.ends_with(|c: char| c.is_ascii_alphanumeric()) { "" } else { "/" };
     let (name, rows, cols) = (spelling.names[0], grid.rows(), grid.cols());

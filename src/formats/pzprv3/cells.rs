@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use encycle_encodings::kinds::codec::{
     AddressBody, ClueAlphabet, ClueGrid, ClueSymbol, FileDrawing, OUTSIDE, PzprSpelling,
 };
-use encycle_encodings::text::{Cells, Fault, Span};
+use encycle_encodings::text::{Cells, Fault, Span, number};
 
 use crate::formats::pzpr_names::ARROWS;
 use crate::formats::pzprv3::count;
@@ -44,10 +44,7 @@ pub(in crate::formats) fn puzzle(
     let rooms = rooms.unwrap_or_default().into_iter().map(outside).collect();
     let made =
         expected.unwrap_or(kind).puzzle_of_clues(&ClueGrid { grid: cells.grid, symbols, rooms });
-    made.map_err(|error| match error.cell {
-        Some(_) => error.at(cells.grid, &cells.offsets),
-        None => size.fault(error.message),
-    })
+    made.map_err(|error| error.at(cells.grid, &cells.offsets, size.offset))
 }
 
 /// Reads a cell: its clue, or none. Returns `None` if the text is not a cell.
@@ -82,11 +79,6 @@ fn symbol(
         }
     };
     symbol.map(Some)
-}
-
-/// Reads a number.
-fn number(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Reads an arrow and its number.

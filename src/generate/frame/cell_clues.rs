@@ -30,8 +30,10 @@ impl CluesInCells {
     /// Returns the clues of a kind of loop; `None` if its clues are not separable.
     pub fn new(kind: PuzzleKind, grid: Grid) -> Option<Self> {
         let codec = kind.codec().filter(|codec| codec.is_separable)?;
-        let none = ClueGrid { grid, symbols: vec![None; grid.cell_count()], rooms: Vec::new() };
-        let empty = kind.puzzle_of_clues(&none).ok().filter(|empty| empty.cell_loop().is_some())?;
+        let empty = kind
+            .puzzle_of_clues(&ClueGrid::empty(grid))
+            .ok()
+            .filter(|empty| empty.cell_loop().is_some())?;
         let symbols = symbols(&codec.alphabet, grid);
         Some(Self { kind, alphabet: &codec.alphabet, empty, grid, usual: symbols.len(), symbols })
     }
@@ -91,12 +93,11 @@ fn symbols(alphabet: &ClueAlphabet, grid: Grid) -> Vec<ClueSymbol> {
 
 impl LoopClues for CluesInCells {
     fn with(&self, clues: &[PlacedClue]) -> Puzzle {
-        let mut symbols = vec![None; self.grid.cell_count()];
+        let mut all = ClueGrid::empty(self.grid);
         for &clue in clues {
-            symbols[clue.place] = Some(self.symbol(clue));
+            all.symbols[clue.place] = Some(self.symbol(clue));
         }
-        let clues = ClueGrid { grid: self.grid, symbols, rooms: Vec::new() };
-        self.kind.puzzle_of_clues(&clues).expect("symbols of the kind")
+        self.kind.puzzle_of_clues(&all).expect("symbols of the kind")
     }
 
     fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {

@@ -26,8 +26,7 @@ impl SlitherlinkFrame {
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
         let kind = if several { PuzzleKind::Slitherlynx } else { PuzzleKind::Slitherlink };
-        let none = ClueGrid::of_numbers(grid, grid.cells().map(|_| None));
-        let empty = kind.puzzle_of_clues(&none).expect("one entry per cell");
+        let empty = kind.puzzle_of_clues(&ClueGrid::empty(grid)).expect("one entry per cell");
         Self { grid, several, empty }
     }
 }

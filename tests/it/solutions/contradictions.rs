@@ -83,7 +83,7 @@ fn contradictory_clues_were_bad_input_in_some_kinds() {
 fn in_a_corner(kind: PuzzleKind) -> Option<Puzzle> {
     let alphabet = &kind.codec().filter(|codec| codec.is_separable)?.alphabet;
     let grid = Grid::new(3, 4).expect("a grid");
-    let empty = ClueGrid { grid, symbols: vec![None; grid.cell_count()], rooms: Vec::new() };
+    let empty = ClueGrid::empty(grid);
     let corner = Cell { row: 0, col: 0 };
     let puzzles = alphabet
         .choices()

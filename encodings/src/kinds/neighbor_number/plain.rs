@@ -40,7 +40,7 @@ impl Kind for NeighborNumber {
             NeighborNumberClue::Digit(digit) => Some(ClueSymbol::Number(digit)),
         };
         let symbols = puzzle.clues().iter().map(symbol).collect();
-        Some(ClueGrid { grid: puzzle.grid(), symbols, rooms: Vec::new() })
+        Some(ClueGrid::new(puzzle.grid(), symbols))
     }
 
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {

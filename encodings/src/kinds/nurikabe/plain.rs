@@ -56,7 +56,7 @@ impl Kind for Nurikabe {
 
     fn clue_grid(puzzle: &Self) -> Option<ClueGrid> {
         let symbols = puzzle.clues().iter().map(|clue| clue.map(IslandClue::symbol)).collect();
-        Some(ClueGrid { grid: puzzle.grid(), symbols, rooms: Vec::new() })
+        Some(ClueGrid::new(puzzle.grid(), symbols))
     }
 
     fn from_clue_grid(clues: &ClueGrid) -> Result<Self, ClueError> {
