@@ -157,7 +157,7 @@ const KEPT_BYTES: u64 = 1 << 27;
 /// Writes a whole formula: comments, an exact header, clauses.
 ///
 /// The header needs the number of clauses, which is known only after a run of the encoder. Up to 128 MiB of clauses are
-/// kept until then; a larger formula is counted first and then encoded again.
+/// kept until then; of a larger formula the other clauses are counted, and made in a second run.
 ///
 /// # Errors
 /// The errors of the writer, and [`TooLarge`](crate::logic::TooLarge) before anything is written.
@@ -177,51 +177,62 @@ fn write_keeping(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<CnfSize> {
-    let kept = KeptClauses { limit, lines: DimacsClauses::new(Vec::new()), clauses: 0 };
+    let kept = ClauseRange { first: 0, limit, seen: 0, lines: DimacsClauses::new(Vec::new()) };
     let mut kept = lower_to_cnf(kept, choices, encode).map_err(io::Error::other)?;
     let mut size = kept.lines.size();
-    let is_whole = size.clauses == kept.clauses;
-    size.clauses = kept.clauses;
+    let first = size.clauses;
+    size.clauses = kept.seen;
     write_dimacs_head(out, preamble, size, choices, encode)?;
-    if is_whole {
-        out.write_all(kept.lines.out()?)?;
-    } else {
-        drop(kept);
-        let lines = DimacsClauses::new(&mut *out);
-        let mut lines = lower_to_cnf(lines, choices, encode).map_err(io::Error::other)?;
-        lines.out()?;
-        let (counted, written) = (size, lines.size());
-        size = written;
-        if (written.variables, written.clauses) != (counted.variables, counted.clauses) {
+    out.write_all(kept.lines.out()?)?;
+    drop(kept);
+    if first < size.clauses {
+        let rest = DimacsClauses::new(&mut *out);
+        let rest = ClauseRange { first, limit: u64::MAX, seen: 0, lines: rest };
+        let mut rest = lower_to_cnf(rest, choices, encode).map_err(io::Error::other)?;
+        rest.lines.out()?;
+        let CnfSize { variables, literals, longest, bytes, .. } = rest.lines.size();
+        if (variables, rest.seen) != (size.variables, size.clauses) {
             return Err(io::Error::other(format!(
-                "the formula has {} variables and {} clauses, but its header has {} and {}",
-                written.variables, written.clauses, counted.variables, counted.clauses
+                "the formula has {variables} variables and {} clauses, but its header has {} and {}",
+                rest.seen, size.variables, size.clauses
             )));
         }
+        size.literals += literals;
+        size.longest = size.longest.max(longest);
+        size.bytes += bytes;
     }
     write_cubes(out, preamble.cubes.as_deref().unwrap_or_default())?;
     Ok(size)
 }
 
-/// A sink that counts clauses, and keeps the first clauses up to a limit.
-struct KeptClauses {
-    /// The number of bytes after which no clause is kept.
+/// A sink that counts all clauses and writes some of them: those from number `first` on, until it has written `limit`
+/// bytes.
+struct ClauseRange<W> {
+    first: usize,
     limit: u64,
-    lines: DimacsClauses<Vec<u8>>,
-    /// The number of all clauses.
-    clauses: usize,
+    /// The number of clauses so far.
+    seen: usize,
+    lines: DimacsClauses<W>,
 }
 
-impl ClauseSink for KeptClauses {
+impl<W: Write> ClauseSink for ClauseRange<W> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
         self.lines.variable(family, name);
     }
 
     fn clause(&mut self, clause: &[Lit], origin: Origin) {
-        self.clauses += 1;
-        if self.lines.size.bytes < self.limit {
+        self.seen += 1;
+        if self.seen > self.first && self.lines.size.bytes < self.limit {
             self.lines.clause(clause, origin);
         }
+    }
+
+    fn count_only(&mut self, clauses: usize) -> bool {
+        let is_outside = self.seen + clauses <= self.first || self.lines.size.bytes >= self.limit;
+        if is_outside {
+            self.seen += clauses;
+        }
+        is_outside
     }
 }
 

@@ -75,6 +75,11 @@ impl ClauseSink for ClauseCount {
         self.clauses += 1;
     }
 
+    fn count_only(&mut self, clauses: usize) -> bool {
+        self.clauses += clauses;
+        true
+    }
+
     fn accepts_more(&self) -> bool {
         self.clauses <= self.most
     }

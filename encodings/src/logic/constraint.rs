@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::logic::clauses::linear;
-use crate::logic::{Formula, Lit, Relation, Var, holds};
+use crate::logic::{Formula, FormulaPattern, Lit, Relation, Var, holds};
 
 /// A constraint over literals.
 ///
@@ -320,6 +320,13 @@ pub trait ConstraintSink {
     /// Receives a clause, which is the most frequent constraint.
     fn add_clause(&mut self, literals: &[Lit], origin: Origin) {
         self.constraint(Constraint::Clause(literals), origin);
+    }
+
+    /// Receives a formula that occurs many times with other literals: [`FormulaPattern::formula`] of these literals.
+    ///
+    /// A sink that remembers what it did with the pattern is faster than with a new formula each time.
+    fn add_instance(&mut self, pattern: &FormulaPattern, literals: &[Lit], origin: Origin) {
+        self.constraint(Constraint::Formula(&pattern.formula(literals)), origin);
     }
 
     /// Returns whether the sink still processes constraints. Once this is `false`, the sink ignores all further

@@ -21,6 +21,12 @@ pub(super) trait Emit {
 
     /// Receives one clause. `step` describes its role among the constraint's clauses.
     fn clause(&mut self, clause: &[Lit], step: &'static str);
+
+    /// Offers the number of the next clauses, as
+    /// [`ClauseSink::count_only`](crate::logic::ClauseSink::count_only) does.
+    fn count_only(&mut self, _clauses: usize) -> bool {
+        false
+    }
 }
 
 /// The maximum number of clauses for one constraint, and of clause products in one distribution step. The largest

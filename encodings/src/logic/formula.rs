@@ -160,6 +160,22 @@ impl Formula {
         }
     }
 
+    /// Returns the formula with each literal replaced by the literal that `new` gives for it.
+    #[must_use]
+    pub fn map_literals(&self, new: &dyn Fn(Lit) -> Lit) -> Self {
+        let boxed = |part: &Self| Box::new(part.map_literals(new));
+        let each = |parts: &[Self]| parts.iter().map(|part| part.map_literals(new)).collect();
+        match self {
+            Self::Literal(literal) => Self::Literal(new(*literal)),
+            Self::Not(part) => Self::Not(boxed(part)),
+            Self::And(parts) => Self::And(each(parts)),
+            Self::Or(parts) => Self::Or(each(parts)),
+            Self::Implies(a, b) => Self::Implies(boxed(a), boxed(b)),
+            Self::Iff(a, b) => Self::Iff(boxed(a), boxed(b)),
+            Self::Xor(a, b) => Self::Xor(boxed(a), boxed(b)),
+        }
+    }
+
     /// Returns the formula with names for its variables, to be displayed in Westreicher's notation (example 5.1).
     #[must_use]
     pub fn named<'a>(&'a self, name: &'a dyn Fn(Lit) -> String) -> NamedFormula<'a> {

@@ -18,7 +18,7 @@ mod unit;
 
 pub use check::ModelCheck;
 pub use choices::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
-pub use clauses::{ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
+pub use clauses::{ClauseSink, CnfLowering, FormulaPattern, auxiliary_formulas, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use counter::Counter;
 pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};

@@ -109,22 +109,8 @@ fn with_renamed(
             test(Constraint::Linear { terms: &terms, relation, right });
         }
         Constraint::Formula(formula) => {
-            test(Constraint::Formula(&renamed_formula(formula, renamed)));
+            test(Constraint::Formula(&formula.map_literals(renamed)));
         }
-    }
-}
-
-fn renamed_formula(formula: &Formula, renamed: &dyn Fn(Lit) -> Lit) -> Formula {
-    let part = |part: &Formula| renamed_formula(part, renamed);
-    let boxed = |one: &Formula| Box::new(renamed_formula(one, renamed));
-    match formula {
-        Formula::Literal(literal) => Formula::Literal(renamed(*literal)),
-        Formula::Not(one) => Formula::Not(boxed(one)),
-        Formula::And(parts) => Formula::And(parts.iter().map(part).collect()),
-        Formula::Or(parts) => Formula::Or(parts.iter().map(part).collect()),
-        Formula::Implies(one, other) => Formula::Implies(boxed(one), boxed(other)),
-        Formula::Iff(one, other) => Formula::Iff(boxed(one), boxed(other)),
-        Formula::Xor(one, other) => Formula::Xor(boxed(one), boxed(other)),
     }
 }
 

@@ -82,6 +82,10 @@ fn for_each_set(
     buffer: &mut Vec<Lit>,
     out: &mut impl Emit,
 ) {
+    // the number is below the limit of `check_size`
+    if out.count_only(binomial(literals.len(), size) as usize) {
+        return;
+    }
     each_subset(literals.len(), size, |chosen| {
         buffer.clear();
         buffer.extend(when.map(|when| !when));

@@ -8,6 +8,8 @@ mod tseitin;
 
 use std::fmt;
 
+pub use crate::logic::clauses::naive::FormulaPattern;
+
 use crate::logic::clauses::naive::FormulaDistribution;
 use crate::logic::clauses::tseitin::DefinitionSides;
 use crate::logic::emit::{Emit, Refusal, TooLarge, VariableCounter, refusal};
@@ -22,6 +24,11 @@ pub trait ClauseSink {
 
     /// Receives one clause, without repeated literals and without a literal and its negation.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
+
+    /// Offers the number of the next clauses. A sink that needs nothing else returns `true`, and these clauses are not made.
+    fn count_only(&mut self, _clauses: usize) -> bool {
+        false
+    }
 
     /// Returns whether the sink still processes clauses. Once this is `false`, it ignores all further clauses.
     fn accepts_more(&self) -> bool {
@@ -82,6 +89,20 @@ impl<S: ClauseSink> CnfLowering<S> {
         self.refused.map_or(Ok(&mut self.sink), Err)
     }
 
+    fn lower(
+        &mut self,
+        origin: Origin,
+        lower: impl FnOnce(&mut ToClauses, &mut CnfEmit<'_, S>) -> Result<(), Refusal>,
+    ) {
+        // after a refusal the formula is incomplete, so nothing more is emitted
+        if !self.accepts_more() {
+            return;
+        }
+        let mut out = CnfEmit { sink: &mut self.sink, numbers: &mut self.numbers, origin };
+        let lowered = lower(&mut self.to_clauses, &mut out);
+        self.refused = self.refused.or(refusal(origin, &self.numbers, lowered));
+    }
+
     /// Ends the lowering and returns the inner sink.
     ///
     /// # Errors
@@ -103,13 +124,11 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        // after a refusal the formula is incomplete, so nothing more is emitted
-        if !self.accepts_more() {
-            return;
-        }
-        let mut out = CnfEmit { sink: &mut self.sink, numbers: &mut self.numbers, origin };
-        let lowered = self.to_clauses.lower(constraint, &mut out);
-        self.refused = self.refused.or(refusal(origin, &self.numbers, lowered));
+        self.lower(origin, |to_clauses, out| to_clauses.lower(constraint, out));
+    }
+
+    fn add_instance(&mut self, pattern: &FormulaPattern, literals: &[Lit], origin: Origin) {
+        self.lower(origin, |to_clauses, out| to_clauses.lower_instance(pattern, literals, out));
     }
 }
 
@@ -132,6 +151,10 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
 
     fn clause(&mut self, clause: &[Lit], step: &'static str) {
         self.sink.clause(clause, Origin { step, ..self.origin });
+    }
+
+    fn count_only(&mut self, clauses: usize) -> bool {
+        self.sink.count_only(clauses)
     }
 }
 
@@ -191,11 +214,6 @@ impl ToClauses {
         out: &mut impl Emit,
     ) -> Result<(), Refusal> {
         let LoweringOptions { cnf, card, .. } = self.choices;
-        let definitions = match cnf {
-            CnfMethod::Direct | CnfMethod::Naive => None,
-            CnfMethod::Tseitin => Some(DefinitionSides::Both),
-            CnfMethod::PlaistedGreenbaum => Some(DefinitionSides::Needed),
-        };
         match constraint {
             Constraint::Clause(_) | Constraint::Crossing { .. } => {
                 direct::lower(constraint, &mut self.buffer, out)
@@ -210,7 +228,7 @@ impl ToClauses {
             {
                 card::lower(card, Some(when), literals, (at_least, at_most), out)
             }
-            Constraint::Formula(formula) => self.formula(formula, definitions, out),
+            Constraint::Formula(formula) => self.formula(formula, out),
             Constraint::Linear { terms, relation, right } => {
                 match linear::as_count(terms, relation, right) {
                     Some(count) => self.lower(count.constraint(), out),
@@ -220,23 +238,39 @@ impl ToClauses {
             _ if cnf == CnfMethod::Direct => direct::lower(constraint, &mut self.buffer, out),
             _ => {
                 direct::check_size(constraint)?;
-                self.formula(&constraint.to_formula(), definitions, out)
+                self.formula(&constraint.to_formula(), out)
             }
         }
     }
 
-    fn formula(
+    pub fn lower_instance(
         &mut self,
-        formula: &Formula,
-        definitions: Option<DefinitionSides>,
+        pattern: &FormulaPattern,
+        literals: &[Lit],
         out: &mut impl Emit,
     ) -> Result<(), Refusal> {
-        match definitions {
+        match self.definitions() {
+            None => self.distribution.lower_instance(pattern, literals, out),
+            Some(_) => self.formula(&pattern.formula(literals), out),
+        }
+    }
+
+    fn formula(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
+        match self.definitions() {
             None => self.distribution.lower(formula, out),
             Some(definitions) => {
                 tseitin::lower(formula, definitions, out);
                 Ok(())
             }
+        }
+    }
+
+    /// Returns the sides of the definitions of auxiliary variables; `None` for the methods without such variables.
+    fn definitions(&self) -> Option<DefinitionSides> {
+        match self.choices.cnf {
+            CnfMethod::Direct | CnfMethod::Naive => None,
+            CnfMethod::Tseitin => Some(DefinitionSides::Both),
+            CnfMethod::PlaistedGreenbaum => Some(DefinitionSides::Needed),
         }
     }
 }

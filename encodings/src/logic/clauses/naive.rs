@@ -15,15 +15,70 @@ use crate::logic::{Formula, Lit};
 /// A clause of a shape: each number is the position of a literal in [`FormulaDistribution::literals`].
 type Template = Vec<u32>;
 
+/// A formula over the positions of a list of literals, for constraints that occur many times with other literals.
+///
+/// ```
+/// use encycle_encodings::logic::{Formula, FormulaPattern, Lit};
+/// let [first, second] = [0, 1].map(Lit::positive);
+/// let differ = FormulaPattern::new(Formula::xor(first.into(), second.into()));
+/// let [a, b] = [Lit::positive(7), Lit::negative(9)];
+/// assert_eq!(differ.formula(&[a, b]), Formula::xor(a.into(), b.into()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct FormulaPattern {
+    formula: Formula,
+    shape: FormulaShape,
+}
+
+impl FormulaPattern {
+    /// Creates the pattern of a formula. Variable i stands for the literal at position i.
+    #[must_use]
+    pub fn new(formula: Formula) -> Self {
+        let shape = FormulaShape::of(&formula);
+        Self { formula, shape }
+    }
+
+    /// Returns the formula over these literals.
+    ///
+    /// # Panics
+    /// If there are fewer literals than variables of the pattern.
+    #[must_use]
+    pub fn formula(&self, literals: &[Lit]) -> Formula {
+        self.formula.map_literals(&|position| instance(position, literals))
+    }
+}
+
+/// Returns the literal at a position of a pattern, which may be negated.
+fn instance(position: Lit, literals: &[Lit]) -> Lit {
+    let literal = literals[position.vidx()];
+    if position.is_neg() { !literal } else { literal }
+}
+
+/// Returns whether a variable occurs twice in a short list.
+fn has_repeated_variable(literals: &[Lit]) -> bool {
+    literals
+        .iter()
+        .enumerate()
+        .any(|(i, literal)| literals[..i].iter().any(|other| other.vidx32() == literal.vidx32()))
+}
+
+/// The shape of a formula: its prefix notation, with positions in `literals`, which has the first literal of each
+/// variable and its negation. So the shape does not depend on the sign with which a variable first occurs.
+#[derive(Clone, Debug, Default)]
+struct FormulaShape {
+    prefix: Vec<u32>,
+    literals: Vec<Lit>,
+}
+
 /// The distribution of formulas. Its results are cached by shape, because the formulas of a grid have few shapes.
 #[derive(Debug, Default)]
 pub(super) struct FormulaDistribution {
     templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
-    /// The shape of the last formula and its templates. They are kept because most formulas have the same shape as the
-    /// previous formula.
+    /// The shape of the last formula, in prefix notation, and its templates. They are kept because most formulas have the
+    /// same shape as the previous formula.
     last: (Vec<u32>, Option<Rc<[Template]>>),
-    shape: Vec<u32>,
-    /// For each variable of the formula, its first literal and the negation of this literal.
+    shape: FormulaShape,
+    /// The literals of an instance, in the order of the literals of its shape.
     literals: Vec<Lit>,
     clause: Vec<Lit>,
 }
@@ -31,65 +86,122 @@ pub(super) struct FormulaDistribution {
 impl FormulaDistribution {
     /// Emits the clauses of a formula.
     pub fn lower(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
-        self.shape.clear();
-        self.literals.clear();
-        write_shape(formula, &mut self.literals, &mut self.shape);
-        if self.shape != self.last.0 || self.last.1.is_none() {
-            self.last.1 = Some(self.templates(formula)?);
-            self.last.0.clone_from(&self.shape);
+        let mut shape = std::mem::take(&mut self.shape);
+        shape.set(formula);
+        let found = self.find(formula, &shape);
+        if let Ok(templates) = &found {
+            self.emit(templates, &shape.literals, out);
         }
-        for template in self.last.1.iter().flat_map(|templates| &**templates) {
-            self.clause.clear();
-            self.clause.extend(template.iter().map(|&place| self.literals[place as usize]));
-            out.clause(&self.clause, "distribution of or over and");
+        self.shape = shape;
+        found.map(|_| ())
+    }
+
+    /// Emits the clauses of a pattern over these literals.
+    pub fn lower_instance(
+        &mut self,
+        pattern: &FormulaPattern,
+        literals: &[Lit],
+        out: &mut impl Emit,
+    ) -> Result<(), Refusal> {
+        if has_repeated_variable(literals) {
+            // the formula then has a simpler shape than its pattern
+            return self.lower(&pattern.formula(literals), out);
         }
+        let templates = self.find(&pattern.formula, &pattern.shape)?;
+        if out.count_only(templates.len()) {
+            return Ok(());
+        }
+        let mut own = std::mem::take(&mut self.literals);
+        own.clear();
+        own.extend(pattern.shape.literals.iter().map(|&position| instance(position, literals)));
+        self.emit(&templates, &own, out);
+        self.literals = own;
         Ok(())
     }
 
-    /// Returns the templates of a formula, whose shape and literals are stored.
-    fn templates(&mut self, formula: &Formula) -> Result<Rc<[Template]>, Refusal> {
-        if let Some(known) = self.templates.get(&self.shape[..]) {
+    /// Emits a clause for each template.
+    fn emit(&mut self, templates: &[Template], literals: &[Lit], out: &mut impl Emit) {
+        for template in templates {
+            self.clause.clear();
+            self.clause.extend(template.iter().map(|&place| literals[place as usize]));
+            out.clause(&self.clause, "distribution of or over and");
+        }
+    }
+
+    /// Returns the templates of a formula, and keeps them for the next formula.
+    fn find(&mut self, formula: &Formula, shape: &FormulaShape) -> Result<Rc<[Template]>, Refusal> {
+        if let (prefix, Some(templates)) = &self.last
+            && *prefix == shape.prefix
+        {
+            return Ok(Rc::clone(templates));
+        }
+        let templates = self.templates(formula, shape)?;
+        self.last = (shape.prefix.clone(), Some(Rc::clone(&templates)));
+        Ok(templates)
+    }
+
+    /// Returns the templates of a formula.
+    fn templates(
+        &mut self,
+        formula: &Formula,
+        shape: &FormulaShape,
+    ) -> Result<Rc<[Template]>, Refusal> {
+        if let Some(known) = self.templates.get(&shape.prefix[..]) {
             return Ok(Rc::clone(known));
         }
         let place = |literal: Lit| {
-            let place = self.literals.iter().position(|&known| known == literal);
-            place.expect("write_shape lists all literals") as u32
+            let place = shape.literals.iter().position(|&known| known == literal);
+            place.expect("the shape lists all literals") as u32
         };
         let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
-        self.templates.insert(self.shape.as_slice().into(), Rc::clone(&clauses));
+        self.templates.insert(shape.prefix.as_slice().into(), Rc::clone(&clauses));
         Ok(clauses)
     }
 }
 
-/// Appends the shape of a formula to `shape`: its prefix notation, with the positions of its literals in `literals`.
-/// Appends the first literal of each variable, and its negation, to `literals`. Therefore the shape does not depend on
-/// the sign with which a variable first occurs.
-fn write_shape(formula: &Formula, literals: &mut Vec<Lit>, shape: &mut Vec<u32>) {
-    match formula {
-        Formula::Literal(literal) => {
-            let place = literals.iter().position(|known| known == literal).unwrap_or_else(|| {
-                literals.extend([*literal, !*literal]);
-                literals.len() - 2
-            });
-            shape.extend([0, place as u32]);
-        }
-        Formula::Not(part) => {
-            shape.push(1);
-            write_shape(part, literals, shape);
-        }
-        Formula::And(parts) | Formula::Or(parts) => {
-            let tag = if matches!(formula, Formula::And(_)) { 2 } else { 3 };
-            shape.extend([tag, parts.len() as u32]);
-            parts.iter().for_each(|part| write_shape(part, literals, shape));
-        }
-        Formula::Implies(a, b) | Formula::Iff(a, b) | Formula::Xor(a, b) => {
-            shape.push(match formula {
-                Formula::Implies(..) => 4,
-                Formula::Iff(..) => 5,
-                _ => 6,
-            });
-            write_shape(a, literals, shape);
-            write_shape(b, literals, shape);
+impl FormulaShape {
+    fn of(formula: &Formula) -> Self {
+        let mut shape = Self::default();
+        shape.set(formula);
+        shape
+    }
+
+    /// Makes this the shape of a formula.
+    fn set(&mut self, formula: &Formula) {
+        self.prefix.clear();
+        self.literals.clear();
+        self.append(formula);
+    }
+
+    fn append(&mut self, formula: &Formula) {
+        let Self { prefix, literals } = self;
+        match formula {
+            Formula::Literal(literal) => {
+                let place =
+                    literals.iter().position(|known| known == literal).unwrap_or_else(|| {
+                        literals.extend([*literal, !*literal]);
+                        literals.len() - 2
+                    });
+                prefix.extend([0, place as u32]);
+            }
+            Formula::Not(part) => {
+                prefix.push(1);
+                self.append(part);
+            }
+            Formula::And(parts) | Formula::Or(parts) => {
+                let tag = if matches!(formula, Formula::And(_)) { 2 } else { 3 };
+                prefix.extend([tag, parts.len() as u32]);
+                parts.iter().for_each(|part| self.append(part));
+            }
+            Formula::Implies(a, b) | Formula::Iff(a, b) | Formula::Xor(a, b) => {
+                prefix.push(match formula {
+                    Formula::Implies(..) => 4,
+                    Formula::Iff(..) => 5,
+                    _ => 6,
+                });
+                self.append(a);
+                self.append(b);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Grid};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::logic::{ConstraintSink, Formula, FormulaPattern, Lit, Origin};
 use crate::rules::acyclic::{Acyclic, AcyclicMethod};
 
 /// Variables that find the first true literal among x_0 ... x_{N-1}: f_i, "x_i is the first true literal", and s_i, "at
@@ -58,16 +58,16 @@ impl FirstTrue {
         literal: impl Fn(usize) -> Lit,
         sink: &mut dyn ConstraintSink,
     ) {
+        let [defined, here, before] = [0, 1, 2].map(Lit::positive);
+        let both = Formula::And(vec![here.into(), (!before).into()]);
+        let first = FormulaPattern::new(Formula::iff(defined.into(), both));
+        let either = Formula::at_least_one(&[before, here]);
+        let seen = FormulaPattern::new(Formula::iff(defined.into(), either));
         for i in 1..self.count {
-            let before = self.seen(i - 1, &literal);
-            let here = literal(i);
-            let first = Formula::And(vec![here.into(), (!before).into()]);
-            let formula = Formula::iff(self.is_first(i, &literal).into(), first);
-            sink.constraint(Constraint::Formula(&formula), origin(i));
+            let [before, here] = [self.seen(i - 1, &literal), literal(i)];
+            sink.add_instance(&first, &[self.is_first(i, &literal), here, before], origin(i));
             if i + 1 < self.count {
-                let seen = Formula::at_least_one(&[before, here]);
-                let formula = Formula::iff(self.seen(i, &literal).into(), seen);
-                sink.constraint(Constraint::Formula(&formula), origin(i));
+                sink.add_instance(&seen, &[self.seen(i, &literal), here, before], origin(i));
             }
         }
     }

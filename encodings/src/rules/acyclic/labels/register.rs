@@ -1,6 +1,8 @@
 //! Linear feedback shift registers, whose states are binary labels.
 
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use std::sync::LazyLock;
+
+use crate::logic::{ConstraintSink, Formula, FormulaPattern, Lit, Origin};
 
 /// The registers, as (bits, tap). The feedback is the exclusive or of the last bit and the tap (counted from 1). These
 /// are primitive trinomials, so the period has the largest possible value, 2^bits - 1.
@@ -55,7 +57,8 @@ impl Register {
         (1 << self.bits) - 1
     }
 
-    /// Adds *if all of `when` are true, the label `to` is the successor state of the label `from`*.
+    /// Adds *if all of `when`, one to three literals, are true, the label `to` is the successor state of the label
+    /// `from`*.
     pub fn step(
         self,
         when: &[Lit],
@@ -64,23 +67,43 @@ impl Register {
         origin: Origin,
         sink: &mut dyn ConstraintSink,
     ) {
-        let condition = match *when {
-            [literal] => Formula::from(literal),
-            _ => Formula::And(when.iter().map(|&literal| literal.into()).collect()),
-        };
-        let feedback = Formula::xor(from(self.bits - 1).into(), from(self.tap - 1).into());
-        let mut formula = Formula::implies(condition, Formula::iff(to(0).into(), feedback));
-        sink.constraint(Constraint::Formula(&formula), origin);
-        // change the two literals in place, because allocating a formula for each bit would take most of the time
+        let StepPatterns { feedback, shift } = &STEP_PATTERNS[when.len() - 1];
+        let mut literals = when.to_vec();
+        literals.extend([to(0), from(self.bits - 1), from(self.tap - 1)]);
+        sink.add_instance(feedback, &literals, origin);
         for bit in 1..self.bits {
-            if let Formula::Implies(_, equivalence) = &mut formula
-                && let Formula::Iff(after, before) = &mut **equivalence
-            {
-                **after = to(bit).into();
-                **before = from(bit - 1).into();
-            }
-            sink.constraint(Constraint::Formula(&formula), origin);
+            literals.truncate(when.len());
+            literals.extend([to(bit), from(bit - 1)]);
+            sink.add_instance(shift, &literals, origin);
         }
+    }
+}
+
+/// The formulas of one bit of a step. Their first literals are the conditions.
+struct StepPatterns {
+    /// If all conditions hold, the next literal is the exclusive or of the last two.
+    feedback: FormulaPattern,
+    /// If all conditions hold, the last two literals are equal.
+    shift: FormulaPattern,
+}
+
+/// The patterns for one to three conditions.
+static STEP_PATTERNS: LazyLock<[StepPatterns; 3]> =
+    LazyLock::new(|| [1, 2, 3].map(StepPatterns::new));
+
+impl StepPatterns {
+    fn new(conditions: u32) -> Self {
+        let at = |position: u32| Formula::from(Lit::positive(position));
+        let [to, last, tap] = [0, 1, 2].map(|place| at(conditions + place));
+        let pattern = |equivalence: Formula| {
+            let condition = match conditions {
+                1 => at(0),
+                _ => Formula::And((0..conditions).map(at).collect()),
+            };
+            FormulaPattern::new(Formula::implies(condition, equivalence))
+        };
+        let shift = pattern(Formula::iff(to.clone(), last.clone()));
+        Self { feedback: pattern(Formula::iff(to, Formula::xor(last, tap))), shift }
     }
 }
 

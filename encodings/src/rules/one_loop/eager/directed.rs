@@ -6,7 +6,7 @@
 
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Edge, Grid, Vertex};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::logic::{ConstraintSink, Formula, FormulaPattern, Lit, Origin};
 use crate::rules::acyclic::labels::{LabelCircuit, LabelMethod};
 use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
 use crate::rules::connected::FirstTrue;
@@ -132,6 +132,10 @@ impl LoopDirections {
             let origin = Origin::new("direction", grid.place(edge));
             sink.add_clause(&[!self.forward(edge), board.edge(edge)], origin);
         }
+        // two drawn edges, and whether each leaves their vertex
+        let [a, b, a_leaves, b_leaves] = [0, 1, 2, 3].map(|i| Formula::from(Lit::positive(i)));
+        let turns = Formula::xor(a_leaves, b_leaves);
+        let one_leaves = FormulaPattern::new(Formula::implies(Formula::And(vec![a, b]), turns));
         for vertex in grid.vertices() {
             let origin = Origin::new("direction", vertex.into());
             let edges = grid.vertex_edges(vertex);
@@ -141,10 +145,8 @@ impl LoopDirections {
             };
             for (i, &a) in edges.iter().enumerate() {
                 for &b in &edges[i + 1..] {
-                    let drawn = [board.edge(a), board.edge(b)].map(Formula::from).to_vec();
-                    let turns = Formula::xor(leaves(a).into(), leaves(b).into());
-                    let formula = Formula::implies(Formula::And(drawn), turns);
-                    sink.constraint(Constraint::Formula(&formula), origin);
+                    let literals = [board.edge(a), board.edge(b), leaves(a), leaves(b)];
+                    sink.add_instance(&one_leaves, &literals, origin);
                 }
             }
         }
