@@ -245,7 +245,9 @@ pub(super) fn ascii(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::{Constraint, ConstraintSink, Place, VARIABLE_LIMIT};
+    use crate::logic::{
+        Constraint, ConstraintSink, Formula, FormulaPattern, Place, VARIABLE_LIMIT,
+    };
 
     #[test]
     fn literals_of_every_length_are_written() {
@@ -285,21 +287,33 @@ mod tests {
         assert!(file == format!("p cnf 0 3\n{line}0\n{line}0\n{line}0\n").into_bytes());
     }
 
-    /// Three clauses, some or all of which are kept until they are counted.
+    /// Clauses of every form, some or all of which are kept until they are counted. Those of a cardinality or of a pattern
+    /// are counted without being made.
     #[test]
     fn a_formula_of_any_length_has_an_exact_header() {
+        let [a, b, c] = [0, 1, 2].map(Lit::positive);
+        let equal = FormulaPattern::new(Formula::iff(a.into(), b.into()));
         let encode = |sink: &mut dyn ConstraintSink| {
-            let literals = ["a", "b"].map(|name| sink.variable("x", format_args!("{name}")));
-            for literal in literals.iter().chain(&literals[..1]).map(|var| var.pos_lit()) {
-                sink.constraint(Constraint::Clause(&[literal]), Origin::new("test", Place::Whole));
+            let origin = Origin::new("test", Place::Whole);
+            for name in ["a", "b", "c"] {
+                sink.variable("x", format_args!("{name}"));
             }
+            sink.add_clause(&[a], origin);
+            let literals = &[a, b, c];
+            sink.constraint(Constraint::Cardinality { literals, at_least: 2, at_most: 2 }, origin);
+            sink.add_instance(&equal, &[!b, c], origin);
+            sink.add_clause(&[b], origin);
         };
-        for limit in 0..10 {
+        let clauses = "1 0\n1 2 0\n1 3 0\n2 3 0\n-1 -2 -3 0\n2 3 0\n-2 -3 0\n2 0\n";
+        let bytes = clauses.len() as u64;
+        for limit in 0..=bytes + 1 {
             let mut file = Vec::new();
             let (preamble, choices) = (Preamble::default(), LoweringOptions::default());
             let size = write_keeping(limit, &mut file, &preamble, choices, &encode).unwrap();
-            assert_eq!((size.variables, size.clauses, size.bytes), (2, 3, 12), "{limit}");
-            assert_eq!(String::from_utf8(file).unwrap(), "p cnf 2 3\n1 0\n2 0\n1 0\n", "{limit}");
+            let expected = CnfSize { variables: 3, clauses: 8, literals: 15, longest: 3, bytes };
+            assert_eq!(size, expected, "{limit}");
+            let written = String::from_utf8(file).unwrap();
+            assert_eq!(written, format!("p cnf 3 8\n{clauses}"), "{limit}");
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use encycle_encodings::logic::{
-    CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, DegreeRows, Formula, Lit, LoweringOptions,
-    Origin, Place, Relation, TooLarge, lower_to_cnf,
+    CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, ConstraintSink, DegreeRows, Formula,
+    FormulaPattern, Lit, LoweringOptions, Origin, Place, Relation, TooLarge, lower_to_cnf,
 };
 
 use crate::common::{self, Counter, cnf, rows};
@@ -320,5 +320,34 @@ fn exponential_lowerings_are_refused() {
         let refused = lower(CardMethod::Binomial).expect_err("too large");
         assert!(refused.to_string().contains("use the cardinality `totalizer`"), "{refused}");
         assert!(lower(CardMethod::Totalizer).is_ok());
+    }
+}
+
+/// An instance of a pattern has the clauses of its formula, also if it repeats a variable of the pattern.
+#[test]
+fn an_instance_has_the_clauses_of_its_formula() {
+    let [a, b, c] = [0, 1, 2].map(Lit::positive);
+    let formula = Formula::iff(a.into(), Formula::And(vec![b.into(), Formula::not(c.into())]));
+    let pattern = FormulaPattern::new(formula);
+    let choices: Vec<Lit> = (0..3).flat_map(|i| [Lit::positive(i), Lit::negative(i)]).collect();
+    for &cnf_method in CnfMethod::ALL {
+        let lowered = |add: &dyn Fn(&mut dyn ConstraintSink)| {
+            let encode = |sink: &mut dyn ConstraintSink| {
+                for i in 0..3 {
+                    sink.variable("x", format_args!("x_{i}"));
+                }
+                add(sink);
+            };
+            cnf(cnf_method.into(), encode).clauses
+        };
+        for number in 0..choices.len().pow(3) {
+            let literals = [number / 36, number / 6 % 6, number % 6].map(|one| choices[one]);
+            let whole = pattern.formula(&literals);
+            assert_eq!(
+                lowered(&|sink| sink.add_instance(&pattern, &literals, origin())),
+                lowered(&|sink| sink.constraint(Constraint::Formula(&whole), origin())),
+                "{cnf_method:?}: {literals:?}"
+            );
+        }
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn lower(
     when: Option<Lit>,
     literals: &[Lit],
     (at_least, at_most): (usize, usize),
-    out: &mut impl Emit,
+    out: &mut dyn Emit,
 ) -> Result<(), Refusal> {
     let count = literals.len();
     let pairs = binomial(count, 2);
@@ -45,7 +45,7 @@ fn at_most_of(
     when: Option<Lit>,
     literals: &[Lit],
     at_most: usize,
-    out: &mut impl Emit,
+    out: &mut dyn Emit,
 ) {
     let opposites = || literals.iter().map(|&literal| !literal);
     if at_most >= literals.len() {
@@ -93,13 +93,13 @@ fn at_most_of(
 
 /// Emits the sequential counter of "at most one", or "exactly one", of two or more literals. The first variable of the
 /// order encoding would equal the first literal, so this literal replaces it.
-fn count_to_one(when: Option<Lit>, literals: &[Lit], is_exact: bool, out: &mut impl Emit) {
+fn count_to_one(when: Option<Lit>, literals: &[Lit], is_exact: bool, out: &mut dyn Emit) {
     let seen: Vec<Lit> = (2..literals.len()).map(|_| out.fresh()).collect();
     let seen = |i: usize| if i == 1 { literals[0] } else { seen[i - 2] };
     sequential::count_to_one(literals, is_exact, seen, |clause| put(when, clause, out));
 }
 
-fn put(when: Option<Lit>, clause: &[Lit], out: &mut impl Emit) {
+fn put(when: Option<Lit>, clause: &[Lit], out: &mut dyn Emit) {
     match when {
         None => out.clause(clause, STEP),
         Some(when) => {

@@ -10,14 +10,14 @@ const AT_MOST: &str = "upper bound: these literals are not all true";
 const NOT_THREE: &str = "at most two: these three literals are not all true";
 const NOT_ALONE: &str = "a true literal requires a second one";
 const CROSSING: &str = "the edge requires an edge that leaves the region";
-const CLAUSE: &str = "the clause itself";
+pub(super) const CLAUSE: &str = "the clause itself";
 const LINEAR: &str = "prime clause: the other literals do not reach the bound";
 
 /// Emits the clauses of a constraint other than a formula. `buffer` is scratch space for one clause.
 pub(super) fn lower(
     constraint: Constraint<'_>,
     buffer: &mut Vec<Lit>,
-    out: &mut impl Emit,
+    out: &mut dyn Emit,
 ) -> Result<(), Refusal> {
     check_size(constraint)?;
     match constraint {
@@ -62,7 +62,7 @@ fn count(
     literals: &[Lit],
     (at_least, at_most): (usize, usize),
     buffer: &mut Vec<Lit>,
-    out: &mut impl Emit,
+    out: &mut dyn Emit,
 ) {
     if at_least > 0 {
         // if `at_least` exceeds the number of literals, the subsets have size 0, which gives the empty clause
@@ -80,7 +80,7 @@ fn for_each_set(
     negate: bool,
     step: &'static str,
     buffer: &mut Vec<Lit>,
-    out: &mut impl Emit,
+    out: &mut dyn Emit,
 ) {
     // the number is below the limit of `check_size`
     if out.count_only(binomial(literals.len(), size) as usize) {

@@ -124,7 +124,14 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        self.lower(origin, |to_clauses, out| to_clauses.lower(constraint, out));
+        self.lower(origin, |to_clauses, out| match constraint {
+            // the most frequent constraint needs no lowering
+            Constraint::Clause(literals) => {
+                out.clause(literals, direct::CLAUSE);
+                Ok(())
+            }
+            _ => to_clauses.lower(constraint, out),
+        });
     }
 
     fn add_instance(&mut self, pattern: &FormulaPattern, literals: &[Lit], origin: Origin) {
@@ -208,11 +215,7 @@ impl ToClauses {
         Self { choices, distribution: FormulaDistribution::default(), buffer: Vec::new() }
     }
 
-    pub fn lower(
-        &mut self,
-        constraint: Constraint<'_>,
-        out: &mut impl Emit,
-    ) -> Result<(), Refusal> {
+    pub fn lower(&mut self, constraint: Constraint<'_>, out: &mut dyn Emit) -> Result<(), Refusal> {
         let LoweringOptions { cnf, card, .. } = self.choices;
         match constraint {
             Constraint::Clause(_) | Constraint::Crossing { .. } => {
@@ -247,7 +250,7 @@ impl ToClauses {
         &mut self,
         pattern: &FormulaPattern,
         literals: &[Lit],
-        out: &mut impl Emit,
+        out: &mut dyn Emit,
     ) -> Result<(), Refusal> {
         match self.definitions() {
             None => self.distribution.lower_instance(pattern, literals, out),
@@ -255,7 +258,7 @@ impl ToClauses {
         }
     }
 
-    fn formula(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
+    fn formula(&mut self, formula: &Formula, out: &mut dyn Emit) -> Result<(), Refusal> {
         match self.definitions() {
             None => self.distribution.lower(formula, out),
             Some(definitions) => {

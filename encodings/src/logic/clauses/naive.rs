@@ -85,7 +85,7 @@ pub(super) struct FormulaDistribution {
 
 impl FormulaDistribution {
     /// Emits the clauses of a formula.
-    pub fn lower(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
+    pub fn lower(&mut self, formula: &Formula, out: &mut dyn Emit) -> Result<(), Refusal> {
         let mut shape = std::mem::take(&mut self.shape);
         shape.set(formula);
         let found = self.find(formula, &shape);
@@ -101,7 +101,7 @@ impl FormulaDistribution {
         &mut self,
         pattern: &FormulaPattern,
         literals: &[Lit],
-        out: &mut impl Emit,
+        out: &mut dyn Emit,
     ) -> Result<(), Refusal> {
         if has_repeated_variable(literals) {
             // the formula then has a simpler shape than its pattern
@@ -120,7 +120,7 @@ impl FormulaDistribution {
     }
 
     /// Emits a clause for each template.
-    fn emit(&mut self, templates: &[Template], literals: &[Lit], out: &mut impl Emit) {
+    fn emit(&mut self, templates: &[Template], literals: &[Lit], out: &mut dyn Emit) {
         for template in templates {
             self.clause.clear();
             self.clause.extend(template.iter().map(|&place| literals[place as usize]));

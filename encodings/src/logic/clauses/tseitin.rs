@@ -45,13 +45,13 @@ const DOWN: &str = "definition: the variable implies its subformula";
 const UP: &str = "definition: the subformula implies its variable";
 
 /// Emits the clauses of a formula.
-pub(super) fn lower(formula: &Formula, definitions: DefinitionSides, out: &mut impl Emit) {
+pub(super) fn lower(formula: &Formula, definitions: DefinitionSides, out: &mut dyn Emit) {
     TseitinLowering { definitions, out }.assert(formula, true);
 }
 
-struct TseitinLowering<'a, E> {
+struct TseitinLowering<'a> {
     definitions: DefinitionSides,
-    out: &'a mut E,
+    out: &'a mut dyn Emit,
 }
 
 /// The top operator of a formula or of its negation, reduced to conjunction, disjunction and equivalence. Each part has
@@ -82,7 +82,7 @@ fn view(formula: &Formula, sign: bool) -> FormulaView<'_> {
     }
 }
 
-impl<E: Emit> TseitinLowering<'_, E> {
+impl TseitinLowering<'_> {
     /// Asserts a formula, or its negation if `sign` is false.
     fn assert(&mut self, formula: &Formula, sign: bool) {
         match view(formula, sign) {

@@ -1,8 +1,10 @@
 //! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
 
+use std::collections::BTreeMap;
+
 use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
 use crate::grid::{Cell, Grid};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::logic::{ConstraintSink, Formula, FormulaPattern, Lit, Origin};
 use crate::rules::one_loop::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PartSite};
 
 /// One loop by reachability: the inside is connected, and every outside cell is connected to the border.
@@ -126,28 +128,53 @@ impl ReachSource {
 
     fn definitions(&self, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         let grid = self.grid;
+        let mut patterns: BTreeMap<Vec<u32>, FormulaPattern> = BTreeMap::new();
         for step in 1..self.before.len() {
             for &cell in self.within(step) {
-                let mut ways = Vec::with_capacity(5);
+                let mut literals = vec![self.reached(cell, step)];
+                // the lengths of the ways: 1 for a literal, 2 for a conjunction of two
+                let mut lengths = Vec::with_capacity(5);
                 if step > 1 && distance(self.cell, cell) < step {
-                    ways.push(self.reached(cell, step - 1).into());
+                    literals.push(self.reached(cell, step - 1));
+                    lengths.push(1);
                 }
                 for other in grid.neighbours(cell) {
-                    let open = Formula::from(!board.edge(grid.edge_between(cell, other)));
+                    let open = !board.edge(grid.edge_between(cell, other));
                     if other == self.cell {
-                        ways.push(open);
+                        literals.push(open);
+                        lengths.push(1);
                     } else if distance(self.cell, other) < step {
-                        let before = self.reached(other, step - 1).into();
-                        ways.push(Formula::And(vec![before, open]));
+                        literals.extend([self.reached(other, step - 1), open]);
+                        lengths.push(2);
                     }
                 }
-                let reached = Formula::from(self.reached(cell, step));
-                let formula = Formula::iff(reached, Formula::Or(ways));
                 let origin = Origin::new("reach", [self.cell, cell].into());
-                sink.constraint(Constraint::Formula(&formula), origin);
+                match patterns.get(&lengths) {
+                    Some(pattern) => sink.add_instance(pattern, &literals, origin),
+                    None => {
+                        let pattern = reached_by(&lengths);
+                        sink.add_instance(&pattern, &literals, origin);
+                        patterns.insert(lengths, pattern);
+                    }
+                }
             }
         }
     }
+}
+
+/// Returns the pattern *the first literal holds exactly if one of the ways does*, for ways of one or two literals.
+fn reached_by(lengths: &[u32]) -> FormulaPattern {
+    let at = |position: u32| Formula::from(Lit::positive(position));
+    let mut next = 1;
+    let ways = lengths.iter().map(|&length| {
+        let first = next;
+        next += length;
+        match length {
+            1 => at(first),
+            _ => Formula::And((first..next).map(at).collect()),
+        }
+    });
+    FormulaPattern::new(Formula::iff(at(0), Formula::Or(ways.collect())))
 }
 
 impl Reach {
