@@ -69,27 +69,20 @@ pub mod bench;
 pub mod certify;
 #[cfg(feature = "process")]
 pub mod competition;
-pub mod count;
-pub mod decode;
-pub mod deduce;
-pub mod export;
-pub mod formats;
-pub mod generate;
 pub mod page;
 pub mod prelude;
-pub mod puzzle;
-pub mod render;
 pub mod report;
 #[cfg(feature = "schemas")]
 mod schemas;
-pub mod simplify;
-pub mod sizes;
-pub mod solve;
-pub mod strength;
-pub mod unsat_core;
 
 #[cfg(feature = "schemas")]
 pub use schemas::json_schemas;
+
+#[doc(inline)]
+pub use encycle_core::{
+    count, decode, deduce, export, formats, generate, puzzle, render, simplify, sizes, solve,
+    strength, unsat_core,
+};
 
 pub use encycle_diagrams as diagrams;
 pub use encycle_encodings as encodings;

@@ -119,11 +119,21 @@ fn the_index_lists_every_page() {
 /// Paths such as docs/glossary.md in the source, the scripts and the documentation exist.
 #[test]
 fn mentioned_pages_exist() {
-    let mut folders: Vec<PathBuf> =
-        ["src", "benches", "tests", "encodings", "diagrams", "files", "lint", "solvers", "scripts"]
-            .iter()
-            .map(|name| root().join(name))
-            .collect();
+    let mut folders: Vec<PathBuf> = [
+        "src",
+        "core",
+        "benches",
+        "tests",
+        "encodings",
+        "diagrams",
+        "files",
+        "lint",
+        "solvers",
+        "scripts",
+    ]
+    .iter()
+    .map(|name| root().join(name))
+    .collect();
     let mut files = markdown_files();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder") {

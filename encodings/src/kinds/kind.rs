@@ -14,7 +14,7 @@ use crate::text::{Fault, Header, Span, Text, TextLayout};
 /// A kind of puzzle: its name, the variants of its rules, and its plain text.
 ///
 /// In most cases a kind is implemented by the type of its puzzles. A kind's file or folder plus its row in the table of
-/// kinds (`src/puzzle/mod.rs` of the crate `encycle`) is all that a new kind needs.
+/// kinds (`core/src/puzzle/mod.rs` of the crate `encycle`) is all that a new kind needs.
 pub trait Kind {
     /// The puzzles of this kind.
     type Puzzle: Encodable + Clone + Eq + Hash + Debug;

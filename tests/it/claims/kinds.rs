@@ -34,7 +34,7 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 31] = [
         "tests/it/generate/strategies.rs",
         "SIZES",
     ),
-    ("holds an instance of any kind", "src/puzzle/mod.rs", "kinds!"),
+    ("holds an instance of any kind", "core/src/puzzle/mod.rs", "kinds!"),
     (
         "Every kind but Chaos has several",
         "tests/it/claims/kinds.rs",
@@ -46,7 +46,7 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 31] = [
         "degree",
     ),
     ("has two puzzles of each kind with their solutions", "tests/it/kinds.rs", "examples"),
-    ("(`Puzzle` is the enum of all kinds)", "src/puzzle/mod.rs", "kinds!"),
+    ("(`Puzzle` is the enum of all kinds)", "core/src/puzzle/mod.rs", "kinds!"),
     (
         "On the page, puzzles of all kinds",
         "tests/solvers/page/examples.rs",

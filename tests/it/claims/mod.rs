@@ -79,6 +79,7 @@ fn code_of(text: &str) -> Vec<&str> {
 fn every_path_in_prose_exists() {
     let folders = [
         "src",
+        "core/src",
         "encodings",
         "solvers",
         "diagrams",

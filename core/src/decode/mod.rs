@@ -21,8 +21,9 @@ use encycle_solvers::answers::{dialect_of, mistaken_for_output, without_escapes}
 use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
+pub(crate) use reading::inside_cells;
+pub use reading::inside_name;
 pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
-pub(crate) use reading::{inside_cells, inside_name};
 
 /// The only column of a linear program without variables. It exists because programs reject a linear program without
 /// columns.

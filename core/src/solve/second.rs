@@ -53,7 +53,7 @@ pub fn second_solution<'a>(
 }
 
 /// Returns the encoding without this solution.
-pub(crate) fn excluding_solution<'a>(
+pub fn excluding_solution<'a>(
     puzzle: &Puzzle,
     encoding: Encoding<'a>,
     solution: &Solution,

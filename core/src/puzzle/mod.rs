@@ -41,7 +41,7 @@ use encycle_encodings::puzzle::{BLACK, PuzzleSymmetry, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
-pub(crate) use names::by_name;
+pub use names::by_name;
 
 /// Makes the enums [`Puzzle`] and [`PuzzleKind`] from the table of kinds. A row is a variant and the implementation of
 /// [`Kind`]; `converted elsewhere` omits `From` for a puzzle type that two kinds share.
@@ -251,7 +251,7 @@ macro_rules! kinds {
             }
 
             /// Returns the layout of the plain text of a grid.
-            pub(crate) fn layout(self) -> TextLayout {
+            pub fn layout(self) -> TextLayout {
                 match self {
                     $(Self::$variant => <$kind as Kind>::LAYOUT,)*
                 }
@@ -415,7 +415,7 @@ impl Puzzle {
     }
 
     /// Returns the text of a value; the only value is that of a shaded cell.
-    pub(crate) fn value_text(&self, value: u32) -> String {
+    pub fn value_text(&self, value: u32) -> String {
         match (self, self.form()) {
             (_, SolutionForm::Values { values: 1, .. }) => BLACK.to_owned(),
             (Self::Sudoku(sudoku), _) => sudoku.symbol(value),

@@ -15,7 +15,7 @@ pub struct UnknownName {
 }
 
 /// Returns the item of `all` with this name, ignoring ASCII case.
-pub(crate) fn by_name<T: Copy>(
+pub fn by_name<T: Copy>(
     what: &'static str,
     all: &[T],
     name_of: impl Fn(T) -> &'static str,

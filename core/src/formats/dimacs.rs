@@ -34,7 +34,7 @@ pub const MAX_VARIABLE: usize = 100_000_000;
 ///
 /// # Errors
 /// Returns the errors of `out`.
-pub(crate) fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>]) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, variables: usize, clauses: &[Vec<i32>]) -> io::Result<()> {
     writeln!(out, "p cnf {variables} {}", clauses.len())?;
     for clause in clauses {
         clause.iter().try_for_each(|literal| write!(out, "{literal} "))?;

@@ -8,7 +8,7 @@ mod svg;
 mod text;
 
 #[cfg(feature = "process")]
-pub(crate) use colours::{palette, stylesheet};
+pub use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
 pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
 pub use text::{Charset, TextStyle, least_width, marks_in_ascii, text};

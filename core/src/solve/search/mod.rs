@@ -20,7 +20,7 @@ pub(in crate::solve) use decide::{SearchEnd, concluded, wanted};
 pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub(in crate::solve) use finder::check;
 pub use finder::{Finder, NextSolution};
-pub(crate) use forced::atom_literals;
+pub use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
 pub use options::{LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{Observer, Outcome, RoundReport, TimeSpent, Verdict};

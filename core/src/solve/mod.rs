@@ -29,7 +29,7 @@ pub use result::{Attempt, SolveError, SolveOutcome, cut_kind};
 pub use rounds::{LedgerEntry, RoundEvent, RoundsFolder};
 pub use search::*;
 #[cfg(feature = "process")]
-pub(crate) use second::excluding_solution;
+pub use second::excluding_solution;
 pub use second::{SecondError, second_solution};
 pub use session::*;
 pub use threads::{Race, race};

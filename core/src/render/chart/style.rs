@@ -119,7 +119,7 @@ fn em(c: char) -> f64 {
 }
 
 /// Escapes the special characters of XML, and replaces the characters that XML does not allow.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

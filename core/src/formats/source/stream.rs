@@ -127,6 +127,20 @@ mod tests {
     use super::*;
     use crate::formats::PuzzleFormat;
 
+    /// Each line was also read as a row of one grid of every kind, which took longer than all Sudokus.
+    #[test]
+    fn many_sudokus_of_one_line_are_that_many_puzzles() {
+        let line =
+            ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...\n";
+        for count in [2, 81, 100] {
+            let all = read_all(&line.repeat(count), None);
+            assert_eq!(all.len(), count);
+            assert!(all.iter().all(|(_, puzzle)| {
+                puzzle.as_ref().is_ok_and(|one| one.puzzle.kind() == PuzzleKind::Sudoku)
+            }));
+        }
+    }
+
     #[test]
     fn an_error_in_a_later_puzzle_has_its_line_in_the_whole_text() {
         let text = "# first\nslitherlink 1 1\n4\n\n# second\nslitherlink 1 1\nx\n";

@@ -11,7 +11,7 @@ mod style;
 
 pub use boxes::{BoxChart, BoxSeries};
 #[cfg(feature = "process")]
-pub(crate) use style::escape;
+pub use style::escape;
 
 use crate::render::colours::{PAPER, TEXT, stylesheet};
 use plot::ChartLayout;
