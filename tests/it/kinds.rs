@@ -1,5 +1,6 @@
 //! Every registered kind of puzzle has examples, formats, pictures and encodings that solvers accept.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -225,6 +226,21 @@ fn every_example_survives_its_formats() {
     }
 }
 
+/// A picture in ASCII has another sign for each sign of the picture. Arrows, moons and suns were all printed as `?`.
+fn assert_signs_differ(picture: &[u8], ascii: &[u8], path: &Path) {
+    let [picture, ascii] =
+        [picture, ascii].map(|bytes| String::from_utf8(bytes.to_vec()).expect("UTF-8"));
+    assert!(ascii.is_ascii(), "{path:?}");
+    assert_eq!(picture.chars().count(), ascii.len(), "{path:?}");
+    let lines = '\u{2500}'..='\u{257f}';
+    let pairs = picture.chars().zip(ascii.chars()).filter(|(sign, _)| !lines.contains(sign));
+    let mut signs = BTreeMap::new();
+    for (sign, substitute) in pairs.filter(|&(sign, _)| !sign.is_ascii()) {
+        assert_ne!(substitute, '?', "{path:?}: {sign}");
+        assert_eq!(*signs.entry(substitute).or_insert(sign), sign, "{path:?}: {substitute}");
+    }
+}
+
 /// Pictures of every example as text and SVG, with and without its solution.
 #[test]
 fn every_example_is_drawn() {
@@ -240,7 +256,7 @@ fn every_example_is_drawn() {
             assert_eq!((code(&bare), code(&full)), (0, 0), "{path:?}");
             assert_ne!(bare.stdout, full.stdout, "{path:?}: the solution is not seen");
             let ascii = encycle(&[&solved[..], &["--ascii"]].concat());
-            assert!(ascii.stdout.is_ascii(), "{path:?}");
+            assert_signs_differ(&full.stdout, &ascii.stdout, &path);
             let svg = folder.path().join("picture.svg");
             let draw = ["convert", text(&path), "-o", text(&svg), "--force"];
             let draw = [&draw[..], &["--solution", text(&solution)]].concat();

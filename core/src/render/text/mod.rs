@@ -128,7 +128,7 @@ fn push_wrapped<'a>(out: &mut String, width: usize, words: impl Iterator<Item = 
 // ASCII substitutes for the characters in pictures of clauses, for terminals without Unicode.
 
 /// The characters of the pictures that are not in ASCII, each with its substitute.
-const ASCII_SIGNS: [(char, char); 15] = [
+const ASCII_SIGNS: [(char, char); 21] = [
     ('·', '.'),
     ('●', 'O'),
     // a white circle and a black cell in a loop through cells
@@ -144,6 +144,13 @@ const ASCII_SIGNS: [(char, char); 15] = [
     ('◄', '<'),
     ('▼', 'v'),
     ('▲', '^'),
+    ('←', '<'),
+    ('→', '>'),
+    ('↑', '^'),
+    ('↓', 'v'),
+    // a moon and a sun
+    ('☾', 'C'),
+    ('☼', '*'),
     // a letter in the descriptions of Sudoku's rule families
     ('Š', 'S'),
 ];
