@@ -64,13 +64,6 @@ impl ShadedBoard {
         })
     }
 
-    /// Returns the number of pairs of adjacent cells: 2nm - n - m.
-    #[must_use]
-    pub fn neighbour_count(self) -> usize {
-        let (rows, cols) = (self.grid.rows(), self.grid.cols());
-        2 * rows * cols - rows - cols
-    }
-
     /// Adds the rule *no two adjacent cells are shaded*: one clause for each pair.
     pub fn keep_apart(self, family: &'static str, sink: &mut dyn ConstraintSink) {
         for pair in self.neighbours() {
