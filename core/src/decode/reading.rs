@@ -46,6 +46,7 @@ impl fmt::Display for EdgeCellConflict {
 }
 
 /// Returns the name of the variable that says that a cell is inside. Its row and column are counted from 0.
+#[must_use]
 pub fn inside_name(row: usize, col: usize) -> String {
     format!("in_{}_{}", row + 1, col + 1)
 }

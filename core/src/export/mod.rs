@@ -42,6 +42,7 @@ pub fn write_linear_program(
 }
 
 /// Returns the line of a map for the size of a puzzle: its key and its value.
+#[must_use]
 pub fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
     match puzzle.extent() {
         Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),

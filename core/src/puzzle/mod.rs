@@ -251,6 +251,7 @@ macro_rules! kinds {
             }
 
             /// Returns the layout of the plain text of a grid.
+            #[must_use]
             pub fn layout(self) -> TextLayout {
                 match self {
                     $(Self::$variant => <$kind as Kind>::LAYOUT,)*
@@ -415,6 +416,7 @@ impl Puzzle {
     }
 
     /// Returns the text of a value; the only value is that of a shaded cell.
+    #[must_use]
     pub fn value_text(&self, value: u32) -> String {
         match (self, self.form()) {
             (_, SolutionForm::Values { values: 1, .. }) => BLACK.to_owned(),

@@ -72,6 +72,7 @@ impl SchemeColour {
 /// It affects only pictures, whose root has the class `encycle`, so a page can contain it once for all of its pictures.
 /// Elements of the class `hollow` are filled with the background, and elements of the class `halo` have an outline in
 /// the color of the background.
+#[must_use]
 pub fn stylesheet() -> String {
     let mut rules = format!(".encycle{{color:{}}}", TEXT.dark);
     let named =
@@ -87,6 +88,7 @@ pub fn stylesheet() -> String {
 
 /// Returns the colors of a page with pictures, as declarations of CSS variables.
 #[cfg(feature = "process")]
+#[must_use]
 pub fn palette(dark: bool) -> String {
     let named = [("paper", PAPER), ("text", TEXT), ("muted", MUTED), ("rule", GRID)];
     let declare = |(name, colour): (&str, SchemeColour)| {

@@ -105,13 +105,18 @@ pub(super) fn refusal(
 /// A refused lowering step: the method, the number of clauses it would produce, and the alternative.
 pub(super) type Refusal = (&'static str, u64, &'static str);
 
+/// Returns whether a variable occurs twice in a short list.
+pub(super) fn has_repeated_variable(literals: &[Lit]) -> bool {
+    (1..literals.len())
+        .any(|i| literals[..i].iter().any(|literal| literal.var() == literals[i].var()))
+}
+
 /// Returns a clause without repeated literals, or `None` for a tautology.
 ///
 /// A clause without repeated variables is borrowed rather than copied; nearly all clauses are of this kind.
 pub(super) fn tidied(clause: &[Lit]) -> Option<Cow<'_, [Lit]>> {
     let has_doubles = match clause.len() {
-        0..=16 => (1..clause.len())
-            .any(|i| clause[..i].iter().any(|literal| literal.var() == clause[i].var())),
+        0..=16 => has_repeated_variable(clause),
         _ => true,
     };
     if !has_doubles {

@@ -323,7 +323,7 @@ fn exponential_lowerings_are_refused() {
     }
 }
 
-/// An instance of a pattern has the clauses of its formula, also if it repeats a variable of the pattern.
+/// An instance of a pattern has the clauses of its formula, even if the same variable stands at two positions.
 #[test]
 fn an_instance_has_the_clauses_of_its_formula() {
     let [a, b, c] = [0, 1, 2].map(Lit::positive);

@@ -13,8 +13,8 @@ use encycle_encodings::text::{Fault, Text};
 
 use crate::formats::plain::guess;
 use crate::formats::plain::near::{is_sudoku_shaped, may_be};
-use crate::formats::plain::{lines, rows};
-use crate::formats::sudoku::{boxed, line};
+use crate::formats::plain::rows;
+use crate::formats::sudoku::boxed;
 use crate::formats::{PuzzleFormat, read_one};
 use crate::puzzle::PuzzleKind;
 
@@ -85,7 +85,8 @@ pub(in crate::formats) fn two_readings(
     grids: &[Range<usize>],
 ) -> Option<Fault> {
     let part = |place: &Range<usize>| Text(&text.0[place.clone()]);
-    if grids.iter().all(|place| is_sudoku_line(part(place))) {
+    let is_line = |place| PuzzleFormat::recognize(part(place), kind) == PuzzleFormat::Line;
+    if grids.iter().all(is_line) {
         return None;
     }
     let is_sure = || kind.is_none() && grids.iter().all(|place| guess::fits(part(place)).1);
@@ -99,13 +100,6 @@ pub(in crate::formats) fn two_readings(
         begins(text, grids)
     );
     Some(Fault { offset: grids[1].start, message })
-}
-
-/// Returns whether a text is a Sudoku of at least 9 x 9 cells in one line.
-fn is_sudoku_line(text: Text<'_>) -> bool {
-    let mut filled = lines(text).filter(|line| !line.text.is_empty());
-    let first = filled.next();
-    first.is_some_and(|first| line::claims(first.text)) && filled.next().is_none()
 }
 
 /// Returns the lines in which puzzles begin, for messages.

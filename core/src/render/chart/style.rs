@@ -119,6 +119,7 @@ fn em(c: char) -> f64 {
 }
 
 /// Escapes the special characters of XML, and replaces the characters that XML does not allow.
+#[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

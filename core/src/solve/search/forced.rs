@@ -136,6 +136,7 @@ fn literals(encoding: &Encoding<'_>) -> Result<Vec<Option<Lit>>, ForcedError> {
 }
 
 /// Returns the literal of each atom, with `None` for implied atoms; or `None` if any other atom has no variable.
+#[must_use]
 pub fn atom_literals(encoding: &Encoding<'_>) -> Option<Vec<Option<Lit>>> {
     let atoms = encoding::atom_literals(encoding)?;
     Some(atoms.into_iter().map(AtomLiteral::literal).collect())

@@ -66,6 +66,7 @@ impl SearchOptions {
 
     /// Returns the encoding of a solver for which no encoding is chosen: its default, or, if the chosen kind of cut or
     /// mode does not fit the default, the first encoding that fits both.
+    #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle, engine: &Engine) -> String {
         let preferred = engine.default_encoding(puzzle);
         if self.fit(puzzle, &preferred) {

@@ -8,13 +8,12 @@ mod tseitin;
 
 use std::fmt;
 
-pub use crate::logic::clauses::naive::FormulaPattern;
-
 use crate::logic::clauses::naive::FormulaDistribution;
 use crate::logic::clauses::tseitin::DefinitionSides;
 use crate::logic::emit::{Emit, Refusal, TooLarge, VariableCounter, refusal};
 use crate::logic::{
-    CardMethod, CnfMethod, Constraint, ConstraintSink, Formula, Lit, LoweringOptions, Origin, Var,
+    CardMethod, CnfMethod, Constraint, ConstraintSink, Formula, FormulaPattern, Lit,
+    LoweringOptions, Origin, Var,
 };
 
 /// A receiver of variables and clauses.

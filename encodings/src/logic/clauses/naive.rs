@@ -9,66 +9,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
-use crate::logic::{Formula, Lit};
+use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, has_repeated_variable};
+use crate::logic::pattern::{FormulaShape, instance};
+use crate::logic::{Formula, FormulaPattern, Lit};
 
-/// A clause of a shape: each number is the position of a literal in [`FormulaDistribution::literals`].
+/// A clause of a shape: each number is the position of a literal in [`FormulaShape::literals`].
 type Template = Vec<u32>;
-
-/// A formula over the positions of a list of literals, for constraints that occur many times with other literals.
-///
-/// ```
-/// use encycle_encodings::logic::{Formula, FormulaPattern, Lit};
-/// let [first, second] = [0, 1].map(Lit::positive);
-/// let differ = FormulaPattern::new(Formula::xor(first.into(), second.into()));
-/// let [a, b] = [Lit::positive(7), Lit::negative(9)];
-/// assert_eq!(differ.formula(&[a, b]), Formula::xor(a.into(), b.into()));
-/// ```
-#[derive(Clone, Debug)]
-pub struct FormulaPattern {
-    formula: Formula,
-    shape: FormulaShape,
-}
-
-impl FormulaPattern {
-    /// Creates the pattern of a formula. Variable i stands for the literal at position i.
-    #[must_use]
-    pub fn new(formula: Formula) -> Self {
-        let shape = FormulaShape::of(&formula);
-        Self { formula, shape }
-    }
-
-    /// Returns the formula over these literals.
-    ///
-    /// # Panics
-    /// If there are fewer literals than variables of the pattern.
-    #[must_use]
-    pub fn formula(&self, literals: &[Lit]) -> Formula {
-        self.formula.map_literals(&|position| instance(position, literals))
-    }
-}
-
-/// Returns the literal at a position of a pattern, which may be negated.
-fn instance(position: Lit, literals: &[Lit]) -> Lit {
-    let literal = literals[position.vidx()];
-    if position.is_neg() { !literal } else { literal }
-}
-
-/// Returns whether a variable occurs twice in a short list.
-fn has_repeated_variable(literals: &[Lit]) -> bool {
-    literals
-        .iter()
-        .enumerate()
-        .any(|(i, literal)| literals[..i].iter().any(|other| other.vidx32() == literal.vidx32()))
-}
-
-/// The shape of a formula: its prefix notation, with positions in `literals`, which has the first literal of each
-/// variable and its negation. So the shape does not depend on the sign with which a variable first occurs.
-#[derive(Clone, Debug, Default)]
-struct FormulaShape {
-    prefix: Vec<u32>,
-    literals: Vec<Lit>,
-}
 
 /// The distribution of formulas. Its results are cached by shape, because the formulas of a grid have few shapes.
 #[derive(Debug, Default)]
@@ -78,8 +24,6 @@ pub(super) struct FormulaDistribution {
     /// same shape as the previous formula.
     last: (Vec<u32>, Option<Rc<[Template]>>),
     shape: FormulaShape,
-    /// The literals of an instance, in the order of the literals of its shape.
-    literals: Vec<Lit>,
     clause: Vec<Lit>,
 }
 
@@ -88,12 +32,9 @@ impl FormulaDistribution {
     pub fn lower(&mut self, formula: &Formula, out: &mut dyn Emit) -> Result<(), Refusal> {
         let mut shape = std::mem::take(&mut self.shape);
         shape.set(formula);
-        let found = self.find(formula, &shape);
-        if let Ok(templates) = &found {
-            self.emit(templates, &shape.literals, out);
-        }
+        let emitted = self.emit(formula, &shape, |place| shape.literals[place], out);
         self.shape = shape;
-        found.map(|_| ())
+        emitted
     }
 
     /// Emits the clauses of a pattern over these literals.
@@ -107,25 +48,28 @@ impl FormulaDistribution {
             // the formula then has a simpler shape than its pattern
             return self.lower(&pattern.formula(literals), out);
         }
-        let templates = self.find(&pattern.formula, &pattern.shape)?;
+        let literal = |place: usize| instance(pattern.shape.literals[place], literals);
+        self.emit(&pattern.formula, &pattern.shape, literal, out)
+    }
+
+    /// Emits the clauses of a formula, with `literal` for each literal of its shape.
+    fn emit(
+        &mut self,
+        formula: &Formula,
+        shape: &FormulaShape,
+        literal: impl Fn(usize) -> Lit,
+        out: &mut dyn Emit,
+    ) -> Result<(), Refusal> {
+        let templates = self.find(formula, shape)?;
         if out.count_only(templates.len()) {
             return Ok(());
         }
-        let mut own = std::mem::take(&mut self.literals);
-        own.clear();
-        own.extend(pattern.shape.literals.iter().map(|&position| instance(position, literals)));
-        self.emit(&templates, &own, out);
-        self.literals = own;
-        Ok(())
-    }
-
-    /// Emits a clause for each template.
-    fn emit(&mut self, templates: &[Template], literals: &[Lit], out: &mut dyn Emit) {
-        for template in templates {
+        for template in &*templates {
             self.clause.clear();
-            self.clause.extend(template.iter().map(|&place| literals[place as usize]));
+            self.clause.extend(template.iter().map(|&place| literal(place as usize)));
             out.clause(&self.clause, "distribution of or over and");
         }
+        Ok(())
     }
 
     /// Returns the templates of a formula, and keeps them for the next formula.
@@ -156,53 +100,6 @@ impl FormulaDistribution {
         let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
         self.templates.insert(shape.prefix.as_slice().into(), Rc::clone(&clauses));
         Ok(clauses)
-    }
-}
-
-impl FormulaShape {
-    fn of(formula: &Formula) -> Self {
-        let mut shape = Self::default();
-        shape.set(formula);
-        shape
-    }
-
-    /// Makes this the shape of a formula.
-    fn set(&mut self, formula: &Formula) {
-        self.prefix.clear();
-        self.literals.clear();
-        self.append(formula);
-    }
-
-    fn append(&mut self, formula: &Formula) {
-        let Self { prefix, literals } = self;
-        match formula {
-            Formula::Literal(literal) => {
-                let place =
-                    literals.iter().position(|known| known == literal).unwrap_or_else(|| {
-                        literals.extend([*literal, !*literal]);
-                        literals.len() - 2
-                    });
-                prefix.extend([0, place as u32]);
-            }
-            Formula::Not(part) => {
-                prefix.push(1);
-                self.append(part);
-            }
-            Formula::And(parts) | Formula::Or(parts) => {
-                let tag = if matches!(formula, Formula::And(_)) { 2 } else { 3 };
-                prefix.extend([tag, parts.len() as u32]);
-                parts.iter().for_each(|part| self.append(part));
-            }
-            Formula::Implies(a, b) | Formula::Iff(a, b) | Formula::Xor(a, b) => {
-                prefix.push(match formula {
-                    Formula::Implies(..) => 4,
-                    Formula::Iff(..) => 5,
-                    _ => 6,
-                });
-                self.append(a);
-                self.append(b);
-            }
-        }
     }
 }
 

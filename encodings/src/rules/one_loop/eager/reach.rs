@@ -149,14 +149,9 @@ impl ReachSource {
                     }
                 }
                 let origin = Origin::new("reach", [self.cell, cell].into());
-                match patterns.get(&lengths) {
-                    Some(pattern) => sink.add_instance(pattern, &literals, origin),
-                    None => {
-                        let pattern = reached_by(&lengths);
-                        sink.add_instance(&pattern, &literals, origin);
-                        patterns.insert(lengths, pattern);
-                    }
-                }
+                let pattern =
+                    patterns.entry(lengths).or_insert_with_key(|lengths| reached_by(lengths));
+                sink.add_instance(pattern, &literals, origin);
             }
         }
     }
