@@ -25,7 +25,15 @@ __version__: str
 
 _Verdict = Literal["solved", "unique", "several", "no-solution", "unknown"]
 _Difficulty = Literal["any", "no-guessing", "easy", "medium", "hard"]
-_CnfMethod = Literal["direct", "naive", "tseitin", "plaisted-greenbaum"]
+_CnfMethod = Literal[
+    "direct",
+    "naive",
+    "naive-nontautological",
+    "naive-distinct",
+    "naive-irredundant",
+    "tseitin",
+    "plaisted-greenbaum",
+]
 _CardMethod = Literal[
     "binomial", "pairwise", "ladder", "bitwise", "bimander", "commander", "totalizer"
 ]
@@ -266,7 +274,8 @@ def encode(
     Args:
         text: the puzzle in any format.
         encoding: the name of the encoding; the default is the first that `encycle encode --help` lists for the kind.
-        cnf: how constraints become clauses: `direct` (the default), `naive`, `tseitin`, or `plaisted-greenbaum`.
+        cnf: how constraints become clauses: `direct` (the default), `naive`, `naive-nontautological`,
+            `naive-distinct`, `naive-irredundant`, `tseitin`, or `plaisted-greenbaum`.
         card: how "at most N of these" becomes clauses: `binomial` (the default), `pairwise`, `ladder`, `bitwise`,
             `bimander`, `commander`, or `totalizer`.
 

@@ -41,7 +41,7 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
             LedgerEntry::SCHEMA,
             "One cut: a line of `cuts.jsonl` of `solve --rounds`",
         ),
-        of::<EnumerateLine>(
+        of::<ResultLine<EnumerateLine>>(
             EnumerateReport::SCHEMA,
             "One solution, or the last line: `enumerate --json`",
         ),
@@ -68,8 +68,14 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
             "The difficulty of one puzzle: `grade --json`",
         ),
         of::<GenerateReport>(GenerateReport::SCHEMA, "One generated puzzle: `generate --json`"),
-        of::<ThinReport>(ThinReport::SCHEMA, "The superfluous clues of a puzzle: `thin --json`"),
-        of::<RepairReport>(RepairReport::SCHEMA, "The repair of a puzzle: `repair --json`"),
+        of::<ResultLine<ThinReport>>(
+            ThinReport::SCHEMA,
+            "The superfluous clues of a puzzle: `thin --json`",
+        ),
+        of::<ResultLine<RepairReport>>(
+            RepairReport::SCHEMA,
+            "The repair of a puzzle: `repair --json`",
+        ),
         of::<ClueSetsReport>(
             ClueSetsReport::SCHEMA,
             "The good clue sets of a Slitherlink: `instances --json`",

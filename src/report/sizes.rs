@@ -42,10 +42,12 @@ pub struct SizesReport {
     pub degree_rows: String,
     /// The sizes of the whole formula.
     pub total: SizeFields,
-    /// The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database.
-    pub gbdhash: String,
+    /// The MD5 hash of the clauses that identifies the formula in the Global Benchmark Database. Null if a constraint has
+    /// too many clauses to be made (`naive`).
+    pub gbdhash: Option<String>,
     /// The MD5 hash of the degrees of its variables, the same for formulas that differ in names, signs and order only.
-    pub isohash: String,
+    /// Null if `gbdhash` is.
+    pub isohash: Option<String>,
     /// With `--features`: the base features of the Global Benchmark Database, by their names.
     pub features: Option<BTreeMap<String, f64>>,
     /// The sizes of each rule family, by its name.
@@ -130,6 +132,7 @@ impl SizesReport {
             let (cnf, rows) = measurement.family(family);
             (family.to_owned(), SizeFields::new(&cnf, &rows))
         };
+        let hashes = measurement.hashes.as_ref();
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: measurement.puzzle.clone(),
@@ -140,8 +143,8 @@ impl SizesReport {
             card: measurement.choices.card.name().to_owned(),
             degree_rows: measurement.choices.degree_rows.name().to_owned(),
             total: SizeFields::new(measurement.cnf.total(), measurement.rows.total()),
-            gbdhash: measurement.hashes.gbdhash.clone(),
-            isohash: measurement.hashes.isohash.clone(),
+            gbdhash: hashes.map(|hashes| hashes.gbdhash.clone()),
+            isohash: hashes.map(|hashes| hashes.isohash.clone()),
             features: measurement.features.as_ref().map(|features| {
                 features.iter().map(|(name, value)| (name.to_owned(), value)).collect()
             }),

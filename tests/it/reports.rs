@@ -200,11 +200,10 @@ fn results_of_solving_are_read_back() {
     );
     let all_methods = ["count", "-", "--method", "all", "--json", "--sample", "1"];
     of_puzzles::<ResultLine<CountReport>>("encycle-count-1", &all_methods, &[ONE, SEVERAL, NONE]);
-    let readable = &all[..all.len() - 1];
-    of_puzzles::<EnumerateLine>(
+    of_puzzles::<ResultLine<EnumerateLine>>(
         "encycle-enumerate-1",
         &["enumerate", "-", "--limit", "3", "--json"],
-        readable,
+        &all,
     );
     let failed = with_input(&["solve", "-", "--json"], UNREADABLE);
     let lines = read_back::<ResultLine<SolveReport>>("encycle-solve-2", &stdout(&failed));
@@ -226,15 +225,15 @@ fn results_about_clues_are_read_back() {
         let output = encycle(&["generate", kind, size, "--seed", "3", "--count", "2", "--json"]);
         assert_eq!(read_back::<GenerateReport>("encycle-generate-1", &stdout(&output)).len(), 2);
     }
-    of_puzzles::<ThinReport>(
+    of_puzzles::<ResultLine<ThinReport>>(
         "encycle-thin-1",
         &["thin", "-", "--json"],
-        &[ONE, SEVERAL, NONE, SUDOKU],
+        &[ONE, SEVERAL, NONE, SUDOKU, ATOMS, UNREADABLE],
     );
-    of_puzzles::<RepairReport>(
+    of_puzzles::<ResultLine<RepairReport>>(
         "encycle-repair-1",
         &["repair", "-", "--json"],
-        &[ONE, SEVERAL, NONE, OPEN_SUDOKU],
+        &[ONE, SEVERAL, NONE, OPEN_SUDOKU, ATOMS, UNREADABLE],
     );
     let show = ["instances", "-", "--list", "minimal", "--json"];
     of_puzzles::<ClueSetsReport>("encycle-instances-1", &show, &[ONE, SEVERAL, NONE]);

@@ -43,7 +43,9 @@ use encycle_encodings::text::{Fault, Span, Text};
 
 pub use error::ParseError;
 pub use solution::{load_solution, read_solution, solution_help};
-pub use source::{LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, load, load_all, load_saved, read_all};
+pub use source::{
+    LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, load, load_all, load_saved, load_text, read_all,
+};
 pub use table::PuzzleFormat;
 
 use table::FormatRow;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use encycle_encodings::export::{ByFamily, CnfSize};
-use encycle_encodings::logic::{ClauseSink, Lit, Origin};
+use encycle_encodings::logic::{ClauseCounts, ClauseSink, Lit, Origin};
 use encycle_files::gbd::GbdHasher;
 
 /// A sink that counts the sizes of a formula and computes its hashes ([`GbdHasher`]), without keeping the formula.
@@ -26,5 +26,28 @@ impl ClauseSink for HashedSizes {
             self.hasher.number(literal.to_ipasir());
         }
         self.hasher.number(0);
+    }
+}
+
+/// A sink that counts the sizes of a formula, and computes its hashes if each clause is made.
+#[derive(Debug, Default)]
+pub(super) struct CountedSizes {
+    pub hashed: HashedSizes,
+    /// Whether some clauses were counted without being made.
+    pub has_counts: bool,
+}
+
+impl ClauseSink for CountedSizes {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.hashed.variable(family, name);
+    }
+
+    fn clause(&mut self, clause: &[Lit], origin: Origin) {
+        self.hashed.clause(clause, origin);
+    }
+
+    fn add_counts(&mut self, counts: &ClauseCounts, origin: Origin) -> bool {
+        self.has_counts = true;
+        self.hashed.sizes.add_counts(counts, origin)
     }
 }

@@ -6,6 +6,7 @@ mod hashed;
 
 pub use chart::chart;
 pub use features::{BaseFeatures, base_features};
+use hashed::CountedSizes;
 pub use hashed::HashedSizes;
 
 use encycle_encodings::encoding::Encoding;
@@ -29,8 +30,8 @@ pub struct EncodingSize {
     pub choices: LoweringOptions,
     /// The size of the CNF formula. Variables and bytes are counted as in its DIMACS file, without comments and header.
     pub cnf: ByFamily<CnfSize>,
-    /// The hashes of the CNF formula.
-    pub hashes: GbdHashes,
+    /// The hashes of the CNF formula; `None` if some of its clauses are too many to be made.
+    pub hashes: Option<GbdHashes>,
     /// The size of the linear program, and of its OPB file.
     pub rows: ByFamily<RowSize>,
     /// The base features of the CNF formula, if [`base_features`] was called.
@@ -86,14 +87,15 @@ pub fn measure(
     choices: LoweringOptions,
 ) -> Result<EncodingSize, TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let cnf = lower_to_cnf(HashedSizes::default(), choices, encode)?;
+    let CountedSizes { hashed, has_counts } =
+        lower_to_cnf(CountedSizes::default(), choices, encode)?;
     Ok(EncodingSize {
         puzzle: puzzle.to_owned(),
         size: encoding.puzzle().extent(),
         encoding: encoding.name().to_owned(),
         choices,
-        cnf: cnf.sizes,
-        hashes: cnf.hasher.finish(),
+        cnf: hashed.sizes,
+        hashes: (!has_counts).then(|| hashed.hasher.finish()),
         rows: lower_to_rows(ByFamily::default(), choices, encode)?,
         features: None,
     })

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::export::Encode;
 use crate::export::opb::opb_length;
 use crate::logic::{
-    ClauseSink, Lit, LoweringOptions, Origin, Row, RowSink, TooLarge, lower_to_cnf,
+    ClauseCounts, ClauseSink, Lit, LoweringOptions, Origin, Row, RowSink, TooLarge, lower_to_cnf,
 };
 
 /// The size of a CNF formula, or of a part of it.
@@ -39,13 +39,29 @@ impl ClauseSink for CnfSize {
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        // per literal: sign, digits and a space; at the end: zero and line break
-        let word = |literal: &Lit| {
-            let number = literal.vidx32() + 1;
-            u64::from(literal.is_neg()) + u64::from(number.ilog10()) + 2
-        };
-        self.add(clause, clause.iter().map(word).sum::<u64>() + 2);
+        let bytes: u64 = clause.iter().map(|&literal| literal_bytes(literal)).sum();
+        self.add(clause, bytes + END_BYTES);
     }
+
+    fn add_counts(&mut self, counts: &ClauseCounts, _: Origin) -> bool {
+        let number = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+        self.clauses = self.clauses.saturating_add(number(counts.clauses));
+        self.longest = self.longest.max(counts.longest);
+        self.bytes = self.bytes.saturating_add(counts.clauses.saturating_mul(END_BYTES));
+        for &(literal, count) in &counts.occurrences {
+            self.literals = self.literals.saturating_add(number(count));
+            self.bytes = self.bytes.saturating_add(count.saturating_mul(literal_bytes(literal)));
+        }
+        true
+    }
+}
+
+/// The length of the end of a DIMACS line: a zero and a line break.
+const END_BYTES: u64 = 2;
+
+/// Returns the length of a literal in a DIMACS file: its sign, its digits and a space.
+fn literal_bytes(literal: Lit) -> u64 {
+    u64::from(literal.is_neg()) + u64::from((literal.vidx32() + 1).ilog10()) + 2
 }
 
 /// Returns the number of clauses of an encoder, or `None` if there are more than `most`, in which case the count stops
@@ -185,6 +201,11 @@ impl<T: ClauseSink + Default> ClauseSink for ByFamily<T> {
     fn clause(&mut self, clause: &[Lit], origin: Origin) {
         self.total.clause(clause, origin);
         self.family(origin.family).clause(clause, origin);
+    }
+
+    fn add_counts(&mut self, counts: &ClauseCounts, origin: Origin) -> bool {
+        self.total.add_counts(counts, origin)
+            && self.family(origin.family).add_counts(counts, origin)
     }
 }
 

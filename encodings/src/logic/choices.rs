@@ -4,21 +4,47 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CnfMethod {
     /// The explicit clause sets of Berschneider 2.15-2.55 for constraints; for formulas, distribution as in
-    /// [`Self::Naive`].
+    /// [`Self::NaiveIrredundant`].
     #[default]
     Direct,
-    /// Distribution of *or* over *and*, without auxiliary variables (Westreicher 5.2.1).
+    /// Distribution of *or* over *and*, without auxiliary variables (Westreicher 5.2.1): all clauses that it yields,
+    /// with tautologies, repeated and subsumed ones.
     Naive,
-    /// One auxiliary variable per subformula, defined as equivalent to it (Tseitin 1968; Westreicher 5.2.2).
+    /// As [`Self::Naive`], without tautologies.
+    NaiveNontautological,
+    /// As [`Self::NaiveNontautological`], each clause of a constraint once.
+    NaiveDistinct,
+    /// As [`Self::NaiveDistinct`], without the clauses that another clause of their constraint subsumes.
+    NaiveIrredundant,
+    /// One auxiliary variable per subformula, defined as equivalent to it (Tseitin 1968).
     Tseitin,
     /// One auxiliary variable per subformula, with only the implication that the polarity of the subformula requires
-    /// (Plaisted and Greenbaum 1986; the optimized version of Westreicher 5.2.2).
+    /// (Plaisted and Greenbaum 1986; the version that Westreicher 5.2.2 prints).
     PlaistedGreenbaum,
 }
 
 impl CnfMethod {
     /// All methods.
-    pub const ALL: &[Self] = &[Self::Direct, Self::Naive, Self::Tseitin, Self::PlaistedGreenbaum];
+    pub const ALL: &[Self] = &[
+        Self::Direct,
+        Self::Naive,
+        Self::NaiveNontautological,
+        Self::NaiveDistinct,
+        Self::NaiveIrredundant,
+        Self::Tseitin,
+        Self::PlaistedGreenbaum,
+    ];
+
+    /// Returns [`Self::NaiveIrredundant`] for each stage of distribution, and other methods as they are.
+    #[must_use]
+    pub fn irredundant(self) -> Self {
+        match self {
+            Self::Naive | Self::NaiveNontautological | Self::NaiveDistinct => {
+                Self::NaiveIrredundant
+            }
+            other => other,
+        }
+    }
 
     /// Returns the name on the command line.
     #[must_use]
@@ -26,6 +52,9 @@ impl CnfMethod {
         match self {
             Self::Direct => "direct",
             Self::Naive => "naive",
+            Self::NaiveNontautological => "naive-nontautological",
+            Self::NaiveDistinct => "naive-distinct",
+            Self::NaiveIrredundant => "naive-irredundant",
             Self::Tseitin => "tseitin",
             Self::PlaistedGreenbaum => "plaisted-greenbaum",
         }
@@ -117,7 +146,8 @@ impl DegreeRows {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LoweringOptions {
     /// How constraints become clauses. This also affects LP files, because a formula is lowered to clauses by this
-    /// method, and each clause becomes a row.
+    /// method, and each clause becomes a row; the rows of each `naive` method are those of
+    /// [`CnfMethod::NaiveIrredundant`].
     pub cnf: CnfMethod,
     /// How cardinality constraints become clauses.
     pub card: CardMethod,

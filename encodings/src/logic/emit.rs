@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use crate::logic::{Formula, Lit, Origin, Var};
+use crate::logic::{ClauseCounts, Formula, Lit, Origin, Var};
 
 /// A receiver of the clauses of one constraint, which also creates their auxiliary variables.
 pub(super) trait Emit {
@@ -27,6 +27,12 @@ pub(super) trait Emit {
     fn count_only(&mut self, _clauses: usize) -> bool {
         false
     }
+
+    /// Offers the counts of clauses that are too many to be made, as
+    /// [`ClauseSink::add_counts`](crate::logic::ClauseSink::add_counts) does.
+    fn add_counts(&mut self, _counts: &ClauseCounts) -> bool {
+        false
+    }
 }
 
 /// The maximum number of clauses for one constraint, and of clause products in one distribution step. The largest
@@ -41,19 +47,20 @@ pub const VARIABLE_LIMIT: u32 = i32::MAX as u32;
 pub enum TooLarge {
     /// One constraint would become too many clauses. None of them was emitted.
     #[error(
-        "{origin}: one constraint would become {count} or more clauses by {method}, above the \
-         limit of {}\nhelp: use {instead}",
-        CLAUSE_LIMIT
+        "{origin}: one constraint would become {}{count} clauses by {}, above the limit of {}\n\
+         help: use {}",
+        if step.is_exact(*count) { "" } else { "at least " },
+        step.method(),
+        CLAUSE_LIMIT,
+        step.instead()
     )]
     Constraint {
         /// The origin of the constraint.
         origin: Origin,
-        /// The method that would exceed the limit.
-        method: &'static str,
-        /// The number of clauses that the refused step would produce.
+        /// The step that was refused.
+        step: RefusedStep,
+        /// The number of clauses that the step would produce, or a lower bound of it ([`RefusedStep::is_exact`]).
         count: u64,
-        /// The option that avoids the growth.
-        instead: &'static str,
     },
     /// The formula would have too many variables.
     #[error(
@@ -65,6 +72,53 @@ pub enum TooLarge {
         /// The origin of the constraint that needs one more variable.
         origin: Origin,
     },
+}
+
+/// A step of a lowering that is refused if it would form too many clauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusedStep {
+    /// A product of distribution.
+    Distribution,
+    /// All clauses of distribution that are counted but not written.
+    CountedDistribution,
+    /// The prime clauses of a linear constraint.
+    PrimeClauses,
+    /// One clause for each subset of the literals of a count.
+    Binomial,
+    /// One clause for each pair of literals.
+    Pairwise,
+}
+
+impl RefusedStep {
+    /// Returns the method that would exceed the limit.
+    #[must_use]
+    pub fn method(self) -> &'static str {
+        match self {
+            Self::Distribution | Self::CountedDistribution => "distribution",
+            Self::PrimeClauses => "its prime clauses",
+            Self::Binomial => "the binomial encoding",
+            Self::Pairwise => "the pairwise encoding",
+        }
+    }
+
+    /// Returns the option that avoids the growth.
+    #[must_use]
+    pub fn instead(self) -> &'static str {
+        match self {
+            Self::Distribution => "tseitin or plaisted-greenbaum",
+            Self::CountedDistribution => "naive-irredundant, tseitin or plaisted-greenbaum",
+            Self::PrimeClauses => {
+                "a linear format, or coefficients 1 and the cardinality `totalizer`"
+            }
+            Self::Binomial | Self::Pairwise => "the cardinality `totalizer`",
+        }
+    }
+
+    /// Returns whether `count` clauses of this step are the exact number, and not a lower bound.
+    #[must_use]
+    pub fn is_exact(self, count: u64) -> bool {
+        self == Self::CountedDistribution && count < u64::MAX
+    }
 }
 
 /// The counter that numbers the variables of a lowering.
@@ -95,15 +149,13 @@ pub(super) fn refusal(
     lowered: Result<(), Refusal>,
 ) -> Option<TooLarge> {
     match lowered {
-        Err((method, count, instead)) => {
-            Some(TooLarge::Constraint { origin, method, count, instead })
-        }
+        Err((step, count)) => Some(TooLarge::Constraint { origin, step, count }),
         Ok(()) => numbers.is_exhausted.then_some(TooLarge::Variables { origin }),
     }
 }
 
-/// A refused lowering step: the method, the number of clauses it would produce, and the alternative.
-pub(super) type Refusal = (&'static str, u64, &'static str);
+/// A refused step, and the number of clauses it would produce.
+pub(super) type Refusal = (RefusedStep, u64);
 
 /// Returns whether a variable occurs twice in a short list.
 pub(super) fn has_repeated_variable(literals: &[Lit]) -> bool {

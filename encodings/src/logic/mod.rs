@@ -19,10 +19,10 @@ mod unit;
 
 pub use check::ModelCheck;
 pub use choices::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
-pub use clauses::{ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
+pub use clauses::{ClauseCounts, ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use counter::Counter;
-pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};
+pub use emit::{CLAUSE_LIMIT, RefusedStep, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, NamedFormula};
 pub use pattern::FormulaPattern;
 pub use propagator::ExternalPropagator;

@@ -103,7 +103,10 @@ impl<S: RowSink> RowLowering<S> {
     pub fn new(sink: S, choices: LoweringOptions) -> Self {
         let out = RowOut { sink, numbers: VariableCounter::default(), buffer: Vec::new() };
         let degree_rows = choices.degree_rows;
-        Self { out, to_clauses: ToClauses::new(choices), degree_rows, refused: None }
+        // a row of a tautology or of a subsumed clause says nothing
+        let cnf = choices.cnf.irredundant();
+        let to_clauses = ToClauses::new(LoweringOptions { cnf, ..choices });
+        Self { out, to_clauses, degree_rows, refused: None }
     }
 
     /// Returns the inner sink.

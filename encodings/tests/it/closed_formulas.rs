@@ -122,7 +122,7 @@ fn the_sizes_of_slitherlink_have_closed_formulas() {
         let puzzle = Slitherlink::new(grid, clues).expect("a puzzle");
         for (name, family, variables, clauses) in TABLE {
             let encoding = encoding(name, &puzzle).expect("a known name");
-            for method in [CnfMethod::Direct, CnfMethod::Naive] {
+            for method in [CnfMethod::Direct, CnfMethod::NaiveIrredundant] {
                 let counted: BTreeMap<_, _> = families(&encoding, method.into())
                     .into_iter()
                     .map(|size| (size.family, (size.variables, size.clauses)))

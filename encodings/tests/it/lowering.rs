@@ -1,7 +1,8 @@
 //! Lowerings are equivalent to their constraints, on all small cases.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use encycle_encodings::export::{ByFamily, CnfSize};
 use encycle_encodings::logic::{
     CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, ConstraintSink, DegreeRows, Formula,
     FormulaPattern, Lit, LoweringOptions, Origin, Place, Relation, TooLarge, lower_to_cnf,
@@ -53,7 +54,8 @@ fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: Lowerin
         });
         sink.constraint(constraint, origin());
     });
-    for clause in &formula.clauses {
+    // only the raw clauses of distribution contain tautologies
+    for clause in formula.clauses.iter().filter(|_| choices.cnf != CnfMethod::Naive) {
         let variables: HashSet<_> = clause.iter().map(|literal| literal.var()).collect();
         assert_eq!(variables.len(), clause.len(), "{choices:?} on {constraint:?}: {clause:?}");
     }
@@ -100,7 +102,7 @@ fn helper_functions_count_true_literals() {
                 let number = literals.iter().filter(|l| assignment[l.vidx()] == l.is_pos()).count();
                 assert_eq!(formula.is_satisfied(&assignment), expected(number), "{formula:?}");
             }
-            for &method in CnfMethod::ALL {
+            for method in common::irredundant_methods() {
                 assert_same_models(count, Constraint::Formula(formula), method.into());
             }
         }
@@ -140,6 +142,122 @@ fn example_3_19_is_displayed_as_in_the_paper() {
     assert_eq!(two.named(&name).to_string(), "((a ^ b ^ -c) v (a ^ -b ^ c) v (-a ^ b ^ c))");
 }
 
+/// The clauses that distribution yields, formed one by one: those of each part of a conjunction, and for a disjunction
+/// one for each choice of a clause from each part.
+fn raw_clauses(formula: &Formula, sign: bool) -> Vec<BTreeSet<Lit>> {
+    let all = |parts: &[(&Formula, bool)]| {
+        parts.iter().flat_map(|&(part, sign)| raw_clauses(part, sign)).collect()
+    };
+    let any = |parts: &[(&Formula, bool)]| {
+        parts.iter().fold(vec![BTreeSet::new()], |product, &(part, sign)| {
+            let clauses = raw_clauses(part, sign);
+            let joined =
+                product.iter().flat_map(|left| clauses.iter().map(move |right| left | right));
+            joined.collect()
+        })
+    };
+    match formula {
+        Formula::Literal(literal) => vec![[if sign { *literal } else { !*literal }].into()],
+        Formula::Not(part) => raw_clauses(part, !sign),
+        Formula::And(parts) | Formula::Or(parts) => {
+            let parts: Vec<_> = parts.iter().map(|part| (part, sign)).collect();
+            if matches!(formula, Formula::And(_)) == sign { all(&parts) } else { any(&parts) }
+        }
+        Formula::Implies(a, b) if sign => any(&[(a, false), (b, true)]),
+        Formula::Implies(a, b) => all(&[(a, true), (b, false)]),
+        Formula::Iff(a, b) | Formula::Xor(a, b) => {
+            let equal = matches!(formula, Formula::Iff(..)) == sign;
+            [any(&[(a, false), (b, equal)]), any(&[(a, true), (b, !equal)])].concat()
+        }
+    }
+}
+
+/// Returns the clauses of the four stages of distribution, each made from the raw clauses, in order.
+fn stages(formula: &Formula) -> [Vec<BTreeSet<Lit>>; 4] {
+    let raw = raw_clauses(formula, true);
+    let is_tautology = |clause: &BTreeSet<Lit>| clause.iter().any(|&one| clause.contains(&!one));
+    let nontautological: Vec<_> =
+        raw.iter().filter(|clause| !is_tautology(clause)).cloned().collect();
+    let distinct: BTreeSet<_> = nontautological.iter().cloned().collect();
+    let is_minimal = |clause: &&BTreeSet<Lit>| {
+        !distinct.iter().any(|other| other != *clause && other.is_subset(clause))
+    };
+    let irredundant = distinct.iter().filter(is_minimal).cloned().collect();
+    let mut all = [raw, nontautological, distinct.iter().cloned().collect(), irredundant];
+    all.iter_mut().for_each(|clauses| clauses.sort());
+    all
+}
+
+const STAGES: [CnfMethod; 4] = [
+    CnfMethod::Naive,
+    CnfMethod::NaiveNontautological,
+    CnfMethod::NaiveDistinct,
+    CnfMethod::NaiveIrredundant,
+];
+
+/// Only the last stage existed, under the name `naive`: distribution cost no more than hand-made clauses.
+#[test]
+fn each_stage_of_distribution_has_the_clauses_that_one_by_one_forming_yields() {
+    let exactly_two = [3, 4].map(|k| {
+        let literals: Vec<Lit> = (0..k).map(Lit::positive).collect();
+        Formula::Or(vec![Formula::none(&literals), Formula::exactly_two(&literals)])
+    });
+    for formula in formulas(2).iter().chain(&exactly_two) {
+        for (method, expected) in STAGES.into_iter().zip(stages(formula)) {
+            let found = cnf(method.into(), |sink| {
+                (0..4).for_each(|i| {
+                    sink.variable("x", format_args!("x_{i}"));
+                });
+                sink.constraint(Constraint::Formula(formula), origin());
+            });
+            let mut found: Vec<BTreeSet<Lit>> =
+                found.clauses.into_iter().map(|clause| clause.into_iter().collect()).collect();
+            found.sort();
+            assert_eq!(found, expected, "{method:?} of {formula:?}");
+        }
+    }
+}
+
+/// The table of docs/encodings/README.md. The raw clauses of five edges are too many to be made, and are counted with
+/// their literals and bytes.
+#[test]
+fn the_stages_of_equation_3_17_have_the_documented_sizes() {
+    let expected =
+        [[4, 2, 2, 2], [81, 12, 4, 4], [16_384, 592, 13, 8], [48_828_125, 586_160, 56, 15]];
+    for (degree, expected) in (2..).zip(expected) {
+        let literals: Vec<Lit> = (0..degree).map(Lit::positive).collect();
+        let encode = |sink: &mut dyn ConstraintSink| {
+            (0..degree).for_each(|i| {
+                sink.variable("x", format_args!("x_{i}"));
+            });
+            sink.constraint(Constraint::ZeroOrTwo(&literals), origin());
+        };
+        let size = |method: CnfMethod| {
+            lower_to_cnf(ByFamily::<CnfSize>::default(), method.into(), encode).expect("a size")
+        };
+        assert_eq!(STAGES.map(|method| size(method).total().clauses), expected, "{degree}");
+        let raw = *size(CnfMethod::Naive).total();
+        if degree == 5 {
+            let refused = lower_to_cnf(common::Formula::default(), CnfMethod::Naive.into(), encode);
+            let error = refused.expect_err("too large").to_string();
+            assert!(error.contains("would become 48828125 clauses by distribution"), "{error}");
+            assert!(error.contains("use naive-irredundant"), "{error}");
+            // Of the eleven parts, four contain x and seven contain -x. A clause without x takes one of the other four
+            // literals of each part with x.
+            let without_positive = 4_u64.pow(4) * 5_u64.pow(7);
+            let without_negative = 5_u64.pow(4) * 4_u64.pow(7);
+            let literals = 5 * (2 * 48_828_125 - without_positive - without_negative);
+            assert_eq!(raw.literals as u64, literals);
+            let negative = 5 * (48_828_125 - without_negative);
+            assert_eq!(raw.bytes, 2 * literals + negative + 2 * 48_828_125);
+        } else {
+            let written = cnf(CnfMethod::Naive.into(), encode);
+            let literals: usize = written.clauses.iter().map(Vec::len).sum();
+            assert_eq!((raw.literals, raw.clauses), (literals, written.clauses.len()));
+        }
+    }
+}
+
 /// Distributing Westreicher 3.17 yields exactly the hand-made clauses of Berschneider 2.16-2.29.
 #[test]
 fn distribution_of_zero_or_two_yields_the_hand_made_clauses() {
@@ -163,7 +281,7 @@ fn distribution_of_zero_or_two_yields_the_hand_made_clauses() {
         };
         let hand_made = clauses(CnfMethod::Direct, Constraint::ZeroOrTwo(&literals));
         let formula = Constraint::ZeroOrTwo(&literals).to_formula();
-        assert_eq!(clauses(CnfMethod::Naive, Constraint::Formula(&formula)), hand_made);
+        assert_eq!(clauses(CnfMethod::NaiveIrredundant, Constraint::Formula(&formula)), hand_made);
         assert_eq!(hand_made.len(), [2, 4, 8][degree as usize - 2]);
     }
 }
@@ -203,7 +321,7 @@ fn for_each_constraint(max_literals: u32, test: impl Fn(usize, Constraint<'_>)) 
 #[test]
 fn clauses_are_equivalent_to_the_constraint() {
     for_each_constraint(5, |count, constraint| {
-        for &method in CnfMethod::ALL {
+        for method in common::irredundant_methods() {
             assert_same_models(count, constraint, method.into());
         }
         for &card in CardMethod::ALL {
@@ -240,7 +358,7 @@ fn rows_are_equivalent_to_the_constraint() {
             return;
         }
         for &degree_rows in DegreeRows::ALL {
-            for &cnf in CnfMethod::ALL {
+            for cnf in common::irredundant_methods() {
                 let choices = LoweringOptions { cnf, degree_rows, ..LoweringOptions::default() };
                 let program = rows(choices, |sink| {
                     (0..count).for_each(|i| {
@@ -293,11 +411,17 @@ fn exponential_lowerings_are_refused() {
             sink.constraint(constraint, origin());
         })
     };
-    for method in [CnfMethod::Direct, CnfMethod::Naive] {
+    let step = 2 * CLAUSE_LIMIT as u64;
+    let counts = [
+        (CnfMethod::Direct, step),
+        (CnfMethod::NaiveIrredundant, step),
+        (CnfMethod::NaiveDistinct, 1 << 21),
+        (CnfMethod::Naive, 1 << 30),
+    ];
+    for (method, expected) in counts {
         let refused = lower(method).expect_err("too large");
-        let expected = 2 * CLAUSE_LIMIT as u64;
         assert!(matches!(refused, TooLarge::Constraint { count, .. } if count == expected));
-        assert!(refused.to_string().contains("use tseitin"), "{refused}");
+        assert!(refused.to_string().contains("tseitin or plaisted-greenbaum"), "{refused}");
     }
     // 30 auxiliary variables with 3 clauses each (2 for one-sided definitions), and the top clause
     assert_eq!(lower(CnfMethod::Tseitin).expect("small").clauses.len(), 30 * 3 + 1);

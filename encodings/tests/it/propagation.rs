@@ -58,7 +58,7 @@ fn literals(count: usize) -> Vec<Lit> {
 /// derive all that follows. Tseitin's clauses of degree constraints derive as much.
 #[test]
 fn clauses_of_counts_and_degrees_are_propagation_complete() {
-    for method in [CnfMethod::Direct, CnfMethod::Naive] {
+    for method in [CnfMethod::Direct, CnfMethod::NaiveIrredundant] {
         let choices = LoweringOptions::from(method);
         for count in 0..=6 {
             let literals = literals(count);

@@ -150,11 +150,18 @@ pub fn each_on<T: Send>(
 
 /// Prints the error of one of several puzzles, and returns its exit code.
 fn print_failure(schema: &str, json: bool, name: &str, error: &CliError) -> Result<Exit, CliError> {
-    match (json, error) {
-        (true, _) => print_json(&FailedPuzzle::new(schema, name, error))?,
-        // the message begins with the name of the file
-        (false, CliError::Load(_)) => eprint_line!("error: {error}"),
-        (false, _) => eprint_line!("error: {name}: {error}"),
+    match json {
+        true => print_json(&FailedPuzzle::new(schema, name, error))?,
+        false => print_error(name, error),
     }
     Ok(error.exit())
+}
+
+/// Prints the error of one of several puzzles to standard error.
+pub fn print_error(name: &str, error: &CliError) {
+    match error {
+        // the message begins with the name of the file
+        CliError::Load(_) => eprint_line!("error: {error}"),
+        _ => eprint_line!("error: {name}: {error}"),
+    }
 }

@@ -5,6 +5,7 @@ use std::io;
 
 use encycle::encodings::export::{CnfSize, RowSize};
 use encycle::encodings::puzzle::Extent;
+use encycle::files::gbd::GbdHashes;
 
 use crate::cli::exit::CliError;
 use crate::cli::views::table::{Align, aligned};
@@ -53,8 +54,8 @@ const COLUMNS: [&str; 21] = [
 /// Returns the cells of a line.
 fn cells(line: &SizeLine<'_>) -> [String; 21] {
     let SizeLine { measurement, cnf, rows: program, .. } = line;
-    let hash = |hash: &String| match line.family {
-        "total" => hash.clone(),
+    let hash = |hash: fn(&GbdHashes) -> &String| match line.family {
+        "total" => measurement.hashes.as_ref().map(hash).cloned().unwrap_or_default(),
         _ => String::new(),
     };
     let text = |value: &dyn Display| value.to_string();
@@ -87,8 +88,8 @@ fn cells(line: &SizeLine<'_>) -> [String; 21] {
         text(&program.lp.rows),
         text(&program.lp.nonzeros),
         text(&program.opb_bytes),
-        hash(&measurement.hashes.gbdhash),
-        hash(&measurement.hashes.isohash),
+        hash(|hashes| &hashes.gbdhash),
+        hash(|hashes| &hashes.isohash),
     ]
 }
 

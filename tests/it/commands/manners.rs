@@ -243,3 +243,55 @@ fn a_long_grading_shows_its_progress() {
     let quiet = stderr(&with_input(&["grade", "-", "--quiet"], "hamilton 3 4\n....\n....\n....\n"));
     assert_eq!(quiet, "");
 }
+
+/// The position of the error in the puzzle was hidden by `--wcnf takes one puzzle`, and `sizes` printed the name of the
+/// file twice.
+#[test]
+fn an_unreadable_puzzle_is_named_once_with_its_position() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (puzzle, wcnf) = (path("short.txt"), path("a.wcnf"));
+    fs::write(&puzzle, "slitherlink 2 2\n3.\n").expect("a file");
+    for arguments in
+        [&["repair", &puzzle, "--wcnf", &wcnf][..], &["sizes", &puzzle], &["count", &puzzle]]
+    {
+        let output = encycle(arguments);
+        let error = stderr(&output);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(error.starts_with(&format!("error: {puzzle}:2:3: ")), "{arguments:?}: {error}");
+    }
+}
+
+/// PowerShell's `>` writes UTF-16.
+#[test]
+fn a_solution_in_utf_16_is_read_and_other_bytes_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let solution = stdout(&encycle(&["solve", FIRST]));
+    let units = std::iter::once('\u{feff}').chain(solution.chars());
+    let mut buffer = [0; 2];
+    let bytes: Vec<u8> = units
+        .flat_map(|one| one.encode_utf16(&mut buffer).to_vec())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    fs::write(path("utf16.txt"), bytes).expect("a file");
+    let output = encycle(&["check", FIRST, &path("utf16.txt")]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    fs::write(path("damaged.txt"), b"x.\n\xff.\n").expect("a file");
+    let output = encycle(&["check", FIRST, &path("damaged.txt")]);
+    assert_eq!(code(&output), 2);
+    let error = stderr(&output);
+    assert!(error.contains("damaged.txt:2:1: byte 0xff is not UTF-8"), "{error}");
+}
+
+/// From the third puzzle on, a blank line was put between the lines of a list.
+#[test]
+fn a_converted_list_has_one_line_a_puzzle() {
+    let line =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+    let list = line.repeat(4);
+    let output = with_input(&["convert", "-", "--to", "line"], &list);
+    assert_eq!(stdout(&output), list);
+    let drawn = stdout(&with_input(&["convert", "-", "--to", "plain"], &list));
+    assert_eq!(drawn.matches("\n\nsudoku").count(), 3, "{drawn}");
+}

@@ -22,13 +22,16 @@ fn puzzles() -> Vec<Puzzle> {
     samples.chain(others).map(read).collect()
 }
 
+/// In colors, it was a text without lines: a loop without edges, which breaks a rule.
 #[test]
 fn a_printed_solution_of_any_kind_was_no_solution() {
     for puzzle in puzzles() {
         let outcome = Solve::new(&puzzle).run().expect("a verdict");
         let solution = outcome.main.outcome.solutions.first().expect("a solution");
         let picture = Picture::solved(&*puzzle, solution);
-        for charset in [Charset::Unicode, Charset::Ascii] {
+        for (charset, colour) in
+            [(Charset::Unicode, false), (Charset::Ascii, false), (Charset::Unicode, true)]
+        {
             for width in [None, Some(1)] {
                 // narrow cells have no place for a shade beside a number
                 if width.is_some()
@@ -36,7 +39,7 @@ fn a_printed_solution_of_any_kind_was_no_solution() {
                 {
                     continue;
                 }
-                let style = TextStyle { charset, width, ..TextStyle::default() };
+                let style = TextStyle { charset, width, colour, shade: colour };
                 let drawn = text(&picture, style);
                 for shown in [drawn.clone(), format!("a.txt: solved (2 x 2)\n{drawn}")] {
                     let again = read_solution(&shown, &puzzle);

@@ -35,7 +35,8 @@ fn answers_of_ipasir_libraries_are_checked() {
         "{lacks:?}"
     );
     let missing = encycle(&["solve", TEN, "--solver", "ipasir:/nowhere.so"]);
-    assert!(text(&missing.stderr).contains("no such file: /nowhere.so"), "{missing:?}");
+    assert_eq!(code(&missing), 2, "like a missing program");
+    assert!(text(&missing.stderr).contains("/nowhere.so: no such IPASIR library"), "{missing:?}");
     let no_library = encycle(&["solve", TEN, "--solver", &ipasir(Path::new(TEN))]);
     assert!(text(&no_library.stderr).contains("cannot load the library"), "{no_library:?}");
 }

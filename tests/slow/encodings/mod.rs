@@ -9,11 +9,11 @@ mod sizes;
 
 use std::collections::BTreeSet;
 
-use common::{Counter, rows};
+use common::{Counter, irredundant_methods, rows};
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::grid::{Cell, Edge, Grid};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle::encodings::logic::{CnfMethod, LoweringOptions};
+use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::rules::one_loop::EdgeSet;
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
@@ -137,7 +137,6 @@ fn has_few_rows(name: &str, cells: usize) -> bool {
 
 const SMALL: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3)];
 
-/// The four CNF methods.
 fn methods() -> Vec<LoweringOptions> {
-    CnfMethod::ALL.iter().map(|&method| method.into()).collect()
+    irredundant_methods().map(LoweringOptions::from).collect()
 }

@@ -2,12 +2,13 @@
 
 use encycle::encodings::grid::Cell;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
-use encycle::encodings::logic::{CnfMethod, DegreeRows, LoweringOptions};
+use encycle::encodings::logic::{DegreeRows, LoweringOptions};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::support::long_or;
 
+use super::common::irredundant_methods;
 use super::{AllLoops, assert_rows_are_exact, assert_sat_finds_all, has_few_rows, methods, names};
 
 /// The limit on the solutions of a random puzzle with more than six cells. Each solution costs a round with a check of
@@ -62,7 +63,7 @@ fn rows_of_every_form_have_exactly_the_solutions_of_random_puzzles() {
                 if !has_few_rows(&name, rows * cols) {
                     continue;
                 }
-                for &cnf in CnfMethod::ALL {
+                for cnf in irredundant_methods() {
                     for &degree_rows in DegreeRows::ALL {
                         let choices =
                             LoweringOptions { cnf, degree_rows, ..LoweringOptions::default() };

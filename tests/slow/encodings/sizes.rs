@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::kinds::slitherlink::encoding;
-use encycle::encodings::logic::{CnfMethod, LoweringOptions, lower_to_cnf};
+use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use super::common::{Counter, cnf};
+use super::common::{Counter, cnf, irredundant_methods};
 use super::random::random;
 use super::{AllLoops, names};
 use crate::support::puzzles::slitherlink;
@@ -24,7 +24,7 @@ fn encodings_have_one_model_per_solution_if_they_claim_it() {
         random(&loops, cases, |puzzle| {
             for name in names() {
                 let encoding = encoding(&name, puzzle).expect("a known name");
-                for &method in CnfMethod::ALL {
+                for method in irredundant_methods() {
                     let choices = LoweringOptions::from(method);
                     if !encoding.has_one_model_per_solution(choices) {
                         continue;
@@ -41,7 +41,7 @@ fn encodings_have_one_model_per_solution_if_they_claim_it() {
         for name in names() {
             let encoding = encoding(&name, &free).expect("a known name");
             let shown = encoding.projection_size();
-            for &method in CnfMethod::ALL {
+            for method in irredundant_methods() {
                 // seen once is enough: `leaf` has a number of models that is exponential in the grid
                 if encoding.has_one_model_per_solution(method.into())
                     || seen_several.contains(&name)

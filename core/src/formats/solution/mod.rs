@@ -11,9 +11,10 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_encodings::rules::one_loop::EdgeSet;
 use encycle_encodings::text::{Fault, Span, Text};
+use encycle_solvers::answers::without_escapes;
 use serde_json::Value;
 
-use crate::formats::source::{LoadError, text_of};
+use crate::formats::source::{LoadError, load_text};
 use crate::formats::{ParseError, other};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
@@ -35,14 +36,16 @@ mod picture;
 /// Returns an error if the file cannot be read, or an error with line and column if its content is invalid.
 pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError> {
     let name = path.display().to_string();
-    Ok(read_solution(&text_of(path)?, puzzle).map_err(|error| error.in_origin(name))?)
+    Ok(read_solution(&load_text(&name)?, puzzle).map_err(|error| error.in_origin(name))?)
 }
 
-/// Reads a candidate solution of a puzzle from text, in the formats of [`load_solution`].
+/// Reads a candidate solution of a puzzle from text, in the formats of [`load_solution`]. Escape sequences of terminals
+/// are skipped, because a picture may be colored.
 ///
 /// # Errors
 /// Returns an error with line and column if the text is invalid.
 pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError> {
+    let text = &*without_escapes(text);
     let solution = match (puzzle.form(), puzzle.loop_grid()) {
         _ if text.trim_start().starts_with('{') => from_json(text, puzzle),
         _ if let Some(fault) = unusable(text) => Err(fault),

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::formats::other::text_in;
 use crate::formats::{ParseError, Parsed, loopy, puzzlink, read};
-pub use saved::load_saved;
+pub use saved::{load_saved, load_text};
 pub use stream::read_all;
 
 use crate::puzzle::PuzzleKind;
@@ -156,12 +156,6 @@ fn parse(
         (own, parsed.map_err(|error| error.in_origin(name)))
     };
     Ok(reader(&text, kind).into_iter().map(named).collect())
-}
-
-/// Reads the text of a file, after decompression; bytes that are not text become `\u{fffd}`.
-pub(in crate::formats) fn text_of(path: &Path) -> Result<String, LoadError> {
-    let bytes = bytes_of(path)?;
-    Ok(text_in(&bytes).unwrap_or_else(|_| String::from_utf8_lossy(&bytes)).into_owned())
 }
 
 /// Reads a file, after decompression, up to [`SIZE_LIMIT`].

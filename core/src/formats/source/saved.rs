@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use crate::formats::other::text_in;
 use crate::formats::source::LoadError;
 use encycle_files::compression;
 
@@ -17,6 +18,21 @@ const LIMIT: u64 = 1 << 30;
 /// # Errors
 /// Returns an error if the file cannot be read, or if the text is too long.
 pub fn load_saved(source: &str) -> Result<String, LoadError> {
+    Ok(String::from_utf8(load_bytes(source)?)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+/// Reads the text of a file, or of standard input for `-`, as [`load_saved`] does. It must be UTF-8, or UTF-16 with a
+/// byte order mark.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, if it is not text, or if it is too long.
+pub fn load_text(source: &str) -> Result<String, LoadError> {
+    let bytes = load_bytes(source)?;
+    Ok(text_in(&bytes).map_err(|error| error.in_origin(source))?.into_owned())
+}
+
+fn load_bytes(source: &str) -> Result<Vec<u8>, LoadError> {
     let failed = |cause| LoadError::Io { name: source.to_owned(), cause };
     let mut bytes = Vec::new();
     let input = compression::open_source(Path::new(source)).map_err(failed)?;
@@ -25,8 +41,7 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
     if bytes.len() as u64 > LIMIT {
         return Err(failed(io::Error::other("the text exceeds the limit of 1 GiB")));
     }
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -136,7 +136,8 @@ impl Engine {
             return Ok(builtin);
         }
         match name.strip_prefix(IPASIR) {
-            Some(path) => Ok(Self::Ipasir(path.into())),
+            Some(path) if Path::new(path).exists() => Ok(Self::Ipasir(path.into())),
+            Some(path) => Err(SelectError::NoLibrary(path.to_owned())),
             None => match find(name).map_err(Into::into)? {
                 solver if solver.description.kind == SolverKind::MaxSat => {
                     Err(SelectError::MaxSat(solver.description.name))

@@ -18,6 +18,12 @@ pub enum SelectError {
     #[cfg(feature = "process")]
     #[error(transparent)]
     Find(#[from] FindError),
+    /// The IPASIR library is missing.
+    #[cfg(feature = "process")]
+    #[error(
+        "{0}: no such IPASIR library\nhelp: give the path of the shared library after `ipasir:`"
+    )]
+    NoLibrary(String),
     /// The solver optimizes formulas and does not solve puzzles.
     #[cfg(feature = "process")]
     #[error(

@@ -5,7 +5,7 @@ use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pair
 use rustsat::encodings::card::{BoundUpper, Totalizer};
 use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
 
-use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
+use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, RefusedStep};
 use crate::logic::subsets::binomial;
 use crate::logic::{CardMethod, Lit, Var, sequential};
 
@@ -23,7 +23,7 @@ pub(super) fn lower(
     let count = literals.len();
     let pairs = binomial(count, 2);
     if method == CardMethod::Pairwise && pairs > CLAUSE_LIMIT as u64 {
-        return Err(("the pairwise encoding", pairs, "the cardinality `totalizer`"));
+        return Err((RefusedStep::Pairwise, pairs));
     }
     let opposites: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
     if at_least > count {

@@ -1,7 +1,7 @@
 //! The hand-made clause sets of Berschneider, equations 2.15-2.55.
 
 use crate::logic::clauses::linear;
-use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
+use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, RefusedStep};
 use crate::logic::subsets::{binomial, each_subset};
 use crate::logic::{Constraint, Lit};
 
@@ -113,15 +113,14 @@ pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
                 clauses <= CLAUSE_LIMIT as u64
             });
             if clauses > CLAUSE_LIMIT as u64 {
-                let instead = "a linear format, or coefficients 1 and the cardinality `totalizer`";
-                return Err(("its prime clauses", clauses, instead));
+                return Err((RefusedStep::PrimeClauses, clauses));
             }
             clauses
         }
         Constraint::Clause(_) | Constraint::Crossing { .. } | Constraint::Formula(_) => 1,
     };
     if sets > CLAUSE_LIMIT as u64 {
-        return Err(("the binomial encoding", sets, "the cardinality `totalizer`"));
+        return Err((RefusedStep::Binomial, sets));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ mod tseitin;
 
 use std::fmt;
 
-use crate::logic::clauses::naive::FormulaDistribution;
+use crate::logic::clauses::naive::{DistributionStage, FormulaDistribution};
 use crate::logic::clauses::tseitin::DefinitionSides;
 use crate::logic::emit::{Emit, Refusal, TooLarge, VariableCounter, refusal};
 use crate::logic::{
@@ -21,7 +21,8 @@ pub trait ClauseSink {
     /// Receives the next variable. Variables are numbered from 0 in order of these calls.
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
 
-    /// Receives one clause, without repeated literals and without a literal and its negation.
+    /// Receives one clause, without repeated literals. Only a clause of [`CnfMethod::Naive`] can have a literal and its
+    /// negation, or occur several times.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
 
     /// Offers the number of the next clauses. A sink that needs nothing else returns `true`, and these clauses are not made.
@@ -29,10 +30,27 @@ pub trait ClauseSink {
         false
     }
 
+    /// Offers the counts of clauses that are too many to be made. A sink that only counts adds them and returns `true`;
+    /// otherwise the constraint is refused ([`TooLarge::Constraint`]).
+    fn add_counts(&mut self, _counts: &ClauseCounts, _origin: Origin) -> bool {
+        false
+    }
+
     /// Returns whether the sink still processes clauses. Once this is `false`, it ignores all further clauses.
     fn accepts_more(&self) -> bool {
         true
     }
+}
+
+/// The counts of clauses that are not made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClauseCounts {
+    /// The number of clauses; `u64::MAX` if there are more.
+    pub clauses: u64,
+    /// The length of the longest clause, in literals.
+    pub longest: usize,
+    /// For each literal, the number of clauses that it occurs in.
+    pub occurrences: Vec<(Lit, u64)>,
 }
 
 /// A lowering of constraints to clauses, which it passes to the sink `S`. With [`CnfMethod::Direct`]:
@@ -162,6 +180,10 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
     fn count_only(&mut self, clauses: usize) -> bool {
         self.sink.count_only(clauses)
     }
+
+    fn add_counts(&mut self, counts: &ClauseCounts) -> bool {
+        self.sink.add_counts(counts, self.origin)
+    }
 }
 
 /// Returns the subformulas that define the auxiliary variables of a constraint, in the order in which its lowering
@@ -211,7 +233,13 @@ pub(super) struct ToClauses {
 
 impl ToClauses {
     pub fn new(choices: LoweringOptions) -> Self {
-        Self { choices, distribution: FormulaDistribution::default(), buffer: Vec::new() }
+        let stage = match choices.cnf {
+            CnfMethod::Naive => DistributionStage::Raw,
+            CnfMethod::NaiveNontautological => DistributionStage::NonTautological,
+            CnfMethod::NaiveDistinct => DistributionStage::Distinct,
+            _ => DistributionStage::Irredundant,
+        };
+        Self { choices, distribution: FormulaDistribution::new(stage), buffer: Vec::new() }
     }
 
     pub fn lower(&mut self, constraint: Constraint<'_>, out: &mut dyn Emit) -> Result<(), Refusal> {
@@ -270,9 +298,9 @@ impl ToClauses {
     /// Returns the sides of the definitions of auxiliary variables; `None` for the methods without such variables.
     fn definitions(&self) -> Option<DefinitionSides> {
         match self.choices.cnf {
-            CnfMethod::Direct | CnfMethod::Naive => None,
             CnfMethod::Tseitin => Some(DefinitionSides::Both),
             CnfMethod::PlaistedGreenbaum => Some(DefinitionSides::Needed),
+            _ => None,
         }
     }
 }

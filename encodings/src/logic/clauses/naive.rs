@@ -2,32 +2,98 @@
 //! 58-65).
 //!
 //! Negations are pushed to the literals, then *or* is distributed over *and*. For example, (a ∧ b) ∨ c becomes (a ∨ c)
-//! ∧ (b ∨ c). Tautologies and subsumed clauses are dropped at each step. The result can still grow exponentially, so a
-//! step that would form more than [`CLAUSE_LIMIT`] products is refused before it runs.
+//! ∧ (b ∨ c). A conjunction has the clauses of all its parts, and a disjunction one clause for each choice of a clause
+//! from each part, so the number of clauses is a sum or a product, and grows exponentially. Equation 3.17 at a vertex
+//! with four edges is a disjunction of *none* (4 clauses) and six conjunctions of four literals, which makes 4 · 4⁶ =
+//! 16,384 clauses. [`DistributionStage`] says which of them remain: 592 are no tautologies, 13 of those are
+//! distinct, and 8 are subsumed by no other clause.
+//!
+//! Equal clauses are formed once and counted, in each step, so that even a stage that is far too large to be written is
+//! counted exactly. A clause is a set of literals: a literal that distribution repeats occurs once.
 
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, has_repeated_variable};
+use crate::logic::clauses::tseitin::signed;
+use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, RefusedStep, has_repeated_variable};
 use crate::logic::pattern::{FormulaShape, instance};
-use crate::logic::{Formula, FormulaPattern, Lit};
+use crate::logic::{ClauseCounts, Formula, FormulaPattern, Lit};
+
+/// The clauses of a distribution that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DistributionStage {
+    /// All of them, each as often as distribution yields it.
+    Raw,
+    /// Those that are no tautologies, each as often as distribution yields it.
+    NonTautological,
+    /// Those that are no tautologies, once each.
+    Distinct,
+    /// Those that are no tautologies and that no other one subsumes.
+    Irredundant,
+}
 
 /// A clause of a shape: each number is the position of a literal in [`FormulaShape::literals`].
 type Template = Vec<u32>;
 
-/// The distribution of formulas. Its results are cached by shape, because the formulas of a grid have few shapes.
+/// The clauses of a shape, with their counts.
 #[derive(Debug, Default)]
+struct ShapeClauses {
+    /// The distinct clauses, and how often each occurs.
+    templates: Vec<(Template, u64)>,
+    /// The number of clauses, and of those with each literal of the shape.
+    clauses: u64,
+    occurrences: Vec<u64>,
+}
+
+impl ShapeClauses {
+    fn new(templates: Vec<(Template, u64)>, literals: usize) -> Self {
+        let mut all = Self { templates, clauses: 0, occurrences: vec![0; literals] };
+        for (template, copies) in &all.templates {
+            all.clauses = all.clauses.saturating_add(*copies);
+            for &place in template {
+                let count = &mut all.occurrences[place as usize];
+                *count = count.saturating_add(*copies);
+            }
+        }
+        all
+    }
+
+    /// Returns the counts, with `literal` for each literal of the shape.
+    fn counts(&self, literal: impl Fn(usize) -> Lit) -> ClauseCounts {
+        let places = self.occurrences.iter().enumerate();
+        ClauseCounts {
+            clauses: self.clauses,
+            longest: self.templates.iter().map(|(template, _)| template.len()).max().unwrap_or(0),
+            occurrences: places.map(|(place, &count)| (literal(place), count)).collect(),
+        }
+    }
+}
+
+/// The distribution of formulas. Its results are cached by shape, because the formulas of a grid have few shapes.
+#[derive(Debug)]
 pub(super) struct FormulaDistribution {
-    templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
-    /// The shape of the last formula, in prefix notation, and its templates. They are kept because most formulas have the
+    stage: DistributionStage,
+    known: FxHashMap<Box<[u32]>, Rc<ShapeClauses>>,
+    /// The shape of the last formula, in prefix notation, and its clauses. They are kept because most formulas have the
     /// same shape as the previous formula.
-    last: (Vec<u32>, Option<Rc<[Template]>>),
+    last: (Vec<u32>, Option<Rc<ShapeClauses>>),
     shape: FormulaShape,
     clause: Vec<Lit>,
 }
 
 impl FormulaDistribution {
+    pub fn new(stage: DistributionStage) -> Self {
+        Self {
+            stage,
+            known: FxHashMap::default(),
+            last: (Vec::new(), None),
+            shape: FormulaShape::default(),
+            clause: Vec::new(),
+        }
+    }
+
     /// Emits the clauses of a formula.
     pub fn lower(&mut self, formula: &Formula, out: &mut dyn Emit) -> Result<(), Refusal> {
         let mut shape = std::mem::take(&mut self.shape);
@@ -60,129 +126,236 @@ impl FormulaDistribution {
         literal: impl Fn(usize) -> Lit,
         out: &mut dyn Emit,
     ) -> Result<(), Refusal> {
-        let templates = self.find(formula, shape)?;
-        if out.count_only(templates.len()) {
+        let found = self.find(formula, shape)?;
+        if found.clauses > CLAUSE_LIMIT as u64 {
+            return match out.add_counts(&found.counts(literal)) {
+                true => Ok(()),
+                false => Err((RefusedStep::CountedDistribution, found.clauses)),
+            };
+        }
+        if out.count_only(found.clauses as usize) {
             return Ok(());
         }
-        for template in &*templates {
+        for (template, copies) in &found.templates {
             self.clause.clear();
             self.clause.extend(template.iter().map(|&place| literal(place as usize)));
-            out.clause(&self.clause, "distribution of or over and");
+            for _ in 0..*copies {
+                out.clause(&self.clause, "distribution of or over and");
+            }
         }
         Ok(())
     }
 
-    /// Returns the templates of a formula, and keeps them for the next formula.
-    fn find(&mut self, formula: &Formula, shape: &FormulaShape) -> Result<Rc<[Template]>, Refusal> {
-        if let (prefix, Some(templates)) = &self.last
-            && *prefix == shape.prefix
-        {
-            return Ok(Rc::clone(templates));
-        }
-        let templates = self.templates(formula, shape)?;
-        self.last = (shape.prefix.clone(), Some(Rc::clone(&templates)));
-        Ok(templates)
-    }
-
-    /// Returns the templates of a formula.
-    fn templates(
+    /// Returns the clauses of a formula, and keeps them for the next formula.
+    fn find(
         &mut self,
         formula: &Formula,
         shape: &FormulaShape,
-    ) -> Result<Rc<[Template]>, Refusal> {
-        if let Some(known) = self.templates.get(&shape.prefix[..]) {
-            return Ok(Rc::clone(known));
+    ) -> Result<Rc<ShapeClauses>, Refusal> {
+        if let (prefix, Some(found)) = &self.last
+            && *prefix == shape.prefix
+        {
+            return Ok(Rc::clone(found));
         }
+        let found = match self.known.get(&shape.prefix[..]) {
+            Some(known) => Rc::clone(known),
+            None => {
+                let found = Rc::new(self.distribute(formula, shape)?);
+                self.known.insert(shape.prefix.as_slice().into(), Rc::clone(&found));
+                found
+            }
+        };
+        self.last = (shape.prefix.clone(), Some(Rc::clone(&found)));
+        Ok(found)
+    }
+
+    fn distribute(&self, formula: &Formula, shape: &FormulaShape) -> Result<ShapeClauses, Refusal> {
         let place = |literal: Lit| {
             let place = shape.literals.iter().position(|&known| known == literal);
             place.expect("the shape lists all literals") as u32
         };
-        let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
-        self.templates.insert(shape.prefix.as_slice().into(), Rc::clone(&clauses));
-        Ok(clauses)
+        match (Distribution { stage: self.stage, place: &place }).clauses(formula, true) {
+            Ok(templates) => Ok(ShapeClauses::new(templates, shape.literals.len())),
+            Err(OverLimit(products)) => match self.stage {
+                // the number of all clauses needs no distribution
+                DistributionStage::Raw => {
+                    Err((RefusedStep::CountedDistribution, raw_count(formula, true)))
+                }
+                _ => Err((RefusedStep::Distribution, products as u64)),
+            },
+        }
     }
 }
 
-/// Returns the clauses of a formula, or of its negation if `sign` is false.
-fn distribute(
-    formula: &Formula,
-    sign: bool,
-    place: &impl Fn(Lit) -> u32,
-) -> Result<Vec<Template>, Refusal> {
-    let of = |part: &Formula, sign| distribute(part, sign, place);
+/// Returns the number of clauses that distribution yields for a formula, or for its negation if `sign` is false: the sum
+/// over the parts of a conjunction, and the product over the parts of a disjunction.
+fn raw_count(formula: &Formula, sign: bool) -> u64 {
+    let sum = |parts: &[(&Formula, bool)]| {
+        let of = |sum: u64, &(part, sign): &_| sum.saturating_add(raw_count(part, sign));
+        parts.iter().fold(0, of)
+    };
+    let product = |parts: &[(&Formula, bool)]| {
+        let of = |product: u64, &(part, sign): &_| product.saturating_mul(raw_count(part, sign));
+        parts.iter().fold(1, of)
+    };
     match formula {
-        Formula::Literal(literal) => Ok(vec![vec![place(*literal) ^ u32::from(!sign)]]),
-        Formula::Not(part) => of(part, !sign),
-        Formula::And(parts) if sign => all(parts.iter().map(|part| of(part, true))),
-        Formula::Or(parts) if !sign => all(parts.iter().map(|part| of(part, false))),
-        Formula::And(parts) | Formula::Or(parts) => any(parts.iter().map(|part| of(part, sign))),
-        Formula::Implies(a, b) if sign => any([of(a, false), of(b, true)]),
-        Formula::Implies(a, b) => all([of(a, true), of(b, false)]),
+        Formula::Literal(_) => 1,
+        Formula::Not(part) => raw_count(part, !sign),
+        Formula::And(parts) if sign => sum(&signed(parts, sign)),
+        Formula::Or(parts) if !sign => sum(&signed(parts, sign)),
+        Formula::And(parts) | Formula::Or(parts) => product(&signed(parts, sign)),
+        Formula::Implies(a, b) if sign => product(&[(a, false), (b, true)]),
+        Formula::Implies(a, b) => sum(&[(a, true), (b, false)]),
         Formula::Iff(a, b) | Formula::Xor(a, b) => {
             let equal = matches!(formula, Formula::Iff(..)) == sign;
-            all([any([of(a, false), of(b, equal)]), any([of(a, true), of(b, !equal)])])
+            let first = product(&[(a, false), (b, equal)]);
+            first.saturating_add(product(&[(a, true), (b, !equal)]))
         }
     }
 }
 
-type Clauses = Result<Vec<Template>, Refusal>;
+/// The maximum number of products that one step forms if equal clauses are merged.
+const MERGED_LIMIT: usize = 1 << 20;
 
-/// Returns the clauses of a conjunction.
-fn all(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
-    let mut clauses = Vec::new();
-    for part in parts {
-        part?.into_iter().for_each(|clause| add(&mut clauses, clause));
-        within_limit(clauses.len())?;
-    }
-    Ok(clauses.into_iter().map(|(clause, _)| clause).collect())
+/// A step that would form more products than its limit, with their number.
+struct OverLimit(usize);
+
+type Clauses = Result<Vec<(Template, u64)>, OverLimit>;
+
+struct Distribution<'a, P> {
+    stage: DistributionStage,
+    place: &'a P,
 }
 
-/// Returns the clauses of a disjunction: each clause of one part joined with each clause of the others.
-fn any(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
-    let mut product = vec![Vec::new()];
-    for part in parts {
-        let part = part?;
-        within_limit(product.len().saturating_mul(part.len()))?;
-        let mut clauses = Vec::new();
-        for left in &product {
-            for right in &part {
-                if let Some(clause) = join(left, right) {
-                    add(&mut clauses, clause);
-                }
+impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
+    /// Returns the clauses of a formula, or of its negation if `sign` is false.
+    fn clauses(&self, formula: &Formula, sign: bool) -> Clauses {
+        let of = |part: &Formula, sign| self.clauses(part, sign);
+        match formula {
+            Formula::Literal(literal) => {
+                Ok(vec![(vec![(self.place)(*literal) ^ u32::from(!sign)], 1)])
+            }
+            Formula::Not(part) => of(part, !sign),
+            Formula::And(parts) if sign => self.all(parts.iter().map(|part| of(part, true))),
+            Formula::Or(parts) if !sign => self.all(parts.iter().map(|part| of(part, false))),
+            Formula::And(parts) | Formula::Or(parts) => {
+                self.any(parts.iter().map(|part| of(part, sign)))
+            }
+            Formula::Implies(a, b) if sign => self.any([of(a, false), of(b, true)]),
+            Formula::Implies(a, b) => self.all([of(a, true), of(b, false)]),
+            Formula::Iff(a, b) | Formula::Xor(a, b) => {
+                let equal = matches!(formula, Formula::Iff(..)) == sign;
+                let first = self.any([of(a, false), of(b, equal)]);
+                self.all([first, self.any([of(a, true), of(b, !equal)])])
             }
         }
-        product = clauses.into_iter().map(|(clause, _)| clause).collect();
     }
-    Ok(product)
+
+    /// Returns the clauses of a conjunction.
+    fn all(&self, parts: impl IntoIterator<Item = Clauses>) -> Clauses {
+        let mut clauses = ClauseSet::new(self.stage);
+        for part in parts {
+            part?.into_iter().for_each(|(clause, copies)| clauses.add(clause, copies));
+            self.within_limit(clauses.kept.len())?;
+        }
+        Ok(clauses.into_templates())
+    }
+
+    /// Returns the clauses of a disjunction: each clause of one part joined with each clause of the others.
+    fn any(&self, parts: impl IntoIterator<Item = Clauses>) -> Clauses {
+        let mut product: Vec<(Template, u64)> = vec![(Vec::new(), 1)];
+        for part in parts {
+            let part = part?;
+            self.within_limit(product.len().saturating_mul(part.len()))?;
+            let mut clauses = ClauseSet::new(self.stage);
+            for (left, copies) in &product {
+                for (right, more) in &part {
+                    if let Some(clause) = self.join(left, right) {
+                        clauses.add(clause, copies.saturating_mul(*more));
+                    }
+                }
+            }
+            product = clauses.into_templates();
+        }
+        Ok(product)
+    }
+
+    fn within_limit(&self, products: usize) -> Result<(), OverLimit> {
+        let limit = match self.stage {
+            // the search for subsumed clauses takes quadratic time
+            DistributionStage::Irredundant => CLAUSE_LIMIT,
+            _ => MERGED_LIMIT,
+        };
+        if products > limit { Err(OverLimit(products)) } else { Ok(()) }
+    }
+
+    /// Returns the disjunction of two sorted clauses, or `None` if it is a tautology that the stage drops.
+    fn join(&self, left: &[u32], right: &[u32]) -> Option<Template> {
+        let mut joined: Template = left.iter().chain(right).copied().collect();
+        joined.sort_unstable();
+        joined.dedup();
+        let is_tautology = joined.windows(2).any(|pair| pair[0] ^ 1 == pair[1]);
+        (self.stage == DistributionStage::Raw || !is_tautology).then_some(joined)
+    }
 }
 
-fn within_limit(count: usize) -> Result<(), Refusal> {
-    if count > CLAUSE_LIMIT {
-        return Err(("distribution", count as u64, "tseitin or plaisted-greenbaum"));
-    }
-    Ok(())
+/// The clauses of a step that the stage keeps, in the order in which they were first added.
+struct ClauseSet {
+    stage: DistributionStage,
+    /// The clauses, how often each occurs, and a 64-bit signature of its literals.
+    kept: Vec<(Template, u64, u64)>,
+    /// The place of each clause in `kept`, if equal clauses are merged.
+    places: FxHashMap<Template, usize>,
 }
 
-/// Returns the disjunction of two sorted clauses, or `None` if it is a tautology.
-fn join(left: &[u32], right: &[u32]) -> Option<Template> {
-    let mut joined: Template = left.iter().chain(right).copied().collect();
-    joined.sort_unstable();
-    joined.dedup();
-    joined.windows(2).all(|pair| pair[0] ^ 1 != pair[1]).then_some(joined)
-}
-
-/// Adds a clause unless an existing clause subsumes it, and removes the clauses that it subsumes.
-///
-/// Each clause has a 64-bit signature of its literals. A clause can subsume another clause only if its signature is a
-/// subset of the other signature. This test rejects most pairs without comparing literals.
-fn add(clauses: &mut Vec<(Template, u64)>, clause: Template) {
-    let signature = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
-    let contains = |large: &Template, small: &Template| {
-        small.iter().all(|literal| large.binary_search(literal).is_ok())
-    };
-    if clauses.iter().any(|(small, other)| other & !signature == 0 && contains(&clause, small)) {
-        return;
+impl ClauseSet {
+    fn new(stage: DistributionStage) -> Self {
+        Self { stage, kept: Vec::new(), places: FxHashMap::default() }
     }
-    clauses.retain(|(large, other)| signature & !other != 0 || !contains(large, &clause));
-    clauses.push((clause, signature));
+
+    fn add(&mut self, clause: Template, copies: u64) {
+        match self.stage {
+            DistributionStage::Irredundant => self.add_irredundant(clause),
+            DistributionStage::Distinct => self.merge(clause, 0),
+            DistributionStage::Raw | DistributionStage::NonTautological => {
+                self.merge(clause, copies);
+            }
+        }
+    }
+
+    /// Adds a clause, or `more` copies of a known one.
+    fn merge(&mut self, clause: Template, more: u64) {
+        match self.places.entry(clause) {
+            Entry::Occupied(known) => {
+                let copies = &mut self.kept[*known.get()].1;
+                *copies = copies.saturating_add(more);
+            }
+            Entry::Vacant(new) => {
+                self.kept.push((new.key().clone(), more.max(1), 0));
+                new.insert(self.kept.len() - 1);
+            }
+        }
+    }
+
+    /// Adds a clause unless an existing clause subsumes it, and removes the clauses that it subsumes.
+    ///
+    /// A clause can subsume another clause only if its signature is a subset of the other signature. This test rejects
+    /// most pairs without comparing literals.
+    fn add_irredundant(&mut self, clause: Template) {
+        let signature = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
+        let contains = |large: &Template, small: &Template| {
+            small.iter().all(|literal| large.binary_search(literal).is_ok())
+        };
+        let subsumes =
+            |small: &Template, other: u64| other & !signature == 0 && contains(&clause, small);
+        if self.kept.iter().any(|(small, _, other)| subsumes(small, *other)) {
+            return;
+        }
+        self.kept.retain(|(large, _, other)| signature & !other != 0 || !contains(large, &clause));
+        self.kept.push((clause, 1, signature));
+    }
+
+    fn into_templates(self) -> Vec<(Template, u64)> {
+        self.kept.into_iter().map(|(clause, copies, _)| (clause, copies)).collect()
+    }
 }

@@ -64,7 +64,7 @@ enum FormulaView<'a> {
     Equal(&'a Formula, &'a Formula, bool),
 }
 
-fn signed(parts: &[Formula], sign: bool) -> Vec<(&Formula, bool)> {
+pub(super) fn signed(parts: &[Formula], sign: bool) -> Vec<(&Formula, bool)> {
     parts.iter().map(|part| (part, sign)).collect()
 }
 

@@ -214,7 +214,7 @@ mod tests {
     fn the_size_has_a_closed_formula() {
         for d in 0..=2 * Counted::DIRECT {
             for one in COUNTS.map(|count| counted(d, count)) {
-                for cnf in [CnfMethod::Direct, CnfMethod::Naive] {
+                for cnf in [CnfMethod::Direct, CnfMethod::NaiveIrredundant] {
                     let choices = LoweringOptions { cnf, ..LoweringOptions::default() };
                     let size = lower_to_cnf(Size::default(), choices, |sink| encode(&one, sink))
                         .expect("a small formula");

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use encycle_encodings::logic::{
-    ClauseSink, ConstraintSink, Lit, LoweringOptions, Origin, Relation, Row, RowSink, Var,
-    lower_to_cnf, lower_to_rows,
+    ClauseSink, CnfMethod, ConstraintSink, Lit, LoweringOptions, Origin, Relation, Row, RowSink,
+    Var, lower_to_cnf, lower_to_rows,
 };
 
 /// A CNF formula in memory.
@@ -45,6 +45,12 @@ impl RowSink for Program {
     fn row(&mut self, row: Row<'_>, _: Origin) {
         self.rows.push((row.terms.to_vec(), row.relation, row.right));
     }
+}
+
+/// The CNF methods without the stages of distribution that say the same with more clauses. Those are compared with
+/// clauses formed one by one in `lowering.rs`.
+pub fn irredundant_methods() -> impl Iterator<Item = CnfMethod> {
+    CnfMethod::ALL.iter().copied().filter(|method| method.irredundant() == *method)
 }
 
 pub fn cnf(choices: LoweringOptions, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Formula {

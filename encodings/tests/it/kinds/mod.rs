@@ -16,8 +16,12 @@ use crate::common::{Counter, cnf, rows};
 
 /// Returns the options to test: each CNF method, and `direct` with each cardinality encoding.
 pub fn all_choices() -> Vec<LoweringOptions> {
-    let methods =
-        [CnfMethod::Direct, CnfMethod::Naive, CnfMethod::Tseitin, CnfMethod::PlaistedGreenbaum];
+    let methods = [
+        CnfMethod::Direct,
+        CnfMethod::NaiveIrredundant,
+        CnfMethod::Tseitin,
+        CnfMethod::PlaistedGreenbaum,
+    ];
     let cards =
         CardMethod::ALL.iter().map(|&card| LoweringOptions { card, ..LoweringOptions::default() });
     methods.map(LoweringOptions::from).into_iter().chain(cards.skip(1)).collect()

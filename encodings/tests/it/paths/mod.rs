@@ -11,7 +11,7 @@ use encycle_encodings::logic::{
 };
 use encycle_encodings::puzzle::Solution;
 
-use crate::common::{Counter, cnf, rows};
+use crate::common::{Counter, cnf, irredundant_methods, rows};
 
 /// Returns all solutions: the sets of edges that the rule checker accepts.
 pub fn brute_force(puzzle: &dyn Encodable) -> BTreeSet<Vec<bool>> {
@@ -80,7 +80,7 @@ pub fn assert_described(encoding: &Encoding<'_>) {
     }
     let families: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
     assert_eq!(families.len(), encoding.families().len(), "repeated family");
-    for cnf in [CnfMethod::Direct, CnfMethod::Naive] {
+    for cnf in [CnfMethod::Direct, CnfMethod::NaiveIrredundant] {
         let choices = LoweringOptions { cnf, ..LoweringOptions::default() };
         let counted = lower_to_cnf(Sizes::default(), choices, |sink| encoding.encode(sink))
             .expect("a small formula");
@@ -111,8 +111,8 @@ pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
             Completeness::Complete => oracle.clone(),
             _ => kept_solutions(&encoding, own, &oracle),
         };
-        for cnf_method in CnfMethod::ALL {
-            let choices = LoweringOptions { cnf: *cnf_method, ..LoweringOptions::default() };
+        for cnf_method in irredundant_methods() {
+            let choices = LoweringOptions::from(cnf_method);
             let formula = cnf(choices, |sink| encoding.encode(sink));
             let models = Counter::of_formula(&formula).points(own);
             assert_models(&encoding, choices, &models, oracle);

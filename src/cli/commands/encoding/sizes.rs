@@ -1,7 +1,6 @@
 //! `encycle sizes`: count the size of encodings.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,9 +9,9 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
 use crate::cli::arguments::lowering::named;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, print_error};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, print_message, write_to};
+use crate::cli::output::{print, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::terminal;
@@ -98,15 +97,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut exit = Exit::Positive;
-    let mut refused = |name: &str, error: &dyn Display| {
+    let mut refused = |name: &str, error: &CliError| {
         exit = Exit::BadInput;
         match arguments.json {
-            true => print_json(&FailedSizes::new(name, error)),
-            false => {
-                eprint_line!("error: {name}: {error}");
-                Ok(())
-            }
+            true => return print_json(&FailedSizes::new(name, error)),
+            false => print_error(name, error),
         }
+        Ok(())
     };
     let mut puzzles = Vec::new();
     for (name, parsed) in

@@ -80,13 +80,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let is_single = puzzles.len() == 1;
     if let Some(file) = &arguments.wcnf {
         outputs::check(&[&arguments.puzzle], [Output::wcnf(file)])?;
-        let [(_, Ok(parsed))] = &puzzles[..] else {
-            let message = "--wcnf takes one puzzle\nhelp: select one with -#N";
+        if !is_single {
+            let message = "--wcnf takes one puzzle\nhelp: select one with FILE#N or -#N";
             return Err(CliError::Usage(message.to_owned()));
-        };
-        let mut text = Vec::new();
-        write_clue_max_sat(&mut text, &parsed.puzzle, LoweringOptions::default())?;
-        write_to(Some(file), |out| out.write_all(&text))?;
+        }
+        // a puzzle that cannot be read is reported below
+        if let [(_, Ok(parsed))] = &puzzles[..] {
+            let mut text = Vec::new();
+            write_clue_max_sat(&mut text, &parsed.puzzle, LoweringOptions::default())?;
+            write_to(Some(file), |out| out.write_all(&text))?;
+        }
     }
     each(puzzles, RepairReport::SCHEMA, arguments.json, |number, name, parsed| {
         let folder = folder.map(|folder| certificate::folder_of(folder, number, is_single));

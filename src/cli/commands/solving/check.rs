@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let puzzles = arguments.source.load_all(&arguments.puzzle);
-    let text = arguments.solution.as_deref().map(formats::load_saved).transpose()?;
+    let text = arguments.solution.as_deref().map(formats::load_text).transpose()?;
     let solutions = Solutions::of(text.as_deref(), puzzles.len());
     let is_one = puzzles.len() == 1;
     let mut exit = Exit::Positive;

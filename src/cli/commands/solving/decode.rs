@@ -14,7 +14,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
-use encycle::decode::{Decoded, check_map, decode, map_target, recognise};
+use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
 use encycle::export::variable_map;
 use encycle::formats::map::VariableMap;
 use encycle::formats::{self, Parsed};
@@ -119,7 +119,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             return Err(CliError::Usage(message));
         }
     }
-    let decoded = decode(puzzle, &map, dialect, &text).map_err(unreadable)?;
+    let decoded = decode(puzzle, &map, dialect, &text).map_err(|error| match error {
+        DecodeError::Map(error) => CliError::Usage(format!("{map_name}: {error}")),
+        error => unreadable(error),
+    })?;
 
     let report = DecodeReport::new(name, output, puzzle, &map, dialect, &decoded);
     report.notes.iter().for_each(|note| eprint_line!("note: {output}: {note}"));

@@ -182,12 +182,13 @@ fn convert_puzzle(arguments: &Arguments, format: PuzzleFormat) -> Result<(), Cli
         if arguments.canonical {
             puzzle = puzzle.canonical();
         }
-        let written = formats::write(&puzzle, format);
+        let written =
+            formats::write(&puzzle, format).map_err(|error| CliError::Usage(error.to_string()))?;
         // a blank line between puzzles of several lines
-        if text.trim_end().contains('\n') {
+        if !text.is_empty() && written.trim_end().contains('\n') {
             text.push('\n');
         }
-        text += &written.map_err(|error| CliError::Usage(error.to_string()))?;
+        text += &written;
         if !text.ends_with('\n') {
             text.push('\n');
         }
