@@ -130,6 +130,7 @@ impl<'a> RaceRun<'a> {
             .encodings([self.encoding.clone()])
             .presolve(self.choice.presolve)
             .lowering(lowering)
+            .suited_degree_rows()
             .options(self.options.clone())
             .observe(&observe);
         if self.unique {

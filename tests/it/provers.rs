@@ -155,7 +155,7 @@ fn solvers_without_proofs_are_refused() {
     };
     for (prover, error) in [
         ("microlp", "error: solver without proofs: microlp\n"),
-        ("ipasir:./libsolver.so", "error: solver without proofs: ipasir:./libsolver.so\n"),
+        ("ipasir:/bin/sh", "error: solver without proofs: ipasir:/bin/sh\n"),
         ("/bin/sh", "error: solver without proofs: sh\n"),
         ("no-such-solver", "error: unknown solver: `no-such-solver`\n"),
     ] {

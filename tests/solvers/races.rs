@@ -104,7 +104,9 @@ fn confirmed_verdicts_name_the_second_solver() {
 #[test]
 fn sat_and_mip_solvers_find_the_same_loop() {
     let edges = |solver: &str| {
-        let output = encycle(&["solve", FIRST, "--unique", "--json", "--solver", solver]);
+        let edge = ["--encoding", "edge", "--repair", "never"];
+        let solve = ["solve", FIRST, "--unique", "--json", "--solver", solver];
+        let output = encycle(&[&solve[..], &edge].concat());
         let report = json(&output);
         assert!(report["rounds"].as_array().expect("rounds").len() > 2, "{report}");
         assert_eq!(report["verdict"], "unique", "{report}");

@@ -4,7 +4,9 @@
 //!
 //! 1. the encoding of a line and its neighbours: T for `two-line`, P for `pre-succ`;
 //! 2. the single loop: R for `+reach`, F for cuts of the loops found by the Fill algorithm;
-//! 3. the clauses: T for Tseitin, S for distribution;
+//! 3. the clauses: T for Tseitin as section 5.2.2 prints it, with implications only (`plaisted-greenbaum`), S for
+//!    distribution (`naive`). Two letters of ours stand beside them: E for Tseitin with equivalences (`tseitin`), I for
+//!    irredundant distribution (`naive-irredundant`);
 //! 4. the presolver ("prework"): T for on, F for off.
 
 use encycle::bench::CollectionEntry;
@@ -25,14 +27,25 @@ const REACH: usize = 100;
 const MOST: usize = 400;
 
 const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
-const WORDS: [&str; 6] = ["--solver", "batsat", "--cnf", "tseitin,naive", "--presolve", "on,off"];
+const WORDS: [&str; 6] = [
+    "--solver",
+    "batsat",
+    "--cnf",
+    "plaisted-greenbaum,naive,tseitin,naive-irredundant",
+    "--presolve",
+    "on,off",
+];
+
+/// The letters of the CNF methods.
+const METHODS: [(&str, &str); 4] =
+    [("T", "plaisted-greenbaum"), ("S", "naive"), ("E", "tseitin"), ("I", "naive-irredundant")];
 
 /// Returns the columns of all configurations with F or with R: the letters of the paper, and the label of
 /// Encycle.
 fn columns(reach: bool) -> Vec<Column> {
     let mut all = Vec::new();
     for (first, base) in [("T", "two-line"), ("P", "pre-succ")] {
-        for (third, cnf) in [("T", "tseitin"), ("S", "naive")] {
+        for (third, cnf) in METHODS {
             for (fourth, presolve) in [("T", "on"), ("F", "off")] {
                 let (second, part) = if reach { ("R", "+reach") } else { ("F", "") };
                 let cuts = if reach { "" } else { ", cuts loop" };

@@ -24,10 +24,11 @@ pub(super) fn attempt(
     if let Some(attempt) = attempt_by_pieces(run, engine) {
         return Ok(attempt);
     }
-    let RunSettings { puzzle, lowering, unique, ref options, .. } = *run;
+    let RunSettings { puzzle, unique, ref options, .. } = *run;
     let propagates = options.mode == LoopCheckMode::Propagate;
     // of the solvers that the default chooses from, only BatSat counts conflicts and accepts a propagator
     let engine = engine.suited_to(puzzle, unique || run.heat || propagates);
+    let lowering = run.lowering_for(engine);
     let encoding = puzzle.encoding(name)?;
     let start = Instant::now();
     let encoding = match run.presolve {
@@ -35,7 +36,7 @@ pub(super) fn attempt(
         false => encoding,
     };
     let presolve = start.elapsed();
-    let cuts = cut_kind(&encoding, options.cuts)?;
+    let cuts = cut_kind(&encoding, options.cuts.or_else(|| engine.suited_cuts(&encoding)))?;
     if propagates && (!engine.accepts_propagator() || encoding.propagator().is_none()) {
         return Err(SolveError::NoPropagator(Failure::NoPropagator));
     }
@@ -50,7 +51,8 @@ pub(super) fn attempt(
     });
     let folder = folder.transpose()?;
     log::debug!("{}: building the formula of {name}", engine.name());
-    let mut options = SearchOptions { cuts, ..options.clone() };
+    let repair = options.repair_for(engine);
+    let mut options = SearchOptions { cuts, repair, ..options.clone() };
     if folder.is_some() && options.mode == LoopCheckMode::Auto {
         // the files contain the cuts, and cuts during the search are not recorded
         options.mode = LoopCheckMode::Cuts;

@@ -137,6 +137,15 @@ impl<'a> Solve<'a> {
     #[must_use]
     pub fn lowering(mut self, lowering: LoweringOptions) -> Self {
         self.settings.lowering = lowering;
+        self.settings.suits_degree_rows = false;
+        self
+    }
+
+    /// Makes of degree constraints the rows that suit each solver ([`Engine::suited_degree_rows`]), whatever
+    /// [`Self::lowering`] says about them. This is the default if no lowering is set.
+    #[must_use]
+    pub fn suited_degree_rows(mut self) -> Self {
+        self.settings.suits_degree_rows = true;
         self
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use encycle_encodings::logic::LoweringOptions;
 
 use crate::puzzle::Puzzle;
+use crate::solve::engine::Engine;
 use crate::solve::rounds::RoundCallback;
 use crate::solve::search::SearchOptions;
 
@@ -16,6 +17,9 @@ pub(super) struct RunSettings<'a> {
     pub encodings: Option<Vec<String>>,
     pub presolve: bool,
     pub lowering: LoweringOptions,
+    /// Whether degree constraints become the rows that suit the solver ([`Engine::suited_degree_rows`]), and not those of
+    /// `lowering`.
+    pub suits_degree_rows: bool,
     pub unique: bool,
     pub options: SearchOptions,
     /// The folder for the rounds.
@@ -33,11 +37,20 @@ impl<'a> RunSettings<'a> {
             encodings: None,
             presolve: true,
             lowering: LoweringOptions::default(),
+            suits_degree_rows: true,
             unique: false,
             options: SearchOptions::default(),
             rounds: None,
             observer: None,
             heat: false,
+        }
+    }
+
+    /// Returns the lowering for a solver.
+    pub fn lowering_for(&self, engine: &Engine) -> LoweringOptions {
+        match self.suits_degree_rows {
+            true => LoweringOptions { degree_rows: engine.suited_degree_rows(), ..self.lowering },
+            false => self.lowering,
         }
     }
 }

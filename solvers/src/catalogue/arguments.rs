@@ -131,8 +131,9 @@ mod tests {
         };
         assert_eq!(filled("competition"), "-x 1 /in");
         assert_eq!(filled("encycle"), "sat -x 1 /in");
-        assert!(filled("cbc").starts_with("-x 1 -import /in "), "{}", filled("cbc"));
-        assert!(filled("scip").starts_with("-q -x 1 -c read \"/in\" "), "{}", filled("scip"));
+        assert!(filled("cbc").starts_with("-cuts off -x 1 -import /in "), "{}", filled("cbc"));
+        let own = "-q -c set constraints linear upgrade xor FALSE -x 1 -c read \"/in\" ";
+        assert!(filled("scip").starts_with(own), "{}", filled("scip"));
         for description in Catalogue::builtin().descriptions() {
             let filled = filled(&description.name);
             assert_eq!(filled.matches("-x 1").count(), 1, "{}: {filled}", description.name);
@@ -142,8 +143,8 @@ mod tests {
     #[test]
     fn files_are_replaced_inside_an_argument() {
         let scip = filled("scip", Some(5), None);
-        assert_eq!(scip[2], "set limits time 5");
-        assert_eq!(scip[4], "read \"/a {seed}.lp\"");
-        assert_eq!(scip[8], "write solution \"/out\"");
+        assert_eq!(scip[4], "set limits time 5");
+        assert_eq!(scip[6], "read \"/a {seed}.lp\"");
+        assert_eq!(scip[10], "write solution \"/out\"");
     }
 }

@@ -19,7 +19,7 @@ pub struct LoweringArguments {
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: Option<CardMethod>,
     /// How "zero or two of these" becomes rows: inequalities, or the equation sum = 2y with a
-    /// variable y [default: inequalities]
+    /// variable y [default: inequalities; with `solve`, what suits the solver]
     #[arg(long, value_name = "FORM", value_parser = named(DegreeRows::ALL, DegreeRows::name))]
     degree_rows: Option<DegreeRows>,
 }
@@ -32,6 +32,11 @@ impl LoweringArguments {
             card: self.card.unwrap_or_default(),
             degree_rows: self.degree_rows.unwrap_or_default(),
         }
+    }
+
+    /// Returns the form of the degree rows, if it was set.
+    pub fn degree_rows(self) -> Option<DegreeRows> {
+        self.degree_rows
     }
 
     /// Returns the key of each option in a map file, and the value of the option if it was set.

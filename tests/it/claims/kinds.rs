@@ -8,7 +8,7 @@ use encycle::puzzle::PuzzleKind;
 use super::{kinds_where, root, texts};
 
 /// Sentences about all kinds, each with the test that keeps it: a part of the sentence, the file and the function.
-const ABOUT_ALL_KINDS: [(&str, &str, &str); 31] = [
+const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
     (
         "`examples/` has puzzles of every kind",
         "tests/solvers/page/examples.rs",
@@ -33,6 +33,11 @@ const ABOUT_ALL_KINDS: [(&str, &str, &str); 31] = [
         "`generate` supports every kind except reachability",
         "tests/it/generate/strategies.rs",
         "SIZES",
+    ),
+    (
+        "The examples of all kinds take HiGHS, SCIP and CBC",
+        "tests/solvers/kinds.rs",
+        "mip_solvers_solve_each_example_of_every_kind",
     ),
     ("holds an instance of any kind", "core/src/puzzle/mod.rs", "kinds!"),
     (

@@ -21,7 +21,9 @@ fn origin() -> Origin {
 #[test]
 fn commands_run_microlp() {
     for more in [&[][..], &["--fractional"], &["--cuts", "leave", "--degree-rows", "equation"]] {
-        let all = [&["solve", FIRST, "--solver", "microlp", "--unique", "--json"][..], more];
+        let all =
+            ["solve", FIRST, "--encoding", "edge", "--solver", "microlp", "--unique", "--json"];
+        let all = [&all[..], more];
         let output = encycle(&all.concat());
         assert_eq!(code(&output), 0, "{more:?}: {}", stderr(&output));
         let report = json(&output);

@@ -280,7 +280,12 @@ fn values_of_mip_solvers_must_be_close_to_0_or_1() {
         ("nan", 4, "neither 0 nor 1"),
         ("inf", 4, "neither 0 nor 1"),
     ] {
-        let output = solve_with(&solver, puzzle, &["--encoding", "edge"], &[("SAYS", value)]);
+        let output = solve_with(
+            &solver,
+            puzzle,
+            &["--encoding", "edge", "--degree-rows", "inequalities"],
+            &[("SAYS", value)],
+        );
         assert_eq!(code(&output), exit, "{value}: {}", said(&output));
         assert!(said(&output).contains(words), "{value}: {}", said(&output));
     }
@@ -292,10 +297,11 @@ fn a_feasible_point_at_the_time_limit_is_checked_and_accepted() {
     let puzzle = folder.path().join("one.txt");
     fs::write(&puzzle, ONE).expect("a file");
     let solver = disguised("stops-with-a-point", "cbc", folder.path());
-    let output = solve_with(&solver, puzzle.to_str().expect("text"), &[], &[]);
+    let edges = ["--encoding", "edge", "--degree-rows", "inequalities"];
+    let output = solve_with(&solver, puzzle.to_str().expect("text"), &edges, &[]);
     assert_eq!(code(&output), 0, "{}", said(&output));
     // the same point violates the constraints of another puzzle
-    let output = solve_with(&solver, TEN, &[], &[]);
+    let output = solve_with(&solver, TEN, &edges, &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(said(&output).contains("wrong model"), "{}", said(&output));
 }

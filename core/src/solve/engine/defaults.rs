@@ -1,10 +1,34 @@
-//! Default encodings and search options for the built-in SAT solvers.
+//! The choices that suit each family of solvers: encodings, and search options of the built-in SAT solvers; cuts, rows of
+//! degrees and repair for MIP solvers.
+//!
+//! A MIP solver reads the whole program in each round and takes seconds where a SAT solver takes milliseconds, so for MIP
+//! fewer rounds and a tight relaxation count for more than short rows (`docs/research/measurements.md`, MIP solvers).
 
-use encycle_encodings::encoding::{Completeness, Encoding};
+use encycle_encodings::encoding::{Completeness, CutKind, Encoding};
 use encycle_encodings::kinds::numberlink::NumberlinkRule;
+use encycle_encodings::logic::DegreeRows;
 use encycle_solvers::{BatSatOptions, StableOptions};
 
 use crate::puzzle::Puzzle;
+use crate::solve::engine::Engine;
+
+impl Engine {
+    /// Returns the kind of cut that suits this solver, if it is not the default of the encoding.
+    #[must_use]
+    pub fn suited_cuts(&self, encoding: &Encoding<'_>) -> Option<CutKind> {
+        let leave = Some(CutKind::Leave);
+        leave.filter(|kind| self.is_mip() && encoding.cut_kinds().contains(kind))
+    }
+
+    /// Returns the form of the rows of degree constraints that suits this solver.
+    #[must_use]
+    pub fn suited_degree_rows(&self) -> DegreeRows {
+        match self.is_mip() {
+            true => DegreeRows::Equation,
+            false => DegreeRows::Inequalities,
+        }
+    }
+}
 
 /// The largest side of a Sudoku that any search options solve in milliseconds, fastest with the options of MiniSat.
 const SMALL_SUDOKU: usize = 16;
@@ -32,6 +56,17 @@ impl Puzzle {
             other => return other.swept_encoding().unwrap_or_else(|| other.default_encoding()),
         };
         name.to_owned()
+    }
+
+    /// Returns the encoding that MIP solvers solve fastest (`docs/research/measurements.md`, MIP solvers).
+    #[must_use]
+    pub fn mip_encoding(&self) -> String {
+        match self {
+            Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) if puzzle.grid().is_some() => {
+                "colour".to_owned()
+            }
+            _ => self.default_encoding(),
+        }
     }
 
     /// Returns the search options with which BatSat solves the puzzle with this encoding fastest, in the median and in
@@ -120,7 +155,7 @@ mod tests {
     use super::*;
     use crate::formats;
     use crate::puzzle::PuzzleKind;
-    use crate::solve::{Engine, Solve};
+    use crate::solve::{RepairMode, SearchOptions, Solve};
 
     #[test]
     fn the_default_encodings_exist_for_every_kind_and_variant() {
@@ -135,12 +170,31 @@ mod tests {
                     },
                     None => sample,
                 };
-                let names = [Some(puzzle.builtin_encoding()), puzzle.builtin_underapproximation()];
-                for name in names.into_iter().flatten() {
+                let names = [puzzle.builtin_encoding(), puzzle.mip_encoding()];
+                for name in names.into_iter().chain(puzzle.builtin_underapproximation()) {
                     assert!(puzzle.encoding(&name).is_ok(), "{kind}: {name}");
                 }
             }
         }
+    }
+
+    /// Short cuts and inequalities, which suit SAT, left the first picture of the README unsolved by MIP solvers.
+    #[test]
+    fn mip_solvers_have_cuts_rows_and_repair_of_their_own() {
+        let puzzle = formats::read("slitherlink 2 2\n31\n..\n", None).expect("a puzzle").puzzle;
+        let edge = puzzle.encoding("edge").expect("a known name");
+        let colour = puzzle.encoding("colour").expect("a known name");
+        let never = SearchOptions { repair: RepairMode::Never, ..SearchOptions::default() };
+        for (engine, is_mip) in [(Engine::Microlp, true), (Engine::BatSat, false)] {
+            assert_eq!(engine.is_mip(), is_mip);
+            assert_eq!(engine.suited_cuts(&edge), is_mip.then_some(CutKind::Leave));
+            assert_eq!(engine.suited_cuts(&colour), None);
+            assert_eq!(engine.suited_degree_rows() == DegreeRows::Equation, is_mip);
+            let auto = SearchOptions::default().repair_for(&engine);
+            assert_eq!(auto == RepairMode::Models, is_mip);
+            assert_eq!(never.repair_for(&engine), RepairMode::Never);
+        }
+        assert_eq!(Engine::Microlp.default_encoding(&puzzle), "colour");
     }
 
     /// Small Sudokus take longer with the search options of large ones, and other kinds were not measured with these

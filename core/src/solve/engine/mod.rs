@@ -232,6 +232,17 @@ impl Engine {
         }
     }
 
+    /// Returns whether this engine is a MIP solver.
+    #[must_use]
+    pub fn is_mip(&self) -> bool {
+        match self {
+            Self::Microlp => true,
+            #[cfg(feature = "process")]
+            Self::External(solver) => solver.description.kind == SolverKind::Mip,
+            _ => false,
+        }
+    }
+
     /// Returns whether this engine calculates with floating-point numbers, so that its UNSAT results may be rounding
     /// errors.
     #[must_use]
@@ -270,6 +281,7 @@ impl Engine {
         let is_alike = !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_));
         match self {
             Self::Default | Self::BatSat => puzzle.builtin_encoding(),
+            _ if self.is_mip() => puzzle.mip_encoding(),
             _ if self.is_builtin_sat() || is_alike => puzzle.encoding_without_outline(),
             _ => puzzle.default_encoding(),
         }

@@ -64,6 +64,15 @@ impl SearchOptions {
         Deadline::new(self.timeout?, self.started_at.unwrap_or_else(Instant::now))
     }
 
+    /// Returns the mode of repair, with that which suits the solver in place of [`RepairMode::Auto`].
+    pub(in crate::solve) fn repair_for(&self, engine: &Engine) -> RepairMode {
+        match self.repair {
+            // a repaired model saves all rounds that cuts would take, and each of them is expensive
+            RepairMode::Auto if engine.is_mip() => RepairMode::Models,
+            mode => mode,
+        }
+    }
+
     /// Returns the encoding of a solver for which no encoding is chosen: its default, or, if the chosen kind of cut or
     /// mode does not fit the default, the first encoding that fits both.
     #[must_use]
@@ -126,6 +135,8 @@ pub enum RepairMode {
     /// are swept.
     #[default]
     Auto,
+    /// Models from the first round on, without a sweep; [`Self::Auto`] for MIP solvers.
+    Models,
     /// Models from the first round on, after a sweep.
     Always,
     /// No models.
@@ -134,8 +145,12 @@ pub enum RepairMode {
 
 impl RepairMode {
     /// All modes, with their names on the command line.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("auto", Self::Auto), ("always", Self::Always), ("never", Self::Never)];
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("auto", Self::Auto),
+        ("models", Self::Models),
+        ("always", Self::Always),
+        ("never", Self::Never),
+    ];
 }
 
 impl JobLimits {

@@ -100,14 +100,18 @@ impl<'a> ModelRepairer<'a> {
         let schedule = encoding.repair_schedule()?;
         let (next, ends_with_solution) = match mode {
             RepairMode::Never => return None,
-            RepairMode::Always => (1, false),
+            RepairMode::Always | RepairMode::Models => (1, false),
             // a dense puzzle often has only one solution, and then only cuts can prove that
             RepairMode::Auto => (schedule.first_repair(), schedule.first_repair() > 1),
         };
         Some(Self {
             encoding,
             ends_with_solution,
-            is_swept: mode == RepairMode::Always || schedule.is_worth_sweeping(),
+            is_swept: match mode {
+                RepairMode::Always => true,
+                RepairMode::Models | RepairMode::Never => false,
+                RepairMode::Auto => schedule.is_worth_sweeping(),
+            },
             repair: None,
             clauses: None,
             added: 0,

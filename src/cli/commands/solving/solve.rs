@@ -65,7 +65,7 @@ pub struct Arguments {
     #[command(flatten)]
     engines: EngineArguments,
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings.
-    /// [default: the first one listed for the kind; with the built-in solver, the fastest]
+    /// [default: the first one listed for the kind; with the built-in solver and MIP solvers, the fastest]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Run these encodings at the same time, instead of --encoding, each with every solver of --race
@@ -78,8 +78,8 @@ pub struct Arguments {
     #[command(flatten)]
     choices: LoweringArguments,
     /// Kind of cut. Against a stray loop, with edge variables: `loop` (one of its edges must be absent,
-    /// the default) or `leave` (an edge must leave its vertices). With `colour`,
-    /// `shaded` and `islands`: `separator`
+    /// the default) or `leave` (an edge must leave its vertices, the default of MIP solvers). With
+    /// `colour`, `shaded` and `islands`: `separator`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
     /// When stray loops and disconnected cells are excluded: after each model, by `cuts` and another
@@ -88,10 +88,10 @@ pub struct Arguments {
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "auto")]
     mode: LoopCheckMode,
     /// Which models with stray loops are repaired locally before they are cut off: from some round on,
-    /// depending on the puzzle (`auto`), from the first round on (`always`), or none (`never`). With
-    /// the encodings `colour` and `degree+colours`. With `auto` for large puzzles with few clues, and
-    /// with `always`, a built-in solver does not search for the first model: it is made window by
-    /// window
+    /// depending on the puzzle, and with MIP solvers from the first (`auto`), from the first round on
+    /// (`models`, `always`), or none (`never`). With the encodings `colour` and `degree+colours`. With
+    /// `auto` for large puzzles with few clues, and with `always`, a built-in solver does not search
+    /// for the first model: it is made window by window
     #[arg(long, value_name = "MODE", value_parser = repair, default_value = "auto")]
     repair: RepairMode,
     /// Add cuts against solutions of the linear relaxation first (with `--solver microlp`, for
@@ -248,6 +248,9 @@ fn solve_one(
         .presolve(arguments.presolve == Presolve::On)
         .lowering(arguments.choices.options())
         .options(options.clone());
+    if arguments.choices.degree_rows().is_none() {
+        run = run.suited_degree_rows();
+    }
     if let Some(encodings) = encodings {
         run = run.encodings(encodings);
     }
