@@ -1,17 +1,17 @@
-//! Configurations: a solver with an encoding, a CNF method, a kind of cut, and the presolver on or off.
+//! Configurations: a solver with an encoding, lowering options, a kind of cut, and the presolver on or off.
 
 use std::path::Path;
 use std::time::Duration;
 
 use encycle_encodings::encoding::CutKind;
-use encycle_encodings::logic::CnfMethod;
+use encycle_encodings::logic::{CardMethod, CnfMethod, DegreeRows};
 use encycle_solvers::{BuiltIn, Catalogue};
 
 use crate::puzzle::Puzzle;
 use crate::solve::{Confirmation, Engine, Solve, SolverSelection, Verdict};
 
 /// A configuration of the solving process. `None` selects the default of `encycle solve`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
     /// The value of `--solver`.
     pub solver: String,
@@ -19,6 +19,10 @@ pub struct Configuration {
     pub encoding: Option<String>,
     /// The CNF method.
     pub cnf: Option<CnfMethod>,
+    /// The cardinality method.
+    pub card: Option<CardMethod>,
+    /// The form of the rows of degree constraints.
+    pub degree_rows: Option<DegreeRows>,
     /// The kind of cut.
     pub cuts: Option<CutKind>,
     /// Whether the presolver runs before the solver.
@@ -32,6 +36,8 @@ impl Configuration {
         let options = [
             ("--encoding", self.encoding.clone()),
             ("--cnf", self.cnf.map(|cnf| cnf.name().to_owned())),
+            ("--card", self.card.map(|card| card.name().to_owned())),
+            ("--degree-rows", self.degree_rows.map(|form| form.name().to_owned())),
             ("--cuts", self.cuts.map(|cuts| cuts.name().to_owned())),
             ("--presolve", self.presolve.map(|on| on_off(on).to_owned())),
         ];
@@ -55,6 +61,8 @@ impl Configuration {
         let words = [
             self.encoding.clone(),
             self.cnf.map(|cnf| format!("cnf {}", cnf.name())),
+            self.card.map(|card| format!("card {}", card.name())),
+            self.degree_rows.map(|form| format!("degree rows {}", form.name())),
             self.cuts.map(|cuts| format!("cuts {}", cuts.name())),
             self.presolve.map(|on| format!("presolve {}", on_off(on))),
         ];
@@ -76,6 +84,10 @@ pub struct Matrix {
     pub encodings: Vec<String>,
     /// The CNF methods.
     pub cnf: Vec<CnfMethod>,
+    /// The cardinality methods.
+    pub card: Vec<CardMethod>,
+    /// The forms of the rows of degree constraints.
+    pub degree_rows: Vec<DegreeRows>,
     /// The kinds of cut.
     pub cuts: Vec<CutKind>,
     /// The settings of the presolver.
@@ -85,28 +97,39 @@ pub struct Matrix {
 impl Matrix {
     /// Returns all combinations without duplicates. The solver varies slowest.
     pub fn configurations(&self) -> impl Iterator<Item = Configuration> {
-        let mut all = Vec::new();
-        for solver in &self.solvers {
-            for encoding in or_default(&self.encodings) {
-                for cnf in or_default(&self.cnf) {
-                    for cuts in or_default(&self.cuts) {
-                        for presolve in or_default(&self.presolve) {
-                            let (solver, encoding) = (solver.clone(), encoding.clone());
-                            let one = Configuration { solver, encoding, cnf, cuts, presolve };
-                            if !all.contains(&one) {
-                                all.push(one);
-                            }
-                        }
-                    }
-                }
+        let all = vec![Configuration::default()];
+        let all = varied(all, &self.solvers, |one, value| one.solver = value);
+        let all = varied(all, &self.encodings, |one, value| one.encoding = Some(value));
+        let all = varied(all, &self.cnf, |one, value| one.cnf = Some(value));
+        let all = varied(all, &self.card, |one, value| one.card = Some(value));
+        let all = varied(all, &self.degree_rows, |one, value| one.degree_rows = Some(value));
+        let all = varied(all, &self.cuts, |one, value| one.cuts = Some(value));
+        let all = varied(all, &self.presolve, |one, value| one.presolve = Some(value));
+        let mut distinct = Vec::new();
+        for one in all {
+            if !distinct.contains(&one) {
+                distinct.push(one);
             }
         }
-        all.into_iter()
+        distinct.into_iter()
     }
 }
 
-fn or_default<T: Clone>(values: &[T]) -> Vec<Option<T>> {
-    if values.is_empty() { vec![None] } else { values.iter().cloned().map(Some).collect() }
+/// Returns each configuration with each of the values, which `set` stores; as it is if there are no values.
+fn varied<T: Clone>(
+    all: Vec<Configuration>,
+    values: &[T],
+    set: fn(&mut Configuration, T),
+) -> Vec<Configuration> {
+    if values.is_empty() {
+        return all;
+    }
+    let with = |one: &Configuration, value: &T| {
+        let mut one = one.clone();
+        set(&mut one, value.clone());
+        one
+    };
+    all.iter().flat_map(|one| values.iter().map(move |value| with(one, value))).collect()
 }
 
 /// Returns the value of `--solver` with an absolute path, so that it does not depend on the current folder. A file name
@@ -179,5 +202,31 @@ pub fn try_solver(engine: &Engine) -> TrialResult {
         (verdict, None) => {
             TrialResult::Unusable(format!("`{verdict}`, but it has exactly one solution"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Berschneider's comparison of rows needed a campaign for each form of the rows.
+    #[test]
+    fn lowering_options_multiply_the_configurations() {
+        let matrix = Matrix {
+            solvers: vec!["highs".to_owned(), "highs".to_owned()],
+            card: vec![CardMethod::Totalizer],
+            degree_rows: DegreeRows::ALL.to_vec(),
+            ..Matrix::default()
+        };
+        let all: Vec<Configuration> = matrix.configurations().collect();
+        let labels: Vec<String> = all.iter().map(Configuration::label).collect();
+        let expected = [
+            "highs, card totalizer, degree rows inequalities",
+            "highs, card totalizer, degree rows equation",
+        ];
+        assert_eq!(labels, expected);
+        let expected =
+            ["--solver", "highs", "--card", "totalizer", "--degree-rows", "inequalities"];
+        assert_eq!(all[0].arguments(), expected);
     }
 }

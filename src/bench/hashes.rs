@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use encycle_encodings::logic::{CnfMethod, LoweringOptions, lower_to_cnf};
+use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions, lower_to_cnf};
 use encycle_files::gbd::GbdHashes;
 
 use crate::puzzle::Puzzle;
@@ -12,11 +12,11 @@ use crate::sizes::HashedSizes;
 /// The hashes of a formula, once they have been computed; they are `None` if the formula is too large.
 type Computed = Arc<OnceLock<Option<GbdHashes>>>;
 
-/// The hashes of formulas, by puzzle, encoding and CNF method. Each hash is computed once, after the first run with the
+/// The hashes of formulas, by puzzle, encoding and lowering options. Each hash is computed once, after the first run with the
 /// formula, so the measured times do not contain it.
 #[derive(Debug, Default)]
 pub(super) struct FormulaHashes {
-    known: Mutex<HashMap<(usize, String, CnfMethod), Computed>>,
+    known: Mutex<HashMap<(usize, String, LoweringOptions), Computed>>,
 }
 
 impl FormulaHashes {
@@ -26,18 +26,21 @@ impl FormulaHashes {
         (number, puzzle): (usize, &Puzzle),
         encoding: &str,
         method: &str,
+        card: Option<CardMethod>,
     ) -> Option<GbdHashes> {
         let cnf = CnfMethod::ALL.iter().copied().find(|cnf| cnf.name() == method)?;
+        let card = card.unwrap_or_default();
+        let lowering = LoweringOptions { cnf, card, ..LoweringOptions::default() };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let computed = Arc::clone(known.entry((number, encoding.to_owned(), cnf)).or_default());
+        let computed =
+            Arc::clone(known.entry((number, encoding.to_owned(), lowering)).or_default());
         drop(known);
-        computed.get_or_init(|| hashes(puzzle, encoding, cnf)).clone()
+        computed.get_or_init(|| hashes(puzzle, encoding, lowering)).clone()
     }
 }
 
-fn hashes(puzzle: &Puzzle, encoding: &str, cnf: CnfMethod) -> Option<GbdHashes> {
+fn hashes(puzzle: &Puzzle, encoding: &str, lowering: LoweringOptions) -> Option<GbdHashes> {
     let encoding = puzzle.encoding(encoding).ok()?;
-    let lowering = LoweringOptions { cnf, ..LoweringOptions::default() };
     let hashed = lower_to_cnf(HashedSizes::default(), lowering, |sink| encoding.encode(sink));
     Some(hashed.ok()?.hasher.finish())
 }

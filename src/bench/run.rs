@@ -55,9 +55,10 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         .map(|sum| sum + 0.0);
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report.and_then(|report| report.solver.version.clone());
-    let formula = report
-        .filter(|_| !entrant.engine.is_linear())
-        .and_then(|report| campaign.hashes.of((job.puzzle, puzzle), &report.encoding, &report.cnf));
+    let card = entrant.configuration.card;
+    let formula = report.filter(|_| !entrant.engine.is_linear()).and_then(|report| {
+        campaign.hashes.of((job.puzzle, puzzle), &report.encoding, &report.cnf, card)
+    });
     ResultRow {
         schema: ResultRow::SCHEMA.to_owned(),
         id: job.id.clone(),

@@ -253,7 +253,7 @@ impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
 
     /// Returns the clauses of a conjunction.
     fn all(&self, parts: impl IntoIterator<Item = Clauses>) -> Clauses {
-        let mut clauses = ClauseSet::new(self.stage);
+        let mut clauses = StageClauses::new(self.stage);
         for part in parts {
             part?.into_iter().for_each(|(clause, copies)| clauses.add(clause, copies));
             self.within_limit(clauses.kept.len())?;
@@ -267,7 +267,7 @@ impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
         for part in parts {
             let part = part?;
             self.within_limit(product.len().saturating_mul(part.len()))?;
-            let mut clauses = ClauseSet::new(self.stage);
+            let mut clauses = StageClauses::new(self.stage);
             for (left, copies) in &product {
                 for (right, more) in &part {
                     if let Some(clause) = self.join(left, right) {
@@ -300,7 +300,7 @@ impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
 }
 
 /// The clauses of a step that the stage keeps, in the order in which they were first added.
-struct ClauseSet {
+struct StageClauses {
     stage: DistributionStage,
     /// The clauses, how often each occurs, and a 64-bit signature of its literals.
     kept: Vec<(Template, u64, u64)>,
@@ -308,7 +308,7 @@ struct ClauseSet {
     places: FxHashMap<Template, usize>,
 }
 
-impl ClauseSet {
+impl StageClauses {
     fn new(stage: DistributionStage) -> Self {
         Self { stage, kept: Vec::new(), places: FxHashMap::default() }
     }

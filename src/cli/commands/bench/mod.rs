@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::Args;
 use encycle::encodings::encoding::CutKind;
-use encycle::encodings::logic::CnfMethod;
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows};
 
 use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
@@ -86,6 +86,12 @@ pub struct Arguments {
     /// CNF methods [default: that of `encycle solve`]
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
     cnf: Vec<CnfMethod>,
+    /// Cardinality encodings [default: that of `encycle solve`]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CardMethod::ALL, CardMethod::name))]
+    card: Vec<CardMethod>,
+    /// Forms of the rows of "zero or two of these" [default: what suits the solver]
+    #[arg(long, value_name = "FORM,...", value_delimiter = ',', value_parser = named(DegreeRows::ALL, DegreeRows::name))]
+    degree_rows: Vec<DegreeRows>,
     /// Kinds of cut [default: that of the encoding]
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     cuts: Vec<CutKind>,
@@ -351,6 +357,8 @@ impl Arguments {
             solvers: self.solvers.clone(),
             encodings: self.encodings.clone(),
             cnf: self.cnf.clone(),
+            card: self.card.clone(),
+            degree_rows: self.degree_rows.clone(),
             cuts: self.cuts.clone(),
             presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
         };
