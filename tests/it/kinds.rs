@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use encycle::encodings::encoding::CutKind;
 use encycle::encodings::logic::{CnfMethod, LoweringOptions};
@@ -13,17 +13,7 @@ use encycle::solve::{BatSatSession, Verdict};
 use serde_json::Value;
 
 use crate::support::binary::{code, encycle, with_input};
-use crate::support::kinds::{agrees, decisive, sample, solved};
-
-/// The example puzzles of a kind, without solution files.
-fn examples(kind: PuzzleKind) -> Vec<PathBuf> {
-    let folder = Path::new("examples").join(kind.name());
-    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
-    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
-    files.retain(|file| !file.to_string_lossy().contains(".solution."));
-    files.sort();
-    files
-}
+use crate::support::kinds::{agrees, decisive, examples, sample, solved};
 
 fn load(path: &Path) -> Parsed {
     formats::load(path.to_str().expect("text"), None).unwrap_or_else(|error| panic!("{error}"))

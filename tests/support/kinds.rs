@@ -1,5 +1,8 @@
 //! The sample puzzle of each kind, and how encodings and solvers solve it.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use encycle::encodings::encoding::{Completeness, CutKind};
 use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::{LineProblem, LineShape, Solution};
@@ -12,6 +15,17 @@ pub fn sample(kind: PuzzleKind) -> Puzzle {
     let parsed = formats::read(kind.sample(), None).expect("a sample is a puzzle");
     assert_eq!(parsed.puzzle.kind(), kind);
     parsed.puzzle
+}
+
+/// The example puzzles of a kind, in order, without solution files.
+pub fn examples(kind: PuzzleKind) -> Vec<PathBuf> {
+    let folder = Path::new("examples").join(kind.name());
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| !file.to_string_lossy().contains(".solution."));
+    assert!(!files.is_empty(), "{kind} has no example");
+    files.sort();
+    files
 }
 
 /// The encodings that can prove that there is no solution.

@@ -27,18 +27,20 @@ const REACH: usize = 100;
 const MOST: usize = 400;
 
 const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
-const WORDS: [&str; 6] = [
-    "--solver",
-    "batsat",
-    "--cnf",
-    "plaisted-greenbaum,naive,tseitin,naive-irredundant",
-    "--presolve",
-    "on,off",
-];
-
 /// The letters of the CNF methods.
 const METHODS: [(&str, &str); 4] =
     [("T", "plaisted-greenbaum"), ("S", "naive"), ("E", "tseitin"), ("I", "naive-irredundant")];
+
+/// Runs these encodings with all CNF methods, without and with the presolver.
+fn campaign(
+    runner: &mut Runner,
+    puzzles: &[&CollectionEntry],
+    encodings: &[&str],
+) -> Fallible<Vec<Run>> {
+    let methods = METHODS.map(|(_, cnf)| cnf).join(",");
+    let words = ["--solver", "batsat", "--presolve", "on,off", "--cnf", &methods];
+    runner.campaign(puzzles, &[encodings, &words].concat())
+}
 
 /// Returns the columns of all configurations with F or with R: the letters of the paper, and the label of
 /// Encycle.
@@ -63,12 +65,12 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     let chosen = puzzles.sample(usize::MAX, square);
     let small: Vec<&CollectionEntry> =
         chosen.iter().copied().filter(|entry| entry.puzzle.extent().count() <= REACH).collect();
-    let mut runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
+    let mut runs = campaign(runner, &chosen, &FILL)?;
     if !small.is_empty() {
         let reach = ["--encoding", "two-line+reach,pre-succ+reach", "--memory", "4000"];
         // a folder of its own, because rows with different memory limits cannot share one
         let mut other = runner.beside("reach")?;
-        runs.extend(other.campaign(&small, &[&reach[..], &WORDS].concat())?);
+        runs.extend(campaign(&mut other, &small, &reach)?);
         runner.add(&other);
     }
     let note = runner.told(&contents(&chosen));
@@ -141,7 +143,7 @@ fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
 /// Repeats Figure 6.3.
 pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let chosen = puzzles.hardest(7);
-    let runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
+    let runs = campaign(runner, &chosen, &FILL)?;
     let columns = columns(false);
     let mut heading: Vec<String> =
         ["puzzle", "size", "left open by the presolver"].map(str::to_owned).to_vec();

@@ -348,9 +348,15 @@ impl Puzzle {
     /// # Errors
     /// The name is unknown, the encoding is too large for this puzzle, or symmetries cannot be added to it.
     pub fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
-        let Some(inner) = name.strip_suffix(Self::SYMMETRY_PART) else {
+        let last = name.strip_suffix(Self::SYMMETRY_PART);
+        let inner = last.unwrap_or(name);
+        if inner.contains(Self::SYMMETRY_PART) {
+            let reason = format!("`{}` must be the last part", Self::SYMMETRY_PART);
+            return Err(EncodingError::new(name, reason));
+        }
+        if last.is_none() {
             return (**self).encoding(name);
-        };
+        }
         let group = self.symmetries();
         let symmetries = group.elements(Self::SYMMETRY_LIMIT).unwrap_or_else(|| group.generators());
         let images = symmetries.iter().filter_map(|one| self.atom_images(one)).collect();

@@ -3,10 +3,11 @@
 use std::fs;
 
 use encycle::formats;
-use encycle::puzzle::Puzzle;
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use serde_json::Value;
 
 use crate::support::binary::{code, encycle, json, stderr, stdout, with_input};
+use crate::support::kinds::sample;
 
 /// The four loops around 1, 2, 3 and 4 cells.
 #[test]
@@ -90,5 +91,16 @@ fn generated_puzzles_are_no_images_of_each_other() {
     assert!(left_out > 0 && puzzles.len() + left_out == 30, "{}", stderr(&output));
     for (number, puzzle) in puzzles.iter().enumerate() {
         assert!(!puzzles[..number].contains(puzzle), "{puzzle:?}");
+    }
+}
+
+/// It was called an unknown part, with `symmetry` among the known ones.
+#[test]
+fn symmetry_before_another_part_is_named_for_each_kind() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = sample(kind);
+        let name = format!("{}+symmetry+order", puzzle.default_encoding());
+        let error = puzzle.encoding(&name).err().expect("an error").to_string();
+        assert!(error.contains("`+symmetry` must be the last part"), "{kind}: {error}");
     }
 }

@@ -1,7 +1,6 @@
 //! Every example of every kind is solved on the page by clicks, and its clues look as in the SVG pictures.
 
 use std::fs;
-use std::path::PathBuf;
 
 use encycle::page::{Board, BoardForm};
 use encycle::prelude::*;
@@ -10,19 +9,14 @@ use serde_json::json;
 
 use super::site::Server;
 use super::{Chromium, open_text};
+use crate::support::kinds;
 
 /// The texts of all examples of all kinds. The page keeps the marks of a puzzle, so another text of one is left out.
 fn examples() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut puzzles = Vec::new();
     for kind in PuzzleKind::ALL {
-        let folder = PathBuf::from("examples").join(kind.name());
-        let files = fs::read_dir(&folder).expect("a folder of examples");
-        let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
-        files.sort();
-        files.retain(|file| !file.to_string_lossy().contains(".solution."));
-        assert!(!files.is_empty(), "{kind:?} has no example");
-        for file in files {
+        for file in kinds::examples(*kind) {
             let text = fs::read_to_string(&file).expect("a text");
             let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{file:?}: {error}"));
             let plain = Board::new(&puzzle).expect("a board").puzzle;

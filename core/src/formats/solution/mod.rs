@@ -36,7 +36,7 @@ mod picture;
 /// Returns an error if the file cannot be read, or an error with line and column if its content is invalid.
 pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError> {
     let name = path.display().to_string();
-    Ok(read_solution(&load_text(&name)?, puzzle).map_err(|error| error.in_origin(name))?)
+    Ok(read_solution(&load_text(path)?, puzzle).map_err(|error| error.in_origin(name))?)
 }
 
 /// Reads a candidate solution of a puzzle from text, in the formats of [`load_solution`]. Escape sequences of terminals

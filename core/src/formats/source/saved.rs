@@ -18,7 +18,7 @@ const LIMIT: u64 = 1 << 30;
 /// # Errors
 /// Returns an error if the file cannot be read, or if the text is too long.
 pub fn load_saved(source: &str) -> Result<String, LoadError> {
-    Ok(String::from_utf8(load_bytes(source)?)
+    Ok(String::from_utf8(load_bytes(Path::new(source))?)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
@@ -27,15 +27,16 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, if it is not text, or if it is too long.
-pub fn load_text(source: &str) -> Result<String, LoadError> {
+pub fn load_text(source: &Path) -> Result<String, LoadError> {
     let bytes = load_bytes(source)?;
-    Ok(text_in(&bytes).map_err(|error| error.in_origin(source))?.into_owned())
+    let text = text_in(&bytes).map_err(|error| error.in_origin(source.display().to_string()))?;
+    Ok(text.into_owned())
 }
 
-fn load_bytes(source: &str) -> Result<Vec<u8>, LoadError> {
-    let failed = |cause| LoadError::Io { name: source.to_owned(), cause };
+fn load_bytes(source: &Path) -> Result<Vec<u8>, LoadError> {
+    let failed = |cause| LoadError::Io { name: source.display().to_string(), cause };
     let mut bytes = Vec::new();
-    let input = compression::open_source(Path::new(source)).map_err(failed)?;
+    let input = compression::open_source(source).map_err(failed)?;
     let read = input.take(LIMIT + 1).read_to_end(&mut bytes);
     read.map_err(failed)?;
     if bytes.len() as u64 > LIMIT {

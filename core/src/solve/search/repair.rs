@@ -98,20 +98,20 @@ impl<'a> ModelRepairer<'a> {
     /// Returns the repair for an encoding, if it has one and the mode permits it.
     pub fn new(encoding: &'a Encoding<'a>, mode: RepairMode) -> Option<Self> {
         let schedule = encoding.repair_schedule()?;
-        let (next, ends_with_solution) = match mode {
+        let (next, ends_with_solution, is_swept) = match mode {
             RepairMode::Never => return None,
-            RepairMode::Always | RepairMode::Models => (1, false),
-            // a dense puzzle often has only one solution, and then only cuts can prove that
-            RepairMode::Auto => (schedule.first_repair(), schedule.first_repair() > 1),
+            RepairMode::Models => (1, false, false),
+            RepairMode::Always => (1, false, true),
+            RepairMode::Auto => {
+                let first = schedule.first_repair();
+                // a dense puzzle often has only one solution, and then only cuts can prove that
+                (first, first > 1, schedule.is_worth_sweeping())
+            }
         };
         Some(Self {
             encoding,
             ends_with_solution,
-            is_swept: match mode {
-                RepairMode::Always => true,
-                RepairMode::Models | RepairMode::Never => false,
-                RepairMode::Auto => schedule.is_worth_sweeping(),
-            },
+            is_swept,
             repair: None,
             clauses: None,
             added: 0,

@@ -5,6 +5,7 @@ pub(super) mod direct;
 pub(super) mod linear;
 mod naive;
 mod tseitin;
+mod view;
 
 use std::fmt;
 
@@ -21,8 +22,8 @@ pub trait ClauseSink {
     /// Receives the next variable. Variables are numbered from 0 in order of these calls.
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
 
-    /// Receives one clause, without repeated literals. Only a clause of [`CnfMethod::Naive`] can have a literal and its
-    /// negation, or occur several times.
+    /// Receives one clause, without repeated literals. Only with [`CnfMethod::Naive`] can it have a literal and its
+    /// negation; with that method and [`CnfMethod::NaiveNontautological`] it can occur several times.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
 
     /// Offers the number of the next clauses. A sink that needs nothing else returns `true`, and these clauses are not made.

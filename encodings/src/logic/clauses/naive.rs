@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::logic::clauses::tseitin::signed;
+use crate::logic::clauses::view::{FormulaView, SignedPart, implications, view};
 use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal, RefusedStep, has_repeated_variable};
 use crate::logic::pattern::{FormulaShape, instance};
 use crate::logic::{ClauseCounts, Formula, FormulaPattern, Lit};
@@ -190,26 +190,19 @@ impl FormulaDistribution {
 /// Returns the number of clauses that distribution yields for a formula, or for its negation if `sign` is false: the sum
 /// over the parts of a conjunction, and the product over the parts of a disjunction.
 fn raw_count(formula: &Formula, sign: bool) -> u64 {
-    let sum = |parts: &[(&Formula, bool)]| {
-        let of = |sum: u64, &(part, sign): &_| sum.saturating_add(raw_count(part, sign));
-        parts.iter().fold(0, of)
-    };
-    let product = |parts: &[(&Formula, bool)]| {
+    let product = |parts: &[SignedPart<'_>]| {
         let of = |product: u64, &(part, sign): &_| product.saturating_mul(raw_count(part, sign));
         parts.iter().fold(1, of)
     };
-    match formula {
-        Formula::Literal(_) => 1,
-        Formula::Not(part) => raw_count(part, !sign),
-        Formula::And(parts) if sign => sum(&signed(parts, sign)),
-        Formula::Or(parts) if !sign => sum(&signed(parts, sign)),
-        Formula::And(parts) | Formula::Or(parts) => product(&signed(parts, sign)),
-        Formula::Implies(a, b) if sign => product(&[(a, false), (b, true)]),
-        Formula::Implies(a, b) => sum(&[(a, true), (b, false)]),
-        Formula::Iff(a, b) | Formula::Xor(a, b) => {
-            let equal = matches!(formula, Formula::Iff(..)) == sign;
-            let first = product(&[(a, false), (b, equal)]);
-            first.saturating_add(product(&[(a, true), (b, !equal)]))
+    match view(formula, sign) {
+        FormulaView::Literal(_) => 1,
+        FormulaView::All(parts) => {
+            parts.iter().fold(0, |sum, &(part, sign)| sum.saturating_add(raw_count(part, sign)))
+        }
+        FormulaView::Any(parts) => product(&parts),
+        FormulaView::Equal(a, b, equal) => {
+            let [first, second] = implications(a, b, equal).map(|parts| product(&parts));
+            first.saturating_add(second)
         }
     }
 }
@@ -230,23 +223,14 @@ struct Distribution<'a, P> {
 impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
     /// Returns the clauses of a formula, or of its negation if `sign` is false.
     fn clauses(&self, formula: &Formula, sign: bool) -> Clauses {
-        let of = |part: &Formula, sign| self.clauses(part, sign);
-        match formula {
-            Formula::Literal(literal) => {
-                Ok(vec![(vec![(self.place)(*literal) ^ u32::from(!sign)], 1)])
+        match view(formula, sign) {
+            FormulaView::Literal(literal) => Ok(vec![(vec![(self.place)(literal)], 1)]),
+            FormulaView::All(parts) => {
+                self.all(parts.into_iter().map(|(part, sign)| self.clauses(part, sign)))
             }
-            Formula::Not(part) => of(part, !sign),
-            Formula::And(parts) if sign => self.all(parts.iter().map(|part| of(part, true))),
-            Formula::Or(parts) if !sign => self.all(parts.iter().map(|part| of(part, false))),
-            Formula::And(parts) | Formula::Or(parts) => {
-                self.any(parts.iter().map(|part| of(part, sign)))
-            }
-            Formula::Implies(a, b) if sign => self.any([of(a, false), of(b, true)]),
-            Formula::Implies(a, b) => self.all([of(a, true), of(b, false)]),
-            Formula::Iff(a, b) | Formula::Xor(a, b) => {
-                let equal = matches!(formula, Formula::Iff(..)) == sign;
-                let first = self.any([of(a, false), of(b, equal)]);
-                self.all([first, self.any([of(a, true), of(b, !equal)])])
+            FormulaView::Any(parts) => self.any(&parts),
+            FormulaView::Equal(a, b, equal) => {
+                self.all(implications(a, b, equal).map(|parts| self.any(&parts)))
             }
         }
     }
@@ -262,10 +246,10 @@ impl<P: Fn(Lit) -> u32> Distribution<'_, P> {
     }
 
     /// Returns the clauses of a disjunction: each clause of one part joined with each clause of the others.
-    fn any(&self, parts: impl IntoIterator<Item = Clauses>) -> Clauses {
+    fn any(&self, parts: &[SignedPart<'_>]) -> Clauses {
         let mut product: Vec<(Template, u64)> = vec![(Vec::new(), 1)];
-        for part in parts {
-            let part = part?;
+        for &(part, sign) in parts {
+            let part = self.clauses(part, sign)?;
             self.within_limit(product.len().saturating_mul(part.len()))?;
             let mut clauses = StageClauses::new(self.stage);
             for (left, copies) in &product {
@@ -316,22 +300,20 @@ impl StageClauses {
     fn add(&mut self, clause: Template, copies: u64) {
         match self.stage {
             DistributionStage::Irredundant => self.add_irredundant(clause),
-            DistributionStage::Distinct => self.merge(clause, 0),
-            DistributionStage::Raw | DistributionStage::NonTautological => {
-                self.merge(clause, copies);
-            }
+            _ => self.merge(clause, copies),
         }
     }
 
-    /// Adds a clause, or `more` copies of a known one.
-    fn merge(&mut self, clause: Template, more: u64) {
+    /// Adds copies of a clause, of which a stage with distinct clauses keeps one.
+    fn merge(&mut self, clause: Template, copies: u64) {
         match self.places.entry(clause) {
+            Entry::Occupied(_) if self.stage == DistributionStage::Distinct => {}
             Entry::Occupied(known) => {
-                let copies = &mut self.kept[*known.get()].1;
-                *copies = copies.saturating_add(more);
+                let known = &mut self.kept[*known.get()].1;
+                *known = known.saturating_add(copies);
             }
             Entry::Vacant(new) => {
-                self.kept.push((new.key().clone(), more.max(1), 0));
+                self.kept.push((new.key().clone(), copies, 0));
                 new.insert(self.kept.len() - 1);
             }
         }

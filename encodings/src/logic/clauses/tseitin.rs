@@ -9,6 +9,7 @@
 //! exactly one way. With [`DefinitionSides::Needed`] a variable is defined only in the direction that its polarity
 //! requires, so a model may extend in several ways.
 
+use crate::logic::clauses::view::{FormulaView, SignedPart, view};
 use crate::logic::emit::{Emit, tidied};
 use crate::logic::{Formula, Lit};
 
@@ -52,34 +53,6 @@ pub(super) fn lower(formula: &Formula, definitions: DefinitionSides, out: &mut d
 struct TseitinLowering<'a> {
     definitions: DefinitionSides,
     out: &'a mut dyn Emit,
-}
-
-/// The top operator of a formula or of its negation, reduced to conjunction, disjunction and equivalence. Each part has
-/// a sign, which is `false` if the part is negated. The third field of `Equal` is `false` if the two formulas differ in
-/// value.
-enum FormulaView<'a> {
-    Literal(Lit),
-    All(Vec<(&'a Formula, bool)>),
-    Any(Vec<(&'a Formula, bool)>),
-    Equal(&'a Formula, &'a Formula, bool),
-}
-
-pub(super) fn signed(parts: &[Formula], sign: bool) -> Vec<(&Formula, bool)> {
-    parts.iter().map(|part| (part, sign)).collect()
-}
-
-fn view(formula: &Formula, sign: bool) -> FormulaView<'_> {
-    match formula {
-        Formula::Literal(literal) => FormulaView::Literal(if sign { *literal } else { !*literal }),
-        Formula::Not(part) => view(part, !sign),
-        Formula::And(all) if sign => FormulaView::All(signed(all, sign)),
-        Formula::Or(any) if !sign => FormulaView::All(signed(any, sign)),
-        Formula::And(several) | Formula::Or(several) => FormulaView::Any(signed(several, sign)),
-        Formula::Implies(a, b) if sign => FormulaView::Any(vec![(a, false), (b, true)]),
-        Formula::Implies(a, b) => FormulaView::All(vec![(a, true), (b, false)]),
-        Formula::Iff(a, b) => FormulaView::Equal(a, b, sign),
-        Formula::Xor(a, b) => FormulaView::Equal(a, b, !sign),
-    }
 }
 
 impl TseitinLowering<'_> {
@@ -129,7 +102,7 @@ impl TseitinLowering<'_> {
     /// parts with the same operator are flattened.
     fn parts(
         &mut self,
-        parts: Vec<(&Formula, bool)>,
+        parts: Vec<SignedPart<'_>>,
         polarity: FormulaPolarity,
         any: bool,
     ) -> Vec<Lit> {

@@ -97,10 +97,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut exit = Exit::Positive;
-    let mut refused = |name: &str, error: &CliError| {
+    let mut refused = |name: &str, error: &CliError| -> Result<(), CliError> {
         exit = Exit::BadInput;
         match arguments.json {
-            true => return print_json(&FailedSizes::new(name, error)),
+            true => print_json(&FailedSizes::new(name, error))?,
             false => print_error(name, error),
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! `encycle check`: check a solution against the rules of a puzzle.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -43,7 +44,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let puzzles = arguments.source.load_all(&arguments.puzzle);
-    let text = arguments.solution.as_deref().map(formats::load_text).transpose()?;
+    let solution = arguments.solution.as_deref().map(Path::new);
+    let text = solution.map(formats::load_text).transpose()?;
     let solutions = Solutions::of(text.as_deref(), puzzles.len());
     let is_one = puzzles.len() == 1;
     let mut exit = Exit::Positive;

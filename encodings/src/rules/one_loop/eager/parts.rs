@@ -1,6 +1,5 @@
 //! The eager parts of one encoding, as all bases use them.
 
-use crate::encoding::symmetry::SYMMETRY;
 use crate::encoding::{Encoding, EncodingError, Part};
 use crate::grid::Graph;
 use crate::logic::{Constraint, ConstraintSink, ExternalPropagator, Origin, Place, Var};
@@ -41,9 +40,6 @@ impl EagerParts {
         let base = words.next().unwrap_or_default();
         let mut parts: Vec<&'static EagerPart> = Vec::new();
         for word in words {
-            if word == SYMMETRY {
-                return Err(wrong(format!("`+{SYMMETRY}` must be the last part")));
-            }
             let part = PARTS.iter().find(|part| part.about.name == word);
             let part = part.ok_or_else(|| {
                 let known: Vec<&str> = PARTS.iter().map(|part| part.about.name).collect();
