@@ -18,7 +18,7 @@
 //!
 //! let puzzle = Numberlink::from_rows(&["1..", "...", "..1"], NumberlinkRule::Free)?;
 //! let problem = puzzle.line_problem().expect("a path puzzle");
-//! let solutions = LineSolutions::build(&problem, &mut |_| true)?;
+//! let solutions = LineSolutions::build(&problem, None, &mut |_| true)?;
 //! assert_eq!(solutions.count(), 12_u32.into());
 //! assert!(solutions.iter().all(|solution| puzzle.check(&solution).is_ok()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

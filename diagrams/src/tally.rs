@@ -59,6 +59,33 @@ pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, 
     Ok(total.to_big(0))
 }
 
+/// Counts the states of all levels; `None` if there are more than `most`.
+pub(crate) fn count_states(frontier: &impl Frontier, most: usize) -> Option<usize> {
+    let size = frontier.state_size();
+    let (mut states, mut below) = (StateTable::new(size), StateTable::new(size));
+    let mut next = vec![0; size];
+    if frontier.root(&mut next) == Transition::Open {
+        states.insert(&next)?;
+    }
+    let mut total = 0;
+    for level in 0..frontier.levels() {
+        total += states.len();
+        if total > most {
+            return None;
+        }
+        for index in 0..states.len() {
+            for taken in [false, true] {
+                if frontier.child(level, states.get(index), taken, &mut next) == Transition::Open {
+                    below.insert(&next)?;
+                }
+            }
+        }
+        std::mem::swap(&mut states, &mut below);
+        below.clear();
+    }
+    Some(total)
+}
+
 /// Calls `reach` with each state after the decisions on `levels`, and with `None` for each accepted set. `scratch` has
 /// room for one state per level.
 fn descend(

@@ -12,6 +12,7 @@ use crate::puzzle::{Puzzle, UnknownName, by_name};
 use crate::solve::{JobLimits, memory_limit_reached};
 
 mod instances;
+mod order;
 mod pairs;
 mod sat;
 mod symmetry;
@@ -21,6 +22,7 @@ pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{ClueInstances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
+pub use order::EdgeOrder;
 pub use pairs::PairInstances;
 pub use symmetry::{OrbitCount, count_up_to_symmetry};
 pub use zdd::Diagram;
@@ -100,6 +102,8 @@ impl FromStr for CountMethod {
 pub struct CountOptions {
     /// Whether the presolver fixes edges first (Slitherlink on grids).
     pub presolve: bool,
+    /// The order in which a diagram decides the edges; by default, an order with few states.
+    pub order: Option<EdgeOrder>,
     /// The limit on the wall-clock time of each method.
     pub timeout: Option<Duration>,
     /// The limit on the memory of this process, in megabytes.
@@ -110,7 +114,7 @@ pub struct CountOptions {
 
 impl Default for CountOptions {
     fn default() -> Self {
-        Self { presolve: true, timeout: None, memory_mb: None, stop: Stop::default() }
+        Self { presolve: true, order: None, timeout: None, memory_mb: None, stop: Stop::default() }
     }
 }
 
@@ -119,7 +123,7 @@ impl Default for CountOptions {
 pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
-        "decision diagrams (`--method zdd`, --sample, --dot, --listing) do not support {0}, only puzzles whose \
+        "decision diagrams (`--method zdd`, --order, --sample, --dot, --listing) do not support {0}, only puzzles whose \
          solutions are lines: slitherlink, slitherlynx, hamilton, numberlink, and loops through cells\n\
          help: use `--method sat` without these options"
     )]

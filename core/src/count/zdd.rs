@@ -2,6 +2,7 @@
 
 use encycle_diagrams::GoOn;
 use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
+use encycle_encodings::grid::Edge;
 use encycle_encodings::presolve::{PresolveVerdict, presolve};
 use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
@@ -15,7 +16,8 @@ use crate::puzzle::Puzzle;
 /// Counts the solutions without keeping a diagram.
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
-    watched(options, |go_on| count_solutions(&problem, go_on))
+    let order = order(&problem, options);
+    watched(options, |go_on| count_solutions(&problem, order.as_deref(), go_on))
 }
 
 /// All solutions of a puzzle whose solutions are lines, as a diagram.
@@ -45,7 +47,10 @@ impl<'a> Diagram<'a> {
     /// Returns an error if the solutions of the puzzle are not lines, or a limit is reached.
     pub fn build(puzzle: &'a Puzzle, options: &CountOptions) -> Result<Self, CountError> {
         let solutions = match presolved(puzzle, options)? {
-            Some(problem) => watched(options, |go_on| LineSolutions::build(&problem, go_on))?,
+            Some(problem) => {
+                let order = order(&problem, options);
+                watched(options, |go_on| LineSolutions::build(&problem, order.as_deref(), go_on))?
+            }
             None => LineSolutions::none(&line_problem(puzzle)?),
         };
         Ok(Self { puzzle, solutions })
@@ -98,6 +103,11 @@ impl<'a> Diagram<'a> {
             })
             .collect()
     }
+}
+
+/// Returns the edges in the order that the options name.
+fn order(problem: &LineProblem<'_>, options: &CountOptions) -> Option<Vec<Edge>> {
+    options.order.as_ref().map(|order| order.edges(problem.graph))
 }
 
 /// Returns the line problem of a puzzle, or an error if its solutions are not lines.

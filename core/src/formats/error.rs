@@ -16,7 +16,7 @@ pub struct ParseError {
 
 impl ParseError {
     /// Returns the error at a byte offset of a text.
-    pub(super) fn at(text: &str, offset: usize, message: String) -> Self {
+    pub(crate) fn at(text: &str, offset: usize, message: String) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         Self {

@@ -68,13 +68,15 @@ fn breadth_rank(graph: &Graph, start: usize, is_open: &dyn Fn(Edge) -> bool) -> 
     rank
 }
 
-/// Orders all edges of a problem; see [`order`].
+/// Orders all edges of a problem by the estimated [`cost`].
 pub(crate) fn best_order(problem: &LineProblem<'_>) -> Vec<Edge> {
-    order(problem, &vec![true; problem.graph.edge_count()])
+    let open = vec![true; problem.graph.edge_count()];
+    let cheapest = |part| cheapest(&candidates(problem, &open, part, &|_| {}));
+    parts(problem, &open).into_iter().flat_map(cheapest).collect()
 }
 
-/// Orders the open edges of a problem so that the edges of an orbit follow each other. `orbits` contains the number of
-/// the orbit of each edge.
+/// Orders the open edges of a problem so that the edges of an orbit follow each other, by the estimated [`cost`].
+/// `orbits` contains the number of the orbit of each edge.
 pub(super) fn order_of_orbits(
     problem: &LineProblem<'_>,
     open: &[bool],
@@ -89,26 +91,39 @@ pub(super) fn order_of_orbits(
         edges.sort_by_key(|edge| first[orbits[edge.index()]]);
     };
     let all = problem.graph.edges().filter(|edge| open[edge.index()]).collect();
-    best_of(problem, open, all, &together)
+    cheapest(&candidates(problem, open, all, &together))
 }
 
-/// Orders the open edges of a problem.
+/// Orders the open edges of a problem. `count_states` returns the number of states of all levels if only these edges are
+/// decided, in this order; `None` if there are more states than the given number.
 ///
 /// Components that share neither a vertex nor a clue come one after the other, so that the numbers of their states are
-/// added rather than multiplied. Each component gets the order with the lowest estimated [`cost`] among the two scans
-/// and some breadth-first orders.
-pub(super) fn order(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Edge> {
-    let parts = parts(problem, open).into_iter();
-    parts.flat_map(|part| best_of(problem, open, part, &|_| {})).collect()
+/// added rather than multiplied. The candidates of a component, the two scans and some breadth-first orders, are
+/// compared by [`race`].
+pub(super) fn order(
+    problem: &LineProblem<'_>,
+    open: &[bool],
+    count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
+) -> Vec<Edge> {
+    let best = |part| race(candidates(problem, open, part, &|_| {}), count_states);
+    parts(problem, open).into_iter().flat_map(best).collect()
 }
 
-/// Returns the order of these edges with the lowest estimated [`cost`], after `arrange` has changed each order.
-fn best_of(
+/// An order of edges, with the estimate of its states.
+struct Candidate {
+    edges: Vec<Edge>,
+    /// The estimated number of states of all levels ([`cost`]).
+    cost: f64,
+    is_scan: bool,
+}
+
+/// Returns the two scans of these edges, and breadth-first orders, after `arrange` has changed each order.
+fn candidates(
     problem: &LineProblem<'_>,
     open: &[bool],
     mut edges: Vec<Edge>,
     arrange: &dyn Fn(&mut Vec<Edge>),
-) -> Vec<Edge> {
+) -> Vec<Candidate> {
     let graph = problem.graph;
     let scans = [true, false].map(|across| scan_rank(graph, across));
     let is_open = |edge: Edge| open[edge.index()];
@@ -116,16 +131,63 @@ fn best_of(
     let tries = if few { edges.len().min(STARTS) } else { 0 };
     let starts = (0..tries).map(|index| graph.ends(edges[index * edges.len() / tries])[0]);
     let searches = starts.map(|start| breadth_rank(graph, start, &is_open));
-    let mut best = (f64::INFINITY, Vec::new());
-    for rank in scans.into_iter().chain(searches.collect::<Vec<_>>()) {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (number, rank) in scans.into_iter().chain(searches.collect::<Vec<_>>()).enumerate() {
         lexicographic(graph, &mut edges, &rank);
         arrange(&mut edges);
-        let cost = cost(problem, &edges);
-        if best.1.is_empty() || cost < best.0 {
-            best = (cost, edges.clone());
+        if candidates.iter().all(|known| known.edges != edges) {
+            let cost = cost(problem, &edges);
+            candidates.push(Candidate { edges: edges.clone(), cost, is_scan: number < 2 });
         }
     }
-    best.1
+    candidates
+}
+
+/// Returns the order with the lowest estimated cost.
+fn cheapest(candidates: &[Candidate]) -> Vec<Edge> {
+    let best = candidates.iter().min_by(|a, b| a.cost.total_cmp(&b.cost));
+    best.map(|best| best.edges.clone()).unwrap_or_default()
+}
+
+/// The estimated number of states up to which no orders are compared.
+const FEW_STATES: f64 = 1000.0;
+/// The number of breadth-first orders that are compared with the scans.
+const SEARCHES: usize = 3;
+/// The number of states visited for each order.
+const RACE_STATES: [usize; 2] = [1000, 8000];
+
+/// Compares the orders with the lowest estimates, and the scans, by the states that the frontier method really has: the
+/// order with the fewest states is returned, if an order reaches the end within a limit. Otherwise the estimates decide.
+///
+/// Estimates corrected by the states of the first levels were worse: the states of the first levels of an order say
+/// little about the widest part of its frontier.
+fn race(
+    mut candidates: Vec<Candidate>,
+    count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
+) -> Vec<Edge> {
+    candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+    if candidates.first().is_none_or(|best| best.cost <= FEW_STATES) {
+        return cheapest(&candidates);
+    }
+    let mut searches = 0;
+    candidates.retain(|one| {
+        searches += usize::from(!one.is_scan);
+        one.is_scan || searches <= SEARCHES
+    });
+    for limit in RACE_STATES {
+        let (mut least, mut best) = (limit, None);
+        for (index, one) in candidates.iter().enumerate() {
+            if let Some(states) = count_states(&one.edges, least)
+                && (best.is_none() || states < least)
+            {
+                (least, best) = (states, Some(index));
+            }
+        }
+        if let Some(best) = best {
+            return candidates.swap_remove(best).edges;
+        }
+    }
+    cheapest(&candidates)
 }
 
 /// Splits the open edges into components that share neither a vertex, a clue nor a clause, and orders the components by
@@ -161,34 +223,116 @@ fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     parts
 }
 
-/// Estimates the work for an order: the sum over all levels of 3^v · 2^c, for v vertices in the frontier and c clues
-/// with decided and open edges.
+/// Estimates the number of states of all levels.
+///
+/// A vertex of the frontier without a decided line is its own mate; with lines, it is an end of a path, one of two
+/// kinds in a planar graph, or an inner vertex. So it has three states after one decided edge, and four after more. With
+/// a single open edge, being without a line and being inner are the same. A clue with decided and open edges has as many
+/// states as counts of lines, but the states of its vertices determine them in part, so it counts as two.
 fn cost(problem: &LineProblem<'_>, edges: &[Edge]) -> f64 {
     let graph = problem.graph;
     let mut level = vec![usize::MAX; graph.edge_count()];
     edges.iter().enumerate().for_each(|(at, edge)| level[edge.index()] = at);
     // the change of the logarithm at each level
     let mut change = vec![0.0; edges.len() + 1];
-    let mut add = |group: &[Edge], weight: f64| {
-        let levels = || group.iter().map(|edge| level[edge.index()]).filter(|&at| at < usize::MAX);
-        if let (Some(first), Some(last)) = (levels().min(), levels().max()) {
-            change[first] += weight;
-            change[last] -= weight;
+    let mut levels_of = Vec::new();
+    let mut add = |group: &[Edge], weight: &dyn Fn(usize, usize) -> f64| {
+        levels_of.clear();
+        levels_of
+            .extend(group.iter().map(|edge| level[edge.index()]).filter(|&at| at < usize::MAX));
+        levels_of.sort_unstable();
+        let mut last = 0.0;
+        for (index, &at) in levels_of.iter().enumerate() {
+            let left = levels_of.len() - index - 1;
+            let now = if left == 0 { 0.0 } else { weight(index + 1, left) };
+            change[at] += now - last;
+            last = now;
         }
     };
     let mut seen = vec![false; graph.vertex_count()];
     for end in edges.iter().flat_map(|&edge| graph.ends(edge)) {
         if !std::mem::replace(&mut seen[end], true) {
-            add(graph.incident(end), f64::ln(3.0));
+            add(graph.incident(end), &|decided, left| match (decided, left) {
+                (1, _) | (_, 1) => f64::ln(3.0),
+                _ => f64::ln(4.0),
+            });
         }
     }
-    problem.clues.iter().for_each(|clue| add(&clue.edges, f64::ln(2.0)));
+    for clue in &problem.clues {
+        add(&clue.edges, &|_, _| f64::ln(2.0));
+    }
     let mut width = 0.0;
-    change
-        .iter()
-        .map(|change| {
-            width += change;
-            f64::exp(width)
-        })
-        .sum()
+    let states = change[..edges.len()].iter().map(|change| {
+        width += change;
+        f64::exp(width)
+    });
+    states.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
+    use encycle_encodings::kinds::slitherlink::Slitherlink;
+    use encycle_encodings::puzzle::Instance;
+
+    use super::*;
+    use crate::lines::{EdgePlan, propagate};
+    use crate::tally::count_states;
+
+    /// Returns the number of states of all levels.
+    fn states(problem: &LineProblem<'_>, order: Option<&[Edge]>) -> usize {
+        let fixed = propagate(problem).expect("solvable");
+        let plan = EdgePlan::new(problem, &fixed, order).expect("small");
+        count_states(&plan, usize::MAX).expect("no limit")
+    }
+
+    /// Grids were decided diagonally, with up to 7 times as many states as row by row: the estimate counted three states
+    /// for each vertex of the frontier, but a vertex with two decided and two open edges has four.
+    #[test]
+    fn grids_are_decided_with_at_most_the_states_of_a_scan() {
+        let corners = |side: usize| {
+            let mut rows = vec![".".repeat(side); side];
+            rows[0].replace_range(..1, "1");
+            rows[side - 1].replace_range(side - 1.., "1");
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle")
+        };
+        let loops = |side: usize| {
+            let rows = vec![".".repeat(side); side];
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            Slitherlink::from_rows(&rows).expect("a puzzle")
+        };
+        let puzzles: [Box<dyn Instance>; 4] =
+            [Box::new(corners(6)), Box::new(corners(9)), Box::new(loops(5)), Box::new(loops(7))];
+        for puzzle in puzzles {
+            let problem = puzzle.line_problem().expect("lines");
+            let chosen = states(&problem, None);
+            for across in [true, false] {
+                let scanned = states(&problem, Some(&scan(problem.graph, across)));
+                assert!(chosen <= scanned, "{chosen} states, {scanned} by a scan");
+            }
+            let diagonal = states(&problem, Some(&breadth_first(problem.graph, 0)));
+            assert!(chosen <= diagonal, "{chosen} states, {diagonal} diagonally");
+        }
+    }
+
+    /// Which scan is better depends on the clues, which the estimate hardly sees; the states of small problems are
+    /// counted.
+    #[test]
+    fn clues_decide_between_rows_and_columns() {
+        let rows = ["3.3.3.3", ".......", ".......", "......."];
+        let columns: Vec<String> = (0..7)
+            .map(|col| rows.iter().map(|row| char::from(row.as_bytes()[col])).collect())
+            .collect();
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+        for rows in [&rows[..], &columns] {
+            let puzzle = Slitherlink::from_rows(rows).expect("a puzzle");
+            let problem = puzzle.line_problem().expect("lines");
+            let scans =
+                [true, false].map(|across| states(&problem, Some(&scan(problem.graph, across))));
+            let least = scans.into_iter().min().expect("two scans");
+            assert_ne!(scans[0], scans[1]);
+            assert!(states(&problem, None) <= least, "{rows:?}: {scans:?}");
+        }
+    }
 }

@@ -34,6 +34,7 @@ use encycle_encodings::rules::one_loop::walks;
 
 use crate::frontier::{Frontier, Transition};
 use crate::lines::clauses::ClausePlan;
+use crate::tally::count_states;
 
 // A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of the
 // vertex at the other end of its path, the vertex's own slot if it has no line, a label, or one of the constants below.
@@ -155,7 +156,9 @@ impl EdgePlan {
         let start = Start::new(problem, fixed);
         let mut open: Vec<Edge> = match order {
             Some(order) => order.to_vec(),
-            None => crate::lines::order::order(problem, &start.open),
+            None => crate::lines::order::order(problem, &start.open, &|edges, most| {
+                count_states(&Self::new(problem, fixed, Some(edges)).ok()?, most)
+            }),
         };
         open.retain(|edge| start.open[edge.index()]);
         let forced = problem.graph.edges().filter(|edge| start.drawn[edge.index()]);

@@ -26,15 +26,17 @@ pub enum BuildError {
 }
 
 /// Counts the solutions of a problem without building a diagram, so that only the states of two levels are in memory.
+/// `order` contains all edges; without it, an order with few states is chosen.
 ///
 /// # Errors
 /// See [`BuildError`].
 pub fn count_solutions(
     problem: &LineProblem<'_>,
+    order: Option<&[Edge]>,
     go_on: &mut GoOn<'_>,
 ) -> Result<BigUint, BuildError> {
     let Some(fixed) = propagate(problem) else { return Ok(BigUint::ZERO) };
-    Ok(tally::count(&EdgePlan::new(problem, &fixed, None)?, go_on)?)
+    Ok(tally::count(&EdgePlan::new(problem, &fixed, order)?, go_on)?)
 }
 
 /// The set of all solutions of a problem, as a decision diagram.
@@ -49,13 +51,18 @@ pub struct LineSolutions {
 }
 
 impl LineSolutions {
-    /// Builds the diagram of all solutions of a problem.
+    /// Builds the diagram of all solutions of a problem. `order` contains all edges; without it, an order with few states
+    /// is chosen.
     ///
     /// # Errors
     /// See [`BuildError`].
-    pub fn build(problem: &LineProblem<'_>, go_on: &mut GoOn<'_>) -> Result<Self, BuildError> {
+    pub fn build(
+        problem: &LineProblem<'_>,
+        order: Option<&[Edge]>,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Self, BuildError> {
         let fixed = propagate(problem);
-        Self::with(problem, fixed.as_deref(), None, go_on)
+        Self::with(problem, fixed.as_deref(), order, go_on)
     }
 
     /// Builds the diagram with the edges in a given order, and without propagation.

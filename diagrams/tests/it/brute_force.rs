@@ -24,7 +24,7 @@ fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Solution> {
 pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     let expected = brute_force(puzzle);
     let problem = puzzle.line_problem().expect("a loop or path puzzle");
-    let count = count_solutions(&problem, &mut |_| true).expect("no limit");
+    let count = count_solutions(&problem, None, &mut |_| true).expect("no limit");
     assert_eq!(count, expected.len().into(), "{puzzle:?}");
     let any_order = shuffled(random, problem.graph.edges().collect());
     // edges that are equal in all solutions may be fixed in advance, as a presolver does
@@ -39,8 +39,8 @@ pub fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
         *given = given.or(known.filter(|_| below(random, 2) == 0));
     }
     for solutions in [
-        LineSolutions::build(&problem, &mut |_| true),
-        LineSolutions::build(&helped, &mut |_| true),
+        LineSolutions::build(&problem, None, &mut |_| true),
+        LineSolutions::build(&helped, None, &mut |_| true),
         LineSolutions::in_order(&problem, &any_order, &mut |_| true),
         LineSolutions::in_order(&helped, &any_order, &mut |_| true),
     ] {
@@ -121,14 +121,16 @@ fn slitherlink_and_slitherlynx_diagrams_match_brute_force() {
 fn two_loops_are_not_a_slitherlink_solution() {
     let mut random = Pcg64Mcg::seed_from_u64(2);
     let puzzle = Slitherlink::from_rows(&["...", "...", "..."]).expect("no clues");
-    let count = count_solutions(&puzzle.line_problem().expect("a loop puzzle"), &mut |_| true);
+    let count =
+        count_solutions(&puzzle.line_problem().expect("a loop puzzle"), None, &mut |_| true);
     // OEIS A140517
     assert_eq!(count, Ok(213_u32.into()));
     let puzzle = Slitherlink::from_rows(&["1.1"]).expect("two clues");
     compare(&puzzle, &mut random);
     let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("three clues");
     // 2 by brute force
-    let count = count_solutions(&puzzle.line_problem().expect("a loop puzzle"), &mut |_| true);
+    let count =
+        count_solutions(&puzzle.line_problem().expect("a loop puzzle"), None, &mut |_| true);
     assert_eq!(count, Ok(2_u32.into()));
 }
 

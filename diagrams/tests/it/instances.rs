@@ -29,7 +29,7 @@ fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
 fn loops(puzzle: &Slitherlink) -> Vec<Solution> {
     let problem = puzzle.line_problem().expect("a loop puzzle");
     let free = LineProblem { clues: Vec::new(), ..problem };
-    LineSolutions::build(&free, &mut |_| true).expect("small").iter().collect()
+    LineSolutions::build(&free, None, &mut |_| true).expect("small").iter().collect()
 }
 
 /// Returns the sets of clues of a family as bit masks.

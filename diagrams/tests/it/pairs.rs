@@ -48,7 +48,7 @@ fn solutions(puzzle: &Numberlink) -> BigUint {
     let edges = puzzle.atom_count();
     if edges > 7 {
         let problem = puzzle.line_problem().expect("a path puzzle");
-        return count_solutions(&problem, &mut |_| true).expect("no limit");
+        return count_solutions(&problem, None, &mut |_| true).expect("no limit");
     }
     let all = (0..1_u32 << edges).map(|bits| (0..edges).map(|at| bits >> at & 1 == 1).collect());
     all.filter(|lines: &Vec<bool>| puzzle.check(&Solution::new(lines.clone())).is_ok())

@@ -24,7 +24,7 @@ fn lines(puzzle: &dyn Instance) -> LineProblem<'_> {
 }
 
 fn count(puzzle: &dyn Instance) -> String {
-    count_solutions(&lines(puzzle), &mut |_| true).expect("no limit").to_string()
+    count_solutions(&lines(puzzle), None, &mut |_| true).expect("no limit").to_string()
 }
 
 /// OEIS A007764, from 2 x 2 vertices on. Knuth's 789 360 053 252 paths of the "8 x 8 grid" (Berschneider

@@ -261,3 +261,35 @@ fn samples_of_a_sudoku_are_refused_with_a_method_that_works() {
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("--method sat"), "{}", stderr(&output));
 }
+
+/// The order of the edges of a diagram could not be chosen.
+#[test]
+fn the_edge_order_can_be_named_or_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let order = folder.path().join("order.txt");
+    let order = order.to_str().expect("text");
+    let puzzle = "slitherlink 1 2\n..\n";
+    for name in ["rows", "columns", "diagonal"] {
+        let output = with_input(&["count", "-", "--order", name], puzzle);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(stdout(&output).starts_with("-: 3 solutions"), "{}", stdout(&output));
+    }
+    fs::write(order, "v_1_3 v_1_2 v_1_1\nh_1_1 h_1_2 h_2_1 h_2_2 # bottom\n").expect("a file");
+    let listing = folder.path().join("listing.txt");
+    let arguments = ["count", "-", "--order", order, "--listing", listing.to_str().expect("text")];
+    let output = with_input(&arguments, puzzle);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let listing = fs::read_to_string(listing).expect("a listing");
+    // the root has the first edge of the list
+    assert!(listing.lines().next().is_some_and(|root| root.contains("~v_1_3?")), "{listing}");
+    fs::write(order, "v_1_3\nv_1_3\n").expect("a file");
+    let output = with_input(&["count", "-", "--order", order], puzzle);
+    assert_eq!(code(&output), 2);
+    let expected = format!("error: {order}:2:1: `v_1_3` is listed twice");
+    assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
+    let output = with_input(&["count", "-", "--order", "rows", "--method", "sat"], puzzle);
+    assert_eq!(code(&output), 2);
+    let output = with_input(&["count", "-", "--order", "rows"], "hitori 1 1\n1\n");
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("--order"), "{}", stderr(&output));
+}
