@@ -9,6 +9,7 @@ pub mod deduce;
 pub mod export;
 pub mod formats;
 pub mod generate;
+pub mod methods;
 pub mod puzzle;
 pub mod render;
 pub mod simplify;

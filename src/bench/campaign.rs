@@ -199,7 +199,10 @@ impl Campaign {
     fn fitting(&self, puzzle: &Puzzle) -> Vec<usize> {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
         let mut fits = |entrant: &Entrant| {
-            let Configuration { encoding, cuts, .. } = &entrant.configuration;
+            let Configuration { method, encoding, cuts, .. } = &entrant.configuration;
+            if let Some(method) = method {
+                return method.accepts(puzzle);
+            }
             let default = || match self.settings.replay {
                 true => puzzle.default_encoding(),
                 false => {

@@ -1,4 +1,5 @@
-//! Configurations: a solver with an encoding, lowering options, a kind of cut, and the presolver on or off.
+//! Configurations: a solver with an encoding, lowering options, a kind of cut, and the presolver on or off; or a method
+//! without a formula.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,13 +8,16 @@ use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::{CardMethod, CnfMethod, DegreeRows};
 use encycle_solvers::{BuiltIn, Catalogue};
 
+use crate::methods::DirectMethod;
 use crate::puzzle::Puzzle;
 use crate::solve::{Confirmation, Engine, Solve, SolverSelection, Verdict};
 
 /// A configuration of the solving process. `None` selects the default of `encycle solve`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Configuration {
-    /// The value of `--solver`.
+    /// A method without a formula, instead of a solver.
+    pub method: Option<DirectMethod>,
+    /// The value of `--solver`; empty with such a method.
     pub solver: String,
     /// The value of `--encoding`.
     pub encoding: Option<String>,
@@ -42,8 +46,18 @@ impl Configuration {
             ("--presolve", self.presolve.map(|on| on_off(on).to_owned())),
         ];
         let named = options.into_iter().filter_map(|(option, value)| Some((option, value?)));
-        let all = std::iter::once(("--solver", absolute_solver(&self.solver))).chain(named);
+        let first = match self.method {
+            Some(method) => ("--method", method.name().to_owned()),
+            None => ("--solver", absolute_solver(&self.solver)),
+        };
+        let all = std::iter::once(first).chain(named);
         all.flat_map(|(option, value)| [option.to_owned(), value]).collect()
+    }
+
+    /// Returns the name of the solver, or of the method without a formula.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.method.map_or_else(|| self.solver.clone(), |method| method.name().to_owned())
     }
 
     /// Returns the name of the configuration in tables and plots: its explicit options.
@@ -66,7 +80,7 @@ impl Configuration {
             self.cuts.map(|cuts| format!("cuts {}", cuts.name())),
             self.presolve.map(|on| format!("presolve {}", on_off(on))),
         ];
-        let words = std::iter::once(self.solver.clone()).chain(words.into_iter().flatten());
+        let words = std::iter::once(self.name()).chain(words.into_iter().flatten());
         words.collect::<Vec<_>>().join(", ")
     }
 }
@@ -78,6 +92,8 @@ fn on_off(on: bool) -> &'static str {
 /// The option values whose Cartesian product gives the configurations. An empty list selects the default.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
+    /// The values of `--method`; `None` is a formula and a solver, the only one if the list is empty.
+    pub methods: Vec<Option<DirectMethod>>,
     /// The values of `--solver`, at least one.
     pub solvers: Vec<String>,
     /// The values of `--encoding`.
@@ -95,23 +111,37 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Returns all combinations without duplicates. The solver varies slowest.
+    /// Returns all combinations without duplicates. The method and the solver vary slowest. A method without a formula is
+    /// combined only with the settings of the presolver, and backtracking, which always uses its rules, with nothing.
     pub fn configurations(&self) -> impl Iterator<Item = Configuration> {
-        let all = vec![Configuration::default()];
+        let methods = if self.methods.is_empty() { &[None][..] } else { &self.methods };
+        let of = |method: &Option<DirectMethod>| {
+            let all = vec![Configuration { method: *method, ..Configuration::default() }];
+            match method {
+                None => self.of_solvers(all),
+                Some(DirectMethod::Zdd) => {
+                    varied(all, &self.presolve, |one, value| one.presolve = Some(value))
+                }
+                Some(DirectMethod::Backtracking) => all,
+            }
+        };
+        let mut distinct = Vec::new();
+        for one in methods.iter().flat_map(of) {
+            if !distinct.contains(&one) {
+                distinct.push(one);
+            }
+        }
+        distinct.into_iter()
+    }
+
+    fn of_solvers(&self, all: Vec<Configuration>) -> Vec<Configuration> {
         let all = varied(all, &self.solvers, |one, value| one.solver = value);
         let all = varied(all, &self.encodings, |one, value| one.encoding = Some(value));
         let all = varied(all, &self.cnf, |one, value| one.cnf = Some(value));
         let all = varied(all, &self.card, |one, value| one.card = Some(value));
         let all = varied(all, &self.degree_rows, |one, value| one.degree_rows = Some(value));
         let all = varied(all, &self.cuts, |one, value| one.cuts = Some(value));
-        let all = varied(all, &self.presolve, |one, value| one.presolve = Some(value));
-        let mut distinct = Vec::new();
-        for one in all {
-            if !distinct.contains(&one) {
-                distinct.push(one);
-            }
-        }
-        distinct.into_iter()
+        varied(all, &self.presolve, |one, value| one.presolve = Some(value))
     }
 }
 
@@ -208,6 +238,29 @@ pub fn try_solver(engine: &Engine) -> TrialResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Berschneider's comparison of SAT, IP and ZDD needed a script, because a campaign had only solvers.
+    #[test]
+    fn methods_without_a_formula_have_no_options_of_formulas() {
+        let matrix = Matrix {
+            methods: vec![None, Some(DirectMethod::Zdd), Some(DirectMethod::Backtracking)],
+            solvers: vec!["minisat".to_owned()],
+            encodings: vec!["edge".to_owned()],
+            presolve: vec![true, false],
+            ..Matrix::default()
+        };
+        let all: Vec<Configuration> = matrix.configurations().collect();
+        let labels: Vec<String> = all.iter().map(Configuration::label).collect();
+        let expected = [
+            "minisat, edge, presolve on",
+            "minisat, edge, presolve off",
+            "zdd, presolve on",
+            "zdd, presolve off",
+            "backtracking",
+        ];
+        assert_eq!(labels, expected);
+        assert_eq!(all[3].arguments(), ["--method", "zdd", "--presolve", "off"]);
+    }
 
     /// Berschneider's comparison of rows needed a campaign for each form of the rows.
     #[test]

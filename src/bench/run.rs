@@ -56,7 +56,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report.and_then(|report| report.solver.version.clone());
     let card = entrant.configuration.card;
-    let formula = report.filter(|_| !entrant.engine.is_linear()).and_then(|report| {
+    let has_clauses = entrant.configuration.method.is_none() && !entrant.engine.is_linear();
+    let formula = report.filter(|_| has_clauses).and_then(|report| {
         campaign.hashes.of((job.puzzle, puzzle), &report.encoding, &report.cnf, card)
     });
     ResultRow {

@@ -171,6 +171,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "export",
             "solve",
             "count",
+            "methods",
             "generate",
             "unsat_core",
         ],

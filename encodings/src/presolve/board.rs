@@ -1,6 +1,7 @@
 //! The board of the presolver: the deduced facts and the work lists.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
@@ -44,8 +45,9 @@ pub(super) const NO_CLUE: u8 = 9;
 const NO_STEP: u32 = u32::MAX;
 
 /// The state of the presolver.
+#[derive(Clone)]
 pub(super) struct PresolveBoard {
-    pub geometry: GridGeometry,
+    pub geometry: Arc<GridGeometry>,
     pub rules: PresolveRules,
     /// The clue of each cell, or [`NO_CLUE`].
     pub clues: Vec<u8>,
@@ -104,7 +106,7 @@ const TABLES: u8 = 2;
 
 impl PresolveBoard {
     pub fn new(grid: Grid, clues: Vec<u8>, rules: PresolveRules) -> Self {
-        let geometry = GridGeometry::new(grid);
+        let geometry = Arc::new(GridGeometry::new(grid));
         let (cells, edges) = (grid.cell_count(), grid.edge_count());
         let vertices = grid.vertex_count();
         let mut marks = vec![EdgeMark::Open; edges + 1];
@@ -192,6 +194,14 @@ impl PresolveBoard {
             }
         }
         self.trace.len() as u32 - 1
+    }
+
+    /// Removes all steps, for a search that reports none.
+    pub fn forget_trace(&mut self) {
+        self.trace = PresolveTrace::default();
+        self.edge_step.fill(NO_STEP);
+        self.corner_step.fill(NO_STEP);
+        self.coloured.iter_mut().for_each(|(_, step)| *step = NO_STEP);
     }
 
     /// Records that the current step depends on another step.

@@ -18,6 +18,7 @@
 //!
 //! `docs/research/presolve.md` lists the rules, the reasons why they are sound, and measurements.
 
+mod backtracking;
 mod board;
 mod chains;
 mod colours;
@@ -29,6 +30,7 @@ mod rules;
 mod tables;
 mod trace;
 
+pub use backtracking::{BacktrackResult, backtrack};
 pub use encoding::{PRESOLVED, with_presolved};
 pub use rule::{PresolveRule, PresolveRules};
 pub use trace::{PresolveFact, PresolveStep, PresolveTrace};
@@ -111,7 +113,8 @@ pub fn presolve_with(puzzle: &Slitherlink, rules: PresolveRules) -> Presolved {
     match puzzle.grid() {
         Some(grid) if !puzzle.allows_several_loops() => {
             let mut board = board_of(puzzle, grid, rules);
-            run(&mut board);
+            enqueue_clues(&mut board);
+            apply(&mut board);
             result(puzzle, board)
         }
         _ => Presolved::nothing(puzzle.atom_count()),
@@ -123,8 +126,8 @@ fn board_of(puzzle: &Slitherlink, grid: Grid, rules: PresolveRules) -> PresolveB
     PresolveBoard::new(grid, grid.cells().map(clue).collect(), rules)
 }
 
-/// Applies the rules until nothing new follows, the simple rules first.
-fn run(board: &mut PresolveBoard) {
+/// Applies the patterns of clues, and puts the sites where something may follow on the work lists.
+fn enqueue_clues(board: &mut PresolveBoard) {
     start::start(board);
     for cell in 0..board.geometry.outside() {
         if board.clues[cell as usize] != NO_CLUE {
@@ -138,6 +141,10 @@ fn run(board: &mut PresolveBoard) {
             board.wait_for_all(RuleSite::Vertex(vertex));
         }
     }
+}
+
+/// Applies the rules until nothing new follows, the simple rules first.
+fn apply(board: &mut PresolveBoard) {
     while !board.contradiction && board.open > 0 {
         if !next(board) {
             let before = board.trace.len();

@@ -193,6 +193,19 @@ impl PresolveRules {
         Self(bits)
     }
 
+    /// Returns this set without a rule, so that the effect of a single rule can be measured.
+    ///
+    /// ```
+    /// use encycle_encodings::presolve::{PresolveRule, PresolveRules};
+    ///
+    /// let rules = PresolveRules::ALL.without(PresolveRule::Colour);
+    /// assert!(!rules.has(PresolveRule::Colour) && rules.has(PresolveRule::EarlyLoop));
+    /// ```
+    #[must_use]
+    pub const fn without(self, rule: PresolveRule) -> Self {
+        Self(self.0 & !(1 << rule as u32))
+    }
+
     /// Returns whether a rule is in the set.
     #[inline]
     #[must_use]

@@ -7,6 +7,7 @@ pub mod formula_format;
 pub mod limits;
 pub mod lowering;
 pub mod map;
+pub mod method;
 pub mod picture;
 pub mod repair;
 pub mod solver;

@@ -113,6 +113,17 @@ impl EngineArgument {
 }
 
 impl EngineArguments {
+    /// Returns the names of the options that select or confirm solvers, of those that are used.
+    pub fn used_options(&self) -> Vec<&'static str> {
+        let options = [
+            ("--solver", self.solver.is_some()),
+            ("--race", self.race.is_some()),
+            ("--solver-arg", !self.options.options.is_empty()),
+            ("--confirm", self.confirm.is_some()),
+        ];
+        options.into_iter().filter(|(_, is_used)| *is_used).map(|(option, _)| option).collect()
+    }
+
     /// Returns the selected solvers.
     ///
     /// # Errors

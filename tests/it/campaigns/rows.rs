@@ -252,3 +252,34 @@ fn a_run_terminated_just_before_its_campaign_leaves_no_row() {
     // the campaign waits 300 ms for its own signal, which may be too short on a busy machine
     once_in(20, rows_after_both_ended, |&rows| rows == 0);
 }
+
+/// Berschneider's comparison of SAT and ZDD, and Westreicher's with his Standard Solver, in one command. The methods
+/// without a formula solve only some kinds.
+#[test]
+fn methods_without_a_formula_take_part_in_a_campaign() {
+    let folder = folder();
+    let puzzles = ["examples/slitherlink/first.txt", "examples/numberlink/martin.txt"];
+    let options = ["--method", "solver,zdd,backtracking", "--encoding", "edge,labels", "--unique"];
+    let output = bench(folder.path(), &[&puzzles[..], &options].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    let of = |row: &ResultRow| (row.configuration.clone(), row.kind.clone());
+    let runs: BTreeSet<(String, String)> = rows.iter().map(of).collect();
+    let expected = [
+        ("batsat, edge", "slitherlink"),
+        ("batsat, labels", "numberlink"),
+        ("backtracking", "slitherlink"),
+        ("zdd", "numberlink"),
+        ("zdd", "slitherlink"),
+    ];
+    let expected: BTreeSet<(String, String)> =
+        expected.iter().map(|&(name, kind)| (name.to_owned(), kind.to_owned())).collect();
+    assert_eq!(runs, expected);
+    assert!(rows.iter().all(|row| row.status == RunStatus::Answered), "{rows:?}");
+    assert!(rows.iter().all(|row| row.verdict == Verdict::Unique), "{rows:?}");
+    let named = |row: &&ResultRow| row.configuration == "zdd";
+    assert!(rows.iter().filter(named).all(|row| row.solver.name == "zdd" && row.gbdhash.is_none()));
+    let output = bench(folder.path(), &[&puzzles[..1], &["--method", "zdd", "--replay"]].concat());
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("--replay compares solvers"), "{}", stderr(&output));
+}

@@ -386,3 +386,45 @@ fn a_closed_standard_output_is_not_an_error() {
     let output = child.wait_with_output().expect("the binary ends");
     assert_eq!((code(&output), &*stderr(&output)), (0, ""));
 }
+
+/// The diagram and backtracking needed a script to be compared with solvers.
+#[test]
+fn methods_without_a_formula_solve_and_are_named() {
+    for method in ["zdd", "backtracking"] {
+        let output = encycle(&["solve", FIRST, "--unique", "--method", method]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let head = format!("examples/slitherlink/first.txt: unique (5 x 5, {method}, ");
+        assert!(stdout(&output).starts_with(&head), "{}", stdout(&output));
+        let report =
+            json(&encycle(&["solve", FIRST, "--method", method, "--presolve", "off", "--json"]));
+        assert_eq!(report["solver"]["name"], method);
+        assert_eq!(report["encoding"], method);
+        assert_eq!(report["verdict"], "solved");
+        let output = with_input(&["solve", "-", "--unique", "--method", method], TWO);
+        assert!(stdout(&output).starts_with("-: several"), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn methods_without_a_formula_reject_its_options_and_other_puzzles() {
+    let cases: [&[&str]; 5] = [
+        &["--solver", "batsat"],
+        &["--encoding", "edge"],
+        &["--confirm"],
+        &["--rounds", "steps"],
+        &["--certificate", "proof", "--unique"],
+    ];
+    for options in cases {
+        let output = encycle(&[&["solve", FIRST, "--method", "zdd"], options].concat());
+        assert_eq!(code(&output), 2, "{options:?}");
+        let expected = format!("{} needs a formula and a solver", options[0]);
+        assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
+    }
+    // the default method may be named
+    let output = encycle(&["solve", FIRST, "--method", "solver", "--encoding", "edge"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let output = encycle(&["solve", "examples/sudoku/finch.txt", "--method", "zdd"]);
+    assert_eq!(code(&output), 2);
+    let expected = "method `zdd` does not solve this sudoku";
+    assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+}

@@ -5,7 +5,7 @@ use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::PresolveRule as R;
 use crate::presolve::rule::{PresolveRule, PresolveRules};
 use crate::presolve::trace::PresolveFact;
-use crate::presolve::{board_of, run};
+use crate::presolve::{apply, board_of, enqueue_clues};
 
 /// Applies only these rules, after fixing the named edges (`+h_1_1` is a line, `-h_1_1` is empty), until nothing new
 /// follows.
@@ -18,7 +18,8 @@ fn after(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> PresolveBoard
         let found = grid.edges().find(|&named| grid.edge_name(named).to_string() == edge[1..]);
         board.fix(found.expect("an edge").0, edge.starts_with('+'));
     }
-    run(&mut board);
+    enqueue_clues(&mut board);
+    apply(&mut board);
     board
 }
 
@@ -190,7 +191,8 @@ fn a_loop_that_was_possible_is_checked_again() {
     assert_eq!(board.mark(grid.vertical(0, 1).0), EdgeMark::Open);
     board.begin(PresolveRule::Check, RuleSite::Whole);
     board.fix(grid.vertical(1, 3).0, true);
-    run(&mut board);
+    enqueue_clues(&mut board);
+    apply(&mut board);
     assert_eq!(board.mark(grid.vertical(0, 1).0), EdgeMark::Empty);
 }
 

@@ -19,6 +19,7 @@ use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows};
 use crate::cli::arguments::executor::Executor;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{Presolve, named};
+use crate::cli::arguments::method::{MethodChoice, method_choice};
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::bench::cluster::{ClusterArguments, print_alive, print_unfinished};
@@ -51,6 +52,7 @@ use encycle::solvers::BatSat;
 ///   encycle bench examples --out first                        the built-in solver on all examples
 ///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc
+///   encycle bench puzzles/ --method solver,zdd,backtracking --solver minisat,highs --out methods
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
 ///   encycle bench puzzles/ --solver cadical,kissat --unique --replay --out same
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
@@ -77,6 +79,10 @@ pub struct Arguments {
     /// Puzzle files, folders or URLs
     #[arg(required_unless_present = "report", value_name = "COLLECTION")]
     collections: Vec<String>,
+    /// Methods: `solver` solves a formula; `zdd` builds the decision diagram of all solutions (puzzles about lines);
+    /// `backtracking` searches with the rules of the presolver (Slitherlink on grids) [default: solver]
+    #[arg(long = "method", value_name = "METHOD,...", value_delimiter = ',', value_parser = method_choice())]
+    methods: Vec<MethodChoice>,
     /// Solvers, by name or path (`encycle solvers` lists the names)
     #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
     solvers: Vec<String>,
@@ -162,6 +168,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(Exit::Positive.code());
     }
     arguments.cluster.check()?;
+    if let Some(method) =
+        arguments.methods.iter().find_map(|choice| choice.0).filter(|_| arguments.replay)
+    {
+        let message = format!(
+            "--replay compares solvers on the same formulas, and `--method {}` has none\nhelp: leave out one of them",
+            method.name()
+        );
+        return Err(CliError::Usage(message));
+    }
     if let Some(folder) = &arguments.cluster.place.task {
         return run_task(arguments, &Task { folder: folder.clone() });
     }
@@ -295,7 +310,8 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
 /// Runs each solver on a tiny puzzle, and rejects a campaign with a solver that does not work.
 fn try_solvers(entrants: &[Entrant]) -> Result<(), CliError> {
     let mut tried = HashSet::new();
-    for entrant in entrants.iter().filter(|one| tried.insert(&one.configuration.solver)) {
+    let with_solver = entrants.iter().filter(|one| one.configuration.method.is_none());
+    for entrant in with_solver.filter(|one| tried.insert(&one.configuration.solver)) {
         let (name, engine) = (&entrant.configuration.solver, &entrant.engine);
         match try_solver(engine) {
             TrialResult::Solved => {}
@@ -354,6 +370,7 @@ impl Arguments {
     fn entrants(&self) -> Result<Vec<Entrant>, CliError> {
         let catalogue = self.list.catalogue()?;
         let matrix = Matrix {
+            methods: self.methods.iter().map(|choice| choice.0).collect(),
             solvers: self.solvers.clone(),
             encodings: self.encodings.clone(),
             cnf: self.cnf.clone(),
@@ -365,6 +382,10 @@ impl Arguments {
         // each program is hashed once, not once per configuration
         let mut known: HashMap<String, (Engine, UsedProgram)> = HashMap::new();
         let entrant = |configuration: Configuration| {
+            if let Some(method) = configuration.method {
+                let program = UsedProgram::of_method(method).map_err(CliError::io("encycle"))?;
+                return Ok(Entrant { configuration, engine: Engine::Default, program });
+            }
             let word = configuration.solver.clone();
             let (engine, program) = match known.entry(word.clone()) {
                 Entry::Occupied(entry) => entry.into_mut(),

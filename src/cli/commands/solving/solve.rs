@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use encycle::certify::{CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify};
+use encycle::count::CountOptions;
 use encycle::encodings::encoding::CutKind;
 use encycle::formats::Parsed;
+use encycle::methods::{DirectMethod, solve_directly};
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
@@ -20,6 +22,7 @@ use encycle::solve::{
 use crate::cli::arguments::certificate::{self, folder_of};
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
+use crate::cli::arguments::method::{MethodChoice, method_choice};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
@@ -46,6 +49,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve examples/slitherlink/heron.txt
 ///   encycle solve puzzle.txt --unique             is the solution the only one?
 ///   encycle solve puzzle.txt --solver cadical     an installed solver (see `encycle solvers`)
+///   encycle solve puzzle.txt --method zdd         without a formula: from the diagram of all solutions
 ///   encycle solve puzzle.txt --solver ./my-sat    any solver with the input and output of SAT competitions
 ///   encycle solve puzzle.txt --race kissat,cbc    at the same time: the first definite verdict counts
 ///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
@@ -62,6 +66,10 @@ pub struct Arguments {
     /// Puzzles: files, `-` for standard input, or URLs [default with --replay: `puzzle.txt` beside the ledger]
     #[arg(required_unless_present = "replay", value_name = "PUZZLE")]
     puzzles: Vec<String>,
+    /// Method: `solver` solves a formula; `zdd` builds the decision diagram of all solutions (puzzles about lines);
+    /// `backtracking` searches with the rules of the presolver (Slitherlink on grids)
+    #[arg(long, value_name = "METHOD", value_parser = method_choice(), default_value = "solver")]
+    method: MethodChoice,
     #[command(flatten)]
     engines: EngineArguments,
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings.
@@ -146,6 +154,7 @@ fn repair(word: &str) -> Result<RepairMode, String> {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    arguments.check_method()?;
     let ledger = arguments.replay.as_deref();
     let ledger = ledger.map(|path| Ledger::read(path, arguments.encoding.clone())).transpose()?;
     let sources = match &ledger {
@@ -225,6 +234,9 @@ fn solve_one(
     (selection, ledger): (&SolverSelection, Option<&Ledger>),
     folders: ResultFolders,
 ) -> Result<SolvedPuzzle, CliError> {
+    if let Some(method) = arguments.method.0 {
+        return solve_without_formula(arguments, name, puzzle, method);
+    }
     let started_at = Some(Instant::now());
     let single = || arguments.encoding.clone().map(|name| vec![name]);
     let mut encodings = arguments.race_encodings.clone().or_else(single);
@@ -272,6 +284,54 @@ fn solve_one(
         .certificate
         .map(|folder| Ok((write_certificate(name, puzzle, &outcome, &options, &folder)?, folder)));
     Ok(SolvedPuzzle { outcome, recorded, certificate })
+}
+
+/// Solves one puzzle by a method that has no formula.
+fn solve_without_formula(
+    arguments: &Arguments,
+    name: &str,
+    puzzle: &Puzzle,
+    method: DirectMethod,
+) -> Result<SolvedPuzzle, CliError> {
+    let limits = arguments.limits.options();
+    let options = CountOptions {
+        presolve: arguments.presolve == Presolve::On,
+        timeout: limits.timeout,
+        memory_mb: limits.memory_mb,
+        ..CountOptions::default()
+    };
+    let _shown = (arguments.jobs == 1).then(|| Progress::start(name));
+    let outcome = solve_directly(puzzle, method, arguments.unique, &options);
+    let outcome = outcome.map_err(|error| CliError::Usage(error.to_string()))?;
+    Ok(SolvedPuzzle { outcome, recorded: None, certificate: None })
+}
+
+impl Arguments {
+    /// Rejects options of formulas and solvers if the method has neither.
+    fn check_method(&self) -> Result<(), CliError> {
+        let Some(method) = self.method.0 else { return Ok(()) };
+        let others = [
+            ("--encoding", self.encoding.is_some()),
+            ("--race-encodings", self.race_encodings.is_some()),
+            ("--cuts", self.cuts.is_some()),
+            ("--mode", self.mode != LoopCheckMode::Auto),
+            ("--repair", self.repair != RepairMode::Auto),
+            ("--fractional", self.fractional),
+            ("--rounds", self.rounds.is_some()),
+            ("--replay", self.replay.is_some()),
+            ("--certificate", self.certificate.is_some()),
+            ("--heat", self.heat.is_some()),
+            ("--cpu-time", self.limits.options().cpu.is_some()),
+        ];
+        let others = others.into_iter().filter(|(_, is_set)| *is_set).map(|(option, _)| option);
+        match self.engines.used_options().into_iter().chain(others).next() {
+            None => Ok(()),
+            Some(option) => Err(CliError::Usage(format!(
+                "{option} needs a formula and a solver, and `--method {}` has neither\nhelp: leave out one of them",
+                method.name()
+            ))),
+        }
+    }
 }
 
 /// Prints the outcome for one puzzle.
