@@ -3,7 +3,7 @@
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::logic::{Place, TooLarge};
 
-use crate::deduce::{Level, Technique};
+use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::Puzzle;
 
 /// The value of each atom, if known. The outer `None` means that the puzzle has no solution.
@@ -14,18 +14,18 @@ pub(super) trait Ladder {
     /// Returns whether the tables fit this puzzle.
     fn fits(&self, puzzle: &Puzzle) -> bool;
 
-    /// Applies the techniques of a level until none has an effect.
+    /// Applies techniques until none has an effect.
     fn climb(
         &mut self,
         puzzle: &Puzzle,
-        level: Level,
+        techniques: &TechniqueSet,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError>;
 
-    /// Returns whether the techniques of a level derive that all these atoms are true. A ladder may stop as soon as it
-    /// has derived them.
-    fn derives(&mut self, puzzle: &Puzzle, level: Level, atoms: &[usize]) -> bool {
-        let known = self.climb(puzzle, level, &mut StepLog::silent()).ok().flatten();
+    /// Returns whether the techniques derive that all these atoms are true. A ladder may stop as soon as it has derived
+    /// them.
+    fn derives(&mut self, puzzle: &Puzzle, techniques: &TechniqueSet, atoms: &[usize]) -> bool {
+        let known = self.climb(puzzle, techniques, &mut StepLog::silent()).ok().flatten();
         known.is_some_and(|known| atoms.iter().all(|&atom| known[atom] == Some(true)))
     }
 }
@@ -132,13 +132,13 @@ impl<S> Rung<S> {
 pub(super) fn climb<S>(
     state: &mut S,
     rungs: &[Rung<S>],
-    level: Level,
+    techniques: &TechniqueSet,
     is_over: fn(&S) -> bool,
     log: &mut StepLog,
 ) {
     let mut act = |rung: &Rung<S>, state: &mut S| {
         log.technique = rung.about.name;
-        rung.about.level <= level && (rung.act)(state, log)
+        techniques.has(&rung.about) && (rung.act)(state, log)
     };
     while !is_over(state) && rungs.iter().any(|rung| act(rung, state)) {}
 }

@@ -77,6 +77,49 @@ pub struct Technique {
     pub source: &'static str,
 }
 
+/// The techniques that a deducer may use: those up to a level, without some of them.
+///
+/// ```
+/// use encycle::deduce::{Level, TechniqueSet, techniques};
+/// use encycle::puzzle::PuzzleKind;
+///
+/// let set = TechniqueSet::up_to(Level::Medium).without(["colour"]);
+/// let names = techniques(PuzzleKind::Slitherlink).into_iter().filter(|one| set.has(one)).map(|one| one.name);
+/// assert!(names.clone().any(|name| name == "clue-colours") && !names.clone().any(|name| name == "colour"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TechniqueSet {
+    /// The highest level.
+    pub level: Level,
+    without: Vec<String>,
+}
+
+impl TechniqueSet {
+    /// Returns all techniques up to a level.
+    #[must_use]
+    pub fn up_to(level: Level) -> Self {
+        Self { level, without: Vec::new() }
+    }
+
+    /// Returns this set without the techniques of these names.
+    #[must_use]
+    pub fn without<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.without.extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Returns whether a technique is in the set.
+    #[must_use]
+    pub fn has(&self, technique: &Technique) -> bool {
+        technique.level <= self.level && !self.excludes(technique.name)
+    }
+
+    /// Returns whether the set is without the technique of this name, whatever its level.
+    pub(super) fn excludes(&self, name: &str) -> bool {
+        self.without.iter().any(|excluded| excluded == name)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

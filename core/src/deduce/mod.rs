@@ -22,14 +22,14 @@ mod sudoku;
 
 pub use encycle_encodings::presolve::PresolveVerdict;
 pub use ladder::{DeduceError, DeductionStep};
-pub use level::{Level, Technique};
+pub use level::{Level, Technique, TechniqueSet};
 
 use encycle_encodings::puzzle::Solution;
 use ladder::{Known, Ladder, StepLog};
 
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// A solver without guessing, limited to the techniques of one level.
+/// A solver without guessing, limited to some techniques.
 ///
 /// It reuses its tables for puzzles of the same kind and size, so it can solve thousands of them quickly. A
 /// puzzle of another kind or size makes it build new tables.
@@ -45,7 +45,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Deducer {
-    level: Level,
+    techniques: TechniqueSet,
     ladder: Box<dyn Ladder + Send>,
 }
 
@@ -75,13 +75,19 @@ impl Deduced {
 }
 
 impl Deducer {
-    /// Returns a deducer for puzzles with the kind, size and rules of `puzzle`.
+    /// Returns a deducer with the techniques up to a level, for puzzles with the kind, size and rules of `puzzle`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, level: Level) -> Self {
-        Self { level, ladder: ladder(puzzle) }
+        Self::with(puzzle, TechniqueSet::up_to(level))
     }
 
-    /// Returns the only solution, if the techniques of the level find it.
+    /// Returns a deducer with these techniques, for puzzles with the kind, size and rules of `puzzle`.
+    #[must_use]
+    pub fn with(puzzle: &Puzzle, techniques: TechniqueSet) -> Self {
+        Self { techniques, ladder: ladder(puzzle) }
+    }
+
+    /// Returns the only solution, if the techniques find it.
     ///
     /// The result has passed [`Puzzle::check`]. It is the only solution, since every technique keeps all
     /// solutions.
@@ -95,14 +101,14 @@ impl Deducer {
         }
     }
 
-    /// Returns whether the techniques of the level derive that all these atoms are true. It may stop as soon as they have, so
+    /// Returns whether the techniques derive that all these atoms are true. It may stop as soon as they have, so
     /// that it is quicker than [`Self::solve`].
     pub(crate) fn derives(&mut self, puzzle: &Puzzle, atoms: &[usize]) -> bool {
         self.fit(puzzle);
-        self.ladder.derives(puzzle, self.level, atoms)
+        self.ladder.derives(puzzle, &self.techniques, atoms)
     }
 
-    /// Returns all facts that the techniques of the level derive, with the steps.
+    /// Returns all facts that the techniques derive, with the steps.
     ///
     /// # Errors
     /// Returns an error if the encoding of the puzzle cannot be built or has too many clauses.
@@ -117,7 +123,7 @@ impl Deducer {
     /// Applies the ladder, rebuilding its tables first if they do not fit the puzzle.
     fn climb(&mut self, puzzle: &Puzzle, log: &mut StepLog) -> Result<Known, DeduceError> {
         self.fit(puzzle);
-        self.ladder.climb(puzzle, self.level, log)
+        self.ladder.climb(puzzle, &self.techniques, log)
     }
 
     /// Rebuilds the tables of the ladder if they do not fit the puzzle.
@@ -176,15 +182,36 @@ pub struct Grade {
 /// # Errors
 /// Returns an error if the encoding of the puzzle cannot be built or has too many clauses.
 pub fn grade(puzzle: &Puzzle) -> Result<Grade, DeduceError> {
-    let mut deducer = Deducer::new(puzzle, Level::Easy);
+    grade_with(puzzle, &TechniqueSet::up_to(Level::Hard))
+}
+
+/// Grades a puzzle like [`grade`], with some techniques: no level above that of the set is tried, and no technique that
+/// is not in the set is applied.
+///
+/// ```
+/// use encycle::deduce::{Level, TechniqueSet, grade_with};
+///
+/// let puzzle = encycle::formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
+/// let grade = grade_with(&puzzle, &TechniqueSet::up_to(Level::Hard).without(["three-in-corner"]))?;
+/// assert!(grade.deduced.steps.iter().all(|step| step.technique != "three-in-corner"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the errors of [`grade`].
+pub fn grade_with(puzzle: &Puzzle, techniques: &TechniqueSet) -> Result<Grade, DeduceError> {
+    let mut deducer = Deducer::with(puzzle, techniques.clone());
+    deducer.techniques.level = Level::Easy;
     loop {
-        log::debug!("techniques up to level {}", deducer.level.name());
+        let level = deducer.techniques.level;
+        log::debug!("techniques up to level {level}");
         let deduced = deducer.deduce(puzzle)?;
         let is_solved = matches!(deduced.verdict, PresolveVerdict::Solved(_));
-        let higher = Level::ALL.into_iter().find(|&level| level > deducer.level);
-        match (&deduced.verdict, higher) {
-            (PresolveVerdict::Open, Some(higher)) => deducer.level = higher,
-            _ => return Ok(Grade { level: is_solved.then_some(deducer.level), deduced }),
+        let mut higher =
+            Level::ALL.into_iter().filter(|&one| one > level && one <= techniques.level);
+        match (&deduced.verdict, higher.next()) {
+            (PresolveVerdict::Open, Some(higher)) => deducer.techniques.level = higher,
+            _ => return Ok(Grade { level: is_solved.then_some(level), deduced }),
         }
     }
 }
@@ -196,7 +223,7 @@ pub fn grade(puzzle: &Puzzle) -> Result<Grade, DeduceError> {
 pub fn level_of(puzzle: &Puzzle) -> Option<Level> {
     let mut deducer = Deducer::new(puzzle, Level::Easy);
     Level::ALL.into_iter().find(|&level| {
-        deducer.level = level;
+        deducer.techniques.level = level;
         deducer.solve(puzzle).is_some()
     })
 }

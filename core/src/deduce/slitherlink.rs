@@ -5,7 +5,7 @@ use encycle_encodings::presolve::{
 };
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog, ToldStep};
-use crate::deduce::{Level, Technique};
+use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::Puzzle;
 
 /// Returns the lowest level that includes a presolver rule.
@@ -37,21 +37,24 @@ const fn level(rule: PresolveRule) -> Level {
     }
 }
 
-/// Returns the presolver rules of a level.
-fn rules(known: Level) -> PresolveRules {
+/// Returns the presolver rules of a set of techniques.
+fn rules(techniques: &TechniqueSet) -> PresolveRules {
     let rules: Vec<PresolveRule> =
-        PresolveRule::ALL.into_iter().filter(|&rule| level(rule) <= known).collect();
+        PresolveRule::ALL.into_iter().filter(|&rule| techniques.has(&about(rule))).collect();
     PresolveRules::only(&rules)
 }
 
-/// Returns the techniques, the simplest first.
-pub(super) fn techniques() -> Vec<Technique> {
-    let about = |rule: PresolveRule| Technique {
+fn about(rule: PresolveRule) -> Technique {
+    Technique {
         name: rule.name(),
         level: level(rule),
         meaning: rule.reason(),
         source: rule.source(),
-    };
+    }
+}
+
+/// Returns the techniques, the simplest first.
+pub(super) fn techniques() -> Vec<Technique> {
     let mut all = PresolveRule::ALL.map(about);
     all.sort_by_key(|technique| technique.level);
     all.to_vec()
@@ -68,13 +71,13 @@ impl Ladder for SlitherlinkLadder {
     fn climb(
         &mut self,
         puzzle: &Puzzle,
-        level: Level,
+        techniques: &TechniqueSet,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let Puzzle::Slitherlink(slitherlink) = puzzle else {
             return Ok(Some(vec![None; puzzle.atom_count()]));
         };
-        let found = presolve_with(slitherlink, rules(level));
+        let found = presolve_with(slitherlink, rules(techniques));
         if let (Some(grid), true) = (slitherlink.grid(), log.is_told()) {
             let needed = found.trace.needed();
             // for each step, the number of needed steps before it; it is the new number of a needed step

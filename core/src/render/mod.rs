@@ -14,7 +14,7 @@ pub use svg::{FormulaPicture, FormulaPictureError, formula_svg, svg};
 pub use text::{Charset, TextStyle, least_width, marks_in_ascii, text};
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
+use encycle_encodings::puzzle::{GridSketch, Ink, Instance, Sketch, Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
 use places::{HeatMap, heat};
@@ -56,11 +56,16 @@ impl Picture {
     /// Creates a picture of a puzzle with a partial assignment of its atoms.
     ///
     /// True atoms are drawn. Undecided edges are marked: on a grid, by `?` in text and by dashes in SVG; for a general
-    /// graph, the picture lists their names.
+    /// graph, the picture lists their names. A cell with an undecided value has a `?`, unless it has a clue.
     #[must_use]
     pub fn partial(puzzle: &dyn Instance, atoms: &[Option<bool>]) -> Self {
         let lines = atoms.iter().map(|&known| known == Some(true)).collect();
         let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
+        if let (SolutionForm::Values { values, .. }, Sketch::Grid(grid)) =
+            (puzzle.form(), &mut sketch)
+        {
+            mark_open_values(grid, values as usize, atoms);
+        }
         if puzzle.form() != SolutionForm::Edges {
             return Self::of(sketch);
         }
@@ -160,6 +165,17 @@ impl DrawnIn {
             (true, true) => Self::Both,
             (true, false) => Self::OnlyHere,
             (false, true) => Self::OnlyThere,
+        }
+    }
+}
+
+/// Writes `?` into each cell whose value is undecided and that has no clue.
+fn mark_open_values(sketch: &mut GridSketch, values: usize, atoms: &[Option<bool>]) {
+    for (cell, atoms) in sketch.grid.cells().zip(atoms.chunks(values)) {
+        let text = &sketch.texts[sketch.grid.cell_index(cell)];
+        let is_clue = text.as_ref().is_some_and(|text| text.ink == Ink::Clue);
+        if !is_clue && !atoms.contains(&Some(true)) && atoms.contains(&None) {
+            sketch.write(cell, "?", Ink::Undecided);
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use encycle::count::brute_force;
-use encycle::deduce::{Deducer, Level, PresolveVerdict, Technique, grade, level_of, techniques};
+use encycle::deduce::{
+    Deducer, Level, PresolveVerdict, Technique, TechniqueSet, grade, level_of, techniques,
+};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
@@ -318,4 +320,49 @@ fn exit_code_of_grade_shows_whether_guessing_is_needed() {
     assert_eq!((code(&two), stdout(&two).lines().count()), (2, 2));
     assert_eq!(code(&encycle(&["grade"])), 2);
     assert_eq!(code(&encycle(&["grade", "--techniques", "go"])), 2);
+}
+
+/// Without a technique, no step uses it, and what is derived is less or the same: `grade --without` measures single rules.
+#[test]
+fn each_technique_of_every_kind_can_be_left_out() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
+        let all = TechniqueSet::up_to(Level::Hard);
+        let full = Deducer::with(&puzzle, all.clone()).deduce(&puzzle).expect("a ladder");
+        for technique in techniques(kind) {
+            let set = all.clone().without([technique.name]);
+            let less = Deducer::with(&puzzle, set).deduce(&puzzle).expect("a ladder");
+            let is_used = less.steps.iter().any(|step| step.technique == technique.name);
+            assert!(!is_used, "{kind}: {}", technique.name);
+            for (less, full) in less.atoms.iter().zip(&full.atoms) {
+                assert!(less.is_none() || less == full, "{kind}: {}", technique.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_technique_is_left_out_by_name() {
+    let count = |arguments: &[&str]| {
+        let grade = ["grade", "examples/slitherlink/ten.txt", "--steps", "--json"];
+        let report = json(&encycle(&[&grade, arguments].concat()));
+        report["steps"].as_array().expect("steps").len()
+    };
+    assert!(count(&["--without", "vertex-full,colour"]) > 0);
+    let output = encycle(&["grade", "examples/slitherlink/ten.txt", "--without", "color"]);
+    assert_eq!(code(&output), 2);
+    let error = stderr(&output);
+    assert!(error.contains("--without color: not a technique of slitherlink"), "{error}");
+    assert!(error.contains("did you mean `colour`?"), "{error}");
+}
+
+/// Undecided cells of a Neighbor Number were drawn as empty cells.
+#[test]
+fn undecided_values_are_not_drawn_as_empty_cells() {
+    let output = with_input(&["grade", "-", "--level", "easy", "--steps"], "6*0,0,0;1,0,0;3,0,0\n");
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+    let picture = stdout(&output);
+    let rows: Vec<&str> = picture.lines().filter(|line| line.starts_with('│')).collect();
+    assert_eq!(rows[0], "│ x   x   ?   x   ?   ? │", "{picture}");
+    assert_eq!(rows[1], "│ ?   ?   ?   ?   ?   ? │", "{picture}");
 }

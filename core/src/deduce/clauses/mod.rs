@@ -17,7 +17,7 @@ use encycle_encodings::logic::{
 };
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, ToldStep, climb};
-use crate::deduce::{Level, Technique};
+use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
 use probing::ProbeTechniques;
@@ -38,11 +38,11 @@ impl Ladder for ClauseLadder {
     fn climb(
         &mut self,
         puzzle: &Puzzle,
-        level: Level,
+        techniques: &TechniqueSet,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
-        let mut state = ClauseState::new(puzzle)?;
-        climb(&mut state, &rungs(puzzle.kind()), level, ClauseState::is_over, log);
+        let mut state = ClauseState::new(puzzle, techniques)?;
+        climb(&mut state, &rungs(puzzle.kind()), techniques, ClauseState::is_over, log);
         Ok((!state.dead).then(|| state.atoms().to_vec()))
     }
 }
@@ -170,15 +170,19 @@ impl<'a> ClauseState<'a> {
     }
 
     /// Builds the clauses of a puzzle.
-    fn new(puzzle: &'a Puzzle) -> Result<Self, DeduceError> {
+    fn new(puzzle: &'a Puzzle, techniques: &TechniqueSet) -> Result<Self, DeduceError> {
         let encoding = Self::encoding(puzzle)?;
         let sink = UnitPropagator::default();
         let propagator =
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
-        let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
-        let probing = rungs(puzzle.kind()).into_iter().filter(|rung| rung.about.name != FAILED);
+        let atom_count = puzzle.atom_count();
+        let lines = LineRule::new(puzzle).filter(|_| !techniques.excludes(EARLY));
+        let is_probing =
+            |rung: &Rung<_>| rung.about.name != FAILED && !techniques.excludes(rung.about.name);
+        let probing = rungs(puzzle.kind()).into_iter().filter(is_probing);
         let connected =
             encoding.propagator().filter(|_| puzzle.kind().family() == SolutionFamily::Shading);
+        let connected = connected.filter(|_| !techniques.excludes(SEPARATION));
         let seen = usize::MAX;
         Ok(Self {
             puzzle,

@@ -8,9 +8,9 @@ use std::rc::Rc;
 
 use encycle_encodings::logic::Lit;
 
-use crate::deduce::Level;
 use crate::deduce::clauses::ClauseState;
 use crate::deduce::ladder::{StepLog, climb};
+use crate::deduce::{Level, TechniqueSet};
 
 /// The techniques that a probe applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,8 @@ impl ClauseState<'_> {
         let mut holds = literals.iter().all(|&one| self.propagator.assign(one)) && self.settle();
         if holds && probe == ProbeTechniques::Named && self.refutes {
             let rungs = Rc::clone(&self.probing);
-            climb(self, &rungs, Level::Medium, Self::is_over, &mut StepLog::silent());
+            let simpler = TechniqueSet::up_to(Level::Medium);
+            climb(self, &rungs, &simpler, Self::is_over, &mut StepLog::silent());
             holds = !std::mem::take(&mut self.dead) && !self.is_separated();
         }
         let implied = holds.then(|| self.propagator.trail()[root..].to_vec());

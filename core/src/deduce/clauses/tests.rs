@@ -75,7 +75,8 @@ fn first_step(state: &mut ClauseState, name: &str) -> Option<String> {
 fn unit_propagation() {
     let words = |text: &str| {
         let puzzle = read(text);
-        let mut state = ClauseState::new(&puzzle).expect("clauses");
+        let mut state =
+            ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
         first_step(&mut state, "unit-propagation").expect("a step from the clues")
     };
     assert!(words("chaos 1 3\n11.\n").contains("not x_1_3_1"));
@@ -86,12 +87,12 @@ fn unit_propagation() {
 #[test]
 fn failed_literal() {
     let puzzle = read("slitherlynx 1 1\n.\n");
-    let mut state = ClauseState::new(&puzzle).expect("clauses");
+    let mut state = ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
     let words = first_step(&mut state, "failed-literal");
     assert_eq!(words.as_deref(), Some("not h_1_1 leads to a contradiction, so h_1_1"));
     // the loop may be around either cell
     let puzzle = read("slitherlynx 1 2\n..\n");
-    let mut state = ClauseState::new(&puzzle).expect("clauses");
+    let mut state = ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
     assert_eq!(first_step(&mut state, "failed-literal"), None);
 }
 
@@ -149,7 +150,8 @@ fn separation() {
 fn dilemma() {
     let words = |text: &str| {
         let puzzle = read(text);
-        let mut state = ClauseState::new(&puzzle).expect("clauses");
+        let mut state =
+            ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
         for below in ["unit-propagation", "failed-literal"] {
             assert_eq!(first_step(&mut state, below), None, "{text}");
         }

@@ -58,14 +58,12 @@ impl NeighborNumberBoard<'_> {
                     _ => value.to_string(),
                 };
                 let left = (0..=DIGITS).filter(|value| domain >> value & 1 == 1).map(name);
-                let left: Vec<String> = left.collect();
+                let left = match &left.collect::<Vec<_>>()[..] {
+                    [] => "has no value left".to_owned(),
+                    left => format!("is {}", left.join(" or ")),
+                };
                 ToldStep {
-                    words: format!(
-                        "{}, so {} is {}",
-                        why(self),
-                        self.name(cell),
-                        left.join(" or ")
-                    ),
+                    words: format!("{}, so {} {left}", why(self), self.name(cell)),
                     place: Some(self.place(cell)),
                     facts: self.facts(cell),
                     from: Vec::new(),
@@ -133,8 +131,10 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// Propagates the rule that two digits with only empty cells between them differ by their distance.
-    pub fn number_difference(&mut self, log: &mut StepLog) -> bool {
+    /// Propagates the rule that two digits with only empty cells between them differ by their distance. `may_be_empty`:
+    /// also for a cell that may be empty. Block's program does not: with the weaker rule, its easy puzzles have as many
+    /// clues as ours (`docs/research/papers/block.md`).
+    pub fn number_difference(&mut self, may_be_empty: bool, log: &mut StepLog) -> bool {
         let lines = self.lines;
         let mut changed = false;
         for line in lines {
@@ -143,8 +143,10 @@ impl NeighborNumberBoard<'_> {
                 if !domain.is_power_of_two() || domain == EMPTY {
                     continue;
                 }
-                changed |= self.differ(domain, &mut line[at..].iter().copied(), log);
-                changed |= self.differ(domain, &mut line[..=at].iter().rev().copied(), log);
+                let (after, before) = (&line[at..], &line[..=at]);
+                changed |= self.differ(domain, may_be_empty, &mut after.iter().copied(), log);
+                changed |=
+                    self.differ(domain, may_be_empty, &mut before.iter().rev().copied(), log);
                 if self.dead {
                     return true;
                 }
@@ -158,6 +160,7 @@ impl NeighborNumberBoard<'_> {
     fn differ(
         &mut self,
         digit: Domain,
+        may_be_empty: bool,
         cells: &mut dyn Iterator<Item = u32>,
         log: &mut StepLog,
     ) -> bool {
@@ -172,9 +175,13 @@ impl NeighborNumberBoard<'_> {
             match (domain, open) {
                 (EMPTY, _) => {}
                 (_, None) => {
-                    changed |= self.conclude(cell, EMPTY | partners, log, |board| {
-                        format!("{} is known", board.name(from))
-                    });
+                    let is_digit = domain & EMPTY == 0;
+                    // a cell without a possible digit is empty
+                    if is_digit || may_be_empty || domain & partners == 0 {
+                        changed |= self.conclude(cell, EMPTY | partners, log, |board| {
+                            format!("{} is known", board.name(from))
+                        });
+                    }
                     if domain & EMPTY == 0 {
                         break;
                     }

@@ -12,7 +12,7 @@ mod tests;
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
-use crate::deduce::{Level, Technique};
+use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::Puzzle;
 use board::NeighborNumberBoard;
 
@@ -105,7 +105,7 @@ impl Ladder for NeighborLadder {
     fn climb(
         &mut self,
         puzzle: &Puzzle,
-        level: Level,
+        techniques: &TechniqueSet,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let Puzzle::NeighborNumber(neighbors) = puzzle else {
@@ -115,7 +115,7 @@ impl Ladder for NeighborLadder {
         climb(
             &mut board,
             &NeighborNumberBoard::RUNGS,
-            level,
+            techniques,
             |board| board.dead || board.open == 0,
             log,
         );
@@ -135,7 +135,7 @@ pub(super) fn techniques() -> Vec<Technique> {
 }
 
 impl NeighborNumberBoard<'_> {
-    const RUNGS: [Rung<Self>; 5] = [
+    const RUNGS: [Rung<Self>; 6] = [
         Rung::new(
             Level::Easy,
             [
@@ -152,7 +152,16 @@ impl NeighborNumberBoard<'_> {
                 "two digits with only empty cells between them differ by their distance",
                 "Block 2024, 2.2.1",
             ],
-            |board, log| board.number_difference(log),
+            |board, log| board.number_difference(false, log),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "digit-or-empty",
+                "a cell with only empty cells between it and a digit is empty or differs from the digit by their distance",
+                "number-difference for a cell that may be empty",
+            ],
+            |board, log| board.number_difference(true, log),
         ),
         Rung::new(
             Level::Medium,

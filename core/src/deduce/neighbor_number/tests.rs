@@ -40,15 +40,29 @@ fn only_three() {
 fn number_difference() {
     let any = "0123456789";
     // after an empty cell, 5 is followed by 3 or 7
-    let left = row_after("5x..", &["number-difference"]);
+    let both = ["number-difference", "digit-or-empty"];
+    let left = row_after("5x..", &both);
     assert_eq!(left, ["5", "0", "037", any]);
     // two 3s cannot be neighbors, so a digit is between them
-    assert_eq!(row_after("3.3.", &["number-difference"]), ["3", "24", "3", "024"]);
+    assert_eq!(row_after("3.3.", &both), ["3", "24", "3", "024"]);
     // with two unknown cells, the second one is not restricted
-    assert_eq!(row_after("5..9", &["number-difference"]), ["5", "046", "08", "9"]);
+    assert_eq!(row_after("5..9", &both), ["5", "046", "08", "9"]);
 }
 
-/// Figure 2.5, with the sixth cell as stated in the text of the paper.
+/// The level `easy` solved puzzles that Block's easy solver does not solve, so easy puzzles had fewer clues than his.
+#[test]
+fn number_difference_alone_restricts_digits_only() {
+    let (any, only) = ("0123456789", &["number-difference"]);
+    // the third cell may be empty
+    assert_eq!(row_after("5x..", only), ["5", "0", any, any]);
+    // a digit between the two 3s, and this digit is known to be one
+    assert_eq!(row_after("3.3.", only), ["3", "24", "3", any]);
+    // the third cell has a digit, because a row has three
+    let left = row_after("5x..", &["only-three", "number-difference"]);
+    assert_eq!(left, ["5", "0", "37", "123456789"]);
+}
+
+/// Figure 2.5.
 #[test]
 fn min_max() {
     let left = row_after(".4....", &["min-max"]);

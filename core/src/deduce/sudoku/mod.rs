@@ -11,7 +11,7 @@ use std::sync::Arc;
 use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
-use crate::deduce::{Level, Technique};
+use crate::deduce::{Level, Technique, TechniqueSet};
 use crate::puzzle::Puzzle;
 use bits::ValueSet;
 use board::{SudokuBoard, Tables};
@@ -178,7 +178,7 @@ impl<const N: usize> Ladder for SudokuLadder<N> {
     fn climb(
         &mut self,
         puzzle: &Puzzle,
-        level: Level,
+        techniques: &TechniqueSet,
         log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let side = self.tables.side();
@@ -186,7 +186,7 @@ impl<const N: usize> Ladder for SudokuLadder<N> {
             return Ok(Some(vec![None; puzzle.atom_count()]));
         };
         let mut board = self.board(sudoku);
-        climb(&mut board, &SudokuBoard::RUNGS, level, SudokuBoard::is_over, log);
+        climb(&mut board, &SudokuBoard::RUNGS, techniques, SudokuBoard::is_over, log);
         if board.dead {
             return Ok(None);
         }
@@ -200,12 +200,18 @@ impl<const N: usize> Ladder for SudokuLadder<N> {
         Ok(Some(known))
     }
 
-    fn derives(&mut self, puzzle: &Puzzle, level: Level, atoms: &[usize]) -> bool {
+    fn derives(&mut self, puzzle: &Puzzle, techniques: &TechniqueSet, atoms: &[usize]) -> bool {
         let side = self.tables.side();
         let Puzzle::Sudoku(sudoku) = puzzle else { return false };
         let sought: Vec<u32> = atoms.iter().map(|&atom| (atom / side) as u32).collect();
         let mut board = SudokuBoard { sought: &sought, ..self.board(sudoku) };
-        climb(&mut board, &SudokuBoard::RUNGS, level, SudokuBoard::is_over, &mut StepLog::silent());
+        climb(
+            &mut board,
+            &SudokuBoard::RUNGS,
+            techniques,
+            SudokuBoard::is_over,
+            &mut StepLog::silent(),
+        );
         let is_found = |&atom: &usize| board.candidates[atom / side] == ValueSet::only(atom % side);
         !board.dead && atoms.iter().all(is_found)
     }

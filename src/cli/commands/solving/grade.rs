@@ -15,8 +15,10 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::{atoms_of, drawn, head};
 use encycle::deduce::{
-    DeduceError, Deducer, Grade, Level, PresolveVerdict, Technique, grade, techniques,
+    DeduceError, Deducer, Grade, Level, PresolveVerdict, Technique, TechniqueSet, grade_with,
+    techniques,
 };
+use encycle::encodings::suggest;
 use encycle::formats::Parsed;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::render::{Picture, TextStyle};
@@ -34,6 +36,7 @@ use encycle::report::{DeductionVerdict, GradeReport};
 ///   encycle grade puzzle.txt --steps              each step, and the picture of what they fix
 ///   encycle grade puzzle.txt --svg picture.svg    what the steps fix as a picture
 ///   encycle grade puzzle.txt --level hard --steps    all techniques at once, without grading
+///   encycle grade puzzle.txt --without colour        what does this technique contribute?
 ///   encycle grade collection.sdm --json           one JSON object per line
 ///   encycle grade --techniques sudoku             the techniques of each level, with sources
 ///
@@ -54,6 +57,9 @@ pub struct Arguments {
     /// the puzzle: easy, medium or hard
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
+    /// Do not apply these techniques, to measure what they contribute (`--techniques KIND` lists the names)
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    without: Vec<String>,
     /// List the techniques for a kind of puzzle, by level
     #[arg(long, value_name = "KIND", exclusive = true)]
     techniques: Option<PuzzleKind>,
@@ -93,6 +99,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
+    arguments.check_names(puzzle.kind())?;
     let start = Instant::now();
     let shown = Progress::start(name);
     let grade = arguments.grade(puzzle).map_err(|error| match error {
@@ -125,10 +132,26 @@ fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
 }
 
 impl Arguments {
+    /// Rejects names that are not techniques of this kind.
+    fn check_names(&self, kind: PuzzleKind) -> Result<(), CliError> {
+        if self.without.is_empty() {
+            return Ok(());
+        }
+        let known: Vec<&str> = techniques(kind).iter().map(|technique| technique.name).collect();
+        match self.without.iter().find(|name| !known.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => Err(CliError::Usage(format!(
+                "--without {name}: not a technique of {kind}\nhelp: {}",
+                suggest::help(name, &known)
+            ))),
+        }
+    }
+
     /// Finds the lowest level that solves the puzzle, or applies the techniques of the selected level.
     fn grade(&self, puzzle: &Puzzle) -> Result<Grade, DeduceError> {
-        let Some(level) = self.level else { return grade(puzzle) };
-        let deduced = Deducer::new(puzzle, level).deduce(puzzle)?;
+        let set = |level| TechniqueSet::up_to(level).without(&self.without);
+        let Some(level) = self.level else { return grade_with(puzzle, &set(Level::Hard)) };
+        let deduced = Deducer::with(puzzle, set(level)).deduce(puzzle)?;
         let is_solved = matches!(deduced.verdict, PresolveVerdict::Solved(_));
         Ok(Grade { level: is_solved.then_some(level), deduced })
     }
@@ -158,7 +181,10 @@ fn steps(puzzle: &Puzzle, grade: &Grade, style: &TextStyle) -> String {
             Some(words) => words.to_owned(),
             None => format!(": {}", step.words),
         };
-        let from: Vec<String> = step.from.iter().map(|from| (from + 1).to_string()).collect();
+        let mut from = step.from.clone();
+        from.sort_unstable();
+        from.dedup();
+        let from: Vec<String> = from.iter().map(|from| (from + 1).to_string()).collect();
         let from = match &from[..] {
             [] => String::new(),
             from => format!(" [from {}]", from.join(", ")),

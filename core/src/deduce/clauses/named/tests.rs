@@ -11,6 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::deduce::Level;
+use crate::deduce::TechniqueSet;
 use crate::deduce::clauses::{ClauseState, named};
 use crate::deduce::ladder::StepLog;
 use crate::formats;
@@ -23,7 +24,7 @@ const KINDS: [PuzzleKind; 4] =
 /// set if it derives none.
 fn facts(text: &str, given: &[&str], technique: &str) -> BTreeSet<String> {
     let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
-    let mut state = ClauseState::new(&puzzle).expect("clauses");
+    let mut state = ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
     for name in given {
         let (name, value) = name.strip_prefix('!').map_or((*name, true), |name| (name, false));
         let atom = (0..puzzle.atom_count()).find(|&atom| puzzle.atom_name(atom) == name);
@@ -260,7 +261,8 @@ fn each_technique_agrees_with_all_solutions() {
             };
             let left: Vec<&Solution> = solutions.iter().filter(agrees).collect();
             for rung in named::rungs(kind) {
-                let mut state = ClauseState::new(&puzzle).expect("clauses");
+                let mut state =
+                    ClauseState::new(&puzzle, &TechniqueSet::up_to(Level::Hard)).expect("clauses");
                 let mut given = given.iter();
                 let mut holds = given
                     .all(|&(atom, value)| state.propagator.assign(Lit::new(atom as u32, !value)));
