@@ -49,7 +49,7 @@ pub fn generate(
     let (rows, cols) = size(kind, rows, cols)?;
     let difficulty = match difficulty {
         Some(name) => name.parse().map_err(invalid)?,
-        None => Difficulty::NoGuessing,
+        None => Difficulty::NO_GUESSING,
     };
     let stop = Stop::default();
     let options = GenerateOptions {

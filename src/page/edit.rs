@@ -171,7 +171,7 @@ pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
     options.variant.clone_from(&request.variant);
     options.timeout = Some(WORK_LIMIT);
     options.difficulty = match &request.difficulty {
-        None => Difficulty::NoGuessing,
+        None => Difficulty::NO_GUESSING,
         Some(name) => name.parse().map_err(JobError::new)?,
     };
     if let Some(name) = &request.symmetry {

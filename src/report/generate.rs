@@ -1,5 +1,7 @@
 //! The results of `encycle generate`, `encycle thin` and `encycle repair`.
 
+use std::time::Duration;
+
 use encycle_encodings::puzzle::Solution;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +39,7 @@ impl ClueVerdict {
 }
 
 /// A generated puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GenerateReport {
     /// The name of the layout.
@@ -59,8 +61,15 @@ pub struct GenerateReport {
     pub difficulty: Option<Level>,
     /// The number of solutions tried.
     pub attempts: u64,
-    /// The number of clue sets tested for this solution.
+    /// The number of clue sets tested, for all solutions tried. With `random`, `least`, `last` and `first`, the sets of the
+    /// removal of clues, not of their growth.
     pub tested_sets: u64,
+    /// The number of clue sets that were met again and not tested again.
+    pub repeated_sets: u64,
+    /// The mean number of clues at the end of an iteration.
+    pub mean_clues: f64,
+    /// The wall time of the generation, in seconds.
+    pub seconds: f64,
     /// The text of the puzzle, in the selected format.
     pub puzzle: String,
     /// The solution.
@@ -72,9 +81,15 @@ impl GenerateReport {
     /// The name of the layout.
     pub const SCHEMA: &'static str = "encycle-generate-1";
 
-    /// Describes a generated puzzle, whose text is `text`.
+    /// Describes a generated puzzle, whose text is `text`, and whose generation took `time`.
     #[must_use]
-    pub fn new(generated: &GeneratedPuzzle, seed: u64, level: Option<Level>, text: &str) -> Self {
+    pub fn new(
+        generated: &GeneratedPuzzle,
+        seed: u64,
+        level: Option<Level>,
+        time: Duration,
+        text: &str,
+    ) -> Self {
         let puzzle = &generated.puzzle;
         Self {
             schema: Self::SCHEMA.to_owned(),
@@ -90,6 +105,9 @@ impl GenerateReport {
             difficulty: level,
             attempts: generated.attempts,
             tested_sets: generated.tested_sets,
+            repeated_sets: generated.repeated_sets,
+            mean_clues: generated.mean_clues,
+            seconds: time.as_secs_f64(),
             puzzle: text.to_owned(),
             solution: SolutionFields::new(puzzle, &generated.solution),
         }

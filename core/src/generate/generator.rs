@@ -13,13 +13,13 @@ use crate::deduce::Deducer;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
-use crate::generate::grow::{draw, grow};
+use crate::generate::grow::{ClueGrowth, draw, few_clues, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::own::{Maker, ScratchTests, maker, origin_of_clues};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::MaskCell;
 use crate::generate::shapes::{LoopSize, message_inside};
-use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose};
+use crate::generate::strategy::{ChosenClues, ClueChoice, Strategy, choose, seed_of};
 use crate::generate::sufficiency::{ClueSetTest, DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Failure, JobLimits, Verdict, solve};
@@ -47,12 +47,20 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
     let source = StartSource::of(options)?;
+    let (mut tested_sets, mut repeated_sets) = (0, 0);
     for attempts in 1..=options.attempts {
         log::debug!("try {attempts}: looking for a solution");
+        if attempts > 1 {
+            // the next solution does not depend on the strategy that gave up the last one, so that strategies can be compared
+            random = Pcg64Mcg::seed_from_u64(seed_of(!seed, attempts));
+        }
         let Some(made) = source.attempt(options, &limits, &mut random)? else { continue };
-        if is_hard_enough(options.difficulty, &made.puzzle) {
+        tested_sets += made.tested_sets;
+        repeated_sets += made.repeated_sets;
+        let is_small = options.at_most.is_none_or(|most| made.clues <= most);
+        if is_small && is_hard_enough(options.difficulty, &made.puzzle) {
             verify(&made.puzzle, &made.solution, options, &limits)?;
-            return Ok(GeneratedPuzzle { attempts, ..made });
+            return Ok(GeneratedPuzzle { attempts, tested_sets, repeated_sets, ..made });
         }
     }
     Err(no_puzzle(options.attempts))
@@ -178,7 +186,7 @@ fn attempt(
         (planned, ..) => with_pool(frame, &clues, &options.engine, encoding, limits, |pool| {
             let found = match planned {
                 Some(solution) => Some((solution, None)),
-                None => find_solution(pool, options.route, options.sample, random)?,
+                None => find_solution(pool, options, random)?,
             };
             let Some((solution, grown)) = found else { return Ok(None) };
             let start = (&solution, grown.as_ref());
@@ -217,14 +225,17 @@ fn from_solution(
         groups: &groups,
         required: &required,
         at_least: options.at_least,
+        at_most: options.at_most.unwrap_or(0),
         iterations: options.iterations,
+        jobs: options.jobs,
         limits,
     };
     let strategy = match options.route {
         GenerationRoute::TopDown(strategy) => strategy,
         GenerationRoute::Grow(_) => Strategy::MultiBranch,
     };
-    let ChosenClues { chosen, tested: tested_sets, .. } = choose(strategy, &choice, test, random)?;
+    let ChosenClues { chosen, tested: tested_sets, repeated: repeated_sets, mean_clues, .. } =
+        choose(strategy, &choice, test, random)?;
     let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
     Ok(chosen.map(|chosen| {
         let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
@@ -235,6 +246,8 @@ fn from_solution(
             clues: chosen.len(),
             attempts: 1,
             tested_sets,
+            repeated_sets,
+            mean_clues,
         }
     }))
 }
@@ -243,13 +256,17 @@ fn from_solution(
 /// the solution unique. Returns `None` if adding clues fails.
 fn find_solution(
     pool: &mut SolutionPool<'_>,
-    way: GenerationRoute,
-    sample: usize,
+    options: &GenerateOptions,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<(Solution, Option<ClueSet>)>, GenerateError> {
-    if let GenerationRoute::Grow(growth) = way {
+    if let GenerationRoute::Grow(growth) = options.route {
+        let growth = ClueGrowth {
+            heuristic: growth,
+            sample: options.sample,
+            random_clues: options.random_clues.unwrap_or_else(|| few_clues(pool)),
+        };
         let none = ClueSet::none(pool.clues().len());
-        let grown = grow(pool, &none, growth, sample, random)?;
+        let grown = grow(pool, &none, growth, random)?;
         return Ok(grown.map(|(grown, number)| (pool.solution(number).clone(), Some(grown))));
     }
     Ok(Some((draw_one(pool, random)?, None)))
@@ -477,6 +494,14 @@ fn random_attempt(
     puzzle.check(&solution).map_err(|broken| {
         Failure::Internal(format!("the solution of the generated puzzle is wrong: {broken}"))
     })?;
-    let is_unique = false;
-    Ok(Some(GeneratedPuzzle { puzzle, solution, is_unique, clues, attempts: 1, tested_sets: 0 }))
+    Ok(Some(GeneratedPuzzle {
+        puzzle,
+        solution,
+        is_unique: false,
+        clues,
+        attempts: 1,
+        tested_sets: 0,
+        repeated_sets: 0,
+        mean_clues: clues as f64,
+    }))
 }

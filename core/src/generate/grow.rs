@@ -40,7 +40,28 @@ impl Growth {
 /// The size of the paper's sample of solutions (its footnote 2).
 pub const SAMPLE: usize = 47;
 
-/// Adds clues until exactly one solution is left (Algorithm 3.3), and returns the clues and the number of the solution
+/// The heuristic of a growth, and its numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct ClueGrowth {
+    /// The heuristic.
+    pub heuristic: Growth,
+    /// The number of solutions that the heuristic compares.
+    pub sample: usize,
+    /// The number of clues that are added at random before the heuristic chooses. Algorithm 3.3 begins with "several random
+    /// constraints"; without them, `first` would find the same solution with every seed. With many, the heuristic only
+    /// finishes the puzzle, the combination that section 3.2 recommends.
+    pub random_clues: usize,
+}
+
+/// Returns the default of [`ClueGrowth::random_clues`], a twentieth of the places.
+pub fn few_clues(pool: &SolutionPool<'_>) -> usize {
+    let places: std::collections::HashSet<usize> =
+        pool.clues().iter().map(|clue| clue.place).collect();
+    places.len().div_ceil(20)
+}
+
+/// Adds clues until exactly one solution is left (Algorithm 3.3 with `good` set to the number of clues after each clue that
+/// leaves several solutions; as printed, `good` never changes), and returns the clues and the number of the solution
 /// in the pool.
 ///
 /// Returns `None` if no clues leave exactly one solution. The clues need not be minimal; for minimal clues, apply
@@ -55,15 +76,16 @@ pub const SAMPLE: usize = 47;
 pub fn grow(
     pool: &mut SolutionPool<'_>,
     begin: &ClueSet,
-    growth: Growth,
-    sample: usize,
+    growth: ClueGrowth,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<(ClueSet, usize)>, GenerateError> {
     let mut chosen = begin.clone();
     let mut untried: Vec<usize> = (0..pool.clues().len()).collect();
     untried.shuffle(random);
-    let needed = if growth == Growth::Random { 2 } else { sample.max(2) };
     loop {
+        let heuristic =
+            if chosen.len() < growth.random_clues { Growth::Random } else { growth.heuristic };
+        let needed = if heuristic == Growth::Random { 2 } else { growth.sample.max(2) };
         let mut left: Vec<usize> = pool.with(&chosen).collect();
         while left.len() < needed {
             let Some(found) = pool.another(&chosen)? else { break };
@@ -79,7 +101,9 @@ pub fn grow(
         untried.retain(|&number| !places.contains(&pool.clues()[number].place));
         log::debug!("{} clues so far", chosen.len());
         loop {
-            let Some(next) = pick(pool, &untried, &left, growth, random) else { return Ok(None) };
+            let Some(next) = pick(pool, &untried, &left, heuristic, random) else {
+                return Ok(None);
+            };
             untried.retain(|&number| number != next);
             let more = chosen.clone().with(next);
             if pool.any(&more)?.is_some() {

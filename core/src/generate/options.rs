@@ -29,29 +29,35 @@ pub enum Difficulty {
     /// No requirement.
     #[default]
     Any,
-    /// All techniques ([`deduce`](crate::deduce)) must suffice.
-    NoGuessing,
+    /// The techniques ([`deduce`](crate::deduce)) of this level must suffice. Techniques of a lower level may suffice, too, as
+    /// in Block 2024.
+    UpTo(Level),
     /// The techniques of this level must suffice, and the techniques of the level below must not.
     Level(Level),
 }
 
 impl Difficulty {
-    /// All difficulties.
-    pub const ALL: [Self; 5] = [
+    /// The techniques of all levels must suffice.
+    pub const NO_GUESSING: Self = Self::UpTo(Level::Hard);
+
+    /// All difficulties. Up to `easy` is the same as `easy`.
+    pub const ALL: [Self; 6] = [
         Self::Any,
-        Self::NoGuessing,
+        Self::NO_GUESSING,
+        Self::UpTo(Level::Medium),
         Self::Level(Level::Easy),
         Self::Level(Level::Medium),
         Self::Level(Level::Hard),
     ];
 
-    /// Returns the name on the command line: `any`, `no-guessing`, or that of the level.
+    /// Returns the name on the command line: `any`, `no-guessing`, `up-to-medium`, or that of the level.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Any => "any",
-            Self::NoGuessing => "no-guessing",
-            Self::Level(level) => level.name(),
+            Self::UpTo(Level::Hard) => "no-guessing",
+            Self::UpTo(Level::Medium) => "up-to-medium",
+            Self::UpTo(level @ Level::Easy) | Self::Level(level) => level.name(),
         }
     }
 
@@ -59,8 +65,7 @@ impl Difficulty {
     pub(super) fn solver(self) -> Option<Level> {
         match self {
             Self::Any => None,
-            Self::NoGuessing => Some(Level::Hard),
-            Self::Level(level) => Some(level),
+            Self::UpTo(level) | Self::Level(level) => Some(level),
         }
     }
 }
@@ -118,14 +123,21 @@ pub struct GenerateOptions {
     pub route: GenerationRoute,
     /// The number of iterations of a probabilistic strategy.
     pub iterations: usize,
+    /// The number of iterations that run in parallel, where techniques test the clues; the result does not depend on it.
+    pub jobs: usize,
     /// The number of solutions in the sample of a [`Growth`].
     pub sample: usize,
+    /// The number of random clues from which a [`Growth`] other than `Random` begins. By default, a few.
+    pub random_clues: Option<usize>,
     /// The symmetry of the places of the clues.
     pub symmetry: Symmetry,
     /// The places where clues may, must and must not be.
     pub mask: Mask,
     /// The minimum number of clues; 0 accepts as few clues as the strategy finds.
     pub at_least: usize,
+    /// The maximum number of clues. A strategy stops at the first set that is small enough (Block 2024, 2.3.3), and a
+    /// solution without such a set is given up.
+    pub at_most: Option<usize>,
     /// The techniques that must solve the puzzle without guessing.
     pub difficulty: Difficulty,
     /// The shape of a random loop.
@@ -155,10 +167,13 @@ impl GenerateOptions {
             variant: None,
             route: GenerationRoute::TopDown(Strategy::MultiBranch),
             iterations: 1,
+            jobs: 1,
             sample: SAMPLE,
+            random_clues: None,
             symmetry: Symmetry::None,
             mask: Mask::default(),
             at_least: 0,
+            at_most: None,
             difficulty: Difficulty::Any,
             loop_style: LoopStyle::default(),
             message: None,
@@ -184,6 +199,10 @@ pub struct GeneratedPuzzle {
     pub clues: usize,
     /// The number of solutions tried, including this one.
     pub attempts: u64,
-    /// The number of clue sets that were tested for this puzzle.
+    /// The number of clue sets that were tested, for all solutions tried.
     pub tested_sets: u64,
+    /// The number of clue sets that were met again and not tested, for all solutions tried.
+    pub repeated_sets: u64,
+    /// The mean number of clues at the end of an iteration; the number of clues without iterations.
+    pub mean_clues: f64,
 }

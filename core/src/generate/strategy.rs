@@ -13,7 +13,11 @@
 //!   tried.
 //! - Groups are tried several at a time, and binary search finds the first group that is needed.
 
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
 use rand::RngExt as _;
+use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 use std::collections::{HashSet, VecDeque};
@@ -89,8 +93,13 @@ pub struct ClueChoice<'a> {
     /// The minimum number of clues. The result may exceed it by up to one group, or fall below it if
     /// there are fewer clues.
     pub at_least: usize,
+    /// The number of clues that is small enough: the search ends at the first sufficient set with at most as many. 0 if only
+    /// the fewest clues will do.
+    pub at_most: usize,
     /// The number of runs of a probabilistic strategy; the smallest result is returned.
     pub iterations: usize,
+    /// The number of runs in parallel, if the test can be forked ([`ClueSetTest::fork`]).
+    pub jobs: usize,
     /// The limits at which the search stops with an error.
     pub limits: &'a JobLimits,
 }
@@ -101,6 +110,10 @@ pub struct ChosenClues {
     pub chosen: Option<ClueSet>,
     /// The number of sets tested.
     pub tested: u64,
+    /// The number of sets that were met again, and not tested again.
+    pub repeated: u64,
+    /// The mean number of clues of the results of all runs, the "layer" of Block's Table 3.6.
+    pub mean_clues: f64,
     /// With [`Strategy::Minimum`], sets of groups: a sufficient set contains at least one group of each set.
     pub to_hit: Vec<Vec<usize>>,
 }
@@ -115,32 +128,32 @@ pub fn choose(
     test: &mut dyn ClueSetTest,
     random: &mut Pcg64Mcg,
 ) -> Result<ChosenClues, GenerateError> {
-    let mut search = ClueSearch { choice, test, test_count: 0, to_hit: Vec::new() };
+    let mut search = ClueSearch::new(choice, test);
     let all = choice.groups.iter().fold(choice.required.clone(), |set, group| set.union(group));
-    if !search.run_test(&all)?.is_sufficient() {
-        return Ok(ChosenClues { chosen: None, tested: search.test_count, to_hit: Vec::new() });
-    }
+    let is_sufficient = search.run_test(&all)?.is_sufficient();
+    let mut mean_clues = None;
     let chosen = match strategy {
-        Strategy::ExploreTopDown => search.explore_top_down(all)?,
-        Strategy::ExploreBottomUp => search.explore_bottom_up()?,
-        Strategy::Minimum => search.minimum()?,
-        _ => {
-            let mut best = all.clone();
-            for _ in 0..choice.iterations.max(1) {
-                let found = match strategy {
-                    Strategy::MultiBranch => search.multi_branch(&all, random)?,
-                    Strategy::SingleBranch => search.single_branch(&all, random)?,
-                    _ => search.bottom_up(random)?,
-                };
-                if found.len() < best.len() {
-                    best = found;
-                }
-            }
-            best
+        _ if !is_sufficient => None,
+        Strategy::ExploreTopDown => Some(search.explore_top_down(all)?),
+        Strategy::ExploreBottomUp => Some(search.explore_bottom_up()?),
+        Strategy::Minimum => Some(search.minimum()?),
+        Strategy::MultiBranch | Strategy::SingleBranch | Strategy::BottomUp => {
+            let runs = search.iterate(strategy, &all, random)?;
+            mean_clues =
+                Some(runs.iter().map(|set| set.len() as f64).sum::<f64>() / runs.len() as f64);
+            // the first of the smallest sets
+            runs.into_iter().min_by_key(ClueSet::len)
         }
     };
-    let ClueSearch { test_count, to_hit, .. } = search;
-    Ok(ChosenClues { chosen: Some(chosen), tested: test_count, to_hit })
+    let ClueSearch { test_count: tested, repeated, to_hit, .. } = search;
+    let clues = chosen.as_ref().map_or(0, ClueSet::len);
+    Ok(ChosenClues {
+        chosen,
+        tested,
+        repeated,
+        mean_clues: mean_clues.unwrap_or(clues as f64),
+        to_hit,
+    })
 }
 
 /// The state of a search.
@@ -149,11 +162,89 @@ struct ClueSearch<'a> {
     test: &'a mut dyn ClueSetTest,
     /// The number of sets tested so far.
     test_count: u64,
+    /// The number of sets that were met again so far.
+    repeated: u64,
     /// Sets of groups: a sufficient set contains at least one group of each set.
     to_hit: Vec<Vec<usize>>,
 }
 
 impl<'a> ClueSearch<'a> {
+    fn new(choice: &'a ClueChoice<'a>, test: &'a mut dyn ClueSetTest) -> Self {
+        Self { choice, test, test_count: 0, repeated: 0, to_hit: Vec::new() }
+    }
+
+    /// Runs a probabilistic strategy as often as the choice demands, and returns the results in order. The runs end early
+    /// with the first set that is small enough.
+    ///
+    /// The random numbers of a run depend only on its number, so the result does not depend on the number of threads.
+    fn iterate(
+        &mut self,
+        strategy: Strategy,
+        all: &ClueSet,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Vec<ClueSet>, GenerateError> {
+        let (count, jobs) = (self.choice.iterations.max(1), self.choice.jobs);
+        let base: u64 = random.clone().random();
+        let first = self.probe(strategy, all, random)?;
+        let is_small = |set: &ClueSet| set.len() <= self.choice.at_most;
+        let mut runs = vec![first];
+        if count == 1 || is_small(&runs[0]) {
+            return Ok(runs);
+        }
+        let choice = self.choice;
+        let forks: Option<Vec<_>> = (1..jobs.min(count)).map(|_| self.test.fork()).collect();
+        let Some(forks) = forks.filter(|forks| !forks.is_empty()) else {
+            for run in 1..count {
+                let mut own = Pcg64Mcg::seed_from_u64(seed_of(base, run as u64));
+                runs.push(self.probe(strategy, all, &mut own)?);
+                if runs.last().is_some_and(|set| set.len() <= choice.at_most) {
+                    break;
+                }
+            }
+            return Ok(runs);
+        };
+        let shared = SharedRuns { next: AtomicUsize::new(1), end: AtomicUsize::new(count) };
+        let own = self.test.fork();
+        let results = std::thread::scope(|scope| {
+            let workers: Vec<_> = forks
+                .into_iter()
+                .chain(own)
+                .map(|mut test| {
+                    let shared = &shared;
+                    scope.spawn(move || shared.work(choice, &mut *test, strategy, all, base))
+                })
+                .collect();
+            workers.into_iter().map(|worker| worker.join()).collect::<Vec<_>>()
+        });
+        let mut numbered = Vec::new();
+        for result in results {
+            match result {
+                Ok(result) => numbered.extend(result?),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        numbered.sort_by_key(|run| run.number);
+        for run in numbered.into_iter().take_while(|run| run.number < shared.end.load(Relaxed)) {
+            self.test_count += run.tested;
+            runs.push(run.set);
+        }
+        Ok(runs)
+    }
+
+    /// Runs a probabilistic strategy once.
+    fn probe(
+        &mut self,
+        strategy: Strategy,
+        all: &ClueSet,
+        random: &mut Pcg64Mcg,
+    ) -> Result<ClueSet, GenerateError> {
+        match strategy {
+            Strategy::MultiBranch => self.multi_branch(all, random),
+            Strategy::SingleBranch => self.single_branch(all, random),
+            _ => self.bottom_up(random),
+        }
+    }
+
     /// Tests a set of clues, and counts the test.
     fn run_test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         if let Some(reason) = self.choice.limits.reached() {
@@ -311,12 +402,19 @@ impl<'a> ClueSearch<'a> {
         while let Some(set) = stack.pop() {
             for group in self.groups_in(&set) {
                 let fewer = set.minus(group);
-                if fewer.len() < self.choice.at_least || !visited.insert(fewer.clone()) {
+                if fewer.len() < self.choice.at_least {
+                    continue;
+                }
+                if !visited.insert(fewer.clone()) {
+                    self.repeated += 1;
                     continue;
                 }
                 if self.run_test(&fewer)?.is_sufficient() {
                     if fewer.len() < best.len() {
                         best = fewer.clone();
+                        if best.len() <= self.choice.at_most.max(self.choice.at_least) {
+                            return Ok(best);
+                        }
                     }
                     stack.push(fewer);
                 }
@@ -343,6 +441,8 @@ impl<'a> ClueSearch<'a> {
                     let more = set.union(group);
                     if visited.insert(more.clone()) {
                         queue.push_back(more);
+                    } else {
+                        self.repeated += 1;
                     }
                 }
             }
@@ -371,13 +471,87 @@ impl<'a> ClueSearch<'a> {
                     ClueSetStatus::Sufficient(_) if tried == set => return Ok(set),
                     ClueSetStatus::Sufficient(_) => break,
                     ClueSetStatus::Insufficient(needed) => {
-                        let groups = self.choice.groups.iter().enumerate();
-                        let groups = groups.filter(|(_, group)| group.meets(&needed));
-                        self.to_hit.push(groups.map(|(index, _)| index).collect());
-                        tried = tried.union(&needed);
+                        let hit = self.groups_to_hit(&tried, &needed)?;
+                        for &group in &hit {
+                            tried = tried.union(&self.choice.groups[group]);
+                        }
+                        self.to_hit.push(hit);
                     }
                 }
             }
+        }
+    }
+
+    /// Returns groups of which a sufficient set contains at least one, for an insufficient set and the clues of which its
+    /// sufficient supersets contain at least one.
+    ///
+    /// If these are all other clues, which says nothing, the set is extended as long as it stays insufficient; then at
+    /// least one of the few groups that are left is needed. (With solutions, the solver has found such clues; with
+    /// techniques, nothing is known but that they got stuck.)
+    fn groups_to_hit(
+        &mut self,
+        insufficient: &ClueSet,
+        needed: &ClueSet,
+    ) -> Result<Vec<usize>, GenerateError> {
+        let groups = self.choice.groups;
+        let meeting = |set: &ClueSet| -> Vec<usize> {
+            (0..groups.len()).filter(|&group| groups[group].meets(set)).collect()
+        };
+        let others = |set: &ClueSet| -> Vec<usize> {
+            (0..groups.len()).filter(|&group| !groups[group].is_within(set)).collect()
+        };
+        if meeting(needed) != others(insufficient) {
+            return Ok(meeting(needed));
+        }
+        let mut largest = insufficient.clone();
+        for group in others(insufficient) {
+            let more = largest.union(&groups[group]);
+            if !self.run_test(&more)?.is_sufficient() {
+                largest = more;
+            }
+        }
+        Ok(others(&largest))
+    }
+}
+
+/// The runs of a probabilistic strategy that threads share.
+struct SharedRuns {
+    /// The number of the next run.
+    next: AtomicUsize,
+    /// The number of runs; less once a run has found a set that is small enough.
+    end: AtomicUsize,
+}
+
+/// A finished run.
+struct FinishedRun {
+    number: usize,
+    set: ClueSet,
+    tested: u64,
+}
+
+impl SharedRuns {
+    /// Runs the strategy until no run is left.
+    fn work(
+        &self,
+        choice: &ClueChoice<'_>,
+        test: &mut dyn ClueSetTest,
+        strategy: Strategy,
+        all: &ClueSet,
+        base: u64,
+    ) -> Result<Vec<FinishedRun>, GenerateError> {
+        let mut finished = Vec::new();
+        loop {
+            let number = self.next.fetch_add(1, Relaxed);
+            if number >= self.end.load(Relaxed) {
+                return Ok(finished);
+            }
+            let mut random = Pcg64Mcg::seed_from_u64(seed_of(base, number as u64));
+            let mut search = ClueSearch::new(choice, test);
+            let set = search.probe(strategy, all, &mut random)?;
+            if set.len() <= choice.at_most {
+                self.end.fetch_min(number + 1, Relaxed);
+            }
+            finished.push(FinishedRun { number, set, tested: search.test_count });
         }
     }
 }
@@ -385,7 +559,6 @@ impl<'a> ClueSearch<'a> {
 /// Derives the seed with this number from a seed, for a sequence of puzzles.
 #[must_use]
 pub fn seed_of(seed: u64, number: u64) -> u64 {
-    use rand::SeedableRng as _;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let stride: u64 = random.random();
     seed.wrapping_add(number.wrapping_mul(stride | 1))

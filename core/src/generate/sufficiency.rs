@@ -36,6 +36,11 @@ pub trait ClueSetTest {
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError>;
+
+    /// Returns an independent test of the same sets for another thread, if there can be one.
+    fn fork(&self) -> Option<Box<dyn ClueSetTest + Send + '_>> {
+        None
+    }
 }
 
 /// A test for uniqueness: a set is sufficient if it has exactly one solution.
@@ -82,6 +87,9 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
 pub struct DeductionTest<'a> {
     frame: &'a dyn ClueFrame,
     clues: &'a [PlacedClue],
+    level: Level,
+    /// The clues that hold in the solution.
+    holding: ClueSet,
     deducer: Deducer,
     solution: &'a Solution,
     /// Sets of clues; a set of clues that misses one of them has several solutions.
@@ -99,6 +107,8 @@ impl<'a> DeductionTest<'a> {
         solution: &'a Solution,
     ) -> Self {
         let deducer = Deducer::new(frame.empty(), level);
+        let holding = (0..clues.len()).filter(|&number| frame.holds(clues[number], solution));
+        let holding = ClueSet::of(clues.len(), holding);
         let places = frame.unavoidable(solution);
         let mut at = vec![None; places.iter().flatten().max().map_or(0, |&last| last + 1)];
         for (number, &clue) in clues.iter().enumerate() {
@@ -110,7 +120,7 @@ impl<'a> DeductionTest<'a> {
             ClueSet::of(clues.len(), places.iter().filter_map(|&place| at[place]))
         };
         let unavoidable = places.iter().map(set).collect();
-        Self { frame, clues, deducer, solution, unavoidable, sufficient: None }
+        Self { frame, clues, level, holding, deducer, solution, unavoidable, sufficient: None }
     }
 
     /// Returns the atoms of the clues that the last sufficient set has in addition to `chosen`. If the techniques
@@ -130,9 +140,9 @@ impl ClueSetTest for DeductionTest<'_> {
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let insufficient =
-            || Ok(ClueSetStatus::Insufficient(ClueSet::all(self.clues.len()).minus(chosen)));
+            |holding: &ClueSet| Ok(ClueSetStatus::Insufficient(holding.minus(chosen)));
         if !self.unavoidable.iter().all(|set| set.meets(chosen)) {
-            return insufficient();
+            return insufficient(&self.holding);
         }
         let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
         let puzzle = self.frame.with(&clues);
@@ -147,9 +157,13 @@ impl ClueSetTest for DeductionTest<'_> {
             },
         };
         if !is_sufficient {
-            return insufficient();
+            return insufficient(&self.holding);
         }
         self.sufficient = Some(chosen.clone());
         Ok(ClueSetStatus::Sufficient(chosen.clone()))
+    }
+
+    fn fork(&self) -> Option<Box<dyn ClueSetTest + Send + '_>> {
+        Some(Box::new(DeductionTest::new(self.frame, self.clues, self.level, self.solution)))
     }
 }

@@ -246,10 +246,154 @@ fn puzzles_have_the_requested_difficulty() {
             assert!(is_unique(&made.puzzle), "{kind}, {level}");
         }
         let wish = GenerateOptions {
-            difficulty: Difficulty::NoGuessing,
+            difficulty: Difficulty::NO_GUESSING,
             ..GenerateOptions::new(kind, rows, cols)
         };
         let made = generate(&wish, 2).expect("a puzzle");
         assert!(level_of(&made.puzzle).is_some(), "{kind}");
     }
+}
+
+/// With techniques, a missing clue was any clue of the frame, also one that does not hold in the solution. The sets of
+/// `minimum` then grew to contradictions, and it never ended.
+#[test]
+fn minimum_ends_with_techniques_for_every_kind_with_clues() {
+    let kinds = [
+        (PuzzleKind::NeighborNumber, 4, 4),
+        (PuzzleKind::Chaos, 3, 4),
+        (PuzzleKind::Sudoku, 2, 2),
+        (PuzzleKind::Slitherlink, 3, 3),
+        (PuzzleKind::Slitherlynx, 3, 3),
+        (PuzzleKind::Hamilton, 3, 4),
+    ];
+    let timeout = Some(std::time::Duration::from_secs(60));
+    for (kind, rows, cols) in kinds {
+        let wish = GenerateOptions {
+            route: GenerationRoute::TopDown(Strategy::Minimum),
+            difficulty: Difficulty::NO_GUESSING,
+            timeout,
+            ..GenerateOptions::new(kind, rows, cols)
+        };
+        let fewest = generate(&wish, 1).expect("a puzzle").clues;
+        let route = GenerationRoute::TopDown(Strategy::ExploreTopDown);
+        assert_eq!(
+            generate(&GenerateOptions { route, ..wish }, 1).expect("a puzzle").clues,
+            fewest
+        );
+    }
+}
+
+/// `first` began without clues, so it chose the clues of the first solution that the solver finds: the same for every
+/// seed.
+#[test]
+fn growth_finds_another_solution_with_another_seed() {
+    for growth in Growth::ALL {
+        let wish = GenerateOptions {
+            route: GenerationRoute::Grow(growth),
+            ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3)
+        };
+        let made = [1, 2, 3].map(|seed| generate(&wish, seed).expect("a puzzle").solution);
+        assert!(made[0] != made[1] && made[1] != made[2] && made[0] != made[2], "{growth:?}");
+    }
+}
+
+/// Labath 2010, section 3.2, recommends random clues first, and another heuristic at the end.
+#[test]
+fn growth_may_begin_with_many_random_clues() {
+    for random_clues in [0, 20, 1000] {
+        let wish = GenerateOptions {
+            route: GenerationRoute::Grow(Growth::Least),
+            random_clues: Some(random_clues),
+            ..GenerateOptions::new(PuzzleKind::Chaos, 4, 4)
+        };
+        assert!(is_unique(&generate(&wish, 1).expect("a puzzle").puzzle), "{random_clues}");
+    }
+}
+
+/// Block 2024, 4.2, proposes threads for the iterations. They must not change the puzzle.
+#[test]
+fn parallel_iterations_find_the_same_puzzle() {
+    for strategy in [Strategy::MultiBranch, Strategy::SingleBranch, Strategy::BottomUp] {
+        for at_most in [None, Some(12)] {
+            let wish = |jobs| GenerateOptions {
+                route: GenerationRoute::TopDown(strategy),
+                iterations: 20,
+                jobs,
+                at_most,
+                difficulty: Difficulty::NO_GUESSING,
+                ..GenerateOptions::new(PuzzleKind::NeighborNumber, 6, 6)
+            };
+            let one = generate(&wish(1), 5).expect("a puzzle");
+            for jobs in [2, 4] {
+                let made = generate(&wish(jobs), 5).expect("a puzzle");
+                assert_eq!(made.puzzle, one.puzzle, "{strategy:?}, {jobs}");
+                assert_eq!(made.tested_sets, one.tested_sets, "{strategy:?}, {jobs}");
+                assert!((made.mean_clues - one.mean_clues).abs() < 1e-9);
+            }
+        }
+    }
+}
+
+/// The depth limit of Block 2024, 2.3.3: the first set that is small enough ends the search.
+#[test]
+fn a_search_ends_with_few_enough_clues() {
+    for strategy in Strategy::ALL {
+        let wish = |at_most| GenerateOptions {
+            route: GenerationRoute::TopDown(strategy),
+            iterations: 50,
+            at_most,
+            difficulty: Difficulty::NO_GUESSING,
+            ..GenerateOptions::new(PuzzleKind::NeighborNumber, 5, 5)
+        };
+        let fewest = generate(&wish(None), 3).expect("a puzzle");
+        let made = generate(&wish(Some(9)), 3).expect("a puzzle");
+        assert!(made.clues <= 9 && made.clues >= fewest.clues, "{strategy:?}: {}", made.clues);
+        if strategy == Strategy::ExploreTopDown {
+            assert!(made.tested_sets * 10 < fewest.tested_sets && fewest.repeated_sets > 0);
+        }
+    }
+    let wish = GenerateOptions {
+        at_most: Some(2),
+        attempts: 2,
+        ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3)
+    };
+    let error = generate(&wish, 1).expect_err("no Sudoku with two clues").to_string();
+    assert!(error.contains("no puzzle found in 2 attempts"), "{error}");
+}
+
+/// To compare strategies, they must start from the same solutions, even if one of them gives up more solutions.
+#[test]
+fn strategies_start_from_the_same_solutions() {
+    let mut later = 0;
+    for seed in 0..20 {
+        let made = [Strategy::MultiBranch, Strategy::SingleBranch].map(|strategy| {
+            let wish = GenerateOptions {
+                route: GenerationRoute::TopDown(strategy),
+                difficulty: Difficulty::Level(Level::Medium),
+                ..GenerateOptions::new(PuzzleKind::Slitherlink, 4, 4)
+            };
+            generate(&wish, seed).expect("a puzzle")
+        });
+        if made[0].attempts == made[1].attempts {
+            assert_eq!(made[0].solution, made[1].solution, "seed {seed}");
+            later += usize::from(made[0].attempts > 1);
+        }
+    }
+    assert!(later > 0, "in no case did both strategies give up a solution");
+}
+
+/// A puzzle of Block's level medium may be easy, too.
+#[test]
+fn puzzles_up_to_a_level_may_be_easier() {
+    let levels: Vec<Option<Level>> = (0..20)
+        .map(|seed| {
+            let wish = GenerateOptions {
+                difficulty: Difficulty::UpTo(Level::Medium),
+                ..GenerateOptions::new(PuzzleKind::Slitherlink, 5, 5)
+            };
+            level_of(&generate(&wish, seed).expect("a puzzle").puzzle)
+        })
+        .collect();
+    assert!(levels.iter().all(|level| level.is_some_and(|level| level <= Level::Medium)));
+    assert!(levels.contains(&Some(Level::Easy)) && levels.contains(&Some(Level::Medium)));
 }

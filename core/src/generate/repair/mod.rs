@@ -150,7 +150,9 @@ pub fn thin(
             groups: &groups,
             required: &all.minus(&grouped),
             at_least: 0,
+            at_most: 0,
             iterations: 1,
+            jobs: 1,
             limits,
         };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -300,7 +302,9 @@ pub fn repair(
                 groups: &groups,
                 required: &required,
                 at_least: 0,
+                at_most: 0,
                 iterations: 1,
+                jobs: 1,
                 limits,
             };
             let mut test = UniquenessTest::new(pool, solution);

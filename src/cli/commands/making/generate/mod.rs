@@ -7,7 +7,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cli::progress::{self, Progress};
 use clap::Args;
@@ -95,12 +95,16 @@ pub struct Arguments {
     /// fewest clues is taken
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(1))]
     iterations: usize,
+    /// Number of random clues from which least, last and first begin; with many, they only finish the puzzle
+    /// [default: a twentieth of the places]
+    #[arg(long, value_name = "N")]
+    random_clues: Option<usize>,
     /// Number of solutions that least, last and first compare
     #[arg(long, value_name = "N", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
     solutions: usize,
     /// Difficulty: easy, medium or hard, solvable without guessing by the techniques of this level, but not
     /// of the level below (`encycle help difficulty`); no-guessing, solvable by the techniques of some
-    /// level; or any [default: no-guessing with multi-branch, single-branch and bottom-up; any with the
+    /// level; up-to-medium, of easy or medium; or any [default: no-guessing with multi-branch, single-branch and bottom-up; any with the
     /// other strategies and --message]
     #[arg(long, value_name = "LEVEL", value_parser = named(&Difficulty::ALL, Difficulty::name))]
     difficulty: Option<Difficulty>,
@@ -112,6 +116,10 @@ pub struct Arguments {
     /// Minimal number of clues
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "density")]
     min_clues: usize,
+    /// Maximal number of clues: the strategy stops at the first set that is as small, and a solution without
+    /// such a set is given up
+    #[arg(long, value_name = "N", conflicts_with = "no_unique", value_parser = whole_number_from(1))]
+    max_clues: Option<usize>,
     /// Minimal number of clues as a share of the cells, from 0 to 1
     #[arg(long, value_name = "P", value_parser = share)]
     density: Option<f64>,
@@ -151,7 +159,8 @@ pub struct Arguments {
     /// Maximal number of solutions tried for each puzzle
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
-    /// Number of puzzles generated in parallel [default: the number of processors]
+    /// Number of puzzles generated in parallel; if there is one, of its --iterations (with a --difficulty but `any`)
+    /// [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     jobs: Option<u64>,
     #[command(flatten)]
@@ -186,19 +195,21 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     let mut made = 0;
     let mut seen = HashSet::new();
-    let jobs = arguments.jobs.unwrap_or_else(processors).min(arguments.count);
+    let jobs = arguments.jobs().min(arguments.count);
     let make = |number| {
         let make = if arguments.no_unique { random_clues } else { generate };
+        let start = Instant::now();
         let generated = make(&options, seed_of(seed, number))?;
+        let time = start.elapsed();
         let proof = proofs.map(|_| certify(&generated.puzzle, &certify_options));
-        Ok::<_, CliError>((generated, proof))
+        Ok::<_, CliError>((generated, time, proof))
     };
     each_in_order(arguments.count, jobs, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
             // a single puzzle cannot be a duplicate, so its canonical form, which takes long for a large puzzle, is not
             // needed
-            Ok((generated, _))
+            Ok((generated, ..))
                 if arguments.count > 1 && !seen.insert(generated.puzzle.canonical()) =>
             {
                 eprint_line!(
@@ -207,9 +218,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                     arguments.kind
                 );
             }
-            Ok((generated, proof)) => {
+            Ok((generated, time, proof)) => {
                 made += 1;
-                write(arguments, number, own, &generated)?;
+                write(arguments, number, own, &generated, time)?;
                 if let (Some(proof), Some(folder)) = (proof, proofs) {
                     let folder =
                         certificate::folder_of(folder, number as usize + 1, arguments.count == 1);
@@ -228,6 +239,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
+impl Arguments {
+    /// Returns the number of threads.
+    fn jobs(&self) -> u64 {
+        self.jobs.unwrap_or_else(processors)
+    }
+}
+
 fn processors() -> u64 {
     std::thread::available_parallelism().map_or(1, |count| count.get() as u64)
 }
@@ -243,6 +261,7 @@ fn write(
     number: u64,
     seed: u64,
     generated: &GeneratedPuzzle,
+    time: Duration,
 ) -> Result<(), CliError> {
     let format = arguments.to;
     let puzzle = formats::write(&generated.puzzle, format)
@@ -250,10 +269,10 @@ fn write(
     let level = match arguments.difficulty() {
         _ if !generated.is_unique => None,
         Difficulty::Level(level) => Some(level),
-        Difficulty::Any | Difficulty::NoGuessing => level_of(&generated.puzzle),
+        Difficulty::Any | Difficulty::UpTo(_) => level_of(&generated.puzzle),
     };
     if arguments.json {
-        return print_json(&GenerateReport::new(generated, seed, level, &puzzle));
+        return print_json(&GenerateReport::new(generated, seed, level, time, &puzzle));
     }
     let mut text = String::new();
     // only the plain format allows comments

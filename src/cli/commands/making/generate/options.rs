@@ -20,7 +20,7 @@ impl Arguments {
             _ if self.message.is_some() => Difficulty::Any,
             GenerationRoute::TopDown(
                 Strategy::MultiBranch | Strategy::SingleBranch | Strategy::BottomUp,
-            ) => Difficulty::NoGuessing,
+            ) => Difficulty::NO_GUESSING,
             _ => Difficulty::Any,
         };
         self.difficulty.unwrap_or(by_default)
@@ -95,6 +95,7 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         || arguments.symmetry != Symmetry::None
         || arguments.density.is_some()
         || arguments.min_clues > 0
+        || arguments.max_clues.is_some()
         || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
     if let (true, Some(origin)) = (is_shaped, origin_of_clues(kind)) {
         let message =
@@ -147,14 +148,24 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
     }
     let density =
         arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
+    let at_least = density.unwrap_or(arguments.min_clues);
+    if let Some(most) = arguments.max_clues.filter(|&most| most < at_least) {
+        let message =
+            format!("--max-clues {most}: less than the minimal number of clues, {at_least}");
+        return Err(CliError::Usage(message));
+    }
     Ok(GenerateOptions {
         variant: arguments.variant.clone(),
         route: arguments.strategy,
         iterations: arguments.iterations,
+        // with several puzzles, each has one thread
+        jobs: if arguments.count == 1 { arguments.jobs() as usize } else { 1 },
         sample: arguments.solutions,
+        random_clues: arguments.random_clues,
         symmetry: arguments.symmetry,
         mask,
-        at_least: density.unwrap_or(arguments.min_clues),
+        at_least,
+        at_most: arguments.max_clues,
         difficulty: arguments.difficulty(),
         loop_style: LoopStyle {
             size: arguments.length.map_or(LoopSize::Inside(arguments.area), LoopSize::Length),
