@@ -262,7 +262,7 @@ mod tests {
         assert_eq!(all[3].arguments(), ["--method", "zdd", "--presolve", "off"]);
     }
 
-    /// Berschneider's comparison of rows needed a campaign for each form of the rows.
+    /// A comparison of rows needed a campaign for each form of the rows.
     #[test]
     fn lowering_options_multiply_the_configurations() {
         let matrix = Matrix {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use encycle::formats;
 
 use crate::support::binary::{code, encycle, stderr, with_input};
-use crate::support::documentation::{Block, blocks, blocks_of, pages};
+use crate::support::documentation::{Block, blocks, blocks_of, pages, table_commands};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -24,6 +24,39 @@ fn commands_without_installed_solvers_work() {
     let commands: usize = run.iter().map(|block| block.commands().len()).sum();
     assert!(commands > 40, "{commands} commands in {} blocks", run.len());
     run.iter().for_each(|block| block.run());
+}
+
+/// Runs the commands in the tables of a page of a paper, each in a folder of its own.
+fn run_paper(name: &str, least: usize) {
+    let path = root().join(format!("docs/research/papers/{name}.md"));
+    let commands = table_commands(&path);
+    assert!(commands.len() >= least, "{name}: {} commands", commands.len());
+    commands.iter().filter(|block| !block.needs_solvers()).for_each(Block::run);
+}
+
+#[test]
+fn each_command_about_berschneider_works() {
+    run_paper("berschneider", 80);
+}
+
+#[test]
+fn each_command_about_westreicher_works() {
+    run_paper("westreicher", 80);
+}
+
+#[test]
+fn each_command_about_labath_works() {
+    run_paper("labath", 95);
+}
+
+#[test]
+fn each_command_about_block_works() {
+    run_paper("block", 45);
+}
+
+#[test]
+fn each_command_about_yoshinaka_works() {
+    run_paper("yoshinaka", 50);
 }
 
 /// A command in another block would not be run.

@@ -6,11 +6,8 @@ mod papers;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use papers::{Options, insert, run};
+use papers::{Options, Pages, run};
 use tempfile::TempDir;
-
-/// The document, which has all marks.
-const DOCUMENT: &str = include_str!("../../docs/research/papers.md");
 
 struct Trial {
     folder: TempDir,
@@ -27,18 +24,29 @@ impl Trial {
             let example = Path::new("examples/slitherlink").join(name);
             fs::copy(example, Path::new(&path("puzzles")).join(name)).expect("a puzzle");
         }
-        fs::write(path("papers.md"), DOCUMENT).expect("a document");
-        let (puzzles, out, into) = (path("puzzles"), path("rows"), path("papers.md"));
+        fs::create_dir(path("papers")).expect("a folder");
+        for entry in fs::read_dir("docs/research/papers").expect("the pages") {
+            let page = entry.expect("an entry").path();
+            let name = page.file_name().expect("a name");
+            fs::copy(&page, Path::new(&path("papers")).join(name)).expect("a page");
+        }
+        let (puzzles, out, into) = (path("puzzles"), path("rows"), path("papers"));
         let options = ["--puzzles", &puzzles, "--out", &out, "--into", &into];
-        let options = [&options[..], &["--sample", "1", "--limit", limit], groups].concat();
+        let options =
+            [&options[..], &["--sample", "1", "--seeds", "1", "--limit", limit], groups].concat();
         Self { words: options.into_iter().map(str::to_owned).collect(), folder }
     }
 
-    /// Makes the tables and returns the document.
+    /// Makes the tables and returns the pages, one after the other.
     fn document(&self) -> String {
         let options = Options::of(self.words.iter().cloned()).expect("options");
         run(&options, Path::new(env!("CARGO_BIN_EXE_encycle"))).expect("tables");
-        fs::read_to_string(self.path("papers.md")).expect("the document")
+        let mut pages: Vec<PathBuf> = fs::read_dir(self.path("papers"))
+            .expect("the pages")
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        pages.sort();
+        pages.iter().map(|page| fs::read_to_string(page).expect("a page")).collect()
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -78,7 +86,18 @@ fn tables_are_made_and_rows_are_kept() {
 /// The limit of a second ends most enumerations; the diagram needs a hundredth of it. All finished counts agree.
 #[test]
 fn the_other_tables_are_made_too() {
-    let trial = Trial::of(&["first.txt"], "1", &["sat", "ip", "every", "configurations"]);
+    let groups = [
+        "sat",
+        "ip",
+        "every",
+        "configurations",
+        "rules",
+        "sizes",
+        "algorithms",
+        "iterations",
+        "pairs",
+    ];
+    let trial = Trial::of(&["first.txt"], "1", &groups);
     let document = trial.document();
     assert!(block(&document, "berschneider-sat").contains("| 5x5 | "), "{document}");
     assert!(block(&document, "berschneider-ip").contains("| microlp |"), "{document}");
@@ -90,18 +109,35 @@ fn the_other_tables_are_made_too() {
         let table = block(&document, &format!("westreicher-{name}"));
         assert!(table.contains("| cells | 25 |") && table.contains("| PRSF | "), "{table}");
     }
+    assert!(block(&document, "westreicher-time").contains("| Standard | "), "{document}");
+    assert!(block(&document, "berschneider-rules").contains("| `colour` | "), "{document}");
+    assert!(block(&document, "labath-sizes").contains("| sudoku | 9x9 | 2 | "), "{document}");
+    assert!(block(&document, "block-algorithms").contains("| 5x5 | hard | multi-branch | "));
+    assert!(block(&document, "block-iterations").contains("| 10 | easy | bottom-up | "));
+    assert!(block(&document, "yoshinaka-pairs").contains("| 3x3 | all | 86 | 2 | 100 | 393 | "));
 }
 
 /// The text around the tables is written by hand.
 #[test]
 fn only_text_between_marks_is_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("page.md");
+    let other = folder.path().join("other.md");
     let rest = "<!-- /a -->\nbetween\n<!-- b -->\n<!-- /b -->\nafter\n";
-    let document = format!("before\n<!-- a -->\nold\n{rest}");
-    let once = insert(&document, "a", "| new |\n").expect("marks");
-    assert_eq!(once, format!("before\n<!-- a -->\n\n| new |\n\n{rest}"));
-    assert_eq!(insert(&once, "a", "| new |").expect("marks"), once);
-    let error = insert(&document, "c", "").expect_err("no mark").to_string();
-    assert!(error.contains("<!-- c -->"), "{error}");
+    fs::write(&page, format!("before\n<!-- a -->\nold\n{rest}")).expect("a page");
+    fs::write(&other, "<!-- c -->\n").expect("a page");
+    let insert = |name: &str, text: &str| {
+        let mut pages = Pages::read(folder.path()).expect("pages");
+        let inserted = pages.insert(vec![(name.to_owned(), text.to_owned())]);
+        inserted
+            .map(|()| fs::read_to_string(&page).expect("a page"))
+            .map_err(|error| error.to_string())
+    };
+    let expected = format!("before\n<!-- a -->\n\n| new |\n\n{rest}");
+    assert_eq!(insert("a", "| new |\n").as_ref(), Ok(&expected));
+    assert_eq!(insert("a", "| new |").as_ref(), Ok(&expected));
+    assert!(insert("d", "").is_err_and(|error| error.contains("<!-- d -->")));
+    assert!(insert("c", "").is_err_and(|error| error.contains("no mark `<!-- /c -->`")));
 }
 
 #[test]

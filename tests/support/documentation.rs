@@ -8,6 +8,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use super::binary::{code, own_binary, stderr, stdout};
 use super::library;
@@ -88,6 +89,30 @@ pub fn blocks_of(path: &Path) -> Vec<Block> {
     blocks
 }
 
+/// The commands in the tables of a page: inline code that begins with `encycle `, each as a block of its own. The exit code
+/// is 0, or follows the code as `(exit code N)`.
+pub fn table_commands(path: &Path) -> Vec<Block> {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let name = path.strip_prefix(root()).unwrap_or(path).display();
+    let mut blocks = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with('|')) {
+        let parts: Vec<&str> = line.split('`').collect();
+        let codes = parts.iter().enumerate().skip(1).step_by(2);
+        for (index, code) in codes.filter(|(_, code)| code.starts_with("encycle ")) {
+            let after = parts.get(index + 1).and_then(|text| text.strip_prefix(" (exit code "));
+            let code = code.replace("\\|", "|");
+            let line = match after.and_then(|rest| rest.split(')').next()) {
+                Some(exit) => format!("{code} # exit code {exit}"),
+                None => code,
+            };
+            let place = format!("{name}:{}", number + 1);
+            let language = "sh".to_owned();
+            blocks.push(Block { place, language, lines: vec![line], not_run: None });
+        }
+    }
+    blocks
+}
+
 impl Block {
     /// The commands, in order.
     pub fn commands(&self) -> Vec<ShownCommand> {
@@ -115,9 +140,11 @@ impl Block {
 
     /// Whether a command runs a program that `scripts/install-solvers` installs, or needs a second solver.
     pub fn needs_solvers(&self) -> bool {
-        let list = Command::new(root().join("scripts/install-solvers")).arg("--list").output();
-        let list = stdout(&list.expect("the script"));
-        let solvers: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
+        static SOLVERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let list = Command::new(root().join("scripts/install-solvers")).arg("--list").output();
+            let list = stdout(&list.expect("the script"));
+            list.lines().filter_map(|line| Some(line.split(' ').next()?.to_owned())).collect()
+        });
         let needs = |command: &ShownCommand| {
             let command = command.command.split(" #").next().unwrap_or("");
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -125,7 +152,8 @@ impl Block {
             words.any(|word| {
                 // the same program with another format
                 let program = word.strip_suffix("-opb").unwrap_or(word);
-                solvers.contains(&program) || ["--confirm", "ipasir"].contains(&word)
+                SOLVERS.iter().any(|solver| solver == program)
+                    || ["--confirm", "ipasir"].contains(&word)
             })
         };
         self.commands().iter().any(needs)

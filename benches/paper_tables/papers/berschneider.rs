@@ -3,27 +3,29 @@
 use std::collections::HashMap;
 
 use encycle::bench::stats::geometric_mean_ratio;
+use encycle::encodings::presolve::{
+    PresolveRule, PresolveRules, PresolveVerdict, backtrack, presolve_with,
+};
+use encycle::puzzle::Puzzle;
 use encycle::render::chart::{BoxChart, BoxSeries, Scale};
 
-use super::Fallible;
 use super::puzzles::{Puzzles, Size};
 use super::runs::{Run, Runner};
 use super::table::{
     Column, by_size, contents, endings, five, mean, named, seconds, sizes, table, values,
 };
-
-type Blocks = Vec<(String, String)>;
+use super::{Blocks, Fallible};
 
 /// Returns whether `size` is one of the paper's four sizes.
 fn has_size(size: Size) -> bool {
     matches!(size, (5, 5) | (10, 10) | (12, 16) | (20, 36))
 }
 
-/// The paper's model and cut.
-const MODEL: [&str; 4] = ["--encoding", "edge", "--cuts", "loop"];
+/// The paper's model and cut: the inequalities 2.2 to 2.12, and for SAT the clauses 2.15 to 2.56.
+const MODEL: [&str; 6] = ["--encoding", "edge", "--degree-rows", "inequalities", "--cuts", "loop"];
 
 fn label(solver: &str, presolve: &str) -> String {
-    format!("{solver}, edge, cuts loop, presolve {presolve}")
+    format!("{solver}, edge, degree rows inequalities, cuts loop, presolve {presolve}")
 }
 
 /// Runs each installed solver of `wanted` on each puzzle of a sample with at most `most` puzzles per size.
@@ -114,25 +116,9 @@ pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let ip = *runner.installed(&["highs"]).first().unwrap_or(&"microlp");
     let sat = runner.installed(&["minisat"]);
     let solvers = [&["batsat"][..], &sat, &[ip]].concat().join(",");
-    let words = [&MODEL[..], &["--presolve", "off,on", "--solver", &solvers]].concat();
+    let words = ["--presolve", "off,on", "--method", "solver,zdd", "--solver", &solvers];
+    let words = [&MODEL[..], &words, &["--memory", MEMORY]].concat();
     let mut runs = runner.campaign(&chosen, &words)?;
-    let limit = runner.limit().to_string();
-    for presolve in ["off", "on"] {
-        let words = [
-            "count",
-            "--method",
-            "zdd",
-            "--sample",
-            "1",
-            "--presolve",
-            presolve,
-            "--timeout",
-            &limit,
-            "--memory",
-            MEMORY,
-        ];
-        runs.extend(runner.commands(&chosen, &format!("zdd, presolve {presolve}"), &words)?);
-    }
     runs.extend(runner.commands(&chosen, "presolver", &["grade", "--level", "hard"])?);
     let note = runner.told(&contents(&chosen));
     let of = |presolve: &str| {
@@ -300,4 +286,53 @@ fn with_presolver(runs: &[Run], off: &[Column], on: &[Column]) -> String {
         }
     }
     table(&heading.map(str::to_owned), lines)
+}
+
+/// The number of nodes after which a search with backtracking is given up.
+const MOST_NODES: u64 = 20_000;
+
+/// Measures what each rule of the presolver contributes, which the paper leaves to future work: the presolver, and backtracking,
+/// without the rule.
+pub fn rules(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
+    let chosen = puzzles.sample(usize::MAX, has_size);
+    let named =
+        PresolveRule::ALL.map(|rule| (format!("`{rule}`"), PresolveRules::ALL.without(rule)));
+    let sets = [("none".to_owned(), PresolveRules::ALL)].into_iter().chain(named);
+    let line = |(name, rules): (String, PresolveRules)| {
+        let (mut solved, mut fixed, mut edges, mut found, mut nodes) = (0, 0, 0, 0, 0);
+        for entry in &chosen {
+            let Puzzle::Slitherlink(puzzle) = &entry.puzzle else { continue };
+            let presolved = presolve_with(puzzle, rules);
+            solved += usize::from(matches!(presolved.verdict, PresolveVerdict::Solved(_)));
+            fixed += presolved.fixed();
+            edges += presolved.edges.len();
+            let mut left = MOST_NODES;
+            let mut go_on = || {
+                left = left.saturating_sub(1);
+                left > 0
+            };
+            if let Some(result) = backtrack(puzzle, rules, 1, &mut go_on) {
+                found += usize::from(result.is_finished);
+                nodes += result.nodes;
+            }
+        }
+        let all = chosen.len();
+        vec![
+            name,
+            format!("{solved} of {all}"),
+            format!("{:.1} %", 100.0 * fixed as f64 / edges.max(1) as f64),
+            format!("{found} of {all}"),
+            format!("{:.1}", nodes as f64 / all.max(1) as f64),
+        ]
+    };
+    let heading = [
+        "without",
+        "solved without search",
+        "edges fixed",
+        "solved by backtracking",
+        "nodes, mean",
+    ];
+    let text = table(&heading.map(str::to_owned), sets.map(line));
+    let note = runner.told(&contents(&chosen));
+    Ok(vec![("berschneider-rules".to_owned(), text + "\n" + &note)])
 }

@@ -16,10 +16,10 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 use serde_json::json;
 
-use super::Fallible;
 use super::puzzles::{Puzzles, stem};
 use super::runs::{Run, Runner};
 use super::table::{Column, seconds, table};
+use super::{Blocks, Fallible};
 
 /// The puzzle that comes with Encycle, so that the comparison does not depend on the collection.
 const OPEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/open-20x20.txt");
@@ -37,7 +37,7 @@ const SEEDS: u64 = 40;
 const MEMORY: &[&str] = &["--memory", "6000"];
 
 /// Repeats Figure 3.6.
-pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, String)>> {
+pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let mut files = vec![PathBuf::from(OPEN)];
     files.extend(thinned(puzzles, runner.folder())?);
     let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();

@@ -1,25 +1,32 @@
-//! The comparisons of the papers: samples puzzles from a collection, runs `encycle` on them, and writes
-//! tables of the result rows between the marks of a document.
+//! The tables of the papers: samples puzzles from a collection or generates them, runs `encycle` on them, and writes
+//! tables of the results between the marks of the pages of the papers.
 
 mod berschneider;
+mod block;
 #[path = "../../cpu/mod.rs"]
 mod cpu;
 mod document;
 mod every;
+mod generated;
+mod labath;
 mod puzzles;
 mod runs;
 mod table;
 mod westreicher;
+mod yoshinaka;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-pub use document::insert;
+pub use document::Pages;
 
 use puzzles::Puzzles;
 use runs::Runner;
+use table::Column;
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
+/// Texts, each with the name of its mark.
+type Blocks = Vec<(String, String)>;
 
 /// The options of the command line.
 pub struct Options {
@@ -33,10 +40,12 @@ pub struct Options {
     pub puzzles: PathBuf,
     /// The folder of the result rows.
     pub out: PathBuf,
-    /// The document with the marks.
+    /// The folder of the pages with the marks.
     pub into: PathBuf,
-    /// The commit from which the program was built.
-    pub commit: Option<String>,
+    /// The number of generated puzzles of a row, or of Numberlinks of a size.
+    pub seeds: u64,
+    /// The folder of the Numberlinks.
+    pub numberlinks: PathBuf,
 }
 
 /// A group of tables and figures that share their runs.
@@ -54,16 +63,37 @@ pub enum Group {
     Configurations,
     /// Westreicher 2011: Figure 6.3.
     Seven,
+    /// The single rules of the presolver (the future work of Berschneider 2024).
+    Rules,
+    /// Labath 2010: sections 2.1 to 2.3.
+    Sizes,
+    /// Labath 2010: Table 3.1.
+    Strategies,
+    /// Block 2024: Tables 3.1 to 3.5.
+    Algorithms,
+    /// Block 2024: Table 3.6.
+    Iterations,
+    /// Yoshinaka et al. 2012: Tables 1 and 2.
+    Numberlinks,
+    /// Yoshinaka et al. 2012: Tables 4 to 7.
+    Pairs,
 }
 
 impl Group {
-    const ALL: [(Self, &str); 6] = [
+    const ALL: [(Self, &str); 13] = [
         (Self::Sat, "sat"),
         (Self::Ip, "ip"),
         (Self::Methods, "methods"),
         (Self::Every, "every"),
         (Self::Configurations, "configurations"),
         (Self::Seven, "seven"),
+        (Self::Rules, "rules"),
+        (Self::Sizes, "sizes"),
+        (Self::Strategies, "strategies"),
+        (Self::Algorithms, "algorithms"),
+        (Self::Iterations, "iterations"),
+        (Self::Numberlinks, "numberlinks"),
+        (Self::Pairs, "pairs"),
     ];
 
     fn named(name: &str) -> Fallible<Self> {
@@ -85,8 +115,9 @@ impl Options {
             limit: 20,
             puzzles: "examples/slitherlink".into(),
             out: "target/paper-tables".into(),
-            into: "docs/research/papers.md".into(),
-            commit: None,
+            into: "docs/research/papers".into(),
+            seeds: 10,
+            numberlinks: "examples/numberlink".into(),
         };
         let mut words = words;
         while let Some(word) = words.next() {
@@ -97,8 +128,9 @@ impl Options {
                 "--limit" => options.limit = positive("--limit", &value("seconds")?)?,
                 "--puzzles" => options.puzzles = value("a folder")?.into(),
                 "--out" => options.out = value("a folder")?.into(),
-                "--into" => options.into = value("a file")?.into(),
-                "--commit" => options.commit = Some(value("a commit")?),
+                "--into" => options.into = value("a folder")?.into(),
+                "--seeds" => options.seeds = positive("--seeds", &value("a number")?)?,
+                "--numberlinks" => options.numberlinks = value("a folder")?.into(),
                 group => options.groups.push(Group::named(group)?),
             }
         }
@@ -118,12 +150,11 @@ fn positive(option: &str, word: &str) -> Fallible<u64> {
     Ok(number.ok_or_else(|| format!("{option} {word}: not a positive integer"))?)
 }
 
-/// Runs the groups with the `encycle` executable `program`, and writes their tables into the document. Runs
+/// Runs the groups with the `encycle` executable `program`, and writes their tables into the pages. Runs
 /// whose results are kept from an earlier call are not repeated.
 pub fn run(options: &Options, program: &Path) -> Fallible<()> {
     let puzzles = Puzzles::of(&options.puzzles, options.sample)?;
-    let mut document = std::fs::read_to_string(&options.into)
-        .map_err(|error| format!("{}: {error}", options.into.display()))?;
+    let mut pages = Pages::read(&options.into)?;
     for &group in &options.groups {
         let name =
             Group::ALL.into_iter().find(|(one, _)| *one == group).map_or("", |(_, name)| name);
@@ -136,12 +167,16 @@ pub fn run(options: &Options, program: &Path) -> Fallible<()> {
             Group::Every => every::every(&mut runner, &puzzles),
             Group::Configurations => westreicher::configurations(&mut runner, &puzzles),
             Group::Seven => westreicher::seven(&mut runner, &puzzles),
+            Group::Rules => berschneider::rules(&mut runner, &puzzles),
+            Group::Sizes => labath::sizes(&runner),
+            Group::Strategies => labath::strategies(&mut runner),
+            Group::Algorithms => block::algorithms(&runner),
+            Group::Iterations => block::iterations(&runner),
+            Group::Numberlinks => yoshinaka::solvers(&mut runner),
+            Group::Pairs => yoshinaka::pair_sets(&mut runner),
         }?;
-        for (block, text) in blocks {
-            document = insert(&document, &block, &text)?;
-        }
         // after each group, so that an interruption does not lose the finished tables
-        std::fs::write(&options.into, &document)?;
+        pages.insert(blocks)?;
     }
     Ok(())
 }

@@ -64,8 +64,9 @@ pub struct Runner {
     build: String,
     kept: Vec<Kept>,
     limit: u64,
-    commit: Option<String>,
-    /// The document. Figures are written into the folder `figures` beside it.
+    seeds: u64,
+    numberlinks: PathBuf,
+    /// The folder of the pages. Figures are written into the folder `figures` beside it.
     into: PathBuf,
     solvers: BTreeSet<String>,
     runs: usize,
@@ -91,7 +92,8 @@ impl Runner {
             build,
             kept,
             limit: options.limit,
-            commit: options.commit.clone(),
+            seeds: options.seeds,
+            numberlinks: options.numberlinks.clone(),
             into: options.into.clone(),
             solvers: BTreeSet::new(),
             runs: 0,
@@ -102,10 +104,18 @@ impl Runner {
     pub fn beside(&self, name: &str) -> Fallible<Self> {
         let folder = self.folder.join(name);
         fs::create_dir_all(&folder)?;
-        let (program, build, commit) =
-            (self.program.clone(), self.build.clone(), self.commit.clone());
-        let (kept, into, solvers) = (Vec::new(), self.into.clone(), BTreeSet::new());
-        Ok(Self { program, folder, build, kept, limit: self.limit, commit, into, solvers, runs: 0 })
+        Ok(Self {
+            program: self.program.clone(),
+            folder,
+            build: self.build.clone(),
+            kept: Vec::new(),
+            limit: self.limit,
+            seeds: self.seeds,
+            numberlinks: self.numberlinks.clone(),
+            into: self.into.clone(),
+            solvers: BTreeSet::new(),
+            runs: 0,
+        })
     }
 
     /// Writes a plot into the folder of the figures.
@@ -124,6 +134,16 @@ impl Runner {
     /// Returns the folder of the result rows.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Returns the number of generated puzzles of a row, or of Numberlinks of a size.
+    pub fn seeds(&self) -> u64 {
+        self.seeds
+    }
+
+    /// Returns the folder of the Numberlinks.
+    pub fn numberlinks(&self) -> &Path {
+        &self.numberlinks
     }
 
     /// Returns the limit of each run, in seconds.
@@ -206,10 +226,7 @@ impl Runner {
                 let (cpu, report) = measure()?;
                 let kept =
                     Kept { id, build: self.build.clone(), cpu_seconds: cpu.as_secs_f64(), report };
-                let path = self.folder.join(COMMANDS);
-                let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-                file.write_all(format!("{}\n", serde_json::to_string(&kept)?).as_bytes())?;
-                self.kept.push(kept.clone());
+                self.keep(kept.clone())?;
                 kept
             }
         };
@@ -238,16 +255,52 @@ impl Runner {
         })
     }
 
+    /// Formats a paragraph on generated puzzles.
+    pub fn told_seeds(&self, average: &str) -> String {
+        format!(
+            "*CPU seconds, {average} over the seeds 0 to {}, limit {} s each.*",
+            self.seeds - 1,
+            self.limit
+        )
+    }
+
+    /// Runs `encycle` with these arguments, and returns its CPU time and its JSON, or the results that are kept.
+    pub fn kept_command(&mut self, words: &[&str]) -> Fallible<(f64, Value)> {
+        let id = words.join(" ");
+        let known = self.kept.iter().find(|kept| kept.id == id && kept.build == self.build);
+        if let Some(known) = known {
+            return Ok((known.cpu_seconds, known.report.clone()));
+        }
+        let before = cpu::of_children()?;
+        let mut command = Command::new(&self.program);
+        let output = command.args(words).args(["--timeout", &self.limit.to_string()]).output()?;
+        let report: Value = serde_json::from_slice(&output.stdout)
+            .map_err(|_| format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))?;
+        let cpu_seconds = (cpu::of_children()? - before).as_secs_f64();
+        let kept = Kept { id, build: self.build.clone(), cpu_seconds, report: report.clone() };
+        self.keep(kept)?;
+        Ok((cpu_seconds, report))
+    }
+
+    /// Stores a result.
+    fn keep(&mut self, kept: Kept) -> Fallible<()> {
+        let path = self.folder.join(COMMANDS);
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        file.write_all(format!("{}\n", serde_json::to_string(&kept)?).as_bytes())?;
+        self.kept.push(kept);
+        Ok(())
+    }
+
     /// Formats a paragraph on the measurement: number of runs, limit, solvers, version and machine.
     pub fn told(&self, puzzles: &str) -> String {
         let machine = Machine::this();
-        let mut parts = vec![format!("{puzzles}, {} runs, limit {} s each", self.runs, self.limit)];
+        let mut parts = vec![match self.runs {
+            0 => puzzles.to_owned(),
+            runs => format!("{puzzles}, {runs} runs, limit {} s each", self.limit),
+        }];
         if !self.solvers.is_empty() {
             parts.push(self.solvers.iter().cloned().collect::<Vec<_>>().join(", "));
         }
-        let commit =
-            self.commit.as_ref().map_or_else(String::new, |commit| format!(" at {commit}"));
-        parts.push(format!("Encycle {}{commit}, build {}", env!("CARGO_PKG_VERSION"), self.build));
         let processor = machine.processor.unwrap_or_else(|| "unknown processor".to_owned());
         parts.push(format!("{processor}, {} cores", machine.cores));
         format!("*{}.*", parts.join("; "))

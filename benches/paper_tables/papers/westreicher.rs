@@ -3,7 +3,7 @@
 //! The paper names a configuration by four letters:
 //!
 //! 1. the encoding of a line and its neighbours: T for `two-line`, P for `pre-succ`;
-//! 2. the single loop: R for `+reach`, F for cuts of the loops found by the Fill algorithm;
+//! 2. the single loop: R for `+reach`, F for cuts (`loop`);
 //! 3. the clauses: T for Tseitin as section 5.2.2 prints it, with implications only (`plaisted-greenbaum`), S for
 //!    distribution (`naive`). Two letters of ours stand beside them: E for Tseitin with equivalences (`tseitin`), I for
 //!    irredundant distribution (`naive-irredundant`);
@@ -14,12 +14,10 @@ use encycle::encodings::export::CnfSize;
 use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle::render::chart::{Chart, Scale, Series, svg};
 
-use super::Fallible;
 use super::puzzles::{Puzzles, Size, open_edges, stem};
 use super::runs::{Run, Runner};
 use super::table::{Column, contents, mean, milliseconds, named, seconds, sizes, table, values};
-
-type Blocks = Vec<(String, String)>;
+use super::{Blocks, Fallible};
 
 /// The maximal number of cells for `+reach`: twice the number up to which the paper found it applicable.
 const REACH: usize = 100;
@@ -30,6 +28,17 @@ const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
 /// The letters of the CNF methods.
 const METHODS: [(&str, &str); 4] =
     [("T", "plaisted-greenbaum"), ("S", "naive"), ("E", "tseitin"), ("I", "naive-irredundant")];
+
+/// The name of our solver without a formula, in place of the paper's Standard Solver.
+const STANDARD: &str = "Standard";
+
+/// Runs backtracking with the rules of the presolver, in place of the paper's Standard Solver.
+fn standard(runner: &mut Runner, puzzles: &[&CollectionEntry]) -> Fallible<Vec<Run>> {
+    let mut other = runner.beside("standard")?;
+    let runs = other.campaign(puzzles, &["--method", "backtracking"])?;
+    runner.add(&other);
+    Ok(runs)
+}
 
 /// Runs these encodings with all CNF methods, without and with the presolver.
 fn campaign(
@@ -73,8 +82,10 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
         runs.extend(campaign(&mut other, &small, &reach)?);
         runner.add(&other);
     }
+    runs.extend(standard(runner, &chosen)?);
     let note = runner.told(&contents(&chosen));
-    let all: Vec<Column> = columns(false).into_iter().chain(columns(true)).collect();
+    let mut all = vec![Column::new(STANDARD, "backtracking")];
+    all.extend(columns(false).into_iter().chain(columns(true)));
     let shown = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), milliseconds);
     let by = |columns: &[Column],
               value: fn(&Run) -> Option<f64>,
@@ -100,7 +111,7 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
         table(&heading, columns.iter().map(line))
     };
     let whole = by(&all, |run| Some(run.cpu), &shown);
-    let solver = by(&all, |run| run.solver, &shown);
+    let solver = by(&all[1..], |run| run.solver, &shown);
     let off: Vec<Column> = all.into_iter().filter(|column| column.heading.ends_with('F')).collect();
     let number =
         |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.0}"));
@@ -118,7 +129,9 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
 
 /// Draws Figure 6.1 into the folder of the figures.
 fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
-    let series = columns(false).into_iter().chain(columns(true)).map(|column| {
+    let standard = Column::new(STANDARD, "backtracking");
+    let all = std::iter::once(standard).chain(columns(false)).chain(columns(true));
+    let series = all.map(|column| {
         let point = |size: Size| {
             let of = runs.iter().filter(|run| run.name == column.name && run.size == size);
             // a mean over some of the puzzles is not comparable with means over all of them
@@ -143,8 +156,10 @@ fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
 /// Repeats Figure 6.3.
 pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let chosen = puzzles.hardest(7);
-    let runs = campaign(runner, &chosen, &FILL)?;
-    let columns = columns(false);
+    let mut runs = campaign(runner, &chosen, &FILL)?;
+    runs.extend(standard(runner, &chosen)?);
+    let mut columns = columns(false);
+    columns.insert(0, Column::new(STANDARD, "backtracking"));
     let mut heading: Vec<String> =
         ["puzzle", "size", "left open by the presolver"].map(str::to_owned).to_vec();
     heading.extend(columns.iter().map(|column| column.heading.clone()));

@@ -1,26 +1,36 @@
-//! The sets of clues that make a given loop the only solution of a Slitherlink.
+//! The sets of clues that make a given loop, or several loops, the only solution of a Slitherlink or Slitherlynx.
 
 use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::ClueSets;
+use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::puzzle::{Instance as _, Solution};
+use encycle_encodings::puzzle::{EdgeClue, Instance as _, Solution};
 use num_bigint::BigUint;
 
 use crate::count::zdd::watched;
 use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 
-/// All sets of clues that make a given loop the only solution (Yoshinaka et al. 2012, section 7).
+/// The cells that must, or must not, have a clue.
+#[derive(Clone, Debug, Default)]
+pub struct ClueCells {
+    /// The cells whose clues belong to every set.
+    pub required: Vec<Cell>,
+    /// The cells whose clues belong to no set.
+    pub forbidden: Vec<Cell>,
+}
+
+/// All sets of clues that make a given solution the only one (Yoshinaka et al. 2012, section 7).
 ///
 /// ```
-/// use encycle::count::{ClueInstances, CountOptions};
+/// use encycle::count::{ClueCells, ClueInstances, CountOptions};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n22\n2.\n", None)?.puzzle;
 /// let options = CountOptions::default();
 /// let solution = encycle::count::only_solution(&puzzle, &options)?.expect("unique");
 /// let encycle::puzzle::Puzzle::Slitherlink(puzzle) = puzzle else { unreachable!() };
-/// let instances = ClueInstances::build(&puzzle, &solution, &options)?;
+/// let instances = ClueInstances::build(&puzzle, &solution, &ClueCells::default(), &options)?;
 /// let fewest = instances.puzzles(instances.minimum()).next().expect("a puzzle");
 /// // two 2s side by side leave only the loop around the whole grid
 /// assert_eq!(fewest.clues().count(), 2);
@@ -28,8 +38,12 @@ use crate::puzzle::Puzzle;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ClueInstances {
-    /// The puzzle with all clues that the sets choose from.
+    /// The puzzle with all clues that the sets choose from, and the required ones.
     puzzle: Slitherlink,
+    /// The indices of the clues that the sets choose from.
+    candidates: Vec<usize>,
+    /// The indices of the clues of every set.
+    required: Vec<usize>,
     sets: ClueSets,
     minimal: SetFamily,
     minimum: SetFamily,
@@ -44,18 +58,47 @@ impl ClueInstances {
     pub fn build(
         puzzle: &Slitherlink,
         solution: &Solution,
+        cells: &ClueCells,
         options: &CountOptions,
     ) -> Result<Self, CountError> {
         puzzle.check(solution)?;
         let kind = || CountError::Kind(Puzzle::from(puzzle.clone()).kind());
-        let problem = puzzle.line_problem().ok_or_else(kind)?;
+        let mut problem = puzzle.line_problem().ok_or_else(kind)?;
+        let places: Vec<Option<Cell>> = match puzzle.grid() {
+            Some(_) => puzzle.clues().map(|(cell, _)| Some(cell)).collect(),
+            None => vec![None; problem.clues.len()],
+        };
+        let is_in =
+            |list: &[Cell], clue: usize| places[clue].is_some_and(|cell| list.contains(&cell));
+        let (required, others): (Vec<usize>, Vec<usize>) =
+            (0..places.len()).partition(|&clue| is_in(&cells.required, clue));
+        let candidates: Vec<usize> =
+            others.into_iter().filter(|&clue| !is_in(&cells.forbidden, clue)).collect();
+        let clues = std::mem::take(&mut problem.clues);
+        let of = |numbers: &[usize]| numbers.iter().map(|&clue| clues[clue].clone()).collect();
+        problem.clues = of(&candidates);
+        let fixed: Vec<EdgeClue<'_>> = of(&required);
         watched(options, |go_on| {
-            let mut sets = ClueSets::build(&problem, solution, go_on)?;
+            let mut sets = ClueSets::build(&problem, solution, &fixed, go_on)?;
             let minimal = sets.minimal(go_on)?;
             let minimum = sets.minimum(minimal);
-            let hardest = sets.hardest(minimal, |clue| puzzle.edge_clues()[clue].count);
-            Ok(Self { puzzle: puzzle.clone(), sets, minimal, minimum, hardest })
+            let hardest = sets.hardest(minimal, |clue| problem.clues[clue].count);
+            Ok(Self {
+                puzzle: puzzle.clone(),
+                candidates: candidates.clone(),
+                required: required.clone(),
+                sets,
+                minimal,
+                minimum,
+                hardest,
+            })
         })
+    }
+
+    /// Returns the number of clues that a set may have: the required ones, and those to choose from.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.candidates.len() + self.required.len()
     }
 
     /// Returns all sets that make the solution unique.
@@ -98,7 +141,8 @@ impl ClueInstances {
     /// Returns the puzzles of one of these families, in the order of its sets.
     pub fn puzzles(&self, family: SetFamily) -> impl Iterator<Item = Slitherlink> {
         self.sets.arena().sets(family).filter_map(|set| {
-            let mut clues: Vec<usize> = set.into_iter().map(|one| self.sets.clue(one)).collect();
+            let chosen = set.into_iter().map(|one| self.candidates[self.sets.clue(one)]);
+            let mut clues: Vec<usize> = chosen.chain(self.required.iter().copied()).collect();
             clues.sort_unstable();
             self.with(&clues)
         })
@@ -118,7 +162,15 @@ impl ClueInstances {
             let (cell, count) = all[clue];
             cells[grid.cell_index(cell)] = Some(count);
         }
-        Slitherlink::new(grid, cells).ok()
+        on_grid(&self.puzzle, grid, cells)
+    }
+}
+
+/// Returns the puzzle with these clues that allows as many loops as `like`; `None` if a clue is invalid.
+fn on_grid(like: &Slitherlink, grid: Grid, clues: Vec<Option<u8>>) -> Option<Slitherlink> {
+    match like.allows_several_loops() {
+        true => Slitherlink::with_several_loops(grid, clues).ok(),
+        false => Slitherlink::new(grid, clues).ok(),
     }
 }
 
@@ -127,12 +179,12 @@ impl ClueInstances {
 #[must_use]
 pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slitherlink> {
     let grid = puzzle.grid()?;
-    let empty = Slitherlink::new(grid, vec![Some(0); grid.rows() * grid.cols()]).ok()?;
+    let empty = on_grid(puzzle, grid, vec![Some(0); grid.rows() * grid.cols()])?;
     let lines = |edges: &[encycle_encodings::grid::Edge]| {
         edges.iter().filter(|edge| solution.has(edge.index())).count()
     };
     let clues = empty.edge_clues().iter().map(|clue| u8::try_from(lines(&clue.edges)).ok());
-    Slitherlink::new(grid, clues.collect()).ok()
+    on_grid(puzzle, grid, clues.collect())
 }
 
 /// Returns the only solution of a puzzle, or `None` if the puzzle has no solution or several solutions.

@@ -20,7 +20,7 @@ mod zdd;
 
 pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
-pub use instances::{ClueInstances, only_solution, with_all_clues};
+pub use instances::{ClueCells, ClueInstances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
 pub use order::EdgeOrder;
 pub use pairs::PairInstances;

@@ -1,9 +1,9 @@
 //! The board string of Neighbor Number (Block 2024, section 2.2): `N*x,y,v;x,y,v;...`.
 //!
 //! N is the side of the grid. Each triple is a column, a row (both counted from 0) and the digit there; the digit 0
-//! marks a cell that stays empty. The triples are sorted by their coordinates. Because the paper defines neither the
-//! origin nor the order of the coordinates, Encycle follows the paper's Java arrays: x is the column, y is the row, and
-//! (0, 0) is the top left cell.
+//! marks a cell that stays empty. The triples are sorted by their coordinates. The paper defines neither the origin
+//! nor the order of the coordinates, and lists only placed digits: that x is the column, y the row, (0, 0) the top left cell,
+//! and 0 an empty cell, is our reading.
 
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};

@@ -1,6 +1,6 @@
 //! All sets of clues that make a given solution unique.
 
-use encycle_encodings::puzzle::{LineProblem, Solution};
+use encycle_encodings::puzzle::{EdgeClue, LineProblem, Solution};
 
 use crate::algebra::{Operation, OperationCache};
 use crate::arena::{Arena, SetFamily};
@@ -28,7 +28,7 @@ use crate::lines::{BuildError, EdgePlan, PlanError, Slots};
 /// let mut lines = vec![false; 7];
 /// around.for_each(|edge| lines[edge.index()] = true);
 ///
-/// let sets = ClueSets::build(&problem, &Solution::new(lines), &mut |_| true)?;
+/// let sets = ClueSets::build(&problem, &Solution::new(lines), &[], &mut |_| true)?;
 /// // each of the two clues distinguishes the solution from both other cycles
 /// let good: Vec<_> = sets.arena().sets(sets.good()).collect();
 /// assert_eq!(good.len(), 3);
@@ -43,7 +43,8 @@ pub struct ClueSets {
 }
 
 impl ClueSets {
-    /// Compares `solution` with all solutions of the problem without its clues.
+    /// Compares `solution` with all solutions of the problem without its clues, but with the `required` clues, which belong to
+    /// every set and must hold in the solution.
     ///
     /// The problem's clues are the candidates. Only their edges matter, because each candidate gets its count from
     /// `solution`; the counts in the problem have no effect.
@@ -53,9 +54,10 @@ impl ClueSets {
     pub fn build(
         problem: &LineProblem<'_>,
         solution: &Solution,
+        required: &[EdgeClue<'_>],
         go_on: &mut GoOn<'_>,
     ) -> Result<Self, BuildError> {
-        let frontier = Differences::new(problem, solution)?;
+        let frontier = Differences::new(problem, solution, required)?;
         let mut lines = Arena::new();
         let others = build(&mut lines, &frontier, 0, go_on)?;
         let clue_of = frontier.clues();
@@ -206,8 +208,12 @@ impl Differences {
     ///
     /// # Errors
     /// A clue has more than [`MOST_EDGES`] edges, or the plan of the lines fails.
-    pub fn new(problem: &LineProblem<'_>, solution: &Solution) -> Result<Self, PlanError> {
-        let lines = LineProblem { clues: Vec::new(), ..problem.clone() };
+    pub fn new(
+        problem: &LineProblem<'_>,
+        solution: &Solution,
+        required: &[EdgeClue<'_>],
+    ) -> Result<Self, PlanError> {
+        let lines = LineProblem { clues: required.to_vec(), ..problem.clone() };
         let plan = EdgePlan::new(&lines, &lines.fixed, None)?;
         let mut clues_of = vec![Vec::new(); problem.graph.edge_count()];
         let mut left = Vec::new();

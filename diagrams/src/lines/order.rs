@@ -10,7 +10,7 @@ use encycle_encodings::puzzle::LineProblem;
 /// The number of open edges from which breadth-first orders are not tried, because each of them needs a graph search.
 const MANY_EDGES: usize = 20_000;
 /// The maximum number of start vertices tried for breadth-first orders.
-const STARTS: usize = 24;
+const STARTS: usize = 12;
 
 /// Sorts edges lexicographically by the ranks of their ends, as Knuth and Yoshinaka do.
 fn lexicographic(graph: &Graph, edges: &mut [Edge], rank: &[usize]) {
@@ -154,7 +154,7 @@ const FEW_STATES: f64 = 1000.0;
 /// The number of breadth-first orders that are compared with the scans.
 const SEARCHES: usize = 3;
 /// The number of states visited for each order.
-const RACE_STATES: [usize; 2] = [1000, 8000];
+const RACE_STATES: usize = 3000;
 
 /// Compares the orders with the lowest estimates, and the scans, by the states that the frontier method really has: the
 /// order with the fewest states is returned, if an order reaches the end within a limit. Otherwise the estimates decide.
@@ -174,18 +174,16 @@ fn race(
         searches += usize::from(!one.is_scan);
         one.is_scan || searches <= SEARCHES
     });
-    for limit in RACE_STATES {
-        let (mut least, mut best) = (limit, None);
-        for (index, one) in candidates.iter().enumerate() {
-            if let Some(states) = count_states(&one.edges, least)
-                && (best.is_none() || states < least)
-            {
-                (least, best) = (states, Some(index));
-            }
+    let (mut least, mut best) = (RACE_STATES, None);
+    for (index, one) in candidates.iter().enumerate() {
+        if let Some(states) = count_states(&one.edges, least)
+            && (best.is_none() || states < least)
+        {
+            (least, best) = (states, Some(index));
         }
-        if let Some(best) = best {
-            return candidates.swap_remove(best).edges;
-        }
+    }
+    if let Some(best) = best {
+        return candidates.swap_remove(best).edges;
     }
     cheapest(&candidates)
 }

@@ -6,7 +6,7 @@ use encycle_diagrams::lines::LineSolutions;
 use encycle_diagrams::{Arena, SetFamily};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::puzzle::{Instance, LineProblem, Solution};
+use encycle_encodings::puzzle::{EdgeClue, Instance, LineProblem, Solution};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -65,13 +65,36 @@ fn assert_matches_brute_force(puzzle: &Slitherlink) {
         let least = good.iter().map(hardness).min();
         let hardest = good.iter().filter(|set| Some(hardness(set)) == least);
 
-        let mut sets = ClueSets::build(&problem, solution, &mut |_| true).expect("small");
+        let mut sets = ClueSets::build(&problem, solution, &[], &mut |_| true).expect("small");
         let found = sets.minimal(&mut |_| true).expect("not stopped");
         let (fewest, hard) = (sets.minimum(found), sets.hardest(found, |clue| own[clue]));
         assert_eq!(bits(&sets, sets.good()), good, "{puzzle:?}: {solution:?}");
         assert_eq!(bits(&sets, found), minimal, "{puzzle:?}: {solution:?}");
         assert_eq!(bits(&sets, fewest), minimum.copied().collect::<Vec<_>>());
         assert_eq!(bits(&sets, hard), hardest.copied().collect::<Vec<_>>());
+        let Some(first) = puzzle.edge_clues().first() else { continue };
+        // the first clue is required, with the count that it has in this solution
+        let required = EdgeClue { edges: first.edges.as_slice().into(), count: own[0] };
+        let mut rest = problem.clone();
+        rest.clues.remove(0);
+        let sets = ClueSets::build(&rest, solution, &[required], &mut |_| true).expect("small");
+        let with_first: Vec<u32> =
+            (0..1 << (own.len() - 1)).filter(|&set| is_good(set << 1 | 1)).collect();
+        assert_eq!(bits(&sets, sets.good()), with_first, "{puzzle:?}: {solution:?}");
+    }
+}
+
+/// A solution of a Slitherlynx may have several loops, as the message of Yoshinaka et al., figure 11.
+#[test]
+fn clue_sets_match_brute_force_for_several_loops() {
+    for (rows, cols) in [(1, 3), (2, 3), (3, 3)] {
+        let grid = Grid::new(rows, cols).expect("a size");
+        let puzzle = Slitherlink::with_several_loops(grid, vec![Some(0); rows * cols]);
+        let puzzle = puzzle.expect("a puzzle");
+        let all = loops(&puzzle);
+        let one = everywhere(rows, cols, |_| true);
+        assert!(all.len() > loops(&one).len(), "{}", all.len());
+        assert_matches_brute_force(&puzzle);
     }
 }
 
@@ -117,7 +140,7 @@ fn build_stops_when_the_callback_returns_false() {
     let puzzle = everywhere(3, 3, |_| true);
     let problem = puzzle.line_problem().expect("a loop puzzle");
     let solution = &loops(&puzzle)[0];
-    assert!(ClueSets::build(&problem, solution, &mut |_| false).is_err());
+    assert!(ClueSets::build(&problem, solution, &[], &mut |_| false).is_err());
 }
 
 /// Shared nodes are weighed once, and nodes without sets have no weight.

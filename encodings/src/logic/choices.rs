@@ -19,7 +19,8 @@ pub enum CnfMethod {
     /// One auxiliary variable per subformula, defined as equivalent to it (Tseitin 1968).
     Tseitin,
     /// One auxiliary variable per subformula, with only the implication that the polarity of the subformula requires
-    /// (Plaisted and Greenbaum 1986; the version that Westreicher 5.2.2 prints).
+    /// (Plaisted and Greenbaum 1986). Westreicher 5.2.2 prints these implications, with a variable for every binary operator;
+    /// here, nested parts are joined, and clauses at the top need no variable.
     PlaistedGreenbaum,
 }
 

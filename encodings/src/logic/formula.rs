@@ -5,7 +5,7 @@ use std::fmt;
 use crate::logic::subsets::each_subset;
 use crate::logic::{Lit, holds};
 
-/// A propositional formula over literals (Westreicher 3.1, with the operators of 5.1.1).
+/// A propositional formula over literals (Westreicher 3.1, with the operators of 5.1.1, and exclusive or).
 ///
 /// ```
 /// use encycle_encodings::logic::{Formula, Lit};

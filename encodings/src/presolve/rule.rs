@@ -94,8 +94,9 @@ impl PresolveRule {
         const COLOURS: &str = "Berschneider 2024, 2.4.1";
         const CLUES: &str = "Berschneider 2024, 2.4.2, figures 2.13 and 2.14";
         const DEGREES: &str = "Berschneider 2024, 2.4.2: zero or two lines at each vertex";
-        const KNOWN: &str = "well-known; Berschneider 2024, figure 2.15";
-        const CORNERS: &str = "Berschneider 2024, figures 2.15 to 2.17, as one rule";
+        const KNOWN: &str = "well-known";
+        const WAYS: &str = "Berschneider 2024, 2.4.2, figures 2.14, 2.15 and 2.17";
+        const CORNERS: &str = "Berschneider 2024, figure 2.16";
         const LOOP: &str = "the rules of Slitherlink: one loop";
         const REGIONS: &str = "Berschneider 2024, 2.4.3";
         match self {
@@ -119,7 +120,8 @@ impl PresolveRule {
                 KNOWN,
             ),
             Self::ThreeInCorner => {
-                ("three-in-corner", "without both edges at the corner it would lack two", KNOWN)
+                const FIGURE: &str = "well-known; Berschneider 2024, figure 2.15";
+                ("three-in-corner", "without both edges at the corner it would lack two", FIGURE)
             }
             Self::AdjacentThrees => (
                 "adjacent-threes",
@@ -136,12 +138,12 @@ impl PresolveRule {
                 "clue-colours",
                 "edges to two neighbours on the same side are equal, both drawn or both empty; of \
                  edges to neighbours on opposite sides exactly one is drawn",
-                COLOURS,
+                WAYS,
             ),
             Self::VertexColours => (
                 "vertex-colours",
                 "a loop visits no vertex twice, so the cells around it do not form a checkerboard",
-                COLOURS,
+                "ours; the colours of Berschneider 2024, 2.4.1",
             ),
             Self::ClueCorners => {
                 ("clue-corners", "all ways to draw its lines that fit its corners agree", CORNERS)

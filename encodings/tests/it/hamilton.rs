@@ -121,9 +121,10 @@ fn walls_between_cells_exclude_solutions() {
 
 /// The families of Labath on an n x m grid with both ends fixed in opposite corners of an even side. H2 has
 /// 2, 4 and 8 clauses for 2, 3 and 4 neighbours, and H1 has 2 for a corner. P has nm(1 + C(nm,2)), Pz and
-/// Pk have nm each, S+ has (nm - 1)² and S- has 2(2nm - n - m)(nm - 1).
+/// Pk have nm each (nm - 1 in the paper, where the other end may have the position), S+ has (nm - 1)² and S- has
+/// 2(2nm - n - m)(nm - 1).
 #[test]
-fn positions_have_the_size_of_the_paper() {
+fn positions_have_the_sizes_of_the_families() {
     for (n, m) in [(2, 2), (2, 5), (4, 3), (6, 6)] {
         let cells = n * m;
         let mut rows = vec![".".repeat(m); n];

@@ -5,7 +5,7 @@ use std::fs;
 use encycle::formats;
 use serde_json::Value;
 
-use crate::support::binary::{code, encycle, with_input};
+use crate::support::binary::{code, encycle, json, stderr, with_input};
 
 const EMPTY: &str = "slitherlink 4 5\n.....\n.....\n.....\n.....\n";
 /// A loop on the 4 x 5 grid; `x` marks the cells inside.
@@ -159,7 +159,7 @@ pairs  sets
     let output = with_input(&call, graph);
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
-        told.starts_with("-: 1 sets of pairs, including 1 in the puzzle (5 vertices, 5 edges"),
+        told.starts_with("-: 1 set of pairs, including 1 in the puzzle (5 vertices, 5 edges"),
         "{told}"
     );
     assert!(
@@ -177,8 +177,8 @@ pairs  sets
 fn options_of_another_kind_are_refused() {
     let links = "numberlink 2 2\n1.\n.1\n";
     for (call, input, words) in [
-        (&["-", "--clues", "all"][..], links, "--clues apply to slitherlink only"),
-        (&["-", "--solution", "x"], links, "--clues apply to slitherlink only"),
+        (&["-", "--clues", "all"][..], links, "apply to slitherlink only"),
+        (&["-", "--solution", "x"], links, "apply to slitherlink only"),
         (&["-", "--list", "hardest"], links, "use good, minimal or minimum"),
         (&["-", "--pairs", "2"], EMPTY, "apply to numberlink only"),
         (&["-", "--rule", "free"], EMPTY, "apply to numberlink only"),
@@ -186,7 +186,7 @@ fn options_of_another_kind_are_refused() {
         (&["numberlink", "4"], "", "not a size: `4`"),
         (&["numberlink", "0x4"], "", "from 1 to 1000"),
         (&["numberlink", "4x4", "--variant", "path"], "", "free, cover"),
-        (&["-"], "sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "slitherlink and numberlink"),
+        (&["-"], "sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "slitherlynx and numberlink"),
     ] {
         let output = with_input(&[&["instances"], call].concat(), input);
         let error = String::from_utf8_lossy(&output.stderr);
@@ -209,4 +209,45 @@ fn limits_on_pairs_give_the_verdict_unknown() {
         let found = found(&json);
         assert_eq!((&found["verdict"], &found["good"]), (&"unknown".into(), &Value::Null));
     }
+}
+
+/// The loops of a Slitherlynx had no clue sets, and no cell could be demanded or excluded.
+#[test]
+fn clue_sets_of_several_loops_use_the_cells_that_are_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("loops.txt");
+    fs::write(&path, "x.x\n...\nx..\n").expect("a file");
+    let file = path.to_str().expect("a name");
+    let empty = "slitherlynx 3 3\n...\n...\n...\n";
+    let arguments = ["instances", "-", "--clues", "all", "--solution", file, "--json"];
+    let run = |options: &[&str]| with_input(&[&arguments[..], options].concat(), empty);
+    let found = |options: &[&str]| {
+        let output = run(&[options, &["--list", "minimum", "--limit", "100"]].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        json(&output)
+    };
+    let all = found(&[]);
+    assert_eq!(all["clues"], 9);
+    let wanted = found(&["--require", "2,2", "1,1", "--forbid", "3,3"]);
+    assert_eq!(wanted["clues"], 8);
+    let number = |value: &Value| value.as_str().expect("a number").parse::<u32>().expect("small");
+    assert!(number(&wanted["good"]) < number(&all["good"]));
+    let puzzles = wanted["puzzles"].as_array().expect("an array");
+    assert!(!puzzles.is_empty());
+    for puzzle in puzzles {
+        let rows: Vec<&str> = puzzle.as_str().expect("text").lines().skip(1).collect();
+        let at = |row: usize, col: usize| rows[row].as_bytes()[col];
+        assert!(at(0, 0) != b'.' && at(1, 1) != b'.' && at(2, 2) == b'.', "{puzzle}");
+    }
+    for (options, expected) in [
+        (&["--require", "9,9"][..], "cell out of range: row 9, column 9"),
+        (&["--require", "1,1", "--forbid", "1,1"], "both required and forbidden"),
+    ] {
+        let output = run(options);
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+    let output = with_input(&["instances", "-", "--require", "1,2"], "slitherlink 1 2\n4.\n");
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("no clue in this cell"), "{}", stderr(&output));
 }

@@ -159,7 +159,8 @@ fn deduced_facts_hold_in_all_tiny_puzzles() {
     }
 }
 
-/// The puzzle of Westreicher 5.3, whose loop runs around two 3s: an earlier presolver excluded its solution.
+/// A puzzle as in Westreicher 5.3: the loop around two 3s is a solution, which the prework of the thesis's predecessor
+/// excluded.
 #[test]
 fn the_loop_around_two_adjacent_threes_is_not_excluded() {
     let rows = ["0...", ".33.", "...."];

@@ -109,7 +109,7 @@ impl ConditionalClues {
 const ABOUT: EncodingInfo = EncodingInfo {
     name: "given",
     meaning: "an indicator variable for each possible clue",
-    source: "Block 2024, section 3",
+    source: "Encycle",
     families: &[("given", "whether a clue is set")],
 };
 

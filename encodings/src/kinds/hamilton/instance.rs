@@ -4,7 +4,7 @@ use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 
 /// A Hamilton puzzle: a cycle or a path through all vertices of a graph, each once.
 ///
-/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.12-1.14), where a forbidden edge is
+/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.10-1.15), where a forbidden edge is
 /// a wall between two cells. Labath's puzzles fix both ends; Rubin 1974 and the FHCP challenge ask for a cycle.
 ///
 /// A path may be a single vertex without an edge; a cycle has at least three vertices.

@@ -15,12 +15,13 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 /// | `end` | Pk+, Pk- | the end has position N, no other vertex has |
 /// | `successor` | S+, S- | a vertex at C < N has a neighbor at C + 1, and an edge joins the two |
 ///
-/// The paper has three errors, which are corrected here.
+/// The paper has three errors in these clauses, which are corrected here.
 ///
 /// - S+ is printed as "each vertex but the end has a neighbor at position c", for each c, without the vertex's own
 ///   position and without the "one more" of the text above it. Here it is ¬p(v,c) ∨ ⋁ p(u,c+1) over the neighbors u.
 /// - S- has the edge with the wrong sign: as printed, ¬s ∨ ¬p(v,c) ∨ ¬p(u,c+1), successive vertices may *not* be
-///   joined. The sentence above it and the proof below it require the opposite: s ∨ ¬p ∨ ¬p.
+///   joined. The first sentence above it and the proof below it require the opposite, s ∨ ¬p ∨ ¬p; the second sentence repeats
+///   the error.
 /// - The proof claims that "P defines a permutation", but P gives each vertex one position, not different vertices
 ///   different positions. The claim follows nevertheless: from the start at position 1, S+ leads through 2, 3, ..., N,
 ///   and these are N vertices.

@@ -115,7 +115,7 @@ fn two_line_rules(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn
 
 /// One variable per edge, the clues of 3.15, and *a drawn edge has exactly one predecessor and exactly one successor*
 /// (3.16). The predecessor is one of the other edges at the edge's first end, the successor one of the other edges at
-/// its second end (3.4-3.7). The paper has no `nonempty`; without it, the empty drawing would solve a puzzle of zeros.
+/// its second end (3.4-3.7, 3.5 with its condition corrected to k < n). The paper has no `nonempty`; without it, the empty drawing would solve a puzzle of zeros.
 pub(super) const PRE_SUCC: SlitherlinkBase = SlitherlinkBase {
     info: EncodingInfo {
         name: "pre-succ",

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use encycle::encodings::grid::Cell;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::puzzle::Solution;
 
@@ -10,8 +11,11 @@ use crate::cli::commands::making::instances::{
 };
 use crate::cli::exit::CliError;
 use crate::cli::views::head;
-use encycle::count::{ClueInstances, CountError, CountOptions, only_solution, with_all_clues};
+use encycle::count::{
+    ClueCells, ClueInstances, CountError, CountOptions, only_solution, with_all_clues,
+};
 use encycle::formats;
+use encycle::generate::CellName;
 use encycle::puzzle::Puzzle;
 use encycle::report::{ClueSetsReport, InstancesVerdict};
 
@@ -42,7 +46,8 @@ pub(super) fn find(
         ClueChoice::All => with_all_clues(puzzle, &solution),
     };
     let puzzle = everywhere.as_ref().unwrap_or(puzzle);
-    let instances = ClueInstances::build(puzzle, &solution, options)?;
+    let cells = clue_cells(arguments, puzzle)?;
+    let instances = ClueInstances::build(puzzle, &solution, &cells, options)?;
     let families =
         [instances.good(), instances.minimal(), instances.minimum(), instances.hardest()];
     let listed = arguments.list.map(|sets| match sets {
@@ -54,15 +59,15 @@ pub(super) fn find(
     let chosen = listed.into_iter().flat_map(|family| instances.puzzles(family));
     let puzzles: Result<Vec<String>, InstancesFailure> =
         chosen.take(arguments.limit).map(|one| checked(one, &solution, options)).collect();
-    let (puzzles, clues, nodes) =
-        (puzzles?, puzzle.edge_clues().len(), instances.nodes(families[0]));
+    let (puzzles, clues, nodes) = (puzzles?, instances.clue_count(), instances.nodes(families[0]));
     let fewest = instances.puzzles(families[2]).next().map(|one| one.edge_clues().len());
     let [good, minimal, minimum, hardest] =
         families.map(|family| instances.count(family).to_string());
     let (name, head) = (&arguments.puzzle, head(shape));
     let each = fewest.map_or_else(String::new, |clues| format!(" with {clues} clues each"));
+    let subsets = if good == "1" { "subset" } else { "subsets" };
     let mut text = format!(
-        "{name}: {good} good subsets of the {clues} clues ({head}, {nodes} nodes)\n\
+        "{name}: {good} good {subsets} of the {clues} clues ({head}, {nodes} nodes)\n\
          {minimal} minimal, {minimum} minimum{each}, {hardest} hardest\n"
     );
     puzzles.iter().for_each(|puzzle| text += &format!("\n{puzzle}"));
@@ -82,6 +87,40 @@ pub(super) fn find(
         ..ClueSetsReport::new(name, shape, verdict, None, start.elapsed())
     };
     Ok(Some(GoodSets { verdict, text, report }))
+}
+
+/// Returns the cells of `--require` and `--forbid`.
+fn clue_cells(arguments: &Arguments, puzzle: &Slitherlink) -> Result<ClueCells, CliError> {
+    let of = |cells: &[CellName]| cells.iter().map(|&CellName(cell)| cell).collect::<Vec<_>>();
+    let (required, forbidden) = (of(&arguments.require), of(&arguments.forbid));
+    let wrong = |message: String| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
+    let Some(grid) = puzzle.grid() else {
+        return match required.is_empty() && forbidden.is_empty() {
+            true => Ok(ClueCells::default()),
+            false => wrong(
+                "--require and --forbid apply to grids only, because a general graph has no cells"
+                    .to_owned(),
+            ),
+        };
+    };
+    for cell in required.iter().chain(&forbidden) {
+        if cell.row >= grid.rows() || cell.col >= grid.cols() {
+            let (rows, cols) = (grid.rows(), grid.cols());
+            return wrong(format!(
+                "cell out of range: {cell}: the puzzle has {rows} x {cols} cells"
+            ));
+        }
+    }
+    let has_clue = |cell: &Cell| puzzle.clues().any(|(known, _)| known == *cell);
+    match required.iter().find(|cell| forbidden.contains(cell) || !has_clue(cell)) {
+        Some(cell) if forbidden.contains(cell) => wrong(format!(
+            "contradictory options for {cell}: a clue is both required and forbidden"
+        )),
+        Some(cell) => wrong(format!(
+            "--require {cell}: the puzzle has no clue in this cell\nhelp: with `--clues all`, every cell may have a clue"
+        )),
+        None => Ok(ClueCells { required, forbidden }),
+    }
 }
 
 /// Returns the named solution, or the only one of the puzzle.

@@ -20,20 +20,22 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
 use encycle::count::{CountError, CountOptions};
 use encycle::formats;
+use encycle::generate::CellName;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::report::{ClueSetsReport, InstancesVerdict, PairSetsReport};
 use thiserror::Error;
 
-/// Find all clue sets of a Slitherlink, or pair sets of a Numberlink, with one solution.
+/// Find all clue sets of a Slitherlink or Slitherlynx, or pair sets of a Numberlink, with one solution.
 ///
 /// All sets are counted exactly with decision diagrams (Yoshinaka et al. 2012). Every puzzle that is
 /// printed is solved again to confirm that it has exactly one solution.
 ///
-/// Slitherlink (section 7): a set of clues is good if only one loop agrees with it. Prints the number
+/// Slitherlink (section 7): a set of clues is good if only one solution agrees with it. Prints the number
 /// of good sets; of minimal ones, from which no clue can be removed; of minimum ones, which have the
 /// fewest clues; and of hardest ones, which have the fewest 4, then the fewest 0, 3, 1, 2. The sets are
 /// subsets of the puzzle's clues, which shows the superfluous ones; with `--clues all`, every cell may
-/// have a clue.
+/// have a clue, and --require and --forbid select cells. The solution of a Slitherlynx may have several
+/// loops.
 ///
 /// Numberlink (section 5): prints the number of good sets of pairs by size. If the puzzle has pairs,
 /// only sets that contain them count. A set is good if the puzzle has exactly one solution by the rule
@@ -43,6 +45,7 @@ use thiserror::Error;
 ///   encycle instances puzzle.txt                           which clues are superfluous?
 ///   encycle instances puzzle.txt --clues all --list minimum
 ///   encycle instances empty.txt --solution loop.txt --clues all --list hardest --limit 10
+///   encycle instances empty.txt --solution loop.txt --clues all --require 1,1 --forbid 2,2 2,3
 ///   encycle instances numberlink 4x4 --list minimum        all pair sets on 4 x 4 cells
 ///   encycle instances numberlink 4x5 --pairs 3             sets of up to three pairs
 ///   encycle instances begun.txt --list good --limit 5      complete the pairs of a puzzle
@@ -64,6 +67,12 @@ pub struct Arguments {
     /// Slitherlink: the cells that may have a clue
     #[arg(long, value_enum, value_name = "GIVEN|ALL", default_value = "given")]
     clues: ClueChoice,
+    /// Slitherlink: cells that have a clue in every set, as ROW,COLUMN
+    #[arg(long, value_name = "R,C", num_args = 1..)]
+    require: Vec<CellName>,
+    /// Slitherlink: cells that have a clue in no set, as ROW,COLUMN
+    #[arg(long, value_name = "R,C", num_args = 1..)]
+    forbid: Vec<CellName>,
     /// Numberlink: the definition of a good set [default: cover for puzzles of that variant, else good]
     #[arg(long, value_enum, value_name = "RULE")]
     rule: Option<PairRules>,
@@ -149,21 +158,23 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let refuse = |message: &str| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
     let about_pairs = arguments.rule.is_some() || arguments.pairs.is_some();
-    let about_loops = arguments.solution.is_some() || arguments.clues == ClueChoice::All;
+    let about_loops = arguments.solution.is_some()
+        || arguments.clues == ClueChoice::All
+        || !(arguments.require.is_empty() && arguments.forbid.is_empty());
     let start = Instant::now();
     match &puzzle {
-        Puzzle::Slitherlink(_) if about_pairs => {
+        Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) if about_pairs => {
             refuse("--rule and --pairs apply to numberlink only, and this is a slitherlink")
         }
-        Puzzle::Slitherlink(slitherlink) => {
+        Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
             let found = clues::find(arguments, &puzzle, slitherlink, &options, start);
             print_found(arguments, found, |verdict, reason| {
                 ClueSetsReport::new(&arguments.puzzle, &puzzle, verdict, reason, start.elapsed())
             })
         }
-        Puzzle::Numberlink(_) if about_loops => {
-            refuse("--solution and --clues apply to slitherlink only, and this is a numberlink")
-        }
+        Puzzle::Numberlink(_) if about_loops => refuse(
+            "--solution, --clues, --require and --forbid apply to slitherlink only, and this is a numberlink",
+        ),
         Puzzle::Numberlink(_) if arguments.list == Some(SetType::Hardest) => {
             refuse("--list hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
         }
@@ -173,9 +184,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 PairSetsReport::new(&arguments.puzzle, &puzzle, verdict, reason, start.elapsed())
             })
         }
-        other => {
-            refuse(&format!("instances supports slitherlink and numberlink, not {}", other.kind()))
-        }
+        other => refuse(&format!(
+            "instances supports slitherlink, slitherlynx and numberlink, not {}",
+            other.kind()
+        )),
     }
 }
 

@@ -59,8 +59,9 @@ pub(super) fn find(
         given => format!(", including {given} in the puzzle"),
     };
     let extent = shape.extent();
+    let sets = if total == BigUint::from(1_u32) { "set" } else { "sets" };
     let mut text = format!(
-        "{name}: {total} sets of pairs{including} ({extent}, {which}{most}, {nodes} nodes)\n"
+        "{name}: {total} {sets} of pairs{including} ({extent}, {which}{most}, {nodes} nodes)\n"
     );
     text += &table(&rows);
     if let Some((sets, count)) = &listed {
