@@ -24,7 +24,7 @@ __all__ = [
 __version__: str
 
 _Verdict = Literal["solved", "unique", "several", "no-solution", "unknown"]
-_Difficulty = Literal["any", "no-guessing", "easy", "medium", "hard"]
+_Difficulty = Literal["any", "no-guessing", "up-to-medium", "easy", "medium", "hard"]
 _CnfMethod = Literal[
     "direct",
     "naive",
@@ -379,7 +379,7 @@ def generate(
         cols: the number of columns of cells.
         seed: equal arguments and seeds give equal puzzles; the default is a random seed.
         difficulty: `easy`, `medium` or `hard` (solvable without guessing by the techniques of this level, but not of
-            the level below), `no-guessing` (the default), or `any`.
+            the level below), `no-guessing` (the default), `up-to-medium`, or `any`.
         variant: the variant of the rules, if the kind has several.
         timeout: the limit on the wall-clock time in seconds.
 

@@ -135,14 +135,14 @@ pub fn solve_directly(
 }
 
 /// The solutions that a method found.
-struct FoundSolutions {
+struct MethodSolutions {
     solutions: Vec<Solution>,
     /// The limit that ended the search, if one did.
     limit: Option<String>,
 }
 
 /// Returns the outcome of a search for one solution, or for two.
-fn outcome(puzzle: &Puzzle, unique: bool, found: Result<FoundSolutions, String>) -> Outcome {
+fn outcome(puzzle: &Puzzle, unique: bool, found: Result<MethodSolutions, String>) -> Outcome {
     let empty = Outcome {
         verdict: Verdict::Failed,
         solutions: Vec::new(),
@@ -153,7 +153,7 @@ fn outcome(puzzle: &Puzzle, unique: bool, found: Result<FoundSolutions, String>)
         failure: None,
     };
     let failed = |message: String| Some(Failure::Internal(message));
-    let FoundSolutions { solutions, limit } = match found {
+    let MethodSolutions { solutions, limit } = match found {
         Ok(found) => found,
         Err(message) => return Outcome { failure: failed(message), ..empty },
     };
@@ -178,14 +178,14 @@ fn by_diagram(
     puzzle: &Puzzle,
     most: usize,
     options: &CountOptions,
-) -> Result<FoundSolutions, String> {
+) -> Result<MethodSolutions, String> {
     match Diagram::build(puzzle, options) {
         Ok(diagram) => {
             let solutions = diagram.solutions().iter().take(most).collect();
-            Ok(FoundSolutions { solutions, limit: None })
+            Ok(MethodSolutions { solutions, limit: None })
         }
         Err(CountError::Limit(limit)) => {
-            Ok(FoundSolutions { solutions: Vec::new(), limit: Some(limit) })
+            Ok(MethodSolutions { solutions: Vec::new(), limit: Some(limit) })
         }
         Err(error) => Err(error.to_string()),
     }
@@ -195,7 +195,7 @@ fn by_backtracking(
     puzzle: &Puzzle,
     most: usize,
     options: &CountOptions,
-) -> Result<FoundSolutions, String> {
+) -> Result<MethodSolutions, String> {
     let Puzzle::Slitherlink(slitherlink) = puzzle else { return Err("no slitherlink".to_owned()) };
     let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
     let mut limit = None;
@@ -205,7 +205,7 @@ fn by_backtracking(
     };
     let found = backtrack(slitherlink, PresolveRules::ALL, most, &mut go_on);
     let found = found.ok_or("the rules do not apply to this puzzle")?;
-    Ok(FoundSolutions { solutions: found.solutions, limit })
+    Ok(MethodSolutions { solutions: found.solutions, limit })
 }
 
 #[cfg(test)]

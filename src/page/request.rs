@@ -165,7 +165,7 @@ pub struct GenerateRequest {
     pub rows: usize,
     /// The number of columns of cells.
     pub cols: usize,
-    /// The difficulty: `easy`, `medium`, `hard`, `no-guessing` or `any`.
+    /// The difficulty: `easy`, `medium`, `hard`, `up-to-medium`, `no-guessing` or `any`.
     #[serde(default)]
     pub difficulty: Option<String>,
     /// The symmetry of the places of the clues.

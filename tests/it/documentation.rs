@@ -59,6 +59,26 @@ fn each_command_about_yoshinaka_works() {
     run_paper("yoshinaka", 50);
 }
 
+/// `scripts/paper-tables` writes a table between each pair of marks of the pages; one that was never written would be missing.
+#[test]
+fn every_mark_of_the_papers_has_a_table() {
+    let pages = pages();
+    let papers = pages.iter().filter(|path| path.parent().is_some_and(|it| it.ends_with("papers")));
+    let mut marks = 0;
+    for path in papers {
+        let text = fs::read_to_string(path).expect("a page");
+        let names =
+            text.lines().filter_map(|line| line.strip_prefix("<!-- /")?.strip_suffix(" -->"));
+        for name in names {
+            let (_, rest) = text.split_once(&format!("<!-- {name} -->")).expect("the first mark");
+            let (table, _) = rest.split_once(&format!("<!-- /{name} -->")).expect("the last mark");
+            assert!(table.contains("| --- |"), "{path:?}: {name}");
+            marks += 1;
+        }
+    }
+    assert!(marks >= 19, "{marks}");
+}
+
 /// A command in another block would not be run.
 #[test]
 fn blocks_with_commands_are_marked_sh() {

@@ -110,7 +110,7 @@ pub(super) fn order(
 }
 
 /// An order of edges, with the estimate of its states.
-struct Candidate {
+struct OrderCandidate {
     edges: Vec<Edge>,
     /// The estimated number of states of all levels ([`cost`]).
     cost: f64,
@@ -123,7 +123,7 @@ fn candidates(
     open: &[bool],
     mut edges: Vec<Edge>,
     arrange: &dyn Fn(&mut Vec<Edge>),
-) -> Vec<Candidate> {
+) -> Vec<OrderCandidate> {
     let graph = problem.graph;
     let scans = [true, false].map(|across| scan_rank(graph, across));
     let is_open = |edge: Edge| open[edge.index()];
@@ -131,20 +131,20 @@ fn candidates(
     let tries = if few { edges.len().min(STARTS) } else { 0 };
     let starts = (0..tries).map(|index| graph.ends(edges[index * edges.len() / tries])[0]);
     let searches = starts.map(|start| breadth_rank(graph, start, &is_open));
-    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut candidates: Vec<OrderCandidate> = Vec::new();
     for (number, rank) in scans.into_iter().chain(searches.collect::<Vec<_>>()).enumerate() {
         lexicographic(graph, &mut edges, &rank);
         arrange(&mut edges);
         if candidates.iter().all(|known| known.edges != edges) {
             let cost = cost(problem, &edges);
-            candidates.push(Candidate { edges: edges.clone(), cost, is_scan: number < 2 });
+            candidates.push(OrderCandidate { edges: edges.clone(), cost, is_scan: number < 2 });
         }
     }
     candidates
 }
 
 /// Returns the order with the lowest estimated cost.
-fn cheapest(candidates: &[Candidate]) -> Vec<Edge> {
+fn cheapest(candidates: &[OrderCandidate]) -> Vec<Edge> {
     let best = candidates.iter().min_by(|a, b| a.cost.total_cmp(&b.cost));
     best.map(|best| best.edges.clone()).unwrap_or_default()
 }
@@ -162,7 +162,7 @@ const RACE_STATES: usize = 3000;
 /// Estimates corrected by the states of the first levels were worse: the states of the first levels of an order say
 /// little about the widest part of its frontier.
 fn race(
-    mut candidates: Vec<Candidate>,
+    mut candidates: Vec<OrderCandidate>,
     count_states: &dyn Fn(&[Edge], usize) -> Option<usize>,
 ) -> Vec<Edge> {
     candidates.sort_by(|a, b| a.cost.total_cmp(&b.cost));

@@ -2,11 +2,13 @@
 
 use crate::cell_values::{read_cells, write_cells};
 use crate::kinds::codec::{ClueAlphabet, ClueCodec, ClueError, ClueGrid, ClueLetter, ClueSymbol};
-use crate::kinds::neighbor_number::parts::PARTS;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::kinds::{Kind, Relabelling, SolutionFamily};
 use crate::puzzle::PuzzleSymmetry;
 use crate::text::{EmptyCells, Fault, Header, Span, Text};
+
+/// The number of digits of a row or column, by the rules.
+const DIGITS_OF_LINE: usize = 3;
 
 /// The spelling of the clues, which no site publishes: digits, and `x` for a cell that stays empty.
 const CODEC: ClueCodec = ClueCodec {
@@ -110,7 +112,7 @@ impl Kind for NeighborNumber {
             .iter()
             .all(|clue| puzzle.clues().contains(clue))
             && digits.iter().any(|&digit| digit > 0)
-            && rows.all(|row| row.iter().filter(|&&digit| digit > 0).count() <= PARTS.len())
+            && rows.all(|row| row.iter().filter(|&&digit| digit > 0).count() <= DIGITS_OF_LINE)
     }
 
     fn write(puzzle: &Self) -> Option<String> {
