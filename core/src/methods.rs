@@ -11,11 +11,10 @@ use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
 use web_time::Instant;
 
-use crate::count::{CountError, CountOptions, Diagram};
+use crate::count::{CountError, CountOptions, CountWatch, Diagram};
 use crate::puzzle::{Puzzle, PuzzleKind, UnknownName, by_name};
 use crate::solve::{
-    Attempt, Engine, Failure, JobLimits, Outcome, RoundReport, SolveOutcome, SolverId, TimeSpent,
-    Verdict,
+    Attempt, Engine, Failure, Outcome, RoundReport, SolveOutcome, SolverId, TimeSpent, Verdict,
 };
 
 /// A method that solves a puzzle without a formula.
@@ -197,15 +196,11 @@ fn by_backtracking(
     options: &CountOptions,
 ) -> Result<MethodSolutions, String> {
     let Puzzle::Slitherlink(slitherlink) = puzzle else { return Err("no slitherlink".to_owned()) };
-    let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
-    let mut limit = None;
-    let mut go_on = || {
-        limit = limits.reached();
-        limit.is_none()
-    };
+    let mut watch = CountWatch::new(options);
+    let mut go_on = || watch.go_on(0);
     let found = backtrack(slitherlink, PresolveRules::ALL, most, &mut go_on);
     let found = found.ok_or("the rules do not apply to this puzzle")?;
-    Ok(MethodSolutions { solutions: found.solutions, limit })
+    Ok(MethodSolutions { solutions: found.solutions, limit: watch.reached })
 }
 
 #[cfg(test)]

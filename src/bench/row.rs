@@ -117,9 +117,9 @@ pub struct ResultRow {
     pub solver: UsedProgram,
     /// The Encycle program.
     pub encycle: UsedProgram,
-    /// The encoding that was used.
+    /// The encoding that was used, or the method without a formula.
     pub encoding: Option<String>,
-    /// The CNF method that was used.
+    /// The CNF method that was used. Null for a method without a formula, as are the sizes.
     pub cnf: Option<String>,
     /// The kind of cut that was used.
     pub cut_kind: Option<String>,

@@ -56,8 +56,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report.and_then(|report| report.solver.version.clone());
     let card = entrant.configuration.card;
-    let has_clauses = entrant.configuration.method.is_none() && !entrant.engine.is_linear();
-    let formula = report.filter(|_| has_clauses).and_then(|report| {
+    let formula_report = report.filter(|_| entrant.configuration.method.is_none());
+    let formula = formula_report.filter(|_| !entrant.engine.is_linear()).and_then(|report| {
         campaign.hashes.of((job.puzzle, puzzle), &report.encoding, &report.cnf, card)
     });
     ResultRow {
@@ -80,7 +80,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         },
         encycle: campaign.encycle.clone(),
         encoding: report.map(|report| report.encoding.clone()),
-        cnf: report.map(|report| report.cnf.clone()),
+        cnf: formula_report.map(|report| report.cnf.clone()),
         cut_kind: report.and_then(|report| report.cut_kind.clone()),
         status: outcome.status,
         verdict: outcome.verdict,
@@ -90,8 +90,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         rounds: rounds.len(),
         cuts: report.map_or(0, |report| report.cuts as u64),
         replayed_cuts: report.and_then(|report| Some(report.replayed?.cuts as u64)),
-        variables: first(|round| round.variables),
-        clauses: first(|round| round.clauses),
+        variables: first(|round| round.variables).filter(|_| formula_report.is_some()),
+        clauses: first(|round| round.clauses).filter(|_| formula_report.is_some()),
         gbdhash: formula.as_ref().map(|hashes| hashes.gbdhash.clone()),
         isohash: formula.map(|hashes| hashes.isohash),
         wall_seconds: wall,

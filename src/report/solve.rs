@@ -40,9 +40,9 @@ pub struct SolveReport {
     pub unconfirmed: Option<String>,
     /// In a race: the other attempts.
     pub others: Vec<OtherAttempt>,
-    /// The name of the encoding.
+    /// The name of the encoding; with `--method`, that of the method, as in `solver`.
     pub encoding: String,
-    /// The CNF method.
+    /// The CNF method; `none` for a method without a formula.
     pub cnf: String,
     /// The kind of cut. Null for an encoding without cuts.
     pub cut_kind: Option<String>,

@@ -57,7 +57,7 @@ pub struct FamilyFields {
     pub used: usize,
     /// How many steps of the proof use a clause of the family, summed over the clauses.
     pub uses: u64,
-    /// With `--without`: `needed` if the formula has a model without these clauses, `redundant` if it has none, `unknown` if
+    /// With `--needed`: `needed` if the formula has a model without these clauses, `redundant` if it has none, `unknown` if
     /// a limit was reached. Null otherwise.
     pub without: Option<String>,
     /// The work of the refutation without these clauses, if they are redundant.

@@ -256,22 +256,22 @@ fn agreed<T: PartialEq + std::fmt::Debug>(
 }
 
 /// The limits of one count, and the limit that was reached, if any.
-struct CountWatch {
+pub(crate) struct CountWatch {
     limits: JobLimits,
     memory_mb: Option<u64>,
-    reached: Option<String>,
+    pub reached: Option<String>,
 }
 
 impl CountWatch {
     /// Starts the clock.
-    fn new(options: &CountOptions) -> Self {
+    pub fn new(options: &CountOptions) -> Self {
         let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
         Self { limits, memory_mb: options.memory_mb, reached: None }
     }
 
     /// Returns whether all limits hold. The memory used is the resident memory of the process, if known, or `bytes` if
     /// that is more.
-    fn go_on(&mut self, bytes: usize) -> bool {
+    pub fn go_on(&mut self, bytes: usize) -> bool {
         let used = own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
         let exceeded = || self.memory_mb.filter(|&limit| used > limit).map(memory_limit_reached);
         self.reached = self.limits.reached().or_else(exceeded);

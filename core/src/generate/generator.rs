@@ -236,6 +236,14 @@ fn from_solution(
     };
     let ChosenClues { chosen, tested: tested_sets, repeated: repeated_sets, mean_clues, .. } =
         choose(strategy, &choice, test, random)?;
+    let chosen = chosen.map(|chosen| match chosen.len() < options.at_least {
+        // the strategy has found as few clues as it can; all clues of the solution may be added
+        true => {
+            let others = clue_groups(options, frame, clues, solution, None);
+            with_more(chosen, others.map_or(Vec::new(), |(groups, _)| groups), options, random)
+        }
+        false => chosen,
+    });
     let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
     Ok(chosen.map(|chosen| {
         let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
@@ -250,6 +258,22 @@ fn from_solution(
             mean_clues,
         }
     }))
+}
+
+/// Adds random groups to a set of clues until it has the minimum number.
+fn with_more(
+    mut chosen: ClueSet,
+    mut groups: Vec<ClueSet>,
+    options: &GenerateOptions,
+    random: &mut Pcg64Mcg,
+) -> ClueSet {
+    groups.shuffle(random);
+    while chosen.len() < options.at_least
+        && let Some(group) = groups.pop()
+    {
+        chosen = chosen.union(&group);
+    }
+    chosen
 }
 
 /// Finds a solution to generate a puzzle from. With [`GenerationRoute::Grow`], also returns the clues that make

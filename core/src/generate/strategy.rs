@@ -20,7 +20,7 @@ use rand::RngExt as _;
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
@@ -43,7 +43,7 @@ pub enum Strategy {
     /// Searches all sufficient sets depth first, starting with all clues: Algorithm 1,
     /// ExploreTreeTopDown. The result has the fewest clues.
     ExploreTopDown,
-    /// Searches all insufficient sets breadth first, starting with no clues: Algorithm 2,
+    /// Searches all insufficient sets, the smallest first, starting with no clues: Algorithm 2,
     /// ExploreTreeBottomUp. The result has the fewest clues.
     ExploreBottomUp,
     /// Finds the fewest clues by implicit hitting sets (Moreno-Centeno and Karp, *The implicit hitting set approach*,
@@ -426,9 +426,15 @@ impl<'a> ClueSearch<'a> {
     /// Runs [`Strategy::ExploreBottomUp`]. An insufficient set is extended only by groups of which at least one is
     /// needed, which is enough to reach every sufficient superset.
     fn explore_bottom_up(&mut self) -> Result<ClueSet, GenerateError> {
-        let mut visited = HashSet::from([self.choice.required.clone()]);
-        let mut queue = VecDeque::from([self.choice.required.clone()]);
-        while let Some(set) = queue.pop_front() {
+        let first = self.choice.required.clone();
+        let mut visited = HashSet::from([first.clone()]);
+        // the sets to test, by their number of clues, because groups differ in size
+        let mut queues = BTreeMap::from([(first.len(), VecDeque::from([first]))]);
+        while let Some(mut entry) = queues.first_entry() {
+            let Some(set) = entry.get_mut().pop_front() else {
+                entry.remove();
+                continue;
+            };
             let needed = match self.run_test(&set)? {
                 ClueSetStatus::Sufficient(_) if set.len() >= self.choice.at_least => {
                     return Ok(set);
@@ -440,7 +446,7 @@ impl<'a> ClueSearch<'a> {
                 if group.meets(&needed) && !group.is_within(&set) {
                     let more = set.union(group);
                     if visited.insert(more.clone()) {
-                        queue.push_back(more);
+                        queues.entry(more.len()).or_default().push_back(more);
                     } else {
                         self.repeated += 1;
                     }

@@ -202,8 +202,10 @@ fn result(puzzle: &Slitherlink, mut board: PresolveBoard) -> Presolved {
         Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
         Some(_) => {
             // every solution would equal this set of lines, which breaks a rule
-            board.begin(PresolveRule::Check, RuleSite::Whole);
-            board.contradict();
+            if board.rules.has(PresolveRule::Check) {
+                board.begin(PresolveRule::Check, RuleSite::Whole);
+                board.contradict();
+            }
             PresolveVerdict::Contradiction
         }
     };

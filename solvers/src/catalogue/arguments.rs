@@ -131,7 +131,11 @@ mod tests {
         };
         assert_eq!(filled("competition"), "-x 1 /in");
         assert_eq!(filled("encycle"), "sat -x 1 /in");
-        assert!(filled("cbc").starts_with("-cuts off -x 1 -import /in "), "{}", filled("cbc"));
+        assert!(
+            filled("cbc").starts_with("-cuts off -heur off -x 1 -import /in "),
+            "{}",
+            filled("cbc")
+        );
         let own = "-q -c set constraints linear upgrade xor FALSE -x 1 -c read \"/in\" ";
         assert!(filled("scip").starts_with(own), "{}", filled("scip"));
         for description in Catalogue::builtin().descriptions() {

@@ -177,8 +177,8 @@ pairs  sets
 fn options_of_another_kind_are_refused() {
     let links = "numberlink 2 2\n1.\n.1\n";
     for (call, input, words) in [
-        (&["-", "--clues", "all"][..], links, "apply to slitherlink only"),
-        (&["-", "--solution", "x"], links, "apply to slitherlink only"),
+        (&["-", "--clues", "all"][..], links, "apply to slitherlink and slitherlynx only"),
+        (&["-", "--solution", "x"], links, "apply to slitherlink and slitherlynx only"),
         (&["-", "--list", "hardest"], links, "use good, minimal or minimum"),
         (&["-", "--pairs", "2"], EMPTY, "apply to numberlink only"),
         (&["-", "--rule", "free"], EMPTY, "apply to numberlink only"),

@@ -407,7 +407,9 @@ fn methods_without_a_formula_solve_and_are_named() {
 
 #[test]
 fn methods_without_a_formula_reject_its_options_and_other_puzzles() {
-    let cases: [&[&str]; 5] = [
+    let cases: [&[&str]; 7] = [
+        &["--cnf", "tseitin"],
+        &["--threads", "2"],
         &["--solver", "batsat"],
         &["--encoding", "edge"],
         &["--confirm"],
@@ -419,6 +421,11 @@ fn methods_without_a_formula_reject_its_options_and_other_puzzles() {
         assert_eq!(code(&output), 2, "{options:?}");
         let expected = format!("{} needs a formula and a solver", options[0]);
         assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
+    }
+    // the memory of the process exceeds a megabyte
+    for method in ["zdd", "backtracking"] {
+        let output = encycle(&["solve", FIRST, "--method", method, "--memory", "1"]);
+        assert_eq!(code(&output), 3, "{method}: {}", stdout(&output));
     }
     // the default method may be named
     let output = encycle(&["solve", FIRST, "--method", "solver", "--encoding", "edge"]);

@@ -341,6 +341,26 @@ fn each_technique_of_every_kind_can_be_left_out() {
     }
 }
 
+/// A contradiction was reported by `check`, `early-loop` and `clue-colours` even if they were left out.
+#[test]
+fn no_step_names_a_technique_that_is_left_out() {
+    let texts = [
+        "slitherlink 1 1\n0\n",
+        "slitherlink 1 3\n033\n",
+        "slitherlink 3 3\n3.3\n.1.\n3.3\n",
+        "slitherlink 2 2\n30\n.3\n",
+    ];
+    for text in texts {
+        let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+        for technique in techniques(PuzzleKind::Slitherlink) {
+            let set = TechniqueSet::up_to(Level::Hard).without([technique.name]);
+            let deduced = Deducer::with(&puzzle, set).deduce(&puzzle).expect("a ladder");
+            let is_named = deduced.steps.iter().any(|step| step.technique == technique.name);
+            assert!(!is_named, "{text}: {}", technique.name);
+        }
+    }
+}
+
 #[test]
 fn a_technique_is_left_out_by_name() {
     let count = |arguments: &[&str]| {

@@ -397,3 +397,42 @@ fn puzzles_up_to_a_level_may_be_easier() {
     assert!(levels.iter().all(|level| level.is_some_and(|level| level <= Level::Medium)));
     assert!(levels.contains(&Some(Level::Easy)) && levels.contains(&Some(Level::Medium)));
 }
+
+/// Strategies that find few clues were given up if more clues were demanded.
+#[test]
+fn every_strategy_keeps_as_many_clues_as_demanded() {
+    let down = Strategy::ALL.map(GenerationRoute::TopDown);
+    for route in down.into_iter().chain(Growth::ALL.map(GenerationRoute::Grow)) {
+        let wish = GenerateOptions {
+            route,
+            at_least: 9,
+            attempts: 20,
+            ..GenerateOptions::new(PuzzleKind::Sudoku, 2, 2)
+        };
+        let made = generate(&wish, 1).expect("a puzzle");
+        assert!(made.clues >= 9 && is_unique(&made.puzzle), "{route:?}: {}", made.clues);
+    }
+}
+
+/// The groups of a symmetry differ in size, so a set of fewer groups may have more clues.
+#[test]
+fn exhaustive_strategies_find_the_fewest_clues_with_symmetry() {
+    let cases = [
+        (PuzzleKind::Slitherlink, 3, Symmetry::Rotate4),
+        (PuzzleKind::Slitherlynx, 3, Symmetry::Rotate4),
+        (PuzzleKind::Sudoku, 2, Symmetry::Diagonal),
+    ];
+    for (kind, side, symmetry) in cases {
+        for seed in 1..4 {
+            let exhaustive =
+                [Strategy::ExploreTopDown, Strategy::ExploreBottomUp, Strategy::Minimum];
+            let clues = exhaustive.map(|strategy| {
+                let route = GenerationRoute::TopDown(strategy);
+                let wish =
+                    GenerateOptions { route, symmetry, ..GenerateOptions::new(kind, side, side) };
+                generate(&wish, seed).expect("a puzzle").clues
+            });
+            assert_eq!(clues, [clues[0]; 3], "{kind}, seed {seed}");
+        }
+    }
+}

@@ -82,7 +82,7 @@ fn tables_and_pictures_of_a_core_are_written() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [puzzle, heat, graph] = ["p.txt", "heat.svg", "graph.svg"].map(path);
     fs::write(&puzzle, "slitherlink 5 5\n3.1..\n....1\n321.3\n..3..\n32..3\n").expect("a file");
-    let output = encycle(&["core", &puzzle, "--without", "--svg", &heat, "--graph", &graph]);
+    let output = encycle(&["core", &puzzle, "--needed", "--svg", &heat, "--graph", &graph]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.contains("unique (edge, direct)") && text.contains("needed"), "{text}");

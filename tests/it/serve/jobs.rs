@@ -95,7 +95,7 @@ fn a_job_ends_at_its_time_limit() {
 fn a_job_ends_at_its_memory_limit() {
     let server = Server::start(&["--memory", "64"]);
     let session = server.session();
-    let job = format!(r#"{{"do":"count","puzzle":"{}"}}"#, empty(14));
+    let job = format!(r#"{{"do":"count","puzzle":"{}"}}"#, empty(22));
     let reply = session.post(&[], &job);
     let error = failure(&reply.body);
     assert!(error.starts_with("the job reached its memory limit of 64 MiB"), "{error}");

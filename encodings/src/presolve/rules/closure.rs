@@ -42,8 +42,12 @@ fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
 /// Applies the rules to a closed loop. The loop is the only solution, or there is no solution.
 pub(in crate::presolve) fn closed(board: &mut PresolveBoard, edge: u32, length: u32) {
     if length < board.line_count || board.unmet > 0 {
-        board.begin_after(PresolveRule::EarlyLoop, RuleSite::Edge(edge), board.step_of(edge));
-        return board.contradict();
+        let rules = [PresolveRule::EarlyLoop, PresolveRule::LoopClosed];
+        if let Some(rule) = rules.into_iter().find(|&rule| board.rules.has(rule)) {
+            board.begin_after(rule, RuleSite::Edge(edge), board.step_of(edge));
+            board.contradict();
+        }
+        return;
     }
     if board.rules.has(PresolveRule::LoopClosed) {
         board.begin_after(PresolveRule::LoopClosed, RuleSite::Edge(edge), board.step_of(edge));

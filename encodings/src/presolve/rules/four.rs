@@ -60,8 +60,12 @@ impl FourEdges<'_> {
     /// corners. Returns whether the caller should also draw conclusions about corners.
     pub fn conclude(&self, board: &mut PresolveBoard, by_colours: Ways, ways: Ways) -> bool {
         if ways == 0 {
-            board.begin(self.rules[usize::from(by_colours != 0)], self.site);
-            board.contradict();
+            let [colours, corners] = self.rules;
+            let rules = if by_colours == 0 { [colours, corners] } else { [corners, colours] };
+            if let Some(rule) = rules.into_iter().find(|&rule| board.rules.has(rule)) {
+                board.begin(rule, self.site);
+                board.contradict();
+            }
             return false;
         }
         if std::mem::replace(&mut board.last_ways[self.number], ways) == ways {

@@ -300,7 +300,7 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
         Some((_, entrant)) => Err(CliError::Usage(format!(
             "configuration `{}` applies to none of the puzzles\nhelp: each kind of puzzle has its own encodings \
-             (`encycle encode --help`), and each encoding its own cuts (`encycle solve --help`)",
+             (`encycle encode --help`), each encoding its own cuts, and each `--method` its own kinds (`encycle solve --help`)",
             entrant.configuration.label()
         ))),
         None => Ok(()),

@@ -30,7 +30,7 @@ use crate::cli::views::unsat_core::text;
 ///
 /// Examples:
 ///   encycle core puzzle.txt
-///   encycle core puzzle.txt --encoding edge+colours --without    is a family needed, and what does it save?
+///   encycle core puzzle.txt --encoding edge+colours --needed     is a family needed, and what does it save?
 ///   encycle core puzzle.txt --svg core.svg            where the clauses of the core lie, as a heat map
 ///   encycle core small.txt --graph formula.svg        variables, joined where they share a clause
 ///   encycle core small/*.txt --json
@@ -50,7 +50,7 @@ pub struct Arguments {
     choices: LoweringArguments,
     /// Also refute the formula without the clauses of each family: its conflicts and time
     #[arg(long)]
-    without: bool,
+    needed: bool,
     /// Wall-clock limit of the search, and of each refutation, in seconds
     #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         encoding: arguments.encoding.clone(),
         lowering: arguments.choices.options(),
         timeout: arguments.timeout,
-        without_families: arguments.without,
+        without_families: arguments.needed,
     };
     each(puzzles, CoreReport::SCHEMA, arguments.json, |_, name, parsed| {
         let shown = Progress::start(name);

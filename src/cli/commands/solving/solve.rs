@@ -66,9 +66,10 @@ pub struct Arguments {
     /// Puzzles: files, `-` for standard input, or URLs [default with --replay: `puzzle.txt` beside the ledger]
     #[arg(required_unless_present = "replay", value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// Method: `solver` solves a formula; `zdd` builds the decision diagram of all solutions (puzzles about lines);
-    /// `backtracking` searches with the rules of the presolver (Slitherlink on grids)
-    #[arg(long, value_name = "METHOD", value_parser = method_choice(), default_value = "solver")]
+    /// Method: solver, zdd or backtracking. `solver` solves a formula; `zdd` builds the decision diagram of all
+    /// solutions (puzzles about lines); `backtracking` searches with the rules of the presolver (Slitherlink on
+    /// grids)
+    #[arg(long, value_name = "METHOD", value_parser = method_choice(), hide_possible_values = true, default_value = "solver")]
     method: MethodChoice,
     #[command(flatten)]
     engines: EngineArguments,
@@ -322,8 +323,18 @@ impl Arguments {
             ("--certificate", self.certificate.is_some()),
             ("--heat", self.heat.is_some()),
             ("--cpu-time", self.limits.options().cpu.is_some()),
+            ("--threads", self.limits.options().threads.is_some()),
         ];
-        let others = others.into_iter().filter(|(_, is_set)| *is_set).map(|(option, _)| option);
+        let lowering = self.choices.named().into_iter().map(|(key, value)| match key {
+            "cnf" => ("--cnf", value.is_some()),
+            "card" => ("--card", value.is_some()),
+            _ => ("--degree-rows", value.is_some()),
+        });
+        let others = others
+            .into_iter()
+            .chain(lowering)
+            .filter(|(_, is_set)| *is_set)
+            .map(|(option, _)| option);
         match self.engines.used_options().into_iter().chain(others).next() {
             None => Ok(()),
             Some(option) => Err(CliError::Usage(format!(
@@ -350,6 +361,9 @@ fn show_one(
     match arguments.json {
         true => {
             let mut report = SolveReport::new(name, puzzle, arguments.choices.options(), &outcome);
+            if arguments.method.0.is_some() {
+                report.cnf = "none".to_owned();
+            }
             report.replayed = recorded.as_ref().map(Into::into);
             report.certificate = written.map(|(_, folder)| folder.display().to_string());
             print_json(&report)?;

@@ -149,6 +149,21 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
     let density =
         arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
     let at_least = density.unwrap_or(arguments.min_clues);
+    let samples = matches!(
+        arguments.strategy,
+        GenerationRoute::Grow(Growth::Least | Growth::Last | Growth::First)
+    );
+    if arguments.random_clues.is_some() && !samples {
+        let message = "--random-clues applies to `--strategy least`, `last` and `first`";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let required =
+        grid.cells().filter(|&cell| mask.at(grid.cell_index(cell)) == MaskCell::Must).count();
+    if let Some(most) = arguments.max_clues.filter(|&most| most < required) {
+        let message =
+            format!("--max-clues {most}: less than the number of required clues, {required}");
+        return Err(CliError::Usage(message));
+    }
     if let Some(most) = arguments.max_clues.filter(|&most| most < at_least) {
         let message =
             format!("--max-clues {most}: less than the minimal number of clues, {at_least}");

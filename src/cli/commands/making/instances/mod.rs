@@ -163,9 +163,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         || !(arguments.require.is_empty() && arguments.forbid.is_empty());
     let start = Instant::now();
     match &puzzle {
-        Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) if about_pairs => {
-            refuse("--rule and --pairs apply to numberlink only, and this is a slitherlink")
-        }
+        Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) if about_pairs => refuse(&format!(
+            "--rule and --pairs apply to numberlink only, and this is a {}",
+            puzzle.kind()
+        )),
         Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
             let found = clues::find(arguments, &puzzle, slitherlink, &options, start);
             print_found(arguments, found, |verdict, reason| {
@@ -173,7 +174,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             })
         }
         Puzzle::Numberlink(_) if about_loops => refuse(
-            "--solution, --clues, --require and --forbid apply to slitherlink only, and this is a numberlink",
+            "--solution, --clues, --require and --forbid apply to slitherlink and slitherlynx only, and this is a numberlink",
         ),
         Puzzle::Numberlink(_) if arguments.list == Some(SetType::Hardest) => {
             refuse("--list hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
