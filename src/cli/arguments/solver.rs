@@ -38,9 +38,9 @@ impl SolverOptions {
 /// The solvers of a command, and the solver that confirms their results.
 #[derive(Args, Debug)]
 pub struct EngineArguments {
-    /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
-    /// library; a program may be followed by its own options, as in 'kissat --sat' [default: the
-    /// built-in solver that suits the puzzle]
+    /// Name or path of a solver (see `encycle solvers`), or `ipasir:PATH` for a shared library; a program
+    /// may be followed by its own options, as in 'kissat --sat' [default: the built-in solver that suits
+    /// the puzzle]
     #[arg(short, long, value_name = "NAME|PATH")]
     solver: Option<String>,
     /// Run these solvers at the same time, instead of --solver: the first definite verdict counts
