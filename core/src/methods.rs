@@ -6,15 +6,15 @@
 
 use std::str::FromStr;
 
-use encycle_encodings::presolve::{PresolveRules, backtrack};
+use encycle_encodings::presolve::{PresolveRules, backtrack, presolved_grid};
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
 use web_time::Instant;
 
-use crate::count::{CountError, CountOptions, CountWatch, Diagram};
+use crate::count::{CountError, CountOptions, CountWatch, Diagram, LINE_PUZZLES};
 use crate::puzzle::{Puzzle, PuzzleKind, UnknownName, by_name};
 use crate::solve::{
-    Attempt, Engine, Failure, Outcome, RoundReport, SolveOutcome, SolverId, TimeSpent, Verdict,
+    Attempt, Engine, Failure, Outcome, RoundReport, SolveOutcome, SolverId, Verdict,
 };
 
 /// A method that solves a puzzle without a formula.
@@ -46,7 +46,7 @@ impl DirectMethod {
         match self {
             Self::Zdd => puzzle.line_problem().is_some(),
             Self::Backtracking => {
-                matches!(puzzle, Puzzle::Slitherlink(one) if one.grid().is_some() && !one.allows_several_loops())
+                matches!(puzzle, Puzzle::Slitherlink(one) if presolved_grid(one).is_some())
             }
         }
     }
@@ -66,7 +66,7 @@ impl FromStr for DirectMethod {
     "method `{}` does not solve this {kind}, only {}\nhelp: leave out `--method`",
     method.name(),
     match method {
-        DirectMethod::Zdd => "puzzles whose solutions are lines: slitherlink, slitherlynx, hamilton, numberlink, and loops through cells",
+        DirectMethod::Zdd => LINE_PUZZLES,
         DirectMethod::Backtracking => "slitherlink on grids",
     }
 )]
@@ -103,9 +103,8 @@ pub fn solve_directly(
     unique: bool,
     options: &CountOptions,
 ) -> Result<SolveOutcome, MethodError> {
-    let error = MethodError { method, kind: puzzle.kind() };
     if !method.accepts(puzzle) {
-        return Err(error);
+        return Err(MethodError { method, kind: puzzle.kind() });
     }
     let (start, cpu) = (Instant::now(), thread_cpu());
     let most = if unique { 2 } else { 1 };
@@ -142,34 +141,22 @@ struct MethodSolutions {
 
 /// Returns the outcome of a search for one solution, or for two.
 fn outcome(puzzle: &Puzzle, unique: bool, found: Result<MethodSolutions, String>) -> Outcome {
-    let empty = Outcome {
-        verdict: Verdict::Failed,
-        solutions: Vec::new(),
-        rounds: Vec::new(),
-        ledger: Vec::new(),
-        build_time: TimeSpent::default(),
-        reason: None,
-        failure: None,
-    };
-    let failed = |message: String| Some(Failure::Internal(message));
     let MethodSolutions { solutions, limit } = match found {
         Ok(found) => found,
-        Err(message) => return Outcome { failure: failed(message), ..empty },
+        Err(message) => return Outcome::failed(Failure::Internal(message), Vec::new()),
     };
-    let broken = solutions.iter().find_map(|solution| puzzle.check(solution).err());
-    if let Some(broken) = broken {
-        let failure = failed(format!("a solution breaks a rule: {broken}"));
-        return Outcome { solutions, failure, ..empty };
+    if let Some(broken) = solutions.iter().find_map(|solution| puzzle.check(solution).err()) {
+        let message = format!("a solution breaks a rule: {broken}");
+        return Outcome::failed(Failure::Internal(message), solutions);
     }
-    let verdict = match (solutions.len(), unique) {
-        (2.., _) => Verdict::Several,
-        (1, false) => Verdict::Solved,
-        _ if limit.is_some() => Verdict::Unknown,
-        (1, true) => Verdict::Unique,
-        _ => Verdict::NoSolution,
+    let verdict = match (solutions.len(), unique, limit) {
+        (2.., ..) => Verdict::Several,
+        (1, false, _) => Verdict::Solved,
+        (.., Some(limit)) => return Outcome::unknown(limit, solutions),
+        (1, true, None) => Verdict::Unique,
+        (0, _, None) => Verdict::NoSolution,
     };
-    let reason = limit.filter(|_| verdict == Verdict::Unknown);
-    Outcome { verdict, solutions, reason, ..empty }
+    Outcome::new(verdict, solutions)
 }
 
 /// Takes the first solutions from the diagram of all solutions.

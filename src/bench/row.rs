@@ -6,7 +6,6 @@ use std::io;
 use encycle_files::sha256;
 use serde::{Deserialize, Serialize};
 
-use crate::methods::DirectMethod;
 use crate::report::PuzzleSize;
 use crate::solve::{Engine, Verdict};
 
@@ -55,15 +54,6 @@ pub struct UsedProgram {
 }
 
 impl UsedProgram {
-    /// Identifies this program as the program of a method without a formula.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
-    pub fn of_method(method: DirectMethod) -> io::Result<Self> {
-        let sha256 = sha256::of_program(&std::env::current_exe()?)?;
-        Ok(Self { name: method.name().to_owned(), version: None, sha256 })
-    }
-
     /// Identifies the program of a solver: hashes its file and queries its version.
     ///
     /// # Errors

@@ -10,10 +10,6 @@ use super::runs::Runner;
 use super::table::{seconds, table};
 use super::{Blocks, Fallible};
 
-fn headings(words: &[&str]) -> Vec<String> {
-    words.iter().map(|word| (*word).to_owned()).collect()
-}
-
 fn shown(samples: Option<&Samples>) -> String {
     samples.map_or_else(|| "–".to_owned(), |samples| seconds(samples.median_seconds()))
 }
@@ -65,7 +61,7 @@ pub fn sizes(runner: &Runner) -> Fallible<Blocks> {
         "`random`, our encoding",
         "`multi-branch`",
     ];
-    let text = table(&headings(&heading), rows) + "\n" + &runner.told_seeds("median");
+    let text = table(&heading.map(str::to_owned), rows) + "\n" + &runner.told_seeds("median", "");
     Ok(vec![("labath-sizes".to_owned(), text)])
 }
 
@@ -119,11 +115,8 @@ pub fn strategies(runner: &mut Runner) -> Fallible<Blocks> {
         }
     }
     let heading = ["solver", "strategy", "easy", "medium", "hard", "guessing", "clues", "s"];
-    let text = table(&headings(&heading), rows)
+    let text = table(&heading.map(str::to_owned), rows)
         + "\n"
-        + &format!(
-            "{}; ten times as many with batsat.*",
-            runner.told_seeds("median").trim_end_matches(".*")
-        );
+        + &runner.told_seeds("median", "; ten times as many with batsat");
     Ok(vec![("labath-strategies".to_owned(), text)])
 }

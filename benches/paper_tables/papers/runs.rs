@@ -195,15 +195,9 @@ impl Runner {
         for entry in puzzles {
             let program = self.program.clone();
             runs.push(self.kept(entry, name, &words.join(" "), || {
-                let before = cpu::of_children()?;
                 let (first, rest) = words.split_first().ok_or("no command")?;
                 let mut command = Command::new(program);
-                let output =
-                    command.arg(first).arg(&entry.name).args(rest).arg("--json").output()?;
-                let report = serde_json::from_slice(&output.stdout).map_err(|_| {
-                    format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr))
-                })?;
-                Ok((cpu::of_children()? - before, report))
+                measured(command.arg(first).arg(&entry.name).args(rest).arg("--json"))
             })?);
         }
         Ok(runs)
@@ -218,18 +212,7 @@ impl Runner {
         what: &str,
         measure: impl FnOnce() -> Fallible<(Duration, Value)>,
     ) -> Fallible<Run> {
-        let id = format!("{what} {}", entry.sha256);
-        let known = self.kept.iter().find(|kept| kept.id == id && kept.build == self.build);
-        let kept = match known {
-            Some(kept) => kept.clone(),
-            None => {
-                let (cpu, report) = measure()?;
-                let kept =
-                    Kept { id, build: self.build.clone(), cpu_seconds: cpu.as_secs_f64(), report };
-                self.keep(kept.clone())?;
-                kept
-            }
-        };
+        let kept = self.recall(format!("{what} {}", entry.sha256), measure)?;
         self.runs += 1;
         let report = &kept.report;
         let status = match report["verdict"].as_str() {
@@ -255,40 +238,37 @@ impl Runner {
         })
     }
 
-    /// Formats a paragraph on generated puzzles.
-    pub fn told_seeds(&self, average: &str) -> String {
-        format!(
-            "*CPU seconds, {average} over the seeds 0 to {}, limit {} s each.*",
-            self.seeds - 1,
-            self.limit
-        )
+    /// Formats a paragraph on generated puzzles; `more` ends its sentence.
+    pub fn told_seeds(&self, average: &str, more: &str) -> String {
+        let (last, limit) = (self.seeds - 1, self.limit);
+        format!("*CPU seconds, {average} over the seeds 0 to {last}, limit {limit} s each{more}.*")
     }
 
     /// Runs `encycle` with these arguments, and returns its CPU time and its JSON, or the results that are kept.
     pub fn kept_command(&mut self, words: &[&str]) -> Fallible<(f64, Value)> {
-        let id = words.join(" ");
-        let known = self.kept.iter().find(|kept| kept.id == id && kept.build == self.build);
-        if let Some(known) = known {
-            return Ok((known.cpu_seconds, known.report.clone()));
-        }
-        let before = cpu::of_children()?;
         let mut command = Command::new(&self.program);
-        let output = command.args(words).args(["--timeout", &self.limit.to_string()]).output()?;
-        let report: Value = serde_json::from_slice(&output.stdout)
-            .map_err(|_| format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))?;
-        let cpu_seconds = (cpu::of_children()? - before).as_secs_f64();
-        let kept = Kept { id, build: self.build.clone(), cpu_seconds, report: report.clone() };
-        self.keep(kept)?;
-        Ok((cpu_seconds, report))
+        command.args(words).args(["--timeout", &self.limit.to_string()]);
+        let kept = self.recall(words.join(" "), || measured(&mut command))?;
+        Ok((kept.cpu_seconds, kept.report))
     }
 
-    /// Stores a result.
-    fn keep(&mut self, kept: Kept) -> Fallible<()> {
+    /// Returns the stored result with this id, or calls `measure` and stores its result.
+    fn recall(
+        &mut self,
+        id: String,
+        measure: impl FnOnce() -> Fallible<(Duration, Value)>,
+    ) -> Fallible<Kept> {
+        let known = self.kept.iter().find(|kept| kept.id == id && kept.build == self.build);
+        if let Some(known) = known {
+            return Ok(known.clone());
+        }
+        let (cpu, report) = measure()?;
+        let kept = Kept { id, build: self.build.clone(), cpu_seconds: cpu.as_secs_f64(), report };
         let path = self.folder.join(COMMANDS);
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
         file.write_all(format!("{}\n", serde_json::to_string(&kept)?).as_bytes())?;
-        self.kept.push(kept);
-        Ok(())
+        self.kept.push(kept.clone());
+        Ok(kept)
     }
 
     /// Formats a paragraph on the measurement: number of runs, limit, solvers, version and machine.
@@ -305,6 +285,15 @@ impl Runner {
         parts.push(format!("{processor}, {} cores", machine.cores));
         format!("*{}.*", parts.join("; "))
     }
+}
+
+/// Runs a command, and returns its CPU time and the JSON that it prints.
+fn measured(command: &mut Command) -> Fallible<(Duration, Value)> {
+    let before = cpu::of_children()?;
+    let output = command.output()?;
+    let report = serde_json::from_slice(&output.stdout)
+        .map_err(|_| format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    Ok((cpu::of_children()? - before, report))
 }
 
 fn of_row(row: ResultRow) -> Run {

@@ -29,8 +29,16 @@ const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
 const METHODS: [(&str, &str); 4] =
     [("T", "plaisted-greenbaum"), ("S", "naive"), ("E", "tseitin"), ("I", "naive-irredundant")];
 
-/// The name of our solver without a formula, in place of the paper's Standard Solver.
-const STANDARD: &str = "Standard";
+/// Returns the column of our solver without a formula, in place of the paper's Standard Solver.
+fn standard_column() -> Column {
+    Column::new("Standard", "backtracking")
+}
+
+/// Returns all columns: the Standard Solver, and the configurations with F and with R.
+fn all_columns() -> Vec<Column> {
+    let configurations = columns(false).into_iter().chain(columns(true));
+    std::iter::once(standard_column()).chain(configurations).collect()
+}
 
 /// Runs backtracking with the rules of the presolver, in place of the paper's Standard Solver.
 fn standard(runner: &mut Runner, puzzles: &[&CollectionEntry]) -> Fallible<Vec<Run>> {
@@ -84,8 +92,7 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     }
     runs.extend(standard(runner, &chosen)?);
     let note = runner.told(&contents(&chosen));
-    let mut all = vec![Column::new(STANDARD, "backtracking")];
-    all.extend(columns(false).into_iter().chain(columns(true)));
+    let all = all_columns();
     let shown = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), milliseconds);
     let by = |columns: &[Column],
               value: fn(&Run) -> Option<f64>,
@@ -129,9 +136,7 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
 
 /// Draws Figure 6.1 into the folder of the figures.
 fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
-    let standard = Column::new(STANDARD, "backtracking");
-    let all = std::iter::once(standard).chain(columns(false)).chain(columns(true));
-    let series = all.map(|column| {
+    let series = all_columns().into_iter().map(|column| {
         let point = |size: Size| {
             let of = runs.iter().filter(|run| run.name == column.name && run.size == size);
             // a mean over some of the puzzles is not comparable with means over all of them
@@ -159,7 +164,7 @@ pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let mut runs = campaign(runner, &chosen, &FILL)?;
     runs.extend(standard(runner, &chosen)?);
     let mut columns = columns(false);
-    columns.insert(0, Column::new(STANDARD, "backtracking"));
+    columns.insert(0, standard_column());
     let mut heading: Vec<String> =
         ["puzzle", "size", "left open by the presolver"].map(str::to_owned).to_vec();
     heading.extend(columns.iter().map(|column| column.heading.clone()));

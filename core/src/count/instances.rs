@@ -85,8 +85,8 @@ impl ClueInstances {
             let hardest = sets.hardest(minimal, |clue| problem.clues[clue].count);
             Ok(Self {
                 puzzle: puzzle.clone(),
-                candidates: candidates.clone(),
-                required: required.clone(),
+                candidates,
+                required,
                 sets,
                 minimal,
                 minimum,

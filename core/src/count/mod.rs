@@ -118,13 +118,15 @@ impl Default for CountOptions {
     }
 }
 
+/// The puzzles of which there are diagrams, in the words of error messages.
+pub(crate) const LINE_PUZZLES: &str = "puzzles whose solutions are lines: slitherlink, slitherlynx, hamilton, numberlink, and loops through cells";
+
 /// An error from counting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// The method does not support this kind of puzzle.
     #[error(
-        "decision diagrams (`--method zdd`, --order, --sample, --dot, --listing) do not support {0}, only puzzles whose \
-         solutions are lines: slitherlink, slitherlynx, hamilton, numberlink, and loops through cells\n\
+        "decision diagrams (`--method zdd`, --order, --sample, --dot, --listing) do not support {0}, only {LINE_PUZZLES}\n\
          help: use `--method sat` without these options"
     )]
     Kind(crate::puzzle::PuzzleKind),
@@ -272,8 +274,8 @@ impl CountWatch {
     /// Returns whether all limits hold. The memory used is the resident memory of the process, if known, or `bytes` if
     /// that is more.
     pub fn go_on(&mut self, bytes: usize) -> bool {
-        let used = own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
-        let exceeded = || self.memory_mb.filter(|&limit| used > limit).map(memory_limit_reached);
+        let used = || own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
+        let exceeded = || self.memory_mb.filter(|&limit| used() > limit).map(memory_limit_reached);
         self.reached = self.limits.reached().or_else(exceeded);
         self.reached.is_none()
     }

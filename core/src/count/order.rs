@@ -1,5 +1,7 @@
 //! The order in which a decision diagram decides the edges.
 
+use std::collections::HashMap;
+
 use encycle_diagrams::lines::{breadth_first, scan};
 use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::suggest;
@@ -52,11 +54,13 @@ impl EdgeOrder {
     pub fn read(text: &str, puzzle: &Puzzle) -> Result<Self, ParseError> {
         let names: Vec<String> =
             (0..puzzle.atom_count()).map(|edge| puzzle.atom_name(edge)).collect();
+        let numbers: HashMap<&str, usize> =
+            names.iter().enumerate().map(|(edge, name)| (name.as_str(), edge)).collect();
         let mut edges: Vec<Edge> = Vec::with_capacity(names.len());
         let mut is_listed = vec![false; names.len()];
         for (offset, name) in words(text) {
             let at = |message| ParseError::at(text, offset, message);
-            let Some(index) = names.iter().position(|known| known == name) else {
+            let Some(&index) = numbers.get(name) else {
                 let question = suggest::question(name, names.iter().map(String::as_str));
                 let first = names.first().map_or("", |first| first);
                 let message = format!(

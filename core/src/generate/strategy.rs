@@ -183,48 +183,25 @@ impl<'a> ClueSearch<'a> {
         all: &ClueSet,
         random: &mut Pcg64Mcg,
     ) -> Result<Vec<ClueSet>, GenerateError> {
-        let (count, jobs) = (self.choice.iterations.max(1), self.choice.jobs);
+        let (choice, count) = (self.choice, self.choice.iterations.max(1));
         let base: u64 = random.clone().random();
-        let first = self.probe(strategy, all, random)?;
-        let is_small = |set: &ClueSet| set.len() <= self.choice.at_most;
-        let mut runs = vec![first];
-        if count == 1 || is_small(&runs[0]) {
+        let mut runs = vec![self.probe(strategy, all, random)?];
+        if count == 1 || runs[0].len() <= choice.at_most {
             return Ok(runs);
         }
-        let choice = self.choice;
-        let forks: Option<Vec<_>> = (1..jobs.min(count)).map(|_| self.test.fork()).collect();
-        let Some(forks) = forks.filter(|forks| !forks.is_empty()) else {
-            for run in 1..count {
-                let mut own = Pcg64Mcg::seed_from_u64(seed_of(base, run as u64));
-                runs.push(self.probe(strategy, all, &mut own)?);
-                if runs.last().is_some_and(|set| set.len() <= choice.at_most) {
-                    break;
-                }
+        let shared =
+            SharedRuns { next: AtomicUsize::new(1), end: AtomicUsize::new(count), strategy, base };
+        let threads = if choice.jobs > 1 { choice.jobs.min(count) } else { 0 };
+        let forks: Vec<_> = (0..threads).map_while(|_| self.test.fork()).collect();
+        let mut finished = match forks.is_empty() {
+            true => {
+                drop(forks);
+                shared.work(choice, &mut *self.test, all)?
             }
-            return Ok(runs);
+            false => shared.work_in_threads(choice, forks, all)?,
         };
-        let shared = SharedRuns { next: AtomicUsize::new(1), end: AtomicUsize::new(count) };
-        let own = self.test.fork();
-        let results = std::thread::scope(|scope| {
-            let workers: Vec<_> = forks
-                .into_iter()
-                .chain(own)
-                .map(|mut test| {
-                    let shared = &shared;
-                    scope.spawn(move || shared.work(choice, &mut *test, strategy, all, base))
-                })
-                .collect();
-            workers.into_iter().map(|worker| worker.join()).collect::<Vec<_>>()
-        });
-        let mut numbered = Vec::new();
-        for result in results {
-            match result {
-                Ok(result) => numbered.extend(result?),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        numbered.sort_by_key(|run| run.number);
-        for run in numbered.into_iter().take_while(|run| run.number < shared.end.load(Relaxed)) {
+        finished.sort_by_key(|run| run.number);
+        for run in finished.into_iter().take_while(|run| run.number < shared.end.load(Relaxed)) {
             self.test_count += run.tested;
             runs.push(run.set);
         }
@@ -526,6 +503,9 @@ struct SharedRuns {
     next: AtomicUsize,
     /// The number of runs; less once a run has found a set that is small enough.
     end: AtomicUsize,
+    strategy: Strategy,
+    /// The seed from which the seeds of the runs are derived.
+    base: u64,
 }
 
 /// A finished run.
@@ -536,14 +516,36 @@ struct FinishedRun {
 }
 
 impl SharedRuns {
+    /// Runs the strategy until no run is left, with each test in a thread of its own.
+    fn work_in_threads(
+        &self,
+        choice: &ClueChoice<'_>,
+        tests: Vec<Box<dyn ClueSetTest + Send + '_>>,
+        all: &ClueSet,
+    ) -> Result<Vec<FinishedRun>, GenerateError> {
+        let results = std::thread::scope(|scope| {
+            let workers: Vec<_> = tests
+                .into_iter()
+                .map(|mut test| scope.spawn(move || self.work(choice, &mut *test, all)))
+                .collect();
+            workers.into_iter().map(|worker| worker.join()).collect::<Vec<_>>()
+        });
+        let mut finished = Vec::new();
+        for result in results {
+            match result {
+                Ok(runs) => finished.extend(runs?),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Ok(finished)
+    }
+
     /// Runs the strategy until no run is left.
     fn work(
         &self,
         choice: &ClueChoice<'_>,
         test: &mut dyn ClueSetTest,
-        strategy: Strategy,
         all: &ClueSet,
-        base: u64,
     ) -> Result<Vec<FinishedRun>, GenerateError> {
         let mut finished = Vec::new();
         loop {
@@ -551,9 +553,9 @@ impl SharedRuns {
             if number >= self.end.load(Relaxed) {
                 return Ok(finished);
             }
-            let mut random = Pcg64Mcg::seed_from_u64(seed_of(base, number as u64));
+            let mut random = Pcg64Mcg::seed_from_u64(seed_of(self.base, number as u64));
             let mut search = ClueSearch::new(choice, test);
-            let set = search.probe(strategy, all, &mut random)?;
+            let set = search.probe(self.strategy, all, &mut random)?;
             if set.len() <= choice.at_most {
                 self.end.fetch_min(number + 1, Relaxed);
             }

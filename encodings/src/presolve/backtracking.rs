@@ -17,7 +17,7 @@
 use crate::kinds::slitherlink::Slitherlink;
 use crate::presolve::board::{EdgeMark, PresolveBoard, RuleSite};
 use crate::presolve::rule::{PresolveRule, PresolveRules};
-use crate::presolve::{PresolveVerdict, apply, board_of, enqueue_clues, result};
+use crate::presolve::{PresolveVerdict, apply, board_of, enqueue_clues, presolved_grid, result};
 use crate::puzzle::Solution;
 
 /// The result of a search with backtracking.
@@ -51,7 +51,7 @@ pub fn backtrack(
     most: usize,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<BacktrackResult> {
-    let grid = puzzle.grid().filter(|_| !puzzle.allows_several_loops())?;
+    let grid = presolved_grid(puzzle)?;
     let mut root = board_of(puzzle, grid, rules);
     enqueue_clues(&mut root);
     let mut found = BacktrackResult::default();
@@ -63,7 +63,7 @@ pub fn backtrack(
         }
         found.nodes += 1;
         apply(&mut board);
-        // no step of a search is told
+        // a search reports no steps
         board.forget_trace();
         match open_edge(&board).filter(|_| !board.contradiction) {
             Some(edge) => {

@@ -110,15 +110,21 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
 /// ```
 #[must_use]
 pub fn presolve_with(puzzle: &Slitherlink, rules: PresolveRules) -> Presolved {
-    match puzzle.grid() {
-        Some(grid) if !puzzle.allows_several_loops() => {
+    match presolved_grid(puzzle) {
+        Some(grid) => {
             let mut board = board_of(puzzle, grid, rules);
             enqueue_clues(&mut board);
             apply(&mut board);
             result(puzzle, board)
         }
-        _ => Presolved::nothing(puzzle.atom_count()),
+        None => Presolved::nothing(puzzle.atom_count()),
     }
+}
+
+/// Returns the grid of a puzzle to which the rules apply: a Slitherlink on a grid, with one loop.
+#[must_use]
+pub fn presolved_grid(puzzle: &Slitherlink) -> Option<Grid> {
+    puzzle.grid().filter(|_| !puzzle.allows_several_loops())
 }
 
 fn board_of(puzzle: &Slitherlink, grid: Grid, rules: PresolveRules) -> PresolveBoard {

@@ -113,15 +113,14 @@ impl EngineArgument {
 }
 
 impl EngineArguments {
-    /// Returns the names of the options that select or confirm solvers, of those that are used.
-    pub fn used_options(&self) -> Vec<&'static str> {
-        let options = [
-            ("--solver", self.solver.is_some()),
-            ("--race", self.race.is_some()),
-            ("--solver-arg", !self.options.options.is_empty()),
-            ("--confirm", self.confirm.is_some()),
-        ];
-        options.into_iter().filter(|(_, is_used)| *is_used).map(|(option, _)| option).collect()
+    /// Returns the names of the options that select or confirm solvers, and whether each is set.
+    pub fn solver_options(&self) -> [(&'static str, bool); 4] {
+        [
+            ("solver", self.solver.is_some()),
+            ("race", self.race.is_some()),
+            ("solver-arg", !self.options.options.is_empty()),
+            ("confirm", self.confirm.is_some()),
+        ]
     }
 
     /// Returns the selected solvers.

@@ -166,18 +166,18 @@ pub struct Outcome {
 
 impl Outcome {
     /// Returns an outcome without rounds.
-    pub(in crate::solve) fn new(verdict: Verdict, solutions: Vec<Solution>) -> Self {
+    pub(crate) fn new(verdict: Verdict, solutions: Vec<Solution>) -> Self {
         let (rounds, ledger, build_time) = (Vec::new(), Vec::new(), TimeSpent::default());
         Self { verdict, solutions, rounds, ledger, build_time, reason: None, failure: None }
     }
 
     /// Returns the outcome of a search that reached a limit.
-    pub(in crate::solve) fn unknown(reason: String, solutions: Vec<Solution>) -> Self {
+    pub(crate) fn unknown(reason: String, solutions: Vec<Solution>) -> Self {
         Self { reason: Some(reason), ..Self::new(Verdict::Unknown, solutions) }
     }
 
     /// Returns the outcome of a search that failed.
-    pub(in crate::solve) fn failed(failure: Failure, solutions: Vec<Solution>) -> Self {
+    pub(crate) fn failed(failure: Failure, solutions: Vec<Solution>) -> Self {
         Self { failure: Some(failure), ..Self::new(Verdict::Failed, solutions) }
     }
 

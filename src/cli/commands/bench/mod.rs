@@ -380,23 +380,29 @@ impl Arguments {
             presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
         };
         // each program is hashed once, not once per configuration
-        let mut known: HashMap<String, (Engine, UsedProgram)> = HashMap::new();
+        let mut known: HashMap<Option<String>, (Engine, UsedProgram)> = HashMap::new();
         let entrant = |configuration: Configuration| {
-            if let Some(method) = configuration.method {
-                let program = UsedProgram::of_method(method).map_err(CliError::io("encycle"))?;
-                return Ok(Entrant { configuration, engine: Engine::Default, program });
-            }
-            let word = configuration.solver.clone();
-            let (engine, program) = match known.entry(word.clone()) {
+            let method = configuration.method;
+            // a method without a formula is a part of this program, as the built-in solvers are
+            let solver = method.is_none().then(|| configuration.solver.clone());
+            let (engine, program) = match known.entry(solver.clone()) {
                 Entry::Occupied(entry) => entry.into_mut(),
                 Entry::Vacant(entry) => {
                     let find = |word: &str| solver_list::find(&catalogue, word);
-                    let engine = Engine::named(&word, find)?;
-                    let program = UsedProgram::of(&engine).map_err(CliError::io(word))?;
+                    let engine = match &solver {
+                        Some(word) => Engine::named(word, find)?,
+                        None => Engine::Default,
+                    };
+                    let program = UsedProgram::of(&engine);
+                    let program = program.map_err(CliError::io(configuration.name()))?;
                     entry.insert((engine, program))
                 }
             };
-            Ok(Entrant { configuration, engine: engine.clone(), program: program.clone() })
+            let (engine, mut program) = (engine.clone(), program.clone());
+            if let Some(method) = method {
+                program.name = method.name().to_owned();
+            }
+            Ok(Entrant { configuration, engine, program })
         };
         matrix.configurations().map(entrant).collect()
     }

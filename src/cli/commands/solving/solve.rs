@@ -312,33 +312,25 @@ impl Arguments {
     fn check_method(&self) -> Result<(), CliError> {
         let Some(method) = self.method.0 else { return Ok(()) };
         let others = [
-            ("--encoding", self.encoding.is_some()),
-            ("--race-encodings", self.race_encodings.is_some()),
-            ("--cuts", self.cuts.is_some()),
-            ("--mode", self.mode != LoopCheckMode::Auto),
-            ("--repair", self.repair != RepairMode::Auto),
-            ("--fractional", self.fractional),
-            ("--rounds", self.rounds.is_some()),
-            ("--replay", self.replay.is_some()),
-            ("--certificate", self.certificate.is_some()),
-            ("--heat", self.heat.is_some()),
-            ("--cpu-time", self.limits.options().cpu.is_some()),
-            ("--threads", self.limits.options().threads.is_some()),
+            ("encoding", self.encoding.is_some()),
+            ("race-encodings", self.race_encodings.is_some()),
+            ("cuts", self.cuts.is_some()),
+            ("mode", self.mode != LoopCheckMode::Auto),
+            ("repair", self.repair != RepairMode::Auto),
+            ("fractional", self.fractional),
+            ("rounds", self.rounds.is_some()),
+            ("replay", self.replay.is_some()),
+            ("certificate", self.certificate.is_some()),
+            ("heat", self.heat.is_some()),
+            ("cpu-time", self.limits.options().cpu.is_some()),
+            ("threads", self.limits.options().threads.is_some()),
         ];
-        let lowering = self.choices.named().into_iter().map(|(key, value)| match key {
-            "cnf" => ("--cnf", value.is_some()),
-            "card" => ("--card", value.is_some()),
-            _ => ("--degree-rows", value.is_some()),
-        });
-        let others = others
-            .into_iter()
-            .chain(lowering)
-            .filter(|(_, is_set)| *is_set)
-            .map(|(option, _)| option);
-        match self.engines.used_options().into_iter().chain(others).next() {
+        let lowering = self.choices.named().map(|(option, value)| (option, value.is_some()));
+        let options = self.engines.solver_options().into_iter().chain(others).chain(lowering);
+        match options.filter(|(_, is_set)| *is_set).map(|(option, _)| option).next() {
             None => Ok(()),
             Some(option) => Err(CliError::Usage(format!(
-                "{option} needs a formula and a solver, and `--method {}` has neither\nhelp: leave out one of them",
+                "--{option} needs a formula and a solver, and `--method {}` has neither\nhelp: leave out one of them",
                 method.name()
             ))),
         }
