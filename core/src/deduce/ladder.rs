@@ -52,7 +52,7 @@ pub struct DeductionStep {
     pub place: Option<Place>,
     /// The atoms that follow, with their values. Empty for a step that only narrows the possibilities.
     pub facts: Vec<(usize, bool)>,
-    /// The numbers of the earlier steps from which the facts follow, if the technique keeps them.
+    /// The numbers of the earlier steps from which the facts follow, in increasing order, if the technique keeps them.
     pub from: Vec<usize>,
 }
 

@@ -1,5 +1,7 @@
 //! Slitherlink on grids: the rules of the presolver, assigned to levels.
 
+use std::collections::BTreeSet;
+
 use encycle_encodings::presolve::{
     PresolveFact, PresolveRule, PresolveRules, PresolveVerdict, presolve_with,
 };
@@ -91,11 +93,15 @@ impl Ladder for SlitherlinkLadder {
                     PresolveFact::Edge(edge, value) => Some((edge.index(), value)),
                     _ => None,
                 };
-                log.tell(|| ToldStep {
-                    words: step.words(grid),
-                    place: Some(step.place),
-                    facts: step.facts.iter().filter_map(edge).collect(),
-                    from: step.from.iter().map(|&from| numbers[from as usize]).collect(),
+                log.tell(|| {
+                    let from: BTreeSet<usize> =
+                        step.from.iter().map(|&from| numbers[from as usize]).collect();
+                    ToldStep {
+                        words: step.words(grid),
+                        place: Some(step.place),
+                        facts: step.facts.iter().filter_map(edge).collect(),
+                        from: from.into_iter().collect(),
+                    }
                 });
             }
         }

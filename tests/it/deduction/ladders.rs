@@ -361,6 +361,23 @@ fn no_step_names_a_technique_that_is_left_out() {
     }
 }
 
+/// The JSON of a step named a step from which it follows twice, once for each of two edges.
+#[test]
+fn steps_name_the_steps_before_once_and_in_order() {
+    let mut with_several = 0;
+    let ten = std::fs::read_to_string("examples/slitherlink/ten.txt").expect("an example");
+    for text in PuzzleKind::ALL.iter().map(|kind| kind.sample()).chain([&*ten]) {
+        let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+        let deduced = Deducer::new(&puzzle, Level::Hard).deduce(&puzzle).expect("a ladder");
+        for (number, step) in deduced.steps.iter().enumerate() {
+            assert!(step.from.is_sorted_by(|a, b| a < b), "{text}: {:?}", step.from);
+            assert!(step.from.iter().all(|&from| from < number), "{text}: {:?}", step.from);
+            with_several += usize::from(step.from.len() > 1);
+        }
+    }
+    assert!(with_several > 0);
+}
+
 #[test]
 fn a_technique_is_left_out_by_name() {
     let count = |arguments: &[&str]| {
