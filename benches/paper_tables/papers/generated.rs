@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use encycle::generate::{
-    GenerateError, GenerateOptions, GeneratedPuzzle, GenerationRoute, generate,
-};
+use encycle::generate::{GenerateError, GenerateOptions, GeneratedPuzzle, generate};
 use nix::time::{ClockId, clock_gettime};
 
 use super::{Fallible, cpu};
@@ -52,12 +50,4 @@ impl Samples {
 fn used() -> Fallible<f64> {
     let own = Duration::from(clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)?);
     Ok((own + cpu::of_children()?).as_secs_f64())
-}
-
-/// Returns the name of a strategy.
-pub fn name(route: GenerationRoute) -> &'static str {
-    match route {
-        GenerationRoute::TopDown(strategy) => strategy.name(),
-        GenerationRoute::Grow(growth) => growth.name(),
-    }
 }

@@ -5,7 +5,7 @@ use encycle::generate::{GenerateOptions, GenerationRoute, Growth, Strategy};
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::Engine;
 
-use super::generated::{Samples, name};
+use super::generated::Samples;
 use super::runs::Runner;
 use super::table::{seconds, table};
 use super::{Blocks, Fallible};
@@ -104,7 +104,7 @@ pub fn strategies(runner: &mut Runner) -> Fallible<Blocks> {
             };
             let random =
                 random_clues.map_or_else(String::new, |n| format!(" after {n} random clues"));
-            let mut row = vec![(*solver).to_owned(), format!("{}{random}", name(route))];
+            let mut row = vec![(*solver).to_owned(), format!("{}{random}", route.name())];
             row.extend(Level::ALL.map(|level| share(Some(level))));
             row.extend([
                 share(None),

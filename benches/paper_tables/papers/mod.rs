@@ -29,6 +29,7 @@ type Fallible<T> = Result<T, Box<dyn Error>>;
 type Blocks = Vec<(String, String)>;
 
 /// The options of the command line.
+#[derive(Clone)]
 pub struct Options {
     /// The groups to run; all groups if the command line names none.
     pub groups: Vec<Group>,

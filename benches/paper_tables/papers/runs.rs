@@ -63,11 +63,7 @@ pub struct Runner {
     folder: PathBuf,
     build: String,
     kept: Vec<Kept>,
-    limit: u64,
-    seeds: u64,
-    numberlinks: PathBuf,
-    /// The folder of the pages. Figures are written into the folder `figures` beside it.
-    into: PathBuf,
+    options: Options,
     solvers: BTreeSet<String>,
     runs: usize,
 }
@@ -91,10 +87,7 @@ impl Runner {
             folder,
             build,
             kept,
-            limit: options.limit,
-            seeds: options.seeds,
-            numberlinks: options.numberlinks.clone(),
-            into: options.into.clone(),
+            options: options.clone(),
             solvers: BTreeSet::new(),
             runs: 0,
         })
@@ -109,18 +102,15 @@ impl Runner {
             folder,
             build: self.build.clone(),
             kept: Vec::new(),
-            limit: self.limit,
-            seeds: self.seeds,
-            numberlinks: self.numberlinks.clone(),
-            into: self.into.clone(),
+            options: self.options.clone(),
             solvers: BTreeSet::new(),
             runs: 0,
         })
     }
 
-    /// Writes a plot into the folder of the figures.
+    /// Writes a plot into the folder `figures` beside that of the pages.
     pub fn write_figure(&self, name: &str, svg: &str) -> Fallible<()> {
-        let folder = self.into.with_file_name("figures");
+        let folder = self.options.into.with_file_name("figures");
         fs::create_dir_all(&folder)?;
         Ok(fs::write(folder.join(name), svg)?)
     }
@@ -138,17 +128,17 @@ impl Runner {
 
     /// Returns the number of generated puzzles of a row, or of Numberlinks of a size.
     pub fn seeds(&self) -> u64 {
-        self.seeds
+        self.options.seeds
     }
 
     /// Returns the folder of the Numberlinks.
     pub fn numberlinks(&self) -> &Path {
-        &self.numberlinks
+        &self.options.numberlinks
     }
 
     /// Returns the limit of each run, in seconds.
     pub fn limit(&self) -> u64 {
-        self.limit
+        self.options.limit
     }
 
     /// Returns the installed solvers of `wanted`, and reports the others on standard error.
@@ -167,7 +157,9 @@ impl Runner {
     pub fn campaign(&mut self, puzzles: &[&CollectionEntry], words: &[&str]) -> Fallible<Vec<Run>> {
         let mut command = Command::new(&self.program);
         command.arg("bench").args(puzzles.iter().map(|entry| &entry.name)).args(words);
-        command.args(["--timeout", &self.limit.to_string(), "--resume", "--out"]).arg(&self.folder);
+        command
+            .args(["--timeout", &self.options.limit.to_string(), "--resume", "--out"])
+            .arg(&self.folder);
         let output = command.output()?;
         // 3 and 4: some runs have no answer; their rows have the reasons
         if !matches!(output.status.code(), Some(0 | 3 | 4)) {
@@ -240,14 +232,14 @@ impl Runner {
 
     /// Formats a paragraph on generated puzzles; `more` ends its sentence.
     pub fn told_seeds(&self, average: &str, more: &str) -> String {
-        let (last, limit) = (self.seeds - 1, self.limit);
+        let (last, limit) = (self.options.seeds - 1, self.options.limit);
         format!("*CPU seconds, {average} over the seeds 0 to {last}, limit {limit} s each{more}.*")
     }
 
     /// Runs `encycle` with these arguments, and returns its CPU time and its JSON, or the results that are kept.
     pub fn kept_command(&mut self, words: &[&str]) -> Fallible<(f64, Value)> {
         let mut command = Command::new(&self.program);
-        command.args(words).args(["--timeout", &self.limit.to_string()]);
+        command.args(words).args(["--timeout", &self.options.limit.to_string()]);
         let kept = self.recall(words.join(" "), || measured(&mut command))?;
         Ok((kept.cpu_seconds, kept.report))
     }
@@ -276,7 +268,7 @@ impl Runner {
         let machine = Machine::this();
         let mut parts = vec![match self.runs {
             0 => puzzles.to_owned(),
-            runs => format!("{puzzles}, {runs} runs, limit {} s each", self.limit),
+            runs => format!("{puzzles}, {runs} runs, limit {} s each", self.options.limit),
         }];
         if !self.solvers.is_empty() {
             parts.push(self.solvers.iter().cloned().collect::<Vec<_>>().join(", "));

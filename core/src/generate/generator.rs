@@ -248,14 +248,11 @@ fn from_solution(
     Ok(chosen.map(|chosen| {
         let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
         GeneratedPuzzle {
-            puzzle: frame.with(&chosen),
-            solution: solution.clone(),
             is_unique: true,
-            clues: chosen.len(),
-            attempts: 1,
             tested_sets,
             repeated_sets,
             mean_clues,
+            ..GeneratedPuzzle::new(frame.with(&chosen), solution.clone(), chosen.len())
         }
     }))
 }
@@ -518,14 +515,5 @@ fn random_attempt(
     puzzle.check(&solution).map_err(|broken| {
         Failure::Internal(format!("the solution of the generated puzzle is wrong: {broken}"))
     })?;
-    Ok(Some(GeneratedPuzzle {
-        puzzle,
-        solution,
-        is_unique: false,
-        clues,
-        attempts: 1,
-        tested_sets: 0,
-        repeated_sets: 0,
-        mean_clues: clues as f64,
-    }))
+    Ok(Some(GeneratedPuzzle::new(puzzle, solution, clues)))
 }

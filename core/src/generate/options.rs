@@ -23,6 +23,23 @@ pub enum GenerationRoute {
     Grow(Growth),
 }
 
+impl GenerationRoute {
+    /// Returns all routes.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let down = Strategy::ALL.into_iter().map(Self::TopDown);
+        down.chain(Growth::ALL.into_iter().map(Self::Grow))
+    }
+
+    /// Returns the name on the command line: that of the strategy.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::TopDown(strategy) => strategy.name(),
+            Self::Grow(growth) => growth.name(),
+        }
+    }
+}
+
 /// The techniques that must solve a puzzle without guessing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Difficulty {
@@ -205,4 +222,20 @@ pub struct GeneratedPuzzle {
     pub repeated_sets: u64,
     /// The mean number of clues at the end of an iteration; the number of clues without iterations.
     pub mean_clues: f64,
+}
+
+impl GeneratedPuzzle {
+    /// Returns a puzzle with this number of clues, from the first solution and without tests.
+    pub(super) fn new(puzzle: Puzzle, solution: Solution, clues: usize) -> Self {
+        Self {
+            puzzle,
+            solution,
+            is_unique: false,
+            clues,
+            attempts: 1,
+            tested_sets: 0,
+            repeated_sets: 0,
+            mean_clues: clues as f64,
+        }
+    }
 }

@@ -164,6 +164,8 @@ impl ClueSetTest for DeductionTest<'_> {
     }
 
     fn fork(&self) -> Option<Box<dyn ClueSetTest + Send + '_>> {
-        Some(Box::new(DeductionTest::new(self.frame, self.clues, self.level, self.solution)))
+        let deducer = Deducer::new(self.frame.empty(), self.level);
+        let (holding, unavoidable) = (self.holding.clone(), self.unavoidable.clone());
+        Some(Box::new(DeductionTest { deducer, holding, unavoidable, sufficient: None, ..*self }))
     }
 }

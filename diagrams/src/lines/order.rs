@@ -174,18 +174,15 @@ fn race(
         searches += usize::from(!one.is_scan);
         one.is_scan || searches <= SEARCHES
     });
-    let (mut least, mut best) = (RACE_STATES, None);
+    // without an order that reaches the end, the one with the lowest estimate
+    let (mut most, mut best) = (RACE_STATES, 0);
     for (index, one) in candidates.iter().enumerate() {
-        if let Some(states) = count_states(&one.edges, least)
-            && (best.is_none() || states < least)
-        {
-            (least, best) = (states, Some(index));
+        if let Some(states) = count_states(&one.edges, most) {
+            // a later order must have fewer states
+            (most, best) = (states.saturating_sub(1), index);
         }
     }
-    if let Some(best) = best {
-        return candidates.swap_remove(best).edges;
-    }
-    cheapest(&candidates)
+    candidates.swap_remove(best).edges
 }
 
 /// Splits the open edges into components that share neither a vertex, a clue nor a clause, and orders the components by

@@ -50,18 +50,8 @@ impl<'a> ScratchTests<'a> {
 
     /// Returns a puzzle whose only solution is this one, with the number of its clues.
     pub fn unique(&self, puzzle: Puzzle, solution: Solution, clues: usize) -> GeneratedPuzzle {
-        let tested_sets = self.solved;
-        let mean_clues = clues as f64;
-        GeneratedPuzzle {
-            puzzle,
-            solution,
-            is_unique: true,
-            clues,
-            attempts: 1,
-            tested_sets,
-            repeated_sets: 0,
-            mean_clues,
-        }
+        let generated = GeneratedPuzzle::new(puzzle, solution, clues);
+        GeneratedPuzzle { is_unique: true, tested_sets: self.solved, ..generated }
     }
 
     /// Tests a puzzle with a known solution.
