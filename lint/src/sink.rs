@@ -116,6 +116,22 @@ pub trait FormulaSink {
     ) {
     }
 
+    /// Receives a term of an OPB file whose variable is negated, like [`Self::term`]. The linter reports it as an error.
+    fn negated_term(
+        &mut self,
+        _row: Option<usize>,
+        _column: usize,
+        _coefficient: Number,
+        _place: FilePlace,
+    ) {
+    }
+
+    /// Receives a constant of the objective of an LP file. The linter reports it as an error.
+    fn objective_constant(&mut self, _value: Number, _place: FilePlace) {}
+
+    /// Receives that the objective is maximized. Without a call, it is minimized.
+    fn maximize(&mut self) {}
+
     /// Receives the relation of the next row: the sum is at most, equal to or at least the right side.
     fn relation(&mut self, _relation: Ordering) {}
 

@@ -76,7 +76,8 @@ pub use answers::{
 pub use builtin::CadicalSolver;
 pub use builtin::{
     BatSat, BatSatOptions, BuiltIn, ClauseExchange, IncrementalSolver, Microlp, MicrolpError,
-    Outlined, Refuted, RelaxedPoint, StableOptions, StableSat, TrailStep, refute,
+    MicrolpOutcome, MicrolpPoint, Outlined, Refuted, RelaxedPoint, StableOptions, StableSat,
+    TrailStep, refute,
 };
 #[cfg(feature = "process")]
 pub use builtin::{Ipasir, IpasirError};

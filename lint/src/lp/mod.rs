@@ -80,6 +80,9 @@ impl Checker {
             let keyword = text[start..rest_start].trim_ascii_end();
             self.end_section(sink);
             self.begin(word, start > 0, keyword.len() > word.text.len());
+            if word.section == Section::Objective && word.text.starts_with("max") {
+                sink.maximize();
+            }
             self.contents(&text[rest_start..], piece.offset + rest_start as u64, sink);
         } else {
             self.contents(text, piece.offset, sink);

@@ -387,9 +387,13 @@ impl RowReader {
     /// Reports a number without a variable on the left of the relation.
     fn constant(&mut self, place: &mut LinePosition<'_>) {
         let FilePlace { line, column } = self.sum.number_place;
-        self.sum.number = None;
+        let number = self.sum.number.take();
         self.sum.has_sign = false;
         if self.is_objective {
+            if let Some(number) = number {
+                let value = number.signed(self.sum.is_negative);
+                place.sink.objective_constant(value, self.sum.number_place);
+            }
             let message =
                 || "constant in the objective; delete it, or multiply it by a variable fixed at 1";
             place.report.add(&rules::OBJECTIVE_CONSTANT, line, Some(column), message);

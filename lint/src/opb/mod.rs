@@ -112,7 +112,12 @@ impl Checker {
                         self.part(part, place, sink);
                         Ok(())
                     }
-                    Err(fault) => Err(fault),
+                    Err(fault) => {
+                        if let Some(variable) = self.statement.negated.take() {
+                            self.negated_term(variable, place, sink);
+                        }
+                        Err(fault)
+                    }
                 },
             };
             if let Err((rule, message)) = checked {
@@ -134,6 +139,14 @@ impl Checker {
             Part::RightSide(value) => sink.right_side(row, Number::Whole(value), place),
             Part::Other => {}
         }
+    }
+
+    /// Passes on a term whose variable is negated.
+    fn negated_term(&mut self, variable: u32, place: FilePlace, sink: &mut dyn FormulaSink) {
+        self.variable(variable, place.column);
+        let row = (!self.statement.is_objective).then_some(self.constraints as usize);
+        let coefficient = Number::Whole(self.statement.coefficient);
+        sink.negated_term(row, variable as usize - 1, coefficient, place);
     }
 
     fn variable(&mut self, variable: u32, column: u64) {
@@ -369,6 +382,8 @@ struct Statement {
     coefficients: u128,
     /// The last coefficient.
     coefficient: i64,
+    /// The variable of the last term, if it is negated.
+    negated: Option<u32>,
 }
 
 impl Statement {
@@ -462,6 +477,7 @@ impl Statement {
             self.variables.push(number);
         }
         if name.len() < word.len() {
+            self.negated = Some(number);
             let message = format!(
                 "negated variable: `{}`; replace a term a ~x by -a x, and subtract a from the right-hand side",
                 shown(word)

@@ -53,6 +53,10 @@ pub enum VariableNames<'a> {
     Numbered(usize),
     /// The columns of an LP file, in the order of their first appearance.
     Columns(&'a [String]),
+    /// The columns of an LP file whose values may be any number, in the order of their first appearance. The output then
+    /// has a [`ParsedOutput::point`], and [`SolverStatus::Satisfiable`] has values for those columns only that are 0 or
+    /// 1 within a tolerance.
+    Program(&'a [String]),
     /// This number of variables of an OPB file: `x1`, `x2`, and so on.
     Opb(usize),
 }
@@ -62,7 +66,7 @@ impl VariableNames<'_> {
     pub fn len(&self) -> usize {
         match self {
             Self::Numbered(count) | Self::Opb(count) => *count,
-            Self::Columns(names) => names.len(),
+            Self::Columns(names) | Self::Program(names) => names.len(),
         }
     }
 
@@ -101,7 +105,7 @@ impl OutputError {
 }
 
 /// A parsed solver output.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ParsedOutput {
     /// The status; `None` if the output contains none.
     pub status: Option<SolverStatus>,
@@ -112,41 +116,77 @@ pub struct ParsedOutput {
     /// The cost of the model, as a MaxSAT solver claims it; `None` in other dialects, and without a model. The cost is
     /// not checked.
     pub cost: Option<u64>,
+    /// The value of each column, with a model of the columns of a [`VariableNames::Program`]; `None` otherwise. Columns
+    /// that the output omits are 0.
+    pub point: Option<Vec<f64>>,
+    /// Whether the solver reports that the model is optimal, rather than the best one at a limit. Always `false` in
+    /// dialects that do not distinguish the two.
+    pub is_optimal: bool,
+    /// The best bound that the solver proved for the objective; `None` if the output has none. No dialect has one
+    /// apart from the value of an optimum.
+    pub bound: Option<f64>,
 }
 
 impl ParsedOutput {
     /// An output without a status.
     pub(crate) fn none() -> Self {
-        Self { status: None, complete: false, reason: None, cost: None }
+        Self {
+            status: None,
+            complete: false,
+            reason: None,
+            cost: None,
+            point: None,
+            is_optimal: false,
+            bound: None,
+        }
     }
 
     /// A model. `complete` states that an end mark follows it.
     pub(crate) fn satisfiable(model: Vec<Option<bool>>, complete: bool) -> Self {
         let status = Some(SolverStatus::Satisfiable(model));
-        Self { status, complete, reason: None, cost: None }
+        Self { status, complete, ..Self::none() }
     }
 
     /// The status that no model exists.
     pub(crate) fn unsatisfiable() -> Self {
-        let status = Some(SolverStatus::Unsatisfiable);
-        Self { status, complete: false, reason: None, cost: None }
+        Self { status: Some(SolverStatus::Unsatisfiable), ..Self::none() }
     }
 
     /// An unknown status with its reason.
     pub(crate) fn unknown(line: usize, reason: impl Into<String>) -> Self {
-        let status = Some(SolverStatus::Unknown);
-        Self { status, complete: false, reason: Some((line, reason.into())), cost: None }
+        let (status, reason) = (Some(SolverStatus::Unknown), Some((line, reason.into())));
+        Self { status, reason, ..Self::none() }
     }
 
     /// An unknown status with the solver's text as its reason.
     pub(crate) fn unknown_as(line: usize, status: &str) -> Self {
         Self::unknown(line, format!("the solver reports `{}`", shown(status)))
     }
+
+    /// An unknown status, because the solver reports with these words that the objective is unbounded, or that it does
+    /// not know whether the program is infeasible or the objective unbounded.
+    pub(crate) fn unbounded(line: usize, status: &str) -> Self {
+        let reason = match status.to_ascii_lowercase().contains("infeasible") {
+            true => "the program is infeasible, or its objective is unbounded",
+            false => "the objective is unbounded",
+        };
+        Self::unknown(line, format!("{reason} (the solver reports `{}`)", shown(status)))
+    }
+
+    /// Sets whether the solver reports that the model is optimal.
+    pub(crate) fn with_optimal(self, is_optimal: bool) -> Self {
+        Self { is_optimal, ..self }
+    }
 }
 
 /// Returns the lines, trimmed, with their numbers from 1.
 pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()))
+}
+
+/// Returns whether a status says that the objective is, or may be, unbounded.
+pub(crate) fn is_unbounded(status: &str) -> bool {
+    status.to_ascii_lowercase().contains("unbounded")
 }
 
 /// Returns the error for values that follow a status without a solution.

@@ -46,6 +46,18 @@ mod tests {
     }
 
     #[test]
+    fn only_an_optimum_is_optimal() {
+        for (text, is_optimal) in [
+            ("o 3\nv x1 -x2 x3\ns OPTIMUM FOUND\n", true),
+            ("o 3\ns SATISFIABLE\nv x1 -x2 x3\n", false),
+            ("s UNSATISFIABLE\n", false),
+        ] {
+            let output = output(text).unwrap();
+            assert_eq!((output.is_optimal, output.point), (is_optimal, None), "{text:?}");
+        }
+    }
+
+    #[test]
     fn bad_output_is_rejected_with_its_line() {
         for (text, line, reason) in [
             ("s SATISFIABLE\n", None, "no model"),

@@ -20,7 +20,7 @@ pub use batsat::{BatSat, BatSatOptions, ClauseExchange, Refuted, TrailStep, refu
 pub use cadical::CadicalSolver;
 #[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
-pub use microlp::{Microlp, MicrolpError, RelaxedPoint};
+pub use microlp::{Microlp, MicrolpError, MicrolpOutcome, MicrolpPoint, RelaxedPoint};
 pub use outlined::Outlined;
 pub use stable::{StableOptions, StableSat};
 

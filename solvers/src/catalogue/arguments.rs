@@ -11,6 +11,8 @@ pub(crate) struct TemplateValues<'a> {
     pub seconds: Option<u64>,
     pub seed: Option<u64>,
     pub threads: Option<u64>,
+    /// The file with the settings of the group `{exact}`, if the run has an objective.
+    pub settings: Option<&'a OsStr>,
 }
 
 /// The argument that stands for the options of the run.
@@ -44,6 +46,14 @@ pub(crate) fn fill(
             "{time}" => (&description.time, "{seconds}", values.seconds),
             "{seed}" => (&description.seed, "{seed}", values.seed),
             "{threads}" => (&description.threads, "{threads}", values.threads),
+            "{exact}" => {
+                if let Some(file) = values.settings.filter(|_| !sets_gaps(description)) {
+                    let file = [("{settings}", file.to_owned())];
+                    let group = description.exact.iter();
+                    arguments.extend(group.map(|template| replace(template, &file)));
+                }
+                continue;
+            }
             "{proof}" => {
                 if let Some((group, file)) = proof {
                     let file = [("{proof}", file.to_owned())];
@@ -62,6 +72,11 @@ pub(crate) fn fill(
         }
     }
     arguments
+}
+
+/// Returns whether the options of the run set what the group `{exact}` sets.
+pub(crate) fn sets_gaps(description: &Description) -> bool {
+    description.exact.first().is_some_and(|first| description.options.contains(first))
 }
 
 /// Replaces placeholders by their values. Braces inside a value are kept unchanged.
@@ -93,7 +108,7 @@ mod tests {
 
     fn filled(name: &str, seconds: Option<u64>, seed: Option<u64>) -> Vec<OsString> {
         let (input, output) = (OsStr::new("/a {seed}.lp"), OsStr::new("/out"));
-        let values = TemplateValues { input, output, seconds, seed, threads: None };
+        let values = TemplateValues { input, output, seconds, seed, threads: None, settings: None };
         fill(Catalogue::builtin().get(name).unwrap(), &values, None)
     }
 
@@ -109,7 +124,14 @@ mod tests {
     fn proof_arguments_appear_only_with_a_proof() {
         let description = Catalogue::builtin().get("glucose").unwrap();
         let (input, output) = (OsStr::new("/f.cnf"), OsStr::new("/out"));
-        let values = TemplateValues { input, output, seconds: None, seed: None, threads: None };
+        let values = TemplateValues {
+            input,
+            output,
+            seconds: None,
+            seed: None,
+            threads: None,
+            settings: None,
+        };
         let group = description.proof.get(crate::ProofFormat::Drat).unwrap();
         let proof = Some((group, OsStr::new("/{input}.drat")));
         let filled = fill(description, &values, proof);
@@ -125,7 +147,14 @@ mod tests {
             let mut description = Catalogue::builtin().get(name).unwrap().clone();
             description.options = vec!["-x".to_owned(), "1".to_owned()];
             let (input, output) = (OsStr::new("/in"), OsStr::new("/out"));
-            let values = TemplateValues { input, output, seconds: None, seed: None, threads: None };
+            let values = TemplateValues {
+                input,
+                output,
+                seconds: None,
+                seed: None,
+                threads: None,
+                settings: None,
+            };
             let filled = fill(&description, &values, None);
             filled.into_iter().map(|one| one.into_string().unwrap()).collect::<Vec<_>>().join(" ")
         };
@@ -142,6 +171,27 @@ mod tests {
             let filled = filled(&description.name);
             assert_eq!(filled.matches("-x 1").count(), 1, "{}: {filled}", description.name);
         }
+    }
+
+    #[test]
+    fn gaps_are_set_for_a_run_with_an_objective_unless_its_options_set_them() {
+        let (input, output) = (OsStr::new("/in"), OsStr::new("/out"));
+        let settings = Some(OsStr::new("/settings"));
+        let values =
+            TemplateValues { input, output, seconds: None, seed: None, threads: None, settings };
+        let filled = |name: &str, options: &[&str]| {
+            let mut description = Catalogue::builtin().get(name).unwrap().clone();
+            description.options = options.iter().map(|&option| option.to_owned()).collect();
+            let filled = fill(&description, &values, None);
+            filled.into_iter().map(|one| one.into_string().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        let gaps = "--options_file /settings";
+        assert!(filled("highs", &[]).starts_with(gaps), "{}", filled("highs", &[]));
+        assert!(!filled("highs", &["--options_file", "mine"]).contains("/settings"));
+        assert!(filled("cbc", &[]).contains(" -ratio 0 -allow 0 "), "{}", filled("cbc", &[]));
+        let description = Catalogue::builtin().get("highs").unwrap();
+        let without = TemplateValues { settings: None, ..values };
+        assert!(!fill(description, &without, None).contains(&"--options_file".into()));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::SolverKind;
 use crate::answers::Dialect;
-use crate::catalogue::templates::{TemplateError, check_arguments, check_group, mentions};
+use crate::catalogue::templates::{TemplateError, check, check_arguments, check_group, mentions};
 
 /// The query for the version of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,8 @@ impl VersionQuery {
 ///
 /// Arguments are templates. `{input}` and `{output}` are the two files. The argument `{options}` stands for the options
 /// of a run ([`Self::set_options`]); without it, they are inserted before `{input}`. An argument that consists of
-/// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name; a run that sets no value drops it.
+/// `{time}`, `{seed}`, `{threads}`, `{exact}` or `{proof}` stands for the group of that name; a run that sets no value
+/// drops it.
 /// Inside the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are the values. For example, with the group
 /// `time = ["-t", "{seconds}"]`, the arguments `["{time}", "{input}"]` become `-t 60 FILE` in a run of at most 60
 /// seconds. A group that `arguments` does not refer to is empty.
@@ -74,6 +75,14 @@ pub struct Description {
     /// The group `{threads}`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<String>,
+    /// The group `{exact}`: the arguments that set the gaps to 0 within which the solver calls a point optimal. They are
+    /// passed with a [`VariableNames::Program`](crate::VariableNames::Program), unless the options of the run contain
+    /// the first of them. `{settings}` is a file with [`Self::settings`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exact: Vec<String>,
+    /// The content of the file `{settings}`, for a solver that reads such settings only from a file.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub settings: String,
     /// The group `{proof}`, for each proof format that the solver can write.
     #[serde(default, skip_serializing_if = "ProofArguments::is_empty")]
     pub proof: ProofArguments,
@@ -153,6 +162,16 @@ impl Description {
         }
         for (field, group, name) in self.groups() {
             check_group(group, name).map_err(|error| (field, error))?;
+        }
+        for argument in &self.exact {
+            check(argument, &["{settings}"]).map_err(|error| ("exact", error))?;
+        }
+        if mentions(&self.exact, "{settings}") == self.settings.is_empty() {
+            let (field, missing) = match self.settings.is_empty() {
+                true => ("settings", "settings"),
+                false => ("exact", "{settings}"),
+            };
+            return Err((field, TemplateError::Missing(missing)));
         }
         for (format, group) in self.proof.iter() {
             let checked = match group.is_empty() {

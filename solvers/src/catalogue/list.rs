@@ -103,6 +103,8 @@ pub(crate) struct ListEntry {
     time: Option<Spanned<Vec<String>>>,
     seed: Option<Spanned<Vec<String>>>,
     threads: Option<Spanned<Vec<String>>>,
+    exact: Option<Spanned<Vec<String>>>,
+    pub settings: Option<String>,
     proof: Option<Spanned<ProofArguments>>,
     simplify: Option<Spanned<Vec<String>>>,
     answer: Option<Spanned<Dialect>>,
@@ -205,6 +207,7 @@ impl ListEntry {
             "time" => self.time.as_ref(),
             "seed" => self.seed.as_ref(),
             "threads" => self.threads.as_ref(),
+            "exact" => self.exact.as_ref(),
             "simplify" => self.simplify.as_ref(),
             _ => None,
         }

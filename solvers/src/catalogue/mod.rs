@@ -190,6 +190,12 @@ impl Catalogue {
             time: group("time", |base| &base.time).unwrap_or_default(),
             seed: group("seed", |base| &base.seed).unwrap_or_default(),
             threads: group("threads", |base| &base.threads).unwrap_or_default(),
+            exact: group("exact", |base| &base.exact).unwrap_or_default(),
+            settings: match (&entry.settings, base) {
+                (Some(own), _) => own.clone(),
+                (None, Some(base)) => base.settings.clone(),
+                (None, None) => String::new(),
+            },
             proof: entry.proof().or(base.map(|base| &base.proof)).cloned().unwrap_or_default(),
             simplify: group("simplify", |base| &base.simplify).unwrap_or_default(),
             answer: entry
@@ -255,6 +261,10 @@ fn drop_unused(
     }
     if !is_used("threads", "{threads}", is_given("threads"))? {
         description.threads.clear();
+    }
+    if !is_used("exact", "{exact}", is_given("exact"))? {
+        description.exact.clear();
+        description.settings.clear();
     }
     if !is_used("proof", "{proof}", entry.proof().is_some_and(|own| !own.is_empty()))? {
         description.proof = ProofArguments::default();

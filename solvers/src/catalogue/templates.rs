@@ -3,8 +3,10 @@
 use thiserror::Error;
 
 /// The arguments that stand for a whole group. Each is also the placeholder of the group's value, except `{time}`,
-/// whose value is `{seconds}`, and `{options}`, which stands for the options of the run.
-pub(crate) const GROUPS: [&str; 5] = ["{options}", "{time}", "{seed}", "{threads}", "{proof}"];
+/// whose value is `{seconds}`, `{exact}`, which may have `{settings}`, and `{options}`, which stands for the options of
+/// the run.
+pub(crate) const GROUPS: [&str; 6] =
+    ["{options}", "{time}", "{seed}", "{threads}", "{exact}", "{proof}"];
 
 /// What is wrong with the argument templates of a description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

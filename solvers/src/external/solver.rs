@@ -126,6 +126,17 @@ pub(crate) fn launch(
 /// 2^31 seconds, and others cannot read more than 2^31 milliseconds.
 const MAX_SECONDS: u64 = 2_000_000;
 
+/// Returns the time limit that is passed to a solver, in seconds. The solver is killed at the limit `wall`. With an
+/// objective, its own limit is a tenth shorter, so that it can still write the best point that it found.
+fn own_seconds(wall: Duration, has_objective: bool) -> u64 {
+    let milliseconds = wall.as_millis();
+    let seconds = match has_objective {
+        true => milliseconds * 9 / 10_000,
+        false => milliseconds.div_ceil(1000),
+    };
+    (seconds as u64).clamp(1, MAX_SECONDS)
+}
+
 /// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunEnd {
@@ -163,8 +174,16 @@ pub struct SolverRun {
     /// The status that the solver reports; set exactly if `end` is [`RunEnd::Answered`]. A model is not
     /// checked.
     pub status: Option<SolverStatus>,
+    /// The reason for an unknown status, as far as the output has one.
+    pub reason: Option<String>,
     /// The cost of the model, as a MaxSAT solver claims it; `None` for other solvers, and without a model.
     pub cost: Option<u64>,
+    /// The value of each column ([`ParsedOutput::point`]). The point is not checked.
+    pub point: Option<Vec<f64>>,
+    /// Whether the solver reports that the model is optimal ([`ParsedOutput::is_optimal`]).
+    pub is_optimal: bool,
+    /// The bound that the solver proved for the objective ([`ParsedOutput::bound`]).
+    pub bound: Option<f64>,
     /// Wall-clock time from the start to the end of the program.
     pub wall: Duration,
     /// CPU time of the program and of the children that it waited for; `None` if the program was not started.
@@ -178,6 +197,9 @@ pub struct SolverRun {
 impl Solver {
     /// The name of the result file in the work directory of a run, if the arguments have one.
     pub const OUTPUT: &'static str = "answer.txt";
+
+    /// The name of the file with the solver's settings in the work directory, if the description has settings.
+    const SETTINGS: &'static str = "settings.txt";
 
     /// Runs the solver on the file `input`, whose variables are `names`. The run and its result file are in `work_dir`,
     /// which should be private (a [`WorkDir`](crate::WorkDir)).
@@ -225,14 +247,19 @@ impl Solver {
         let output = work_dir.join(Self::OUTPUT);
         // the result of an earlier run must not be mistaken for the result of this run
         let _ = std::fs::remove_file(&output);
+        let has_objective = matches!(names, VariableNames::Program(_));
+        let settings = has_objective.then(|| work_dir.join(Self::SETTINGS));
+        if let Some(error) = settings.as_ref().and_then(|file| self.write_settings(file).err()) {
+            let reason = format!("writing its settings: {error}");
+            return SolverRun::without_status(RunEnd::NotStarted(reason));
+        }
         let arguments = arguments::fill(
             &self.description,
             &TemplateValues {
                 input: input.as_os_str(),
                 output: output.as_os_str(),
-                seconds: limits
-                    .wall
-                    .map(|wall| (wall.as_millis().div_ceil(1000) as u64).clamp(1, MAX_SECONDS)),
+                seconds: limits.wall.map(|wall| own_seconds(wall, has_objective)),
+                settings: settings.as_ref().map(|settings| settings.as_os_str()),
                 seed: limits.seed.map(|seed| seed % (1 << 31)),
                 threads: limits.threads,
             },
@@ -259,15 +286,10 @@ impl Solver {
             },
         );
         match finished {
-            Err(error) => SolverRun {
-                end: RunEnd::NotStarted(format!("{}: {error}", program.display())),
-                status: None,
-                cost: None,
-                wall: Duration::ZERO,
-                cpu: None,
-                peak_kb: None,
-                last_lines: Vec::new(),
-            },
+            Err(error) => SolverRun::without_status(RunEnd::NotStarted(format!(
+                "{}: {error}",
+                program.display()
+            ))),
             Ok(finished) => {
                 // a description may send a dialect of standard output to a file
                 let in_file = must_be_in_file || self.description.uses_file() && output.is_file();
@@ -280,23 +302,21 @@ impl Solver {
                 } else {
                     Ok(reader.finish(names))
                 };
-                let cost = parsed.as_ref().ok().and_then(|parsed| parsed.as_ref().ok()?.cost);
-                let (end, reply) = match parsed {
+                let run = match parsed {
                     Ok(parsed) => outcome(&finished, limits, parsed),
-                    Err(end) => (end, None),
+                    Err(end) => SolverRun::without_status(end),
                 };
-                let cost = cost.filter(|_| reply.is_some());
                 let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
-                SolverRun {
-                    end,
-                    status: reply,
-                    cost,
-                    wall,
-                    cpu: Some(cpu),
-                    peak_kb: Some(peak_kb),
-                    last_lines,
-                }
+                SolverRun { wall, cpu: Some(cpu), peak_kb: Some(peak_kb), last_lines, ..run }
             }
+        }
+    }
+
+    /// Writes the settings of the group `{exact}`, if there are any.
+    fn write_settings(&self, file: &Path) -> io::Result<()> {
+        match self.description.settings.as_str() {
+            "" => Ok(()),
+            settings => std::fs::write(file, settings),
         }
     }
 
@@ -319,23 +339,50 @@ impl Solver {
     }
 }
 
+impl SolverRun {
+    /// Returns a run that ended without a status, and used nothing.
+    fn without_status(end: RunEnd) -> Self {
+        Self {
+            end,
+            status: None,
+            reason: None,
+            cost: None,
+            point: None,
+            is_optimal: false,
+            bound: None,
+            wall: Duration::ZERO,
+            cpu: None,
+            peak_kb: None,
+            last_lines: Vec::new(),
+        }
+    }
+
+    /// Returns a run with the status of this output.
+    fn answered(output: ParsedOutput) -> Self {
+        let ParsedOutput { status, complete: _, reason, cost, point, is_optimal, bound } = output;
+        let reason = reason.map(|(_, reason)| reason);
+        let run = Self::without_status(RunEnd::Answered);
+        Self { status, reason, cost, point, is_optimal, bound, ..run }
+    }
+}
+
 /// Combines the output and the exit status.
 fn outcome(
     finished: &FinishedProcess,
     limits: &Limits,
     parsed: Result<ParsedOutput, OutputError>,
-) -> (RunEnd, Option<SolverStatus>) {
+) -> SolverRun {
     let signal = crash(finished.status);
     let by_itself = finished.killed.is_none() && signal.is_none();
     match parsed {
-        Ok(ParsedOutput { status: Some(status), .. }) if by_itself => {
-            (RunEnd::Answered, Some(status))
+        Ok(output) if by_itself && output.status.is_some() => SolverRun::answered(output),
+        Ok(output)
+            if output.complete && matches!(output.status, Some(SolverStatus::Satisfiable(_))) =>
+        {
+            SolverRun::answered(output)
         }
-        Ok(ParsedOutput {
-            status: Some(SolverStatus::Satisfiable(model)), complete: true, ..
-        }) => (RunEnd::Answered, Some(SolverStatus::Satisfiable(model))),
-        Err(bad) if by_itself => (RunEnd::BadOutput(bad), None),
-        _ => (end_without_status(finished, limits, signal), None),
+        Err(bad) if by_itself => SolverRun::without_status(RunEnd::BadOutput(bad)),
+        _ => SolverRun::without_status(end_without_status(finished, limits, signal)),
     }
 }
 

@@ -285,6 +285,7 @@ pub(crate) fn run(
         seconds: setup.seconds,
         seed: setup.seed,
         threads: None,
+        settings: None,
     };
     let with_proof = setup.proof.map(|group| (group, proof.as_os_str()));
     let arguments = fill(&description, &values, with_proof);

@@ -4,8 +4,9 @@
 
 use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
-use crate::answers::starts;
-use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
+use crate::answers::{
+    OutputError, ParsedOutput, VariableNames, is_unbounded, numbered, shown, starts,
+};
 
 /// An objective value from this on means that CBC has no solution; CBC prints 1e+50 then.
 const NO_OBJECTIVE: f64 = 1e49;
@@ -38,6 +39,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     match status {
         // CBC also lists values after an infeasible or fractional result
         "Infeasible" | "Integer infeasible" => return Ok(ParsedOutput::unsatisfiable()),
+        _ if is_unbounded(status) => return Ok(ParsedOutput::unbounded(1, status)),
         _ if status.contains("no integer solution") => {
             return Ok(ParsedOutput::unknown_as(1, line));
         }
@@ -88,7 +90,8 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     if stopped && !has_column {
         return Ok(ParsedOutput::unknown_as(1, line));
     }
-    columns.into_output(OmittedColumns::Zero)
+    let output = columns.into_output(OmittedColumns::Zero)?;
+    Ok(output.with_optimal(status == "Optimal"))
 }
 
 /// Returns the number of the line with the first column. With `-printing all`, CBC lists the rows before the columns,
@@ -170,12 +173,28 @@ mod tests {
     }
 
     #[test]
+    fn values_of_a_program() {
+        let names = ["a", "y", "f"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let text = "Optimal - objective value -11.5\n      1 y   4   -1\n      2 f   -2.5   3\n";
+        let solved = output(text);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![0.0, 4.0, -2.5]), true));
+        for status in ["Stopped on time", "Optimal (within gap tolerance)"] {
+            let stopped = output(&text.replace("Optimal", status));
+            assert_eq!((stopped.point, stopped.is_optimal), (Some(vec![0.0, 4.0, -2.5]), false));
+        }
+        let unbounded = output("Unbounded - objective value 1.00000000\n      0 a   1   1\n");
+        assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
+        assert!(unbounded.reason.unwrap().1.starts_with("the objective is unbounded"));
+    }
+
+    #[test]
     fn bad_files() {
         for (text, line, reason) in [
             (SAT.replace("x_1", "x0"), 2, "renamed"),
             (SAT.replace("x_2                    1", "x_2  0.5"), 3, "column x_2 is `0.5`"),
             (SAT.replace("x_2                    1", "x_2  nan"), 3, "column x_2 is `nan`"),
-            (SAT.replace("Optimal", "Unbounded"), 1, "not a status"),
+            (SAT.replace("Optimal", "Best"), 1, "not a status"),
             (format!("{SAT}junk"), 6, "not a column"),
             (format!("{SAT}{SAT}"), 6, "a second solution"),
         ] {

@@ -14,20 +14,23 @@ pub(crate) enum OmittedColumns {
     Zero,
     /// It is unknown, since the solver usually lists all columns.
     Unknown,
+    /// It may be any value, since the solver lists the columns that occur in rows or in the objective.
+    Free,
 }
 
 /// The values read so far.
 pub(crate) struct ColumnValues<'a> {
     names: VariableNames<'a>,
     positions: HashMap<&'a str, usize>,
-    values: Vec<Option<bool>>,
+    /// The values. If the columns are Boolean, they are exactly 0 or 1.
+    values: Vec<Option<f64>>,
 }
 
 impl<'a> ColumnValues<'a> {
     pub fn new(names: VariableNames<'a>) -> Self {
         let positions = match names {
             VariableNames::Numbered(_) | VariableNames::Opb(_) => HashMap::new(),
-            VariableNames::Columns(names) => {
+            VariableNames::Columns(names) | VariableNames::Program(names) => {
                 names.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect()
             }
         };
@@ -37,7 +40,9 @@ impl<'a> ColumnValues<'a> {
     /// Reads the value of the column with this name.
     pub fn take(&mut self, line: usize, name: &str, value: &str) -> Result<(), OutputError> {
         let position = match self.names {
-            VariableNames::Columns(_) => self.positions.get(name).copied(),
+            VariableNames::Columns(_) | VariableNames::Program(_) => {
+                self.positions.get(name).copied()
+            }
             VariableNames::Numbered(_) => number_after("x_", name),
             VariableNames::Opb(_) => number_after("x", name),
         };
@@ -59,17 +64,20 @@ impl<'a> ColumnValues<'a> {
             let reason = format!("unknown column: {}", position.saturating_add(1));
             return Err(OutputError::at(line, reason));
         };
-        let name = match self.names {
-            VariableNames::Columns(names) => names.get(position).cloned().unwrap_or_default(),
-            VariableNames::Numbered(_) => format!("x_{}", position + 1),
-            VariableNames::Opb(_) => format!("x{}", position + 1),
+        let is_program = matches!(self.names, VariableNames::Program(_));
+        let (value, expected) = match is_program {
+            true => (number(text), "not a finite number"),
+            false => (rounded(text).map(f64::from), "neither 0 nor 1"),
         };
-        let Some(value) = rounded(text) else {
-            let reason = format!("column {name} is `{}`, neither 0 nor 1", shown(text));
+        let name = || column_name(self.names, position);
+        let Some(value) = value else {
+            let reason = format!("column {} is `{}`, {expected}", name(), shown(text));
             return Err(OutputError::at(line, reason));
         };
         if slot.is_some_and(|before| before != value) {
-            return Err(OutputError::at(line, format!("column {name} is both 0 and 1")));
+            let both = if is_program { "two values" } else { "both 0 and 1" };
+            let verb = if is_program { "has" } else { "is" };
+            return Err(OutputError::at(line, format!("column {} {verb} {both}", name())));
         }
         *slot = Some(value);
         Ok(())
@@ -96,9 +104,10 @@ impl<'a> ColumnValues<'a> {
     /// Returns the model, after a status that reports a solution.
     ///
     /// # Errors
-    /// No column has a value, although the solver lists zeros too.
+    /// No column has a value, although the solver lists zeros too; or, in a program with values of any kind, one column
+    /// has none.
     pub fn into_output(self, absent: OmittedColumns) -> Result<ParsedOutput, OutputError> {
-        if absent == OmittedColumns::Unknown
+        if absent != OmittedColumns::Zero
             && !self.values.is_empty()
             && self.values.iter().all(Option::is_none)
         {
@@ -106,20 +115,51 @@ impl<'a> ColumnValues<'a> {
                 "the status is that there is a solution, but no column has a value",
             ));
         }
-        let value = |value: Option<bool>| match absent {
-            OmittedColumns::Zero => Some(value.unwrap_or(false)),
-            OmittedColumns::Unknown => value,
-        };
-        let values = self.values.into_iter().map(value).collect();
-        Ok(ParsedOutput::satisfiable(values, false))
+        let is_program = matches!(self.names, VariableNames::Program(_));
+        let missing = self.values.iter().position(Option::is_none);
+        if let Some(missing) = missing.filter(|_| is_program && absent == OmittedColumns::Unknown) {
+            let name = column_name(self.names, missing);
+            return Err(OutputError::general(format!("column {name} has no value")));
+        }
+        let point = || self.values.iter().map(|value| value.unwrap_or(0.0)).collect();
+        let point = is_program.then(point);
+        let omitted = (absent == OmittedColumns::Zero).then_some(0.0);
+        let truth = |value: Option<f64>| truth_value(value.or(omitted)?);
+        let values = self.values.into_iter().map(truth).collect();
+        Ok(ParsedOutput { point, ..ParsedOutput::satisfiable(values, false) })
     }
+}
+
+/// Returns the name of the column at this position, from 0.
+fn column_name(names: VariableNames<'_>, position: usize) -> String {
+    match names {
+        VariableNames::Columns(names) | VariableNames::Program(names) => {
+            names.get(position).cloned().unwrap_or_default()
+        }
+        VariableNames::Numbered(_) => format!("x_{}", position + 1),
+        VariableNames::Opb(_) => format!("x{}", position + 1),
+    }
+}
+
+/// Returns the finite number that a text denotes: a decimal number, or a fraction of two as z3 prints it.
+fn number(text: &str) -> Option<f64> {
+    let value = match text.split_once('/') {
+        Some((above, below)) => above.parse::<f64>().ok()? / below.parse::<f64>().ok()?,
+        None => text.parse().ok()?,
+    };
+    value.is_finite().then_some(value)
 }
 
 /// Returns the value of a binary column; `None` if it is not binary within the tolerance.
 fn rounded(text: &str) -> Option<bool> {
-    match text.parse::<f64>() {
-        Ok(value) if (value - 1.0).abs() <= TOLERANCE => Some(true),
-        Ok(value) if value.abs() <= TOLERANCE => Some(false),
+    truth_value(text.parse().ok()?)
+}
+
+/// Returns the truth value that a number denotes; `None` if it is neither 0 nor 1 within the tolerance.
+fn truth_value(value: f64) -> Option<bool> {
+    match value {
+        _ if (value - 1.0).abs() <= TOLERANCE => Some(true),
+        _ if value.abs() <= TOLERANCE => Some(false),
         _ => None,
     }
 }
@@ -157,12 +197,38 @@ mod tests {
         ] {
             let mut columns = ColumnValues::new(names);
             columns.take(1, "x_2", text).unwrap();
-            assert_eq!(columns.values, [None, Some(value)], "{text}");
+            assert_eq!(columns.values, [None, Some(f64::from(value))], "{text}");
         }
         for text in ["nan", "inf", "0.5", "2", "-1", "0.9999", "1e-4", "", "one", "1,0"] {
             let bad = ColumnValues::new(names).take(7, "x_2", text).unwrap_err();
             assert_eq!(bad.line, Some(7));
             assert!(bad.reason.contains("column x_2 is") && bad.reason.contains(text), "{bad}");
+        }
+    }
+
+    #[test]
+    fn columns_of_a_program_have_any_finite_value() {
+        let names = ["a", "b", "c", "d"].map(str::to_owned);
+        let mut columns = ColumnValues::new(VariableNames::Program(&names));
+        for (name, text) in [("a", "0.999999"), ("b", "-2.5"), ("c", "-1.0/4.0")] {
+            columns.take(1, name, text).unwrap();
+        }
+        assert!(columns.take(2, "a", "1").unwrap_err().reason.contains("two values"));
+        for text in ["nan", "inf", "1/0", "", "one"] {
+            let bad = columns.take(7, "d", text).unwrap_err();
+            assert!(bad.reason.contains("column d is") && bad.line == Some(7), "{bad}");
+        }
+        let output = columns.into_output(OmittedColumns::Zero).unwrap();
+        assert_eq!(output.point, Some(vec![0.999_999, -2.5, -0.25, 0.0]));
+        let values = vec![Some(true), None, None, Some(false)];
+        assert_eq!(output.status, Some(crate::SolverStatus::Satisfiable(values)));
+        for absent in [OmittedColumns::Unknown, OmittedColumns::Free] {
+            let mut columns = ColumnValues::new(VariableNames::Program(&names));
+            columns.take(1, "b", "7").unwrap();
+            match columns.into_output(absent) {
+                Ok(output) => assert_eq!(output.point, Some(vec![0.0, 7.0, 0.0, 0.0])),
+                Err(bad) => assert_eq!(bad.reason, "column a has no value"),
+            }
         }
     }
 

@@ -9,11 +9,13 @@ use roxmltree::{Document, Node};
 
 use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, is_unbounded, shown};
 
 /// The status numbers `CPXMIP_INFEASIBLE` and, for programs without integers, `CPX_STAT_INFEASIBLE`.
 const INFEASIBLE: [&str; 2] = ["103", "3"];
-/// The status strings of these numbers.
+/// The status numbers `CPXMIP_OPTIMAL` and `CPX_STAT_OPTIMAL`. `CPXMIP_OPTIMAL_TOL`, 102, allows a gap.
+const OPTIMAL: [&str; 2] = ["101", "1"];
+/// The status strings of the numbers in [`INFEASIBLE`].
 const INFEASIBLE_WORDS: [&str; 2] = ["integer infeasible", "infeasible"];
 
 /// Recognizes and reads this dialect.
@@ -60,6 +62,9 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         let reason = format!("status {} does not mean `{}`", shown(number), shown(words));
         return Err(OutputError::at(header_line, reason));
     }
+    if is_unbounded(words) {
+        return Ok(ParsedOutput::unbounded(header_line, words));
+    }
     let variables: Vec<Node> = child(solution, "variables")
         .into_iter()
         .flat_map(|section| section.children())
@@ -83,7 +88,8 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     }
     // write levels 3 and 4 leave out zeros (parameter `CPXPARAM_Output_WriteLevel`)
     let sparse = ["3", "4"].contains(&of_header("writeLevel"));
-    columns.into_output(if sparse { OmittedColumns::Zero } else { OmittedColumns::Unknown })
+    let omitted = if sparse { OmittedColumns::Zero } else { OmittedColumns::Unknown };
+    Ok(columns.into_output(omitted)?.with_optimal(OPTIMAL.contains(&number)))
 }
 
 fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
@@ -175,6 +181,26 @@ mod tests {
         assert_eq!(unknown.status, Some(SolverStatus::Unknown));
         let reason = "the solver reports `time limit exceeded, no integer solution`";
         assert_eq!(unknown.reason, Some((3, reason.to_owned())));
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2", "x_3"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let text = SAT.replace("value=\"-0\"", "value=\"-2.5\"");
+        let solved = output(&text);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![0.0, 1.0, -2.5]), true));
+        let tolerant = text.replace("\"101\"", "\"102\"");
+        let stopped = text.replace("\"101\"", "\"107\"");
+        for text in [tolerant, stopped] {
+            let output = output(&text);
+            assert_eq!((output.point, output.is_optimal), (Some(vec![0.0, 1.0, -2.5]), false));
+        }
+        for words in ["integer unbounded", "integer infeasible or unbounded"] {
+            let unbounded = output(&bare().replace("integer optimal solution", words));
+            assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
+            assert!(unbounded.reason.unwrap().1.contains("objective is unbounded"));
+        }
     }
 
     #[test]

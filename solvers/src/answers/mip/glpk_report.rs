@@ -4,7 +4,7 @@
 //! Source: `glp_print_mip` in the reference manual of GLPK, and observation of glpsol 5.0.
 
 use crate::answers::OutputFormat;
-use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::mip::columns::ColumnValues;
 use crate::answers::mip::glpk::GlpkStatus;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
@@ -20,11 +20,15 @@ fn is_line(line: &str) -> bool {
 fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     let mut columns = ColumnValues::new(names);
-    let mut status = None;
+    let is_program = matches!(names, VariableNames::Program(_));
+    let (mut status, mut is_basic) = (None, false);
     for (line_number, line) in lines.by_ref() {
         if let Some(words) = line.strip_prefix("Status:") {
             let words = words.trim();
-            let Some(found) = GlpkStatus::of_words(words) else {
+            let linear = || GlpkStatus::of_linear_words(words).filter(|_| is_program);
+            let integer = GlpkStatus::of_words(words);
+            is_basic = integer.is_none();
+            let Some(found) = integer.or_else(linear) else {
                 let reason = format!("`{}` is not a status of an integer program", shown(words));
                 return Err(OutputError::at(line_number, reason));
             };
@@ -39,12 +43,16 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         return Ok(ParsedOutput::none());
     };
     // GLPK also lists values after an infeasible or undefined result; they have no meaning
-    let solved = status == GlpkStatus::Solved;
+    let solved = status.is_solved();
     let mut wrapped: Option<(usize, &str)> = None;
     let mut in_table = true;
     let mut ended = false;
     for (line_number, line) in lines {
-        let words: Vec<&str> = line.split_whitespace().filter(|&word| word != "*").collect();
+        let words = line.split_whitespace().filter(|&word| {
+            // in front of the value: the mark of an integer column, or the status of another column
+            word != "*" && !(is_basic && ["B", "NL", "NU", "NF", "NS"].contains(&word))
+        });
+        let words: Vec<&str> = words.collect();
         match (words.as_slice(), wrapped.take()) {
             ([], None) => in_table = false,
             (["End", "of", "output"], None) => ended = true,
@@ -61,9 +69,7 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     }
     match status {
         _ if !ended => Err(OutputError::general("the file ends before `End of output`")),
-        GlpkStatus::Empty => Ok(ParsedOutput::unsatisfiable()),
-        GlpkStatus::Undefined => Ok(ParsedOutput::unknown_as(at, "INTEGER UNDEFINED")),
-        GlpkStatus::Solved => columns.into_output(OmittedColumns::Unknown),
+        status => status.output(at, columns),
     }
 }
 
@@ -118,6 +124,23 @@ End of output
         assert_eq!(undefined.status, Some(SolverStatus::Unknown));
         assert_eq!(undefined.reason.map(|(line, _)| line), Some(5));
         assert_eq!(status(""), Ok(None));
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["a_very_long_column_name", "x"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let text = SAT.replace("x            *              0", "x            *           -2.5");
+        let solved = output(&text);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![1.0, -2.5]), true));
+        let stopped = output(&text.replace("INTEGER OPTIMAL", "INTEGER NON-OPTIMAL"));
+        assert_eq!((stopped.point, stopped.is_optimal), (Some(vec![1.0, -2.5]), false));
+        let linear = text.replace("INTEGER OPTIMAL", "OPTIMAL").replace(" * ", " B ");
+        let solved = output(&linear);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![1.0, -2.5]), true));
+        let unbounded = output(&linear.replace("OPTIMAL", "UNBOUNDED"));
+        assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
+        assert!(unbounded.reason.unwrap().1.starts_with("the objective is unbounded"));
     }
 
     #[test]

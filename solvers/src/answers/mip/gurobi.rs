@@ -58,6 +58,15 @@ mod tests {
         assert_eq!(status("\n"), Ok(None));
     }
 
+    /// The file does not state whether the point is optimal, and an unbounded program has no file.
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2", "x_3"].map(str::to_owned);
+        let text = SAT.replace("x_3 0", "x_3 -2.5e+00");
+        let output = read(&text, VariableNames::Program(&names)).unwrap();
+        assert_eq!((output.point, output.is_optimal), (Some(vec![0.0, 1.0, -2.5]), false));
+    }
+
     #[test]
     fn bad_files() {
         for (text, line, reason) in [

@@ -4,7 +4,9 @@
 
 use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
+use crate::answers::{
+    OutputError, ParsedOutput, VariableNames, contradiction, is_unbounded, numbered,
+};
 
 /// Returns whether this is the first line of the style for people.
 pub(in crate::answers) fn is_pretty(line: &str) -> bool {
@@ -40,9 +42,18 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     match (status, feasible) {
         ("Infeasible", false) => return Ok(ParsedOutput::unsatisfiable()),
         ("Infeasible", true) => return Err(contradiction(at)),
+        _ if is_unbounded(status) => return Ok(ParsedOutput::unbounded(status_line, status)),
         (_, false) => return Ok(ParsedOutput::unknown_as(status_line, status)),
         (_, true) => {}
     }
+    read_columns(lines, names).map(|output| output.with_optimal(status == "Optimal"))
+}
+
+/// Reads the columns of a feasible point.
+fn read_columns<'a>(
+    mut lines: impl Iterator<Item = (usize, &'a str)>,
+    names: VariableNames,
+) -> Result<ParsedOutput, OutputError> {
     let mut columns = ColumnValues::new(names);
     let count = lines.find_map(|(at, line)| Some((at, line.strip_prefix("# Columns")?)));
     let Some((at, count)) = count else {
@@ -119,6 +130,28 @@ mod tests {
         // a file that is cut off anywhere is not a solution
         for end in SPARSE.find("-2").unwrap()..SPARSE.len() - 2 {
             assert!(status(&SPARSE[..end]).is_err(), "{:?}", &SPARSE[..end]);
+        }
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2", "x_3", "x_4"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let text = SAT.replace("x_3 0", "x_3 -2.5");
+        let solved = output(&text);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![0.0, 1.0, -2.5, 0.0]), true));
+        let sparse = output(&SPARSE.replace("x_4 1 3", "x_4 1e-3 3"));
+        assert_eq!((sparse.point, sparse.is_optimal), (Some(vec![0.0, 1.0, 0.0, 0.001]), true));
+        let stopped = output(&text.replace("Optimal", "Time limit reached"));
+        assert!(stopped.point.is_some() && !stopped.is_optimal);
+        // HiGHS 1.15.1 lists a feasible point of an unbounded linear program
+        for text in [
+            SAT.replace("Optimal", "Unbounded"),
+            NONE.replace("Infeasible", "Primal infeasible or unbounded"),
+        ] {
+            let unbounded = output(&text);
+            assert_eq!((unbounded.status, unbounded.point), (Some(SolverStatus::Unknown), None));
+            assert!(unbounded.reason.unwrap().1.contains("objective is unbounded"));
         }
     }
 

@@ -5,7 +5,9 @@
 
 use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
+use crate::answers::{
+    OutputError, ParsedOutput, VariableNames, contradiction, is_unbounded, numbered,
+};
 
 /// The status lines without a solution, and for each whether it proves infeasibility.
 const STATUSES: [(&str, bool); 6] = [
@@ -59,7 +61,14 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         (None, Some(_), _) if !ended => {
             Err(OutputError::general("the output ends among the columns"))
         }
-        (None, Some(columns), _) => columns.into_output(OmittedColumns::Unknown),
+        (None, Some(columns), _) => {
+            let output = columns.into_output(OmittedColumns::Unknown)?;
+            // "sub-optimal" and "Timeout" come before the table of the best point
+            Ok(output.with_optimal(unknown.is_none()))
+        }
+        (None, None, Some((line_number, status))) if is_unbounded(status) => {
+            Ok(ParsedOutput::unbounded(line_number, status))
+        }
         (None, None, Some((line_number, status))) => {
             Ok(ParsedOutput::unknown_as(line_number, status))
         }
@@ -90,6 +99,23 @@ mod tests {
         assert_eq!(status("\nTimeout\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status("\nThis problem is unbounded\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status("syntax error on line 3\n"), Ok(None));
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let text = SAT.replace("    0\n", " -2.5\n");
+        let solved = output(&text);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![1.0, -2.5]), true));
+        let status = "\nThe model is sub-optimal. Only a faster solution was found.\n";
+        let stopped = output(&format!("{status}{text}"));
+        assert_eq!((stopped.point, stopped.is_optimal), (Some(vec![1.0, -2.5]), false));
+        for status in ["This problem is unbounded", "The problem is infeasible or unbounded"] {
+            let unbounded = output(&format!("\n{status}\n"));
+            assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
+            assert!(unbounded.reason.unwrap().1.contains("objective is unbounded"));
+        }
     }
 
     #[test]

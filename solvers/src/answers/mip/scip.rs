@@ -4,7 +4,9 @@
 
 use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
+use crate::answers::{
+    OutputError, ParsedOutput, VariableNames, contradiction, is_unbounded, numbered,
+};
 
 /// Recognizes and reads this dialect.
 pub(in crate::answers) const FORMAT: OutputFormat =
@@ -23,6 +25,10 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         None | Some((_, "")) => return Ok(ParsedOutput::none()),
         Some(found) => found,
     };
+    if is_unbounded(status) {
+        // SCIP may list a point far out on an unbounded ray
+        return Ok(ParsedOutput::unbounded(at, status));
+    }
     let mut columns = ColumnValues::new(names);
     let mut objective = false;
     for (line_number, line) in lines {
@@ -42,7 +48,8 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     if !objective {
         return Err(OutputError::general("the file ends after its status"));
     }
-    columns.into_output(OmittedColumns::Zero)
+    let output = columns.into_output(OmittedColumns::Zero)?;
+    Ok(output.with_optimal(status == "optimal solution found"))
 }
 
 #[cfg(test)]
@@ -71,6 +78,27 @@ x_2                                                 1 \t(obj:2)
         assert_eq!(status(&stopped), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status("solution status: "), Ok(None));
         assert_eq!(status(""), Ok(None));
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2", "x_3"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let text = format!("{SAT}x_3                    -2.5 \t(obj:0)\n");
+        let solved = output(&text);
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![0.0, 1.0, -2.5]), true));
+        for status in ["time limit reached", "gap limit reached"] {
+            let stopped = output(&text.replace("optimal solution found", status));
+            assert_eq!((stopped.point, stopped.is_optimal), (Some(vec![0.0, 1.0, -2.5]), false));
+        }
+        for text in [
+            text.replace("optimal solution found", "unbounded"),
+            "solution status: infeasible or unbounded\nno solution available\n".to_owned(),
+        ] {
+            let unbounded = output(&text);
+            assert_eq!((unbounded.status, unbounded.point), (Some(SolverStatus::Unknown), None));
+            assert!(unbounded.reason.unwrap().1.contains("objective is unbounded"));
+        }
     }
 
     #[test]

@@ -7,7 +7,9 @@
 
 use crate::answers::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
-use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
+use crate::answers::{
+    OutputError, ParsedOutput, VariableNames, contradiction, is_unbounded, numbered,
+};
 
 const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];
 const OPTIMAL: [&str; 2] = ["Optimal Solution Found", "Optimal Solution Found in Preprocessing"];
@@ -60,11 +62,18 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         (Some((_, word)), None) if decided(word) == Some(false) => {
             Ok(ParsedOutput::unsatisfiable())
         }
-        (Some(_), Some(columns)) => columns.into_output(OmittedColumns::Zero),
+        (Some((line_number, word)), _) if is_unbounded(word) => {
+            Ok(ParsedOutput::unbounded(line_number, word))
+        }
+        (Some((_, word)), Some(columns)) => {
+            let output = columns.into_output(OmittedColumns::Zero)?;
+            Ok(output.with_optimal(OPTIMAL.contains(&word)))
+        }
         (None, Some(_)) => Err(OutputError::general("values without a status")),
         // preprocessing prints no block for a solution whose columns are all 0
         (Some((_, "Optimal Solution Found in Preprocessing")), None) => {
-            ColumnValues::new(names).into_output(OmittedColumns::Zero)
+            let output = ColumnValues::new(names).into_output(OmittedColumns::Zero)?;
+            Ok(output.with_optimal(true))
         }
         (Some((line_number, word)), None) => Ok(ParsedOutput::unknown_as(line_number, word)),
         (None, None) => Ok(match nothing_found {
@@ -127,6 +136,20 @@ mod tests {
         assert_eq!(stopped.reason, Some((2, "the solver reports `Time Limit Reached`".to_owned())));
         assert_eq!(status(INFEASIBLE_TOO), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status("Reading input file...\n"), Ok(None));
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        let block = BLOCK.replace("  1.0", " -2.5");
+        let solved = output(&(framed(OPTIMAL[0]) + &block));
+        assert_eq!((solved.point, solved.is_optimal), (Some(vec![0.0, -2.5]), true));
+        let stopped = output(&(framed("Time Limit Reached") + &block));
+        assert_eq!((stopped.point, stopped.is_optimal), (Some(vec![0.0, -2.5]), false));
+        let unbounded = output(&framed("Problem Unbounded"));
+        assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
+        assert!(unbounded.reason.unwrap().1.contains("objective is unbounded"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! The output of `z3 -lp -model`: `sat`, `unsat` or `timeout`, then an SMT-LIB definition for each column,
-//! in any order, then the objective value.
+//! in any order, then the objective value, which is `oo` if the objective is unbounded.
 //!
 //! Source: `get-model` in the SMT-LIB standard 2.6, <https://smt-lib.org/language.shtml>, and
 //! observation of z3 4.8.12 and 5.4.0.
@@ -35,6 +35,20 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
             {
                 (name, line, (*value).to_owned())
             }
+            // `(- (/ 1.0 2.0))`
+            [
+                (_, name),
+                (_, "("),
+                (_, ")"),
+                (_, "Int" | "Real"),
+                (line, "("),
+                (_, "-"),
+                (_, "("),
+                (_, "/"),
+                (_, above),
+                (_, below),
+                ..,
+            ] => (name, line, format!("-{above}/{below}")),
             // `(- 2)`, `(/ 1.0 2.0)`
             [
                 (_, name),
@@ -63,8 +77,11 @@ fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         }
     }
     match (status, defined) {
-        ("sat", Some(_)) => columns.into_output(OmittedColumns::Unknown),
-        ("sat", None) if names.is_empty() => columns.into_output(OmittedColumns::Unknown),
+        ("sat", _) if tokens.iter().any(|&(_, word)| word == "oo") => {
+            Ok(ParsedOutput::unbounded(status_line, "oo, unbounded"))
+        }
+        ("sat", Some(_)) => Ok(columns.into_output(OmittedColumns::Free)?.with_optimal(true)),
+        ("sat", None) if names.is_empty() => columns.into_output(OmittedColumns::Free),
         ("sat", None) => Err(OutputError::general(
             "the status is sat, but there is no model\nhelp: run z3 with -model",
         )),
@@ -114,6 +131,21 @@ mod tests {
         assert_eq!(status(none), Ok(Some(SolverStatus::Unsatisfiable)));
         assert_eq!(status("timeout\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(status("\n"), Ok(None));
+    }
+
+    #[test]
+    fn values_of_a_program() {
+        let names = ["x_1", "x_2"].map(str::to_owned);
+        let output = |text: &str| read(text, VariableNames::Program(&names)).unwrap();
+        for (value, expected) in
+            [("(- 2)", -2.0), ("(/ 1.0 4.0)", 0.25), ("(- (/ 1.0 4.0))", -0.25)]
+        {
+            let solved = output(&SAT.replace("  0)", &format!("  {value})")));
+            assert_eq!((solved.point, solved.is_optimal), (Some(vec![1.0, expected]), true));
+        }
+        let unbounded = output(&SAT.replace("   0\n", "   oo\n"));
+        assert_eq!(unbounded.status, Some(SolverStatus::Unknown));
+        assert!(unbounded.reason.unwrap().1.starts_with("the objective is unbounded"));
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub(in crate::answers) struct CompetitionReader {
     literals: LiteralValues,
     /// The last `o` line of a MaxSAT solver, with the cost.
     cost: Option<(usize, u64)>,
+    /// Whether a status line reports an optimum.
+    is_optimal: bool,
     bad: Option<OutputError>,
 }
 
@@ -59,7 +61,8 @@ impl CompetitionReader {
     /// Makes a reader for this number of variables.
     pub fn new(words: Words, variables: usize) -> Self {
         let literals = LiteralValues::with_words(words, variables);
-        Self { words, line: 0, status: None, unknown: None, literals, cost: None, bad: None }
+        let (status, unknown, cost, bad) = (None, None, None, None);
+        Self { words, line: 0, status, unknown, literals, cost, is_optimal: false, bad }
     }
 
     /// Reads the next line.
@@ -119,6 +122,7 @@ impl CompetitionReader {
             Some("UNSATISFIABLE") => StatusLine::Unsatisfiable,
             Some("UNKNOWN" | "INDETERMINATE") => StatusLine::Unknown,
             _ if self.words != Words::Sat && text.trim() == "OPTIMUM FOUND" => {
+                self.is_optimal = true;
                 StatusLine::Satisfiable
             }
             Some("UNSUPPORTED") if self.words == Words::PseudoBoolean => StatusLine::Unknown,
@@ -158,9 +162,12 @@ impl CompetitionReader {
                 };
                 // nothing proves the optimum, so the result does not count if the solver crashed
                 let output = self.literals.into_output()?;
+                let output = output.with_optimal(self.is_optimal);
                 Ok(ParsedOutput { cost: Some(cost), complete: false, ..output })
             }
-            (Some((_, StatusLine::Satisfiable)), _) => self.literals.into_output(),
+            (Some((_, StatusLine::Satisfiable)), _) => {
+                Ok(self.literals.into_output()?.with_optimal(self.is_optimal))
+            }
             (Some((line, StatusLine::Unsatisfiable)), _) if self.literals.any() => Err(
                 OutputError::at(line, "the status is unsatisfiable, but `v` lines contain a model"),
             ),
