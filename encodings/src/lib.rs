@@ -47,6 +47,7 @@ pub mod export;
 pub mod grid;
 pub mod kinds;
 pub mod logic;
+pub mod model;
 pub mod presolve;
 pub mod puzzle;
 pub mod rules;

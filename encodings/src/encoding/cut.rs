@@ -101,6 +101,8 @@ pub enum CutReason {
     ReachesClue,
     /// A path from a source to a cell outside a set that contains the source leaves the set.
     PathLeavesSet,
+    /// Every solution satisfies this rule of a model, and what breaks the cut breaks the rule.
+    Rule(&'static str),
     /// The cut blocks a known solution and no other solution.
     KnownSolution,
     /// The cut was recorded by an earlier search, and every solution satisfies it by a local argument.
@@ -137,6 +139,7 @@ impl fmt::Display for CutReason {
             }
             Self::NoPair => write!(f, "the path joins terminals that are not a pair"),
             Self::PathLeavesSet => write!(f, "a path to a cell outside the set leaves it"),
+            Self::Rule(rule) => write!(f, "what breaks it breaks the rule `{rule}`"),
             Self::KnownSolution => write!(f, "the solution is already known"),
             Self::Recorded => write!(f, "recorded earlier, and justified by the rules alone"),
         }

@@ -337,7 +337,7 @@ impl<'a> Encoding<'a> {
         // Plaisted-Greenbaum and the cardinality methods except `binomial` add auxiliary variables that the other
         // variables do not determine, so one solution can have several models
         options.cnf != CnfMethod::PlaistedGreenbaum
-            && options.card == CardMethod::Binomial
+            && matches!(options.card, CardMethod::Binomial | CardMethod::Diagram)
             && self.is_determined()
     }
 

@@ -34,7 +34,7 @@ impl<W: Write> LpRows<W> {
     }
 
     /// Creates a sink whose first columns are named `names`.
-    fn with_names(out: W, names: NameCollector) -> Self {
+    pub(super) fn with_names(out: W, names: NameCollector) -> Self {
         Self { names, size: LpSize::default(), text: WrappedWriter::new(out) }
     }
 
@@ -98,17 +98,17 @@ impl<W: Write> RowSink for LpRows<W> {
 
 /// A writer that wraps lines at [`WIDTH`] characters. Text from one call of [`Self::put`] stays on one line.
 #[derive(Debug)]
-struct WrappedWriter<W> {
-    chunk: Chunk<W>,
+pub(super) struct WrappedWriter<W> {
+    pub(super) chunk: Chunk<W>,
     width: usize,
 }
 
 impl<W: Write> WrappedWriter<W> {
-    fn new(out: W) -> Self {
+    pub(super) fn new(out: W) -> Self {
         Self { chunk: Chunk::new(out), width: 0 }
     }
 
-    fn put(&mut self, piece: &[&str]) {
+    pub(super) fn put(&mut self, piece: &[&str]) {
         let length = piece.iter().map(|word| word.len()).sum::<usize>();
         if self.width + length > WIDTH {
             self.chunk.put(b"\n ");
@@ -119,7 +119,7 @@ impl<W: Write> WrappedWriter<W> {
         piece.iter().for_each(|word| self.chunk.put(word.as_bytes()));
     }
 
-    fn end_line(&mut self) {
+    pub(super) fn end_line(&mut self) {
         self.chunk.put(b"\n");
         self.width = 0;
         self.chunk.hand_on_if_full();
@@ -150,13 +150,19 @@ pub fn write_lp_tail(out: &mut dyn Write, names: &NameCollector) -> io::Result<(
     out.flush()
 }
 
-/// Writes everything before the rows.
-fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -> io::Result<()> {
+/// Writes comments, which come before everything else.
+pub(super) fn write_comments(out: &mut dyn Write, comments: &[String]) -> io::Result<()> {
     for comment in comments {
         // readers limit the length of comment lines too, see WIDTH
         let text: String = ascii(comment).chars().take(WIDTH).collect();
         writeln!(out, "\\ {text}")?;
     }
+    Ok(())
+}
+
+/// Writes everything before the rows.
+fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -> io::Result<()> {
+    write_comments(out, comments)?;
     writeln!(out, "Minimize")?;
     let mut text = WrappedWriter::new(&mut *out);
     text.put(&[" obj:"]);

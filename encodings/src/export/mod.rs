@@ -9,6 +9,7 @@ mod digits;
 mod dimacs;
 mod listing;
 mod lp;
+mod lp_program;
 mod map;
 mod mps;
 mod names;
@@ -22,6 +23,7 @@ pub use dimacs::{
 };
 pub use listing::{ClauseListing, ListedClause, list_clauses};
 pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
+pub use lp_program::{LpProgram, write_lp_program};
 pub use map::{MapTarget, write_map};
 pub use mps::{MpsLayout, write_mps};
 pub use names::{NameCollector, variable_names};

@@ -15,6 +15,7 @@
 mod disjoint_sets;
 mod graph;
 mod isometry;
+mod network;
 mod place;
 mod regions;
 mod walk;
@@ -22,6 +23,7 @@ mod walk;
 pub use disjoint_sets::DisjointSets;
 pub use graph::{Graph, GraphLayout};
 pub use isometry::Isometry;
+pub(crate) use network::FlowNetwork;
 pub use regions::Regions;
 pub use walk::{ConnectedComponents, bridges, components, reached, shortest_path, two_sides};
 

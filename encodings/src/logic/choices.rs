@@ -64,7 +64,7 @@ impl CnfMethod {
 
 /// The method that lowers cardinality constraints to clauses.
 ///
-/// All methods except [`Self::Binomial`] and [`Self::Sequential`] come from the crate `rustsat`. Methods described as
+/// All methods except [`Self::Binomial`], [`Self::Sequential`] and [`Self::Diagram`] come from the crate `rustsat`. Methods described as
 /// "at most one" support only the bound 1; for larger bounds, the totalizer is used instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CardMethod {
@@ -88,6 +88,8 @@ pub enum CardMethod {
     Sequential,
     /// The totalizer of Bailleux and Boufkhad (2003), for every bound.
     Totalizer,
+    /// Few clauses as [`Self::Binomial`]; otherwise a decision diagram, also of linear sums (Eén and Sörensson 2006).
+    Diagram,
 }
 
 impl CardMethod {
@@ -101,6 +103,7 @@ impl CardMethod {
         Self::Commander,
         Self::Sequential,
         Self::Totalizer,
+        Self::Diagram,
     ];
 
     /// Returns the name on the command line.
@@ -115,7 +118,13 @@ impl CardMethod {
             Self::Commander => "commander",
             Self::Sequential => "sequential",
             Self::Totalizer => "totalizer",
+            Self::Diagram => "diagram",
         }
+    }
+
+    /// Returns whether it lowers every count, however small.
+    pub(super) fn is_separate(self) -> bool {
+        !matches!(self, Self::Binomial | Self::Diagram)
     }
 }
 

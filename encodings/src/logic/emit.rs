@@ -87,6 +87,8 @@ pub enum RefusedStep {
     Binomial,
     /// One clause for each pair of literals.
     Pairwise,
+    /// The nodes of a decision diagram.
+    Diagram,
 }
 
 impl RefusedStep {
@@ -98,6 +100,7 @@ impl RefusedStep {
             Self::PrimeClauses => "its prime clauses",
             Self::Binomial => "the binomial encoding",
             Self::Pairwise => "the pairwise encoding",
+            Self::Diagram => "a decision diagram",
         }
     }
 
@@ -107,10 +110,9 @@ impl RefusedStep {
         match self {
             Self::Distribution => "tseitin or plaisted-greenbaum",
             Self::CountedDistribution => "naive-irredundant, tseitin or plaisted-greenbaum",
-            Self::PrimeClauses => {
-                "a linear format, or coefficients 1 and the cardinality `totalizer`"
-            }
+            Self::PrimeClauses => "a linear format, or the cardinality `diagram`",
             Self::Binomial | Self::Pairwise => "the cardinality `totalizer`",
+            Self::Diagram => "a linear format, or smaller coefficients",
         }
     }
 

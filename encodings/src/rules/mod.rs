@@ -26,6 +26,7 @@ pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
     ("connected shaded", "the shaded cells are connected"),
     ("connected unshaded", "the cells without shade are connected"),
     ("reachable", "what is said to be reachable is reached"),
+    ("rules of a model", "each rule of a user's own model"),
 ];
 
 pub(crate) mod acyclic;

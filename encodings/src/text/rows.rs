@@ -1,7 +1,8 @@
 //! The rows of a grid, which are collected one by one, and the formatting of clues.
 
-use crate::grid::Grid;
+use std::fmt;
 
+use crate::grid::Grid;
 use crate::text::{Fault, Span};
 
 /// The size of a grid in a text.
@@ -110,6 +111,8 @@ pub struct Cells<T> {
 
 /// Formats a number with its noun: `1 row`, `2 rows`.
 #[must_use]
-pub fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+pub fn counted(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let ending = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }

@@ -60,8 +60,8 @@ fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: Lowerin
         assert_eq!(variables.len(), clause.len(), "{choices:?} on {constraint:?}: {clause:?}");
     }
     let points = Counter::of_formula(&formula).points(count);
-    let is_unique =
-        choices.cnf != CnfMethod::PlaistedGreenbaum && choices.card == CardMethod::Binomial;
+    let is_unique = choices.cnf != CnfMethod::PlaistedGreenbaum
+        && matches!(choices.card, CardMethod::Binomial | CardMethod::Diagram);
     for assignment in assignments(count) {
         let extensions = points.get(&assignment).copied().unwrap_or(0);
         let expected = constraint.is_satisfied(&assignment);
@@ -474,4 +474,28 @@ fn an_instance_has_the_clauses_of_its_formula() {
             );
         }
     }
+}
+
+/// Sums of ten terms with all coefficients from -4 to 5, and every relation, at bounds near their middle: each becomes a
+/// diagram, whose variables follow from the literals.
+#[test]
+fn diagrams_of_sums_are_correct_and_determined() {
+    let terms: Vec<(i64, Lit)> =
+        (0..10).map(|i| (i64::from(i) - 4, Lit::new(i, i % 3 == 0))).collect();
+    let choices = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+    for relation in [Relation::AtMost, Relation::AtLeast, Relation::Equal] {
+        for right in -3..8 {
+            let constraint = Constraint::Linear { terms: &terms, relation, right };
+            assert_same_models(10, constraint, choices);
+        }
+    }
+    let literals: Vec<Lit> = (0..12).map(Lit::positive).collect();
+    assert_same_models(12, Constraint::ZeroOrTwo(&literals), choices);
+    let size = lower_to_cnf(CnfSize::default(), choices, |sink| {
+        literals.iter().for_each(|_| {
+            sink.variable("x", format_args!("x"));
+        });
+        sink.constraint(Constraint::ZeroOrTwo(&literals), origin());
+    });
+    assert!(size.expect("a small diagram").variables > 12);
 }

@@ -10,6 +10,7 @@ mod fractional;
 mod hamilton;
 mod kinds;
 mod lowering;
+mod models;
 mod numberlink;
 mod paths;
 mod propagation;

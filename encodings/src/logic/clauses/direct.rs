@@ -30,13 +30,7 @@ pub(super) fn lower(
         }
         Constraint::ZeroOrTwo(literals) => {
             for_each_set(None, literals, 3, true, NOT_THREE, buffer, out);
-            for (i, &literal) in literals.iter().enumerate() {
-                buffer.clear();
-                buffer.push(!literal);
-                let others = literals.iter().enumerate().filter(|&(j, _)| j != i);
-                buffer.extend(others.map(|(_, &other)| other));
-                out.clause(buffer, NOT_ALONE);
-            }
+            not_alone(literals, buffer, out);
         }
         Constraint::Crossing { edge, boundary } => {
             buffer.clear();
@@ -53,6 +47,17 @@ pub(super) fn lower(
         Constraint::Formula(_) => unreachable!("formulas are lowered by distribution or Tseitin"),
     }
     Ok(())
+}
+
+/// Emits the clauses "a true literal requires a second one".
+pub(super) fn not_alone(literals: &[Lit], buffer: &mut Vec<Lit>, out: &mut dyn Emit) {
+    for (i, &literal) in literals.iter().enumerate() {
+        buffer.clear();
+        buffer.push(!literal);
+        let others = literals.iter().enumerate().filter(|&(j, _)| j != i);
+        buffer.extend(others.map(|(_, &other)| other));
+        out.clause(buffer, NOT_ALONE);
+    }
 }
 
 /// Emits the clauses of "at least `at_least` and at most `at_most` of the literals". With a condition
@@ -95,10 +100,33 @@ fn for_each_set(
     });
 }
 
+/// The largest number of clauses of one constraint for which a decision diagram does not pay.
+const SMALL: u64 = 64;
+
+/// Returns whether a count or a linear sum becomes more than [`SMALL`] clauses.
+pub(super) fn is_large(constraint: Constraint<'_>) -> bool {
+    if !matches!(constraint, Constraint::Linear { .. }) {
+        return clause_count(constraint, SMALL).is_ok_and(|count| count > SMALL);
+    }
+    clause_count(constraint, SMALL).map_or(true, |count| count > SMALL)
+}
+
 /// Refuses a constraint with more than [`CLAUSE_LIMIT`] subsets, because each of them would become a clause or a
 /// subformula.
 pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
-    let sets = match constraint {
+    let sets = clause_count(constraint, CLAUSE_LIMIT as u64)?;
+    if sets > CLAUSE_LIMIT as u64 {
+        return Err((RefusedStep::Binomial, sets));
+    }
+    Ok(())
+}
+
+/// Returns the number of clauses of a constraint.
+///
+/// # Errors
+/// A linear sum has more than `most` prime clauses, which are then not counted to the end.
+fn clause_count(constraint: Constraint<'_>, most: u64) -> Result<u64, Refusal> {
+    Ok(match constraint {
         Constraint::Cardinality { literals, at_least, at_most }
         | Constraint::Conditional { literals, at_least, at_most, .. } => {
             let k = literals.len();
@@ -110,17 +138,13 @@ pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
             let mut clauses = 0;
             linear::for_each_clause(terms, relation, right, &mut |_| {
                 clauses += 1;
-                clauses <= CLAUSE_LIMIT as u64
+                clauses <= most
             });
-            if clauses > CLAUSE_LIMIT as u64 {
+            if clauses > most {
                 return Err((RefusedStep::PrimeClauses, clauses));
             }
             clauses
         }
         Constraint::Clause(_) | Constraint::Crossing { .. } | Constraint::Formula(_) => 1,
-    };
-    if sets > CLAUSE_LIMIT as u64 {
-        return Err((RefusedStep::Binomial, sets));
-    }
-    Ok(())
+    })
 }

@@ -29,7 +29,7 @@ pub(in crate::logic) fn for_each_clause(
 }
 
 /// Returns the factors by which a constraint is multiplied to become "sum ≥ b".
-fn signs(relation: Relation) -> &'static [i64] {
+pub(super) fn signs(relation: Relation) -> &'static [i64] {
     match relation {
         Relation::AtLeast => &[1],
         Relation::AtMost => &[-1],
@@ -38,7 +38,7 @@ fn signs(relation: Relation) -> &'static [i64] {
 }
 
 /// Returns "sum ≥ b" with positive coefficients, the largest coefficient first.
-fn positive(terms: &[(i64, Lit)], right: i64, sign: i64) -> (Vec<(i128, Lit)>, i128) {
+pub(super) fn positive(terms: &[(i64, Lit)], right: i64, sign: i64) -> (Vec<(i128, Lit)>, i128) {
     let mut bound = i128::from(right) * i128::from(sign);
     let mut positive = Vec::with_capacity(terms.len());
     for &(coefficient, literal) in terms {
@@ -56,7 +56,7 @@ fn positive(terms: &[(i64, Lit)], right: i64, sign: i64) -> (Vec<(i128, Lit)>, i
 }
 
 /// Returns, for each position, the sum of the coefficients from this position on.
-fn suffix_sums(terms: &[(i128, Lit)]) -> Vec<i128> {
+pub(super) fn suffix_sums(terms: &[(i128, Lit)]) -> Vec<i128> {
     let mut sums = vec![0; terms.len() + 1];
     for (place, (coefficient, _)) in terms.iter().enumerate().rev() {
         sums[place] = sums[place + 1] + coefficient;

@@ -1,7 +1,8 @@
 //! The lowering of constraints to CNF.
 
 pub(super) mod card;
-pub(super) mod direct;
+pub(super) mod diagram;
+mod direct;
 pub(super) mod linear;
 mod naive;
 mod tseitin;
@@ -249,14 +250,13 @@ impl ToClauses {
             Constraint::Clause(_) | Constraint::Crossing { .. } => {
                 direct::lower(constraint, &mut self.buffer, out)
             }
-            Constraint::Cardinality { literals, at_least, at_most }
-                if card != CardMethod::Binomial =>
-            {
+            _ if card == CardMethod::Diagram && direct::is_large(constraint) => {
+                diagram::lower_constraint(constraint, &mut self.buffer, out)
+            }
+            Constraint::Cardinality { literals, at_least, at_most } if card.is_separate() => {
                 card::lower(card, None, literals, (at_least, at_most), out)
             }
-            Constraint::Conditional { when, literals, at_least, at_most }
-                if card != CardMethod::Binomial =>
-            {
+            Constraint::Conditional { when, literals, at_least, at_most } if card.is_separate() => {
                 card::lower(card, Some(when), literals, (at_least, at_most), out)
             }
             Constraint::Formula(formula) => self.formula(formula, out),

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "no test file uses all of it")]
 
+pub mod random_models;
+
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,0 +1,657 @@
+//! Rules about graphs as constraints: the local part that accompanies the cuts, and the forms that need no cuts.
+//!
+//! The forms of connectivity and acyclicity stand on one relation, *u is before v*, without a cycle
+//! ([`Before`]): chosen parents lead back to a root, and the relation forbids that they run in a circle. The forms differ
+//! in how they state the relation; see [`Model::FORMS`](crate::model::Model::FORMS).
+
+use std::sync::Arc;
+
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, Part};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::model::goal::{GraphGoal, GraphRule};
+use crate::model::graph::{Condition, RuleGraph};
+use crate::rules::acyclic::{ACYCLIC, Acyclic, AcyclicMethod, TIME};
+
+/// The families of the local constraints.
+const LOCAL: EncodingInfo = EncodingInfo::of_families(
+    "local",
+    "degrees: Berschneider 2.2-2.12 for cycles",
+    &[
+        (
+            "drawn",
+            "whether an edge is drawn, for edges that share a literal, and of edges that are always drawn",
+        ),
+        ("degree", "how many drawn edges meet at a vertex"),
+        ("nonempty", "at least one edge is drawn"),
+    ],
+);
+
+/// The families of the forms.
+const STATED: EncodingInfo = EncodingInfo::of_families(
+    "stated",
+    "spanning trees with parents: our own; the relation: Rankooh and Rintanen 2022, Zhou, Wang and Yap 2023",
+    &[
+        (
+            "drawn",
+            "whether an edge is drawn, for edges that share a literal, and of edges that are always drawn",
+        ),
+        ("degree", "how many drawn edges meet at a vertex"),
+        ("nonempty", "at least one edge is drawn"),
+        ("root", "the vertex from which the others are reached"),
+        ("parent", "the vertex before a vertex on the way from the root"),
+        ("reached", "which vertices are reached"),
+        ("cycle", "the edges of a cycle, where the rule fails"),
+        ACYCLIC,
+        TIME,
+    ],
+);
+
+/// Returns the constraints that accompany the cuts of a rule: degrees, and that an edge is drawn.
+pub(super) fn local(
+    rule: &GraphRule,
+    number: usize,
+    encoding: &mut Encoding<'_>,
+) -> Result<Option<Part<'static>>, EncodingError> {
+    if !rule.goal().has_degrees() {
+        return Ok(None);
+    }
+    let mut statement = Statement::new(rule, number, encoding.variable_count());
+    statement.degrees();
+    statement.part(LOCAL, encoding).map(Some)
+}
+
+/// Returns the constraints that state a rule without cuts.
+pub(super) fn stated(
+    rule: &GraphRule,
+    form: &str,
+    number: usize,
+    encoding: &mut Encoding<'_>,
+) -> Result<Part<'static>, EncodingError> {
+    let mut statement = Statement::new(rule, number, encoding.variable_count());
+    statement.degrees();
+    statement.rule(Form::named(form));
+    statement.part(STATED, encoding)
+}
+
+/// How the relation *is before* is stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// All pairs of vertices are ordered, transitively.
+    Order,
+    /// Vertex or leaf elimination.
+    By(AcyclicMethod),
+}
+
+impl Form {
+    fn named(name: &str) -> Self {
+        match name {
+            "elimination" => Self::By(AcyclicMethod::MinimumDegree),
+            "leaf" => Self::By(AcyclicMethod::Leaf),
+            "hybrid" => Self::By(AcyclicMethod::Hybrid),
+            _ => Self::Order,
+        }
+    }
+}
+
+/// A relation *u is before v* without a cycle, for the pairs of vertices that an edge joins.
+enum Before {
+    /// The first variable, and the number of vertices.
+    Order(u32, usize),
+    By(Arc<Acyclic>),
+}
+
+impl Before {
+    fn literal(&self, a: usize, b: usize) -> Lit {
+        match self {
+            Self::By(acyclic) => acyclic.before(a, b),
+            Self::Order(first, count) => {
+                let [low, high] = [a.min(b), a.max(b)];
+                let place = low * (2 * count - low - 1) / 2 + high - low - 1;
+                let literal = Lit::positive(first + place as u32);
+                if a < b { literal } else { !literal }
+            }
+        }
+    }
+}
+
+/// Constraints of a rule, stored until the encoding emits them.
+struct Statement<'a> {
+    rule: &'a GraphRule,
+    graph: &'a RuleGraph,
+    number: usize,
+    /// The number of the next variable.
+    next: u32,
+    first: u32,
+    variables: Vec<(&'static str, String)>,
+    constraints: Vec<(Stored, &'static str, Place)>,
+    /// The relations, which emit their own variables and constraints; with the number of `variables` before each.
+    relations: Vec<(usize, Arc<Acyclic>)>,
+    /// The literal of each edge, different for all edges.
+    edges: Vec<Lit>,
+}
+
+/// A constraint that is stored.
+enum Stored {
+    Clause(Vec<Lit>),
+    Count(Vec<Lit>, usize, usize),
+    ZeroOrTwo(Vec<Lit>),
+}
+
+/// What a part emits.
+struct StoredPart {
+    variables: Vec<(&'static str, String)>,
+    constraints: Vec<(Stored, &'static str, Place)>,
+    /// The relations, with the number of `variables` before each.
+    relations: Vec<(usize, Arc<Acyclic>)>,
+}
+
+impl StoredPart {
+    fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        for (stored, family, place) in &self.constraints {
+            let origin = Origin::new(family, *place);
+            match stored {
+                Stored::Clause(literals) => sink.add_clause(literals, origin),
+                Stored::ZeroOrTwo(literals) => {
+                    sink.constraint(Constraint::ZeroOrTwo(literals), origin);
+                }
+                &Stored::Count(ref literals, at_least, at_most) => {
+                    sink.constraint(
+                        Constraint::Cardinality { literals, at_least, at_most },
+                        origin,
+                    );
+                }
+            }
+        }
+        for (_, relation) in &self.relations {
+            relation.constraints(|family, a, b| Origin::new(family, Place::Nodes(a, b)), sink);
+        }
+    }
+}
+
+impl<'a> Statement<'a> {
+    fn new(rule: &'a GraphRule, number: usize, first: u32) -> Self {
+        let graph = rule.graph();
+        let mut statement = Self {
+            rule,
+            graph,
+            number,
+            next: first,
+            first,
+            variables: Vec::new(),
+            constraints: Vec::new(),
+            relations: Vec::new(),
+            edges: Vec::new(),
+        };
+        let mut used = std::collections::HashSet::new();
+        for (index, edge) in graph.edges().iter().enumerate() {
+            let literal = match edge.when {
+                Condition::If(literal) if used.insert(literal.vidx()) => literal,
+                when => {
+                    let drawn = statement.variable("drawn", format!("d{index}"));
+                    match when {
+                        Condition::Always => statement.clause("drawn", vec![drawn]),
+                        Condition::If(literal) => {
+                            statement.clause("drawn", vec![!drawn, literal]);
+                            statement.clause("drawn", vec![drawn, !literal]);
+                        }
+                    }
+                    drawn
+                }
+            };
+            statement.edges.push(literal);
+        }
+        statement
+    }
+
+    fn variable(&mut self, family: &'static str, name: String) -> Lit {
+        self.variables.push((family, format!("r{}_{name}", self.number)));
+        self.next += 1;
+        Lit::positive(self.next - 1)
+    }
+
+    /// Returns a variable for each vertex.
+    fn of_vertices(&mut self, family: &'static str, letter: &str) -> Vec<Lit> {
+        (0..self.graph.vertex_count())
+            .map(|vertex| self.variable(family, format!("{letter}{}", vertex + 1)))
+            .collect()
+    }
+
+    fn clause(&mut self, family: &'static str, literals: Vec<Lit>) {
+        self.constraints.push((Stored::Clause(literals), family, Place::Whole));
+    }
+
+    /// Returns the literal that is false if the rule need not hold.
+    fn unless(&self) -> Option<Lit> {
+        self.rule.literal().map(|literal| !literal)
+    }
+
+    /// Returns the part with everything stated, and numbers its variables.
+    fn part(
+        self,
+        about: EncodingInfo,
+        encoding: &mut Encoding<'_>,
+    ) -> Result<Part<'static>, EncodingError> {
+        let first = encoding.numbers(self.next - self.first)?;
+        let number = self.number;
+        let Self { variables, constraints, relations, .. } = self;
+        let stored = StoredPart { variables, constraints, relations };
+        let name = move |vertex: usize| format!("r{number}_{}", vertex + 1);
+        let variables = move |stored: &StoredPart, sink: &mut dyn ConstraintSink| {
+            let mut relations = stored.relations.iter().peekable();
+            for (place, (family, text)) in stored.variables.iter().enumerate() {
+                while let Some((_, relation)) = relations.next_if(|(before, _)| *before <= place) {
+                    relation.variables(name, sink);
+                }
+                sink.variable(family, format_args!("{text}"));
+            }
+            relations.for_each(|(_, relation)| relation.variables(name, sink));
+        };
+        Ok(Part::of(about, first, stored, variables, StoredPart::constraints))
+    }
+
+    /// Degrees, and that an edge is drawn.
+    fn degrees(&mut self) {
+        let goal = self.rule.goal().clone();
+        if !goal.has_degrees() {
+            return;
+        }
+        let count = self.graph.vertex_count();
+        match self.graph.is_directed() {
+            true => self.directed_degrees(&goal),
+            false => {
+                for vertex in 0..count {
+                    let literals = self.at(self.graph.incident(vertex));
+                    let place = Place::Node(vertex);
+                    let stored = match &goal {
+                        GraphGoal::HamiltonCycle => Stored::Count(literals, 2, 2),
+                        GraphGoal::Path(ends) | GraphGoal::HamiltonPath(Some(ends))
+                            if ends.contains(&vertex) =>
+                        {
+                            Stored::Count(literals, 1, 1)
+                        }
+                        GraphGoal::HamiltonPath(Some(_)) => Stored::Count(literals, 2, 2),
+                        GraphGoal::HamiltonPath(None) => {
+                            let least = usize::from(count > 1);
+                            Stored::Count(literals, least, 2)
+                        }
+                        _ => Stored::ZeroOrTwo(literals),
+                    };
+                    self.constraints.push((stored, "degree", place));
+                }
+            }
+        }
+        match goal {
+            GraphGoal::OneCycle => {
+                let all = self.edges.clone();
+                self.clause("nonempty", all);
+            }
+            GraphGoal::HamiltonCycle if count == 0 => self.clause("nonempty", Vec::new()),
+            GraphGoal::HamiltonPath(None) => {
+                let all = self.edges.clone();
+                let edges = count.saturating_sub(1);
+                self.constraints.push((Stored::Count(all, edges, edges), "degree", Place::Whole));
+            }
+            _ => {}
+        }
+    }
+
+    fn at(&self, edges: &[usize]) -> Vec<Lit> {
+        edges.iter().map(|&edge| self.edges[edge]).collect()
+    }
+
+    fn directed_degrees(&mut self, goal: &GraphGoal) {
+        let graph = self.graph;
+        let count = graph.vertex_count();
+        for vertex in 0..count {
+            let out: Vec<usize> = graph.steps_out(vertex, |_| true).map(|(edge, _)| edge).collect();
+            let into: Vec<usize> =
+                graph.steps_into(vertex, |_| true).map(|(edge, _)| edge).collect();
+            let sides = [self.at(&out), self.at(&into)];
+            // whether the path begins or ends here
+            let (end, other) = match goal {
+                GraphGoal::Path([from, to]) | GraphGoal::HamiltonPath(Some([from, to])) => {
+                    (Some([*from == vertex, *to == vertex]), *from == vertex || *to == vertex)
+                }
+                _ => (None, false),
+            };
+            let place = Place::Node(vertex);
+            for side in [0, 1] {
+                let literals = sides[side].clone();
+                let range = match goal {
+                    _ if other => {
+                        let is_used = usize::from(end.is_some_and(|end| end[side]));
+                        (is_used, is_used)
+                    }
+                    GraphGoal::HamiltonCycle | GraphGoal::HamiltonPath(Some(_)) => (1, 1),
+                    _ => (0, 1),
+                };
+                self.constraints.push((Stored::Count(literals, range.0, range.1), "degree", place));
+            }
+            let is_free =
+                matches!(goal, GraphGoal::OneCycle | GraphGoal::Cycles | GraphGoal::Path(_));
+            if matches!(goal, GraphGoal::HamiltonPath(None)) && count > 1 {
+                let clause = sides.concat();
+                self.constraints.push((Stored::Clause(clause), "degree", place));
+            }
+            if is_free && !other {
+                // an arc goes on, in both directions
+                for (side, opposite) in [(0, 1), (1, 0)] {
+                    for &literal in &sides[side] {
+                        let mut clause = sides[opposite].clone();
+                        clause.push(!literal);
+                        self.constraints.push((Stored::Clause(clause), "degree", place));
+                    }
+                }
+            }
+        }
+    }
+
+    /// States the rule beside its degrees.
+    fn rule(&mut self, form: Form) {
+        let goal = self.rule.goal().clone();
+        match goal {
+            GraphGoal::Cycles => {}
+            GraphGoal::OneCycle
+            | GraphGoal::HamiltonCycle
+            | GraphGoal::Path(_)
+            | GraphGoal::HamiltonPath(_) => {
+                self.connect(&[], form, false);
+            }
+            GraphGoal::Connected(vertices) if vertices.is_empty() => self.connect(&[], form, false),
+            GraphGoal::Connected(vertices) => {
+                let reached = self.reach(vertices[0], false, form);
+                self.all_reached(&reached, &vertices);
+            }
+            GraphGoal::ConnectedVertices => self.connect_chosen(form),
+            GraphGoal::Tree(vertices) => self.connect(&vertices, form, true),
+            GraphGoal::Acyclic if self.graph.is_directed() => self.no_directed_cycle(form),
+            GraphGoal::Forest | GraphGoal::Acyclic => self.no_cycle(form),
+            GraphGoal::Reach([from, to]) => {
+                let reached = self.reach(from, self.graph.is_directed(), form);
+                self.all_reached(&reached, &[to]);
+            }
+            GraphGoal::Distance([from, to], most) => self.within(from, to, most),
+        }
+    }
+
+    /// Returns the relation on the pairs of vertices that an edge joins.
+    fn before(&mut self, form: Form) -> Before {
+        let count = self.graph.vertex_count();
+        match form {
+            Form::Order => {
+                let first = self.next;
+                for a in 0..count {
+                    for b in a + 1..count {
+                        self.variable(ACYCLIC.0, format!("o_{}_{}", a + 1, b + 1));
+                    }
+                }
+                let before = Before::Order(first, count);
+                for a in 0..count {
+                    for b in 0..count {
+                        for c in (0..count).filter(|&c| a < b && a < c && b != c) {
+                            // a is the least of the three, so each cyclic order is named once
+                            let cycle = [(a, b), (b, c), (c, a)];
+                            let clause =
+                                cycle.iter().map(|&(u, v)| !before.literal(u, v)).collect();
+                            self.clause(ACYCLIC.0, clause);
+                        }
+                    }
+                }
+                before
+            }
+            Form::By(method) => {
+                let mut pairs: Vec<(usize, usize)> = self
+                    .graph
+                    .edges()
+                    .iter()
+                    .map(|edge| (edge.ends[0].min(edge.ends[1]), edge.ends[0].max(edge.ends[1])))
+                    .filter(|(a, b)| a != b)
+                    .collect();
+                pairs.sort_unstable();
+                pairs.dedup();
+                let relation =
+                    Arc::new(Acyclic::new(method, count, pairs.iter().copied(), self.next));
+                self.next += relation.variable_count() as u32;
+                self.relations.push((self.variables.len(), relation.clone()));
+                Before::By(relation)
+            }
+        }
+    }
+
+    /// Returns, for each vertex, its possible parents: the literal that one is chosen, and the parent. A parent is joined
+    /// with its child by a drawn edge, leads to it if arcs count, and is before it.
+    fn parents(&mut self, is_directed: bool, form: Form) -> Vec<Vec<(usize, Lit, usize)>> {
+        let before = self.before(form);
+        let count = self.graph.vertex_count();
+        let mut parents = vec![Vec::new(); count];
+        for (index, edge) in self.graph.edges().iter().enumerate() {
+            let [a, b] = edge.ends;
+            let ways: &[[usize; 2]] = if is_directed { &[[a, b]] } else { &[[a, b], [b, a]] };
+            for &[from, to] in ways.iter().filter(|way| way[0] != way[1]) {
+                let chosen = self.variable("parent", format!("p{index}_{}", to + 1));
+                let drawn = self.edges[index];
+                self.clause("parent", vec![!chosen, drawn]);
+                self.clause("parent", vec![!chosen, before.literal(from, to)]);
+                parents[to].push((index, chosen, from));
+            }
+        }
+        parents
+    }
+
+    /// All touched vertices, and the listed ones, have a parent or are the only root. With `is_tree`, each drawn edge
+    /// leads from a parent to its child, and each vertex has at most one parent, the root none.
+    fn connect(&mut self, listed: &[usize], form: Form, is_tree: bool) {
+        let parents = self.parents(false, form);
+        let roots = self.of_vertices("root", "root");
+        let all = roots.clone();
+        self.constraints.push((Stored::Count(all, 0, 1), "root", Place::Whole));
+        for (index, edge) in self.graph.edges().iter().enumerate() {
+            for end in edge.ends {
+                let mut clause = vec![!self.edges[index], roots[end]];
+                clause.extend(parents[end].iter().map(|&(_, chosen, _)| chosen));
+                self.clause("parent", clause);
+            }
+        }
+        for &vertex in listed {
+            let mut clause = vec![roots[vertex]];
+            clause.extend(parents[vertex].iter().map(|&(_, chosen, _)| chosen));
+            self.clause("parent", clause);
+        }
+        if is_tree {
+            self.one_parent(&parents, Some(&roots));
+        }
+    }
+
+    /// Each drawn edge leads from a parent to its child; each vertex has at most one parent, and a root has none.
+    fn one_parent(&mut self, parents: &[Vec<(usize, Lit, usize)>], roots: Option<&[Lit]>) {
+        let condition = self.unless();
+        let mut by_edge: Vec<Vec<Lit>> = vec![Vec::new(); self.edges.len()];
+        for (vertex, of_vertex) in parents.iter().enumerate() {
+            of_vertex.iter().for_each(|&(edge, chosen, _)| by_edge[edge].push(chosen));
+            let mut one: Vec<Lit> = of_vertex.iter().map(|&(_, chosen, _)| chosen).collect();
+            one.extend(roots.map(|roots| roots[vertex]));
+            self.constraints.push((Stored::Count(one, 0, 1), "parent", Place::Node(vertex)));
+        }
+        for (edge, mut clause) in by_edge.into_iter().enumerate() {
+            clause.push(!self.edges[edge]);
+            clause.extend(condition);
+            self.clause("parent", clause);
+        }
+    }
+
+    /// The chosen vertices have a chosen parent or are the only root.
+    fn connect_chosen(&mut self, form: Form) {
+        let parents = self.parents(false, form);
+        let roots = self.of_vertices("root", "root");
+        let all = roots.clone();
+        self.constraints.push((Stored::Count(all, 0, 1), "root", Place::Whole));
+        for (vertex, of_vertex) in parents.iter().enumerate() {
+            let mut clause = vec![roots[vertex]];
+            clause.extend(of_vertex.iter().map(|&(_, chosen, _)| chosen));
+            clause.extend(self.graph.chosen(vertex).literal().map(|literal| !literal));
+            self.clause("parent", clause);
+            for &(_, chosen, parent) in of_vertex {
+                if let Condition::If(literal) = self.graph.chosen(parent) {
+                    self.clause("parent", vec![!chosen, literal]);
+                }
+            }
+        }
+    }
+
+    /// Returns literals that are true exactly for the vertices that are reached from one vertex.
+    fn reach(&mut self, from: usize, is_directed: bool, form: Form) -> Vec<Lit> {
+        let parents = self.parents(is_directed, form);
+        let reached = self.of_vertices("reached", "reached");
+        self.clause("reached", vec![reached[from]]);
+        for (vertex, of_vertex) in parents.iter().enumerate() {
+            for &(edge, chosen, parent) in of_vertex {
+                // forwards: a drawn edge leads on
+                self.clause("reached", vec![!reached[parent], !self.edges[edge], reached[vertex]]);
+                self.clause("parent", vec![!chosen, reached[parent]]);
+            }
+            if vertex != from {
+                // backwards: what is reached has a parent
+                let mut clause = vec![!reached[vertex]];
+                clause.extend(of_vertex.iter().map(|&(_, chosen, _)| chosen));
+                self.clause("parent", clause);
+            }
+        }
+        reached
+    }
+
+    /// The literal of the rule is true, or there is none, exactly if all these vertices are reached.
+    fn all_reached(&mut self, reached: &[Lit], vertices: &[usize]) {
+        let condition = self.unless();
+        for &vertex in vertices {
+            let clause = [reached[vertex]].into_iter().chain(condition).collect();
+            self.clause("reached", clause);
+        }
+        if let Some(not_held) = condition {
+            let mut clause = vec![!not_held];
+            clause.extend(vertices.iter().map(|&vertex| !reached[vertex]));
+            self.clause("reached", clause);
+        }
+    }
+
+    /// Each drawn arc leads forwards in the relation.
+    fn no_directed_cycle(&mut self, form: Form) {
+        let before = self.before(form);
+        let condition = self.unless();
+        for (index, edge) in self.graph.edges().iter().enumerate() {
+            let [a, b] = edge.ends;
+            let mut clause = vec![!self.edges[index]];
+            if a != b {
+                clause.push(before.literal(a, b));
+            }
+            clause.extend(condition);
+            self.clause(ACYCLIC.0, clause);
+        }
+        if condition.is_some() {
+            // where the rule fails, chosen arcs go on from each vertex that they enter
+            let cycle = self.cycle_edges();
+            for (index, edge) in self.graph.edges().iter().enumerate() {
+                let onwards =
+                    self.graph.steps_out(edge.ends[1], |_| true).map(|(next, _)| cycle[next]);
+                let clause = onwards.chain([!cycle[index]]).collect();
+                self.clause("cycle", clause);
+            }
+        }
+    }
+
+    /// Each drawn edge leads from a parent to its child, and each vertex has at most one parent.
+    fn no_cycle(&mut self, form: Form) {
+        let parents = self.parents(false, form);
+        self.one_parent(&parents, None);
+        if self.rule.literal().is_some() {
+            // where the rule fails, each end of a chosen edge has another chosen edge
+            let cycle = self.cycle_edges();
+            for (index, edge) in self.graph.edges().iter().enumerate() {
+                for end in edge.ends.iter().filter(|_| edge.ends[0] != edge.ends[1]) {
+                    let others = self.graph.incident(*end).iter().filter(|&&other| other != index);
+                    let clause = others.map(|&other| cycle[other]).chain([!cycle[index]]).collect();
+                    self.clause("cycle", clause);
+                }
+            }
+        }
+    }
+
+    /// Returns literals for the edges of a cycle, all of them drawn, and at least one if the rule fails.
+    fn cycle_edges(&mut self) -> Vec<Lit> {
+        let cycle: Vec<Lit> =
+            (0..self.edges.len()).map(|edge| self.variable("cycle", format!("c{edge}"))).collect();
+        for (edge, &literal) in cycle.iter().enumerate() {
+            self.clause("cycle", vec![!literal, self.edges[edge]]);
+        }
+        let clause = cycle.iter().copied().chain(self.rule.literal()).collect();
+        self.clause("cycle", clause);
+        cycle
+    }
+
+    /// The end is reached within a number of steps.
+    fn within(&mut self, from: usize, to: usize, most: usize) {
+        let count = self.graph.vertex_count();
+        let most = most.min(count.saturating_sub(1));
+        let mut before: Vec<Option<Lit>> = vec![None; count];
+        let mut is_start = vec![false; count];
+        is_start[from] = true;
+        for step in 1..=most {
+            let mut now: Vec<Option<Lit>> = Vec::with_capacity(count);
+            for vertex in 0..count {
+                now.push(
+                    (vertex != from)
+                        .then(|| self.variable("reached", format!("s{step}_{}", vertex + 1))),
+                );
+            }
+            for vertex in (0..count).filter(|&vertex| vertex != from) {
+                let Some(here) = now[vertex] else { continue };
+                let mut why = vec![!here];
+                if let Some(known) = before[vertex] {
+                    self.clause("reached", vec![!known, here]);
+                    why.push(known);
+                }
+                let steps: Vec<(usize, usize)> = self.graph.steps_into(vertex, |_| true).collect();
+                for (edge, parent) in steps.into_iter().filter(|&(_, parent)| parent != vertex) {
+                    let drawn = self.edges[edge];
+                    match before[parent] {
+                        _ if is_start[parent] => {
+                            self.clause("reached", vec![!drawn, here]);
+                            why.push(drawn);
+                        }
+                        Some(known) => {
+                            self.clause("reached", vec![!drawn, !known, here]);
+                            let both =
+                                self.variable("parent", format!("p{step}_{edge}_{}", vertex + 1));
+                            self.clause("parent", vec![!both, drawn]);
+                            self.clause("parent", vec![!both, known]);
+                            self.clause("parent", vec![both, !drawn, !known]);
+                            why.push(both);
+                        }
+                        None => {}
+                    }
+                }
+                self.clause("reached", why);
+            }
+            before = now;
+        }
+        let reached = match from == to {
+            true => None,
+            false => before[to].map(Some).unwrap_or_else(|| Some(self.never())),
+        };
+        match (reached, self.rule.literal()) {
+            (None, None) => {}
+            (None, Some(literal)) => self.clause("reached", vec![literal]),
+            (Some(end), None) => self.clause("reached", vec![end]),
+            (Some(end), Some(literal)) => {
+                self.clause("reached", vec![!literal, end]);
+                self.clause("reached", vec![literal, !end]);
+            }
+        }
+    }
+
+    /// Returns a literal that is false.
+    fn never(&mut self) -> Lit {
+        let never = self.variable("reached", "never".to_owned());
+        self.clause("reached", vec![!never]);
+        never
+    }
+}

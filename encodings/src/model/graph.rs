@@ -1,0 +1,246 @@
+//! Graphs over the variables of a model: edges that are drawn exactly if a literal is true.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::logic::{Lit, holds};
+
+/// A condition: a literal, or always true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// Always true.
+    Always,
+    /// True exactly if this literal is true.
+    If(Lit),
+}
+
+impl Condition {
+    /// Returns whether it is true in an assignment.
+    #[must_use]
+    pub fn holds(self, assignment: &[bool]) -> bool {
+        self.literal().is_none_or(|literal| holds(literal, assignment))
+    }
+
+    /// Returns the literal, if it is not always true.
+    #[must_use]
+    pub fn literal(self) -> Option<Lit> {
+        match self {
+            Self::Always => None,
+            Self::If(literal) => Some(literal),
+        }
+    }
+}
+
+impl From<Lit> for Condition {
+    fn from(literal: Lit) -> Self {
+        Self::If(literal)
+    }
+}
+
+/// An edge of a [`RuleGraph`]; in a directed graph, an arc from the first end to the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleEdge {
+    /// The indices of both ends. They may be equal.
+    pub ends: [usize; 2],
+    /// When the edge is drawn.
+    pub when: Condition,
+}
+
+/// A graph over the variables of a [`Model`](crate::model::Model). Vertices have names; two vertices may be joined by
+/// several edges.
+///
+/// ```
+/// use encycle_encodings::model::{Model, RuleGraph};
+///
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.variable(name));
+/// let mut graph = RuleGraph::undirected("g");
+/// graph.edge("a", "b", x);
+/// graph.edge("b", "c", y);
+/// assert_eq!((graph.vertex_count(), graph.edges().len()), (3, 2));
+/// assert_eq!(graph.vertex("c"), Some(2));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleGraph {
+    name: String,
+    is_directed: bool,
+    vertices: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// When each vertex is chosen, for rules about chosen vertices.
+    chosen: Vec<Condition>,
+    edges: Vec<RuleEdge>,
+    /// The edges at each vertex; an edge from a vertex to itself is listed once.
+    incident: Vec<Vec<usize>>,
+}
+
+impl RuleGraph {
+    fn new(name: &str, is_directed: bool) -> Self {
+        Self {
+            name: name.to_owned(),
+            is_directed,
+            vertices: Vec::new(),
+            numbers: HashMap::new(),
+            chosen: Vec::new(),
+            edges: Vec::new(),
+            incident: Vec::new(),
+        }
+    }
+
+    /// Creates an undirected graph without vertices.
+    #[must_use]
+    pub fn undirected(name: &str) -> Self {
+        Self::new(name, false)
+    }
+
+    /// Creates a directed graph without vertices.
+    #[must_use]
+    pub fn directed(name: &str) -> Self {
+        Self::new(name, true)
+    }
+
+    /// Returns the index of the vertex with this name, which is added if it is new.
+    pub fn add_vertex(&mut self, name: impl fmt::Display) -> usize {
+        let name = name.to_string();
+        if let Some(&known) = self.numbers.get(&name) {
+            return known;
+        }
+        let number = self.vertices.len();
+        self.numbers.insert(name.clone(), number);
+        self.vertices.push(name);
+        self.chosen.push(Condition::Always);
+        self.incident.push(Vec::new());
+        number
+    }
+
+    /// Adds a vertex that is chosen exactly if the condition is true. Without this, a vertex is always chosen. Only
+    /// rules about chosen vertices (`connected-vertices`) look at it.
+    pub fn choose_vertex(&mut self, name: impl fmt::Display, when: impl Into<Condition>) -> usize {
+        let vertex = self.add_vertex(name);
+        self.chosen[vertex] = when.into();
+        vertex
+    }
+
+    /// Adds an edge between two vertices, which are added if they are new, and returns its index.
+    pub fn edge(
+        &mut self,
+        from: impl fmt::Display,
+        to: impl fmt::Display,
+        when: impl Into<Condition>,
+    ) -> usize {
+        let ends = [self.add_vertex(from), self.add_vertex(to)];
+        let index = self.edges.len();
+        self.edges.push(RuleEdge { ends, when: when.into() });
+        self.incident[ends[0]].push(index);
+        if ends[0] != ends[1] {
+            self.incident[ends[1]].push(index);
+        }
+        index
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns whether the edges are arcs.
+    #[must_use]
+    pub fn is_directed(&self) -> bool {
+        self.is_directed
+    }
+
+    /// Returns the number of vertices.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// Returns the index of the vertex with this name.
+    #[must_use]
+    pub fn vertex(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// Returns the name of a vertex.
+    #[must_use]
+    pub fn vertex_name(&self, vertex: usize) -> &str {
+        &self.vertices[vertex]
+    }
+
+    /// Returns the names of the vertices, by their indices.
+    #[must_use]
+    pub fn vertex_names(&self) -> &[String] {
+        &self.vertices
+    }
+
+    /// Returns when a vertex is chosen.
+    #[must_use]
+    pub fn chosen(&self, vertex: usize) -> Condition {
+        self.chosen[vertex]
+    }
+
+    /// Returns the edges, by their indices.
+    #[must_use]
+    pub fn edges(&self) -> &[RuleEdge] {
+        &self.edges
+    }
+
+    /// Returns the indices of the edges at a vertex. An edge from a vertex to itself is listed once.
+    #[must_use]
+    pub fn incident(&self, vertex: usize) -> &[usize] {
+        &self.incident[vertex]
+    }
+
+    /// Returns an edge from a vertex to itself, if there is one.
+    #[must_use]
+    pub fn self_loop(&self) -> Option<&RuleEdge> {
+        self.edges.iter().find(|edge| edge.ends[0] == edge.ends[1])
+    }
+
+    /// Returns the steps out of a vertex along edges for which `is_in` is true: the index of the edge, and the vertex at
+    /// its other end. In a directed graph these are the arcs out of the vertex.
+    pub fn steps_out<'a>(
+        &'a self,
+        vertex: usize,
+        is_in: impl Fn(usize) -> bool + 'a,
+    ) -> impl Iterator<Item = (usize, usize)> + 'a {
+        self.steps(vertex, true).filter(move |&(edge, _)| is_in(edge))
+    }
+
+    /// Returns the steps into a vertex, like [`Self::steps_out`].
+    pub fn steps_into<'a>(
+        &'a self,
+        vertex: usize,
+        is_in: impl Fn(usize) -> bool + 'a,
+    ) -> impl Iterator<Item = (usize, usize)> + 'a {
+        self.steps(vertex, false).filter(move |&(edge, _)| is_in(edge))
+    }
+
+    fn steps(&self, vertex: usize, is_out: bool) -> impl Iterator<Item = (usize, usize)> {
+        let near = usize::from(!is_out);
+        self.incident[vertex].iter().filter_map(move |&edge| {
+            let ends = self.edges[edge].ends;
+            match (ends[near] == vertex, ends[1 - near] == vertex) {
+                (true, _) => Some((edge, ends[1 - near])),
+                (false, true) if !self.is_directed => Some((edge, ends[near])),
+                _ => None,
+            }
+        })
+    }
+
+    /// Returns the edges at a vertex without regard to directions: the index of each edge, and its other end.
+    pub fn around(&self, vertex: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.incident[vertex].iter().map(move |&edge| {
+            let ends = self.edges[edge].ends;
+            (edge, if ends[0] == vertex { ends[1] } else { ends[0] })
+        })
+    }
+
+    /// Returns a text for an edge: `a-b`, or `a->b` in a directed graph.
+    #[must_use]
+    pub fn edge_text(&self, edge: usize) -> String {
+        let [a, b] = self.edges[edge].ends.map(|end| self.vertex_name(end));
+        let between = if self.is_directed { "->" } else { "-" };
+        format!("{a}{between}{b}")
+    }
+}

@@ -1,0 +1,416 @@
+//! Models: a problem of a user's own, as constraints over named variables, with rules about graphs and an objective.
+//!
+//! A [`Model`] takes the place of a puzzle: it has encodings, and every command that solves a puzzle solves a model. Its
+//! rules are enforced lazily, by cuts, or stated from the beginning:
+//!
+//! ```text
+//!   constraints ──────────────► solver ──► values ──► check of each rule ──► solution
+//!   rules ── local part ──────►   ▲                        │
+//!                                 └────────── cuts ◄───────┘
+//! ```
+//!
+//! | file | content |
+//! |---|---|
+//! | `constraints.rs` | constraints that a model owns |
+//! | `graph.rs` | graphs whose edges are drawn where a literal is true |
+//! | `goal.rs` | the rules about graphs |
+//! | `rule.rs` | the trait of lazy rules, and a type for each rule about graphs |
+//! | `check.rs` | the independent check of a rule |
+//! | `cuts.rs`, `fractional.rs` | cuts for a model, and for a point of the linear relaxation |
+//! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
+
+mod check;
+mod constraints;
+mod cuts;
+mod eager;
+mod fractional;
+mod goal;
+mod graph;
+mod rule;
+
+pub use constraints::{ModelConstraint, at_least, at_most, clause, exactly, implies, linear};
+pub use goal::{GraphGoal, GraphRule, RuleError};
+pub use graph::{Condition, RuleEdge, RuleGraph};
+pub use rule::{
+    AcyclicEdges, ConnectedEdges, ConnectedVertices, DisjointCycles, ForestEdges, HamiltonCycle,
+    HamiltonPath, LazyRule, OneCycle, OnePath, OneTree, ReachVertex, WithinDistance,
+};
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::encoding::{
+    Cut, CutKind, Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part,
+    Separated,
+};
+use crate::logic::{
+    ConstraintSink, LinearObjective, Lit, OtherColumn, Place, ProgramColumn, ProgramPart,
+    ProgramRow,
+};
+use crate::puzzle::{BrokenRule, Extent, GraphSketch, Instance, Sketch, Solution, SolutionForm};
+use constraints::ConstraintList;
+
+/// A problem of a user's own.
+///
+/// ```
+/// use encycle_encodings::model::{Model, OneCycle, RuleGraph, at_least};
+/// use encycle_encodings::encoding::Encodable;
+///
+/// // a triangle with a tail: its only cycle is the triangle
+/// let mut model = Model::new();
+/// let mut graph = RuleGraph::undirected("g");
+/// for (from, to) in [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")] {
+///     graph.edge(from, to, model.variable(&format!("{from}{to}")));
+/// }
+/// model.require(OneCycle::new(graph));
+/// assert_eq!(model.encoding_names()[0], "cuts");
+/// assert_eq!(model.variable_names(), ["ab", "bc", "ca", "cd"]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+    /// Whether each name can be the name of a column in an LP file.
+    is_portable: bool,
+    constraints: ConstraintList,
+    program: ProgramPart,
+    column_names: Vec<String>,
+    rules: Vec<Arc<dyn LazyRule>>,
+}
+
+/// The parts of an encoding of a model that are not rules.
+const MODEL: EncodingInfo = EncodingInfo::of_families(
+    "model",
+    "the user",
+    &[("variable", "the variables of the model"), ("constraint", "the constraints of the model")],
+);
+
+impl Model {
+    /// The forms that state rules without cuts: name and meaning.
+    pub const FORMS: &[(&str, &str)] = &[
+        ("order", "a transitive order of all vertices"),
+        ("elimination", "an acyclic relation by vertex elimination"),
+        ("leaf", "an acyclic relation by leaf elimination, with times in binary"),
+        ("hybrid", "vertex elimination as long as it saves clauses, then leaf elimination"),
+    ];
+
+    /// The name of the encoding whose rules are enforced by cuts.
+    pub const CUTS: &str = "cuts";
+
+    /// Creates a model without variables.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { is_portable: true, ..Self::default() }
+    }
+
+    /// Adds a Boolean variable, or returns the variable of this name.
+    pub fn variable(&mut self, name: &str) -> Lit {
+        if let Some(&known) = self.numbers.get(name) {
+            return Lit::positive(known);
+        }
+        let number = self.names.len() as u32;
+        self.is_portable &= is_column_name(name);
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        Lit::positive(number)
+    }
+
+    /// Returns the variable of this name, if there is one.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Lit> {
+        self.numbers.get(name).map(|&number| Lit::positive(number))
+    }
+
+    /// Returns the names of the variables.
+    #[must_use]
+    pub fn variable_names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Adds a constraint.
+    pub fn add(&mut self, constraint: ModelConstraint) {
+        self.constraints.push(constraint);
+    }
+
+    /// Adds a clause. Equal literals are joined; a clause that is always true is left out.
+    pub fn add_clause(&mut self, literals: &[Lit]) {
+        self.constraints.push_clause(literals);
+    }
+
+    /// Returns the number of constraints, without rules and rows.
+    #[must_use]
+    pub fn constraint_count(&self) -> usize {
+        self.constraints.len()
+    }
+
+    /// Requires a rule.
+    pub fn require(&mut self, rule: impl Into<Box<dyn LazyRule>>) {
+        self.rules.push(Arc::from(rule.into()));
+    }
+
+    /// Returns the rules.
+    pub fn rules(&self) -> impl Iterator<Item = &dyn LazyRule> {
+        self.rules.iter().map(|rule| &**rule)
+    }
+
+    /// Returns the graphs of the rules, each once.
+    #[must_use]
+    pub fn graphs(&self) -> Vec<&RuleGraph> {
+        let mut graphs: Vec<&RuleGraph> = Vec::new();
+        for rule in self.rules.iter().filter_map(|rule| rule.graph_rule()) {
+            if !graphs.iter().any(|known| known.name() == rule.graph().name()) {
+                graphs.push(rule.graph());
+            }
+        }
+        graphs
+    }
+
+    /// Minimizes the sum of the coefficients of the true literals.
+    pub fn minimize(&mut self, terms: &[(f64, Lit)]) {
+        self.optimize(terms, false);
+    }
+
+    /// Maximizes the sum of the coefficients of the true literals.
+    pub fn maximize(&mut self, terms: &[(f64, Lit)]) {
+        self.optimize(terms, true);
+    }
+
+    fn optimize(&mut self, terms: &[(f64, Lit)], is_maximized: bool) {
+        let mut objective = LinearObjective { is_maximized, ..LinearObjective::default() };
+        let mut places = HashMap::new();
+        for &(size, literal) in terms {
+            let signed = if literal.is_pos() { size } else { -size };
+            objective.constant += if literal.is_pos() { 0.0 } else { size };
+            let place = *places.entry(literal.vidx()).or_insert(objective.terms.len());
+            match objective.terms.get_mut(place) {
+                Some((sum, _)) => *sum += signed,
+                None => objective.terms.push((signed, ProgramColumn::Boolean(literal.var()))),
+            }
+        }
+        self.program.objective = Some(objective);
+    }
+
+    /// Sets the objective, which may contain columns that are not Boolean.
+    pub fn set_objective(&mut self, objective: Option<LinearObjective>) {
+        self.program.objective = objective;
+    }
+
+    /// Adds an integer or continuous column, which only MIP solvers take.
+    ///
+    /// In [`Self::program`], a name that could not be a column of every LP file, or that an exported Boolean variable might
+    /// have, is replaced; [`Self::column_names`] has the names as given.
+    pub fn add_column(&mut self, mut column: OtherColumn) -> ProgramColumn {
+        let number = self.program.columns.len();
+        let digits = column.name.strip_prefix('x').unwrap_or("x");
+        if !is_column_name(&column.name) || digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.column_names.push(std::mem::take(&mut column.name));
+            column.name = format!("{OTHER}{}", number + 1);
+        } else {
+            self.column_names.push(column.name.clone());
+        }
+        self.program.columns.push(column);
+        ProgramColumn::Other(number)
+    }
+
+    /// Returns the names of the integer and continuous columns, as they were given.
+    #[must_use]
+    pub fn column_names(&self) -> &[String] {
+        &self.column_names
+    }
+
+    /// Adds a row with real coefficients or columns that are not Boolean, which only MIP solvers take.
+    pub fn add_row(&mut self, row: ProgramRow) {
+        self.program.rows.push(row);
+    }
+
+    /// Returns the part of the model that is not made of constraints over Boolean variables.
+    #[must_use]
+    pub fn program(&self) -> &ProgramPart {
+        &self.program
+    }
+
+    /// Returns the objective.
+    #[must_use]
+    pub fn objective(&self) -> Option<&LinearObjective> {
+        self.program.objective.as_ref()
+    }
+
+    /// Returns a text for a literal: the name of its variable, after `-` if it is negated.
+    #[must_use]
+    pub fn literal_text(&self, literal: Lit) -> String {
+        let sign = if literal.is_neg() { "-" } else { "" };
+        format!("{sign}{}", self.names[literal.vidx()])
+    }
+}
+
+/// The start of the names of columns that cannot keep theirs.
+const OTHER: &str = "other_";
+
+/// Returns whether a text can be the name of a column in LP files of all solvers.
+fn is_column_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic() && !matches!(first, 'e' | 'E'))
+        && name.len() <= 60
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !name.starts_with(OTHER)
+        && !["r", "t_", "y_"].iter().any(|reserved| {
+            name.strip_prefix(reserved)
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        })
+}
+
+impl Instance for Model {
+    fn extent(&self) -> Extent {
+        match self.graphs().first() {
+            Some(graph) => {
+                Extent::Graph { vertices: graph.vertex_count(), edges: graph.edges().len() }
+            }
+            None => Extent::Graph { vertices: self.names.len(), edges: self.constraints.len() },
+        }
+    }
+
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Atoms
+    }
+
+    fn atom_count(&self) -> usize {
+        self.names.len()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        match self.is_portable {
+            true => self.names[atom].clone(),
+            false => format!("x{}", atom + 1),
+        }
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        let values = solution.atoms();
+        let wrong = self.constraints.visit(&mut |constraint| constraint.is_satisfied(values));
+        if let Some(number) = wrong {
+            let violation = format!("constraint {} of the model is violated", number + 1);
+            return Err(BrokenRule::new("constraint", Place::Whole, violation));
+        }
+        self.rules.iter().try_for_each(|rule| rule.check(values))
+    }
+
+    fn solutions_nest(&self) -> bool {
+        true
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let graphs = self.graphs();
+        let graph = graphs.first();
+        let text = |graph: &&RuleGraph| graph.vertex_names().to_vec();
+        let edges = graph.map_or(&[][..], |graph| graph.edges());
+        let drawn = solution
+            .map(|solution| edges.iter().map(|edge| edge.when.holds(solution.atoms())).collect());
+        Sketch::Graph(GraphSketch {
+            title: "model".to_owned(),
+            vertices: graph.map_or_else(Vec::new, text),
+            points: Vec::new(),
+            edges: edges.iter().map(|edge| (edge.ends[0] as u32, edge.ends[1] as u32)).collect(),
+            pairs: vec![None; graph.map_or(0, |graph| graph.vertex_count())],
+            drawn,
+            walks: Vec::new(),
+            notes: Vec::new(),
+            terminals: Vec::new(),
+            clues: Vec::new(),
+        })
+    }
+}
+
+impl Encodable for Model {
+    fn encoding_names(&self) -> Vec<String> {
+        let forms = Self::FORMS.iter().filter(|_| !self.rules.is_empty());
+        [Self::CUTS].into_iter().chain(forms.map(|(name, _)| *name)).map(str::to_owned).collect()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let form = Self::FORMS.iter().find(|(form, _)| *form == name);
+        if name != Self::CUTS && (form.is_none() || self.rules.is_empty()) {
+            return Err(EncodingError::unknown(name, &self.encoding_names()));
+        }
+        let meaning = match (form, self.rules.is_empty()) {
+            (_, true) => "the constraints of the model".to_owned(),
+            (None, _) => "the constraints of the model; the rules by cuts".to_owned(),
+            (Some((_, meaning)), _) => {
+                format!("the constraints of the model; the rules by {meaning}")
+            }
+        };
+        let mut encoding = Encoding::new(self, name, meaning);
+        let first = encoding.numbers(self.names.len())?;
+        let constraints = Part::new(MODEL, move |sink| self.constraints.encode(sink));
+        encoding.push(constraints.with_variables(first, move |sink| self.create_variables(sink)));
+        for (number, rule) in (1..).zip(&self.rules) {
+            match form {
+                Some(_) => {
+                    let part = rule.stated(name, number, &mut encoding)?;
+                    encoding.push(part);
+                }
+                None => {
+                    if let Some(part) = rule.local(number, &mut encoding)? {
+                        encoding.push(part);
+                    }
+                }
+            }
+        }
+        encoding.is_determined = form.is_none();
+        let lazy = form.is_none() && !self.rules.is_empty();
+        let rules =
+            lazy.then(|| Box::new(ModelRules { rules: &self.rules }) as Box<dyn GlobalConstraint>);
+        Ok(encoding.with_global_constraint(rules))
+    }
+}
+
+impl Model {
+    fn create_variables(&self, sink: &mut dyn ConstraintSink) {
+        for number in 0..self.names.len() {
+            match self.is_portable {
+                true => sink.variable("variable", format_args!("{}", self.names[number])),
+                false => sink.variable("variable", format_args!("x{}", number + 1)),
+            };
+        }
+    }
+}
+
+/// The rules of a model, as one global constraint.
+struct ModelRules<'a> {
+    rules: &'a [Arc<dyn LazyRule>],
+}
+
+impl GlobalConstraint for ModelRules<'_> {
+    fn name(&self) -> &'static str {
+        "rules of a model"
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        match self.rules.iter().any(|rule| rule.has_rows()) {
+            true => &[CutKind::Loop, CutKind::Leave],
+            false => &[CutKind::Loop],
+        }
+    }
+
+    fn separate(&self, encoding: &Encoding<'_>, model: &[bool], kind: CutKind) -> Separated {
+        let values = &model[..encoding.projection_size().min(model.len())];
+        let cuts: Vec<Cut> =
+            self.rules.iter().flat_map(|rule| rule.violated(values, kind)).collect();
+        match cuts.is_empty() {
+            true => encoding.block(model),
+            false => Separated { solution: None, cuts },
+        }
+    }
+
+    fn has_fractional_cuts(&self) -> bool {
+        self.rules.iter().any(|rule| rule.graph_rule().is_some())
+    }
+
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        let mut cuts: Vec<Cut> = Vec::new();
+        for cut in self.rules.iter().flat_map(|rule| rule.fractional(point)) {
+            if !cuts.contains(&cut) {
+                cuts.push(cut);
+            }
+        }
+        cuts
+    }
+}
