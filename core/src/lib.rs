@@ -10,6 +10,7 @@ pub mod export;
 pub mod formats;
 pub mod generate;
 pub mod methods;
+pub mod problem;
 pub mod puzzle;
 pub mod render;
 pub mod simplify;

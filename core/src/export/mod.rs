@@ -13,7 +13,7 @@ use crate::formats::map::{
     self, NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
 };
 use crate::formats::program::Program;
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::sizes::HashedSizes;
 
 /// Writes an encoding as DIMACS CNF, and returns its size. For comments, variable names and projection lines use
@@ -43,8 +43,8 @@ pub fn write_linear_program(
 
 /// Returns the line of a map for the size of a puzzle: its key and its value.
 #[must_use]
-pub fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
-    match puzzle.extent() {
+pub fn size_fact(problem: &dyn Problem) -> (&'static str, String) {
+    match problem.as_encodable().extent() {
         Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
         Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
     }
@@ -67,14 +67,14 @@ fn unsat_meaning(encoding: &Encoding<'_>) -> &'static str {
 /// Those of `out`; and a constraint that would become too many clauses or rows.
 pub fn write_variable_map(
     out: &mut dyn Write,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<()> {
     let facts = vec![
-        ("kind", puzzle.kind().name().to_owned()),
-        size_fact(puzzle),
+        ("kind", problem.kind_name().to_owned()),
+        size_fact(problem),
         ("encoding", encoding.name().to_owned()),
         ("cnf", lowering.cnf.name().to_owned()),
         ("card", lowering.card.name().to_owned()),
@@ -120,12 +120,12 @@ fn write_facts_and_names(
 /// # Errors
 /// A constraint would become too many clauses or rows.
 pub fn variable_map(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     encoding: &Encoding<'_>,
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<VariableMap> {
     let mut text = Vec::new();
-    write_variable_map(&mut text, puzzle, encoding, lowering, side)?;
+    write_variable_map(&mut text, problem, encoding, lowering, side)?;
     map::read(&String::from_utf8_lossy(&text)).map_err(io::Error::other)
 }

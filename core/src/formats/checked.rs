@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use encycle_lint::{Check, FileFormat, Finding, FormulaSink, LintReport};
+use encycle_lint::{Check, FileFormat, Finding, FormulaSink, LintReport, LintRule, Severity};
 
 use crate::formats::ParseError;
 
@@ -13,8 +13,21 @@ use crate::formats::ParseError;
 /// Returns the errors of the input.
 pub(crate) fn read<S: FormulaSink>(
     format: FileFormat,
+    input: impl BufRead,
+    sink: S,
+) -> io::Result<(LintReport, S)> {
+    read_except(format, input, sink, &[])
+}
+
+/// Passes the contents of a file to a sink like [`read`], but goes on after a violation of a tolerated rule.
+///
+/// # Errors
+/// Returns the errors of the input.
+pub(crate) fn read_except<S: FormulaSink>(
+    format: FileFormat,
     mut input: impl BufRead,
     sink: S,
+    tolerated: &[&LintRule],
 ) -> io::Result<(LintReport, S)> {
     let mut check = Check::new(format, sink);
     let mut is_decided = false;
@@ -30,8 +43,27 @@ pub(crate) fn read<S: FormulaSink>(
             Err(error) => return Err(error),
         };
         input.consume(count);
-        is_decided = check.is_decided();
+        is_decided =
+            check.is_decided() && (tolerated.is_empty() || has_error(check.report(), tolerated));
     }
+}
+
+/// Returns whether a rule is violated that is not tolerated.
+fn has_error(report: &LintReport, tolerated: &[&LintRule]) -> bool {
+    let mut rules = report.counts().iter().map(|(rule, _)| *rule);
+    rules.any(|rule| rule.severity == Severity::Error && !tolerated.contains(&rule))
+}
+
+/// Returns the error of the first line that violates a rule that is not tolerated.
+pub(crate) fn first_error<'a>(
+    report: &'a LintReport,
+    tolerated: &[&LintRule],
+) -> Option<&'a Finding> {
+    let errors = report
+        .findings()
+        .iter()
+        .filter(|one| one.severity() == Severity::Error && !tolerated.contains(&one.rule));
+    errors.min_by_key(|one| one.line)
 }
 
 /// Converts an error of the linter to an error of a reader.

@@ -10,6 +10,7 @@ use encycle_encodings::logic::Lit;
 use encycle_lint::{DeclaredVariables, FileFormat, FormulaSink};
 
 use crate::formats::checked;
+use crate::formats::{LoadError, ParseError};
 
 /// An error from reading a formula.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +26,17 @@ pub enum DimacsError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl DimacsError {
+    /// Returns the error of a file with this name.
+    pub(crate) fn in_origin(self, origin: &str) -> LoadError {
+        let origin = origin.to_owned();
+        match self {
+            Self::Bad { line, message } => ParseError { origin, line, column: 1, message }.into(),
+            Self::Io(cause) => LoadError::Io { name: origin, cause },
+        }
+    }
 }
 
 /// The largest variable that is accepted. With larger variables, memory would run out before the search starts.

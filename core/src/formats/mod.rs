@@ -22,6 +22,7 @@ mod graphs;
 mod janko;
 mod loopy;
 pub mod map;
+pub mod model;
 mod other;
 mod placed;
 mod plain;

@@ -6,12 +6,13 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::NameCollector;
 use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 
+use crate::problem::Problem;
 use crate::solve::cubes::conquer;
 use crate::solve::engine::Engine;
 use crate::solve::pieces::attempt_by_pieces;
 use crate::solve::result::{Attempt, SolveError, cut_kind};
 use crate::solve::rounds::{ForwardedRounds, RoundsFolder};
-use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, solve};
+use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, optimize, solve};
 use crate::solve::session::Failure;
 use crate::solve::settings::RunSettings;
 
@@ -24,15 +25,15 @@ pub(super) fn attempt(
     if let Some(attempt) = attempt_by_pieces(run, engine) {
         return Ok(attempt);
     }
-    let RunSettings { puzzle, unique, ref options, .. } = *run;
+    let RunSettings { problem, unique, ref options, .. } = *run;
     let propagates = options.mode == LoopCheckMode::Propagate;
     // of the solvers that the default chooses from, only BatSat counts conflicts and accepts a propagator
-    let engine = engine.suited_to(puzzle, unique || run.heat || propagates);
+    let engine = engine.suited_to(problem, unique || run.heat || propagates);
     let lowering = run.lowering_for(engine);
-    let encoding = puzzle.encoding(name)?;
+    let encoding = problem.encoding(name)?;
     let start = Instant::now();
     let encoding = match run.presolve {
-        true => puzzle.presolved(encoding),
+        true => problem.presolved(encoding),
         false => encoding,
     };
     let presolve = start.elapsed();
@@ -45,14 +46,15 @@ pub(super) fn attempt(
         return Err(SolveError::NoFractionalCuts { solver, encoding });
     }
     let folder = run.rounds.as_ref().map(|folder| {
-        RoundsFolder::new(folder, puzzle, &encoding, lowering, engine.is_linear())
+        RoundsFolder::new(folder, problem, &encoding, lowering, engine.is_linear())
             .and_then(|mut rounds| rounds.add(&options.start.cuts).map(|()| rounds))
             .map_err(|error| SolveError::RoundsFolder { folder: folder.clone(), error })
     });
     let folder = folder.transpose()?;
     log::debug!("{}: building the formula of {name}", engine.name());
     let repair = options.repair_for(engine);
-    let mut options = SearchOptions { cuts, repair, ..options.clone() };
+    let fractional = options.fractional || is_relaxed(problem, engine, &encoding);
+    let mut options = SearchOptions { cuts, repair, fractional, ..options.clone() };
     if folder.is_some() && options.mode == LoopCheckMode::Auto {
         // the files contain the cuts, and cuts during the search are not recorded
         options.mode = LoopCheckMode::Cuts;
@@ -61,10 +63,11 @@ pub(super) fn attempt(
     let is_shared = threads > 1
         && !run.heat
         && engine.is_builtin_sat()
+        && problem.program().is_none()
         && folder.is_none()
         && options.mode != LoopCheckMode::Propagate;
     let mut heat = None;
-    let (outcome, solver) = match engine.session_for(puzzle, &encoding, lowering, options.seed) {
+    let (outcome, solver) = match engine.session_for(problem, &encoding, lowering, options.seed) {
         Ok(session) if is_shared => {
             (conquer(run, engine, &encoding, &options, threads), session.solver().clone())
         }
@@ -74,7 +77,13 @@ pub(super) fn attempt(
             }
             let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
             rounds.folder = folder;
-            let outcome = solve(&encoding, &mut *session, options, unique, &mut rounds);
+            let (session, rounds) = (&mut *session, &mut rounds);
+            let outcome = match problem.program() {
+                Some(program) => {
+                    optimize(&encoding, session, options, program, engine.is_linear(), rounds)
+                }
+                None => solve(&encoding, session, options, unique, rounds),
+            };
             let solver = session.incremental();
             let counts = solver.and_then(|solver| solver.conflicts_by_variable());
             heat = counts.map(|counts| named_counts(&encoding, lowering, counts));
@@ -84,6 +93,12 @@ pub(super) fn attempt(
     };
     let encoding = encoding.name().to_owned();
     Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve, heat })
+}
+
+/// Returns whether the linear relaxation of a model is cut first: with an objective, its bound saves most rounds.
+fn is_relaxed(problem: &dyn Problem, engine: &Engine, encoding: &Encoding<'_>) -> bool {
+    let has_objective = problem.program().is_some_and(|program| program.objective.is_some());
+    has_objective && engine.has_relaxation() && encoding.has_fractional_cuts()
 }
 
 /// Returns the variables of a formula, by name, with the counts that are not 0.

@@ -7,7 +7,7 @@ use encycle_encodings::logic::LoweringOptions;
 use encycle_solvers::BuiltIn;
 use web_time::Instant;
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::solve::engine::{Confirmer, Engine, SelectError, SolverSelection};
 use crate::solve::race;
 use crate::solve::result::{SolveError, SolveOutcome};
@@ -65,8 +65,8 @@ impl SolverChoice {
 impl<'a> Solve<'a> {
     /// Creates a run with the defaults.
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle) -> Self {
-        Self { solvers: SolverChoice::named(Vec::new()), settings: RunSettings::new(puzzle) }
+    pub fn new(problem: &'a dyn Problem) -> Self {
+        Self { solvers: SolverChoice::named(Vec::new()), settings: RunSettings::new(problem) }
     }
 
     /// Adds a solver, or several separated by commas: names of built-in or described solvers, paths of programs, or

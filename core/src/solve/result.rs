@@ -88,7 +88,7 @@ pub enum SolveError {
     NoPropagator(Failure),
     /// There are no cuts for the linear relaxation.
     #[error(
-        "fractional cuts need the built-in solver microlp and a Slitherlink encoding over edges \
+        "fractional cuts need a MIP solver, such as microlp or highs, and a Slitherlink encoding over edges \
          without an eager part that excludes subtours, such as edge: {solver} with {encoding}"
     )]
     NoFractionalCuts {

@@ -2,17 +2,17 @@
 
 use std::path::PathBuf;
 
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::logic::{CardMethod, LoweringOptions};
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::solve::engine::Engine;
 use crate::solve::rounds::RoundCallback;
 use crate::solve::search::SearchOptions;
 
-/// The settings of a run on one puzzle, or of one of its attempts.
+/// The settings of a run on one problem, or of one of its attempts.
 #[derive(Clone)]
 pub(super) struct RunSettings<'a> {
-    pub puzzle: &'a Puzzle,
+    pub problem: &'a dyn Problem,
     /// The encodings that the user chose.
     pub encodings: Option<Vec<String>>,
     pub presolve: bool,
@@ -31,9 +31,9 @@ pub(super) struct RunSettings<'a> {
 
 impl<'a> RunSettings<'a> {
     /// Returns the defaults.
-    pub fn new(puzzle: &'a Puzzle) -> Self {
+    pub fn new(problem: &'a dyn Problem) -> Self {
         Self {
-            puzzle,
+            problem,
             encodings: None,
             presolve: true,
             lowering: LoweringOptions::default(),
@@ -48,8 +48,14 @@ impl<'a> RunSettings<'a> {
 
     /// Returns the lowering for a solver.
     pub fn lowering_for(&self, engine: &Engine) -> LoweringOptions {
+        let is_model = self.problem.as_model().is_some();
         match self.suits_degree_rows {
-            true => LoweringOptions { degree_rows: engine.suited_degree_rows(), ..self.lowering },
+            true => LoweringOptions {
+                degree_rows: engine.suited_degree_rows(),
+                // a user's own sums may be long
+                card: if is_model { CardMethod::Diagram } else { self.lowering.card },
+                ..self.lowering
+            },
             false => self.lowering,
         }
     }

@@ -11,10 +11,10 @@ use std::io::BufRead;
 use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Relation};
 use encycle_lint::FileFormat;
 
+use crate::formats::LoadError;
 use crate::formats::checked;
-use crate::formats::dimacs::{self, DimacsError};
+use crate::formats::dimacs;
 use crate::formats::map::VariableMap;
-use crate::formats::{LoadError, ParseError};
 use sink::ProgramSink;
 
 /// A formula: named 0-1 variables, and clauses or linear constraints over them.
@@ -254,12 +254,7 @@ fn read_dimacs(input: impl BufRead, origin: &str) -> Result<Program, LoadError> 
     let mut program = Program::default();
     let mut sorted = Vec::new();
     let read = dimacs::read(input, |clause| program.clause(clause, &mut sorted));
-    let variables = read.map_err(|error| match error {
-        DimacsError::Bad { line, message } => {
-            ParseError { origin: origin.to_owned(), line, column: 1, message }.into()
-        }
-        DimacsError::Io(cause) => LoadError::Io { name: origin.to_owned(), cause },
-    })?;
+    let variables = read.map_err(|error| error.in_origin(origin))?;
     program.names = (0..variables).map(plain_name).collect();
     Ok(program)
 }

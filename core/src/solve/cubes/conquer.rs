@@ -141,7 +141,7 @@ impl SharedSearch<'_> {
     fn work(&self, queue: &CubeQueue) {
         let Self { run, engine, encoding, .. } = *self;
         let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
-        let session = engine.session_for(run.puzzle, encoding, run.lowering, self.options.seed);
+        let session = engine.session_for(run.problem, encoding, run.lowering, self.options.seed);
         let mut session = match session {
             Ok(session) => session,
             Err(failure) => return self.stop(SearchEnd::Failed(failure)),
@@ -213,7 +213,7 @@ impl FoundSolutions {
 mod tests {
     use super::*;
     use crate::formats;
-    use crate::puzzle::PuzzleKind;
+    use crate::puzzle::{Puzzle, PuzzleKind};
     use crate::solve::Solve;
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn cubes_without_a_solution_prove_that_there_is_none() {
-        let puzzle = "slitherlink 3 3\n3.3\n...\n3.3\n".parse().expect("a puzzle");
+        let puzzle: Puzzle = "slitherlink 3 3\n3.3\n...\n3.3\n".parse().expect("a puzzle");
         let solve = |threads| {
             let options = SearchOptions { threads: Some(threads), ..Default::default() };
             Solve::new(&puzzle).encodings(["edge"]).options(options).run().expect("a run").verdict()

@@ -12,6 +12,7 @@ use encycle_solvers::{BatSatOptions, BuiltIn, StableOptions};
 #[cfg(feature = "process")]
 use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 #[cfg(feature = "cadical")]
 use crate::solve::session::CadicalSession;
@@ -258,7 +259,7 @@ impl Engine {
     /// Returns whether the sessions of this engine solve the linear relaxation ([`Session::relax`]).
     #[must_use]
     pub fn has_relaxation(&self) -> bool {
-        matches!(self, Self::Microlp)
+        self.is_mip()
     }
 
     /// Returns the built-in solver that suits the puzzle if this engine is [`Self::Default`], and this engine
@@ -266,9 +267,9 @@ impl Engine {
     ///
     /// `needs_batsat`: the run requires a proof of uniqueness, or a feature that only BatSat supports.
     #[must_use]
-    pub fn suited_to(&self, puzzle: &Puzzle, needs_batsat: bool) -> &Self {
+    pub fn suited_to(&self, problem: &dyn Problem, needs_batsat: bool) -> &Self {
         match self {
-            Self::Default if !needs_batsat && puzzle.prefers_stable() => &Self::Stable,
+            Self::Default if !needs_batsat && problem.prefers_stable() => &Self::Stable,
             Self::Default => &Self::BatSat,
             other => other,
         }
@@ -276,14 +277,15 @@ impl Engine {
 
     /// Returns the encoding that is used if no encoding is chosen.
     #[must_use]
-    pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
+    pub fn default_encoding(&self, problem: &dyn Problem) -> String {
         // the best encoding for BatSat was measured with other SAT solvers for Numberlinks only
-        let is_alike = !self.is_linear() && matches!(puzzle, Puzzle::Numberlink(_));
+        let is_alike =
+            !self.is_linear() && matches!(problem.as_puzzle(), Some(Puzzle::Numberlink(_)));
         match self {
-            Self::Default | Self::BatSat => puzzle.builtin_encoding(),
-            _ if self.is_mip() => puzzle.mip_encoding(),
-            _ if self.is_builtin_sat() || is_alike => puzzle.encoding_without_outline(),
-            _ => puzzle.default_encoding(),
+            Self::Default | Self::BatSat => problem.builtin_encoding(),
+            _ if self.is_mip() => problem.mip_encoding(),
+            _ if self.is_builtin_sat() || is_alike => problem.encoding_without_outline(),
+            _ => problem.as_encodable().default_encoding(),
         }
     }
 
@@ -316,14 +318,14 @@ impl Engine {
     /// Returns the errors of [`Self::session`].
     pub fn session_for(
         &self,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         encoding: &Encoding<'_>,
         choices: LoweringOptions,
         seed: Option<u64>,
     ) -> Result<Box<dyn Session>, Failure> {
         match self {
             Self::Default | Self::BatSat => {
-                let suited = puzzle.builtin_search(encoding);
+                let suited = problem.builtin_search(encoding);
                 let options = BatSatOptions { seed: seed.or(suited.seed), ..suited };
                 Ok(match encoding.outline() {
                     Some(outline) => Box::new(OutlinedSession::new(choices, options, outline)),
@@ -331,7 +333,7 @@ impl Engine {
                 })
             }
             Self::Stable => {
-                let suited = puzzle.stable_search();
+                let suited = problem.stable_search();
                 let options = StableOptions { seed: seed.or(suited.seed), ..suited };
                 Ok(Box::new(StableSession::with_options(choices, options)))
             }

@@ -54,7 +54,7 @@ pub(super) fn attempt_by_pieces(run: &RunSettings<'_>, engine: &Engine) -> Optio
         && !options.fractional
         && options.start.cuts.is_empty()
         && options.start.solutions.is_empty();
-    let Puzzle::Hamilton(puzzle) = run.puzzle else { return None };
+    let Some(Puzzle::Hamilton(puzzle)) = run.problem.as_puzzle() else { return None };
     let is_suited = puzzle.goal() == HamiltonGoal::Cycle && puzzle.grid().is_none();
     if !is_plain || !is_suited || !engine.is_builtin_sat() {
         return None;
@@ -78,7 +78,7 @@ pub(super) fn attempt_by_pieces(run: &RunSettings<'_>, engine: &Engine) -> Optio
         Err(failure) => Outcome::failed(failure, Vec::new()),
     };
     let outcome = Outcome { rounds: pieces.search.finish(), ..outcome };
-    let engine = engine.suited_to(run.puzzle, false).clone();
+    let engine = engine.suited_to(run.problem, false).clone();
     let solver = pieces.solver.unwrap_or_else(|| match engine.session(run.lowering, None) {
         Ok(session) => session.solver().clone(),
         Err(_) => engine.unversioned_id(),

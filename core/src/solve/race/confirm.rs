@@ -72,10 +72,10 @@ pub(super) fn confirm_attempt(
     let name = match run.encodings {
         // the encoding with which the first solver decided
         Some(_) => outcome.main.encoding.clone(),
-        None => run.options.default_encoding(run.puzzle, engine),
+        None => run.options.default_encoding(run.problem, engine),
     };
     // options that the second solver does not support are dropped
-    let encoding = run.puzzle.encoding(&name)?;
+    let encoding = run.problem.encoding(&name)?;
     let mut second = from_scratch(run, &outcome, start);
     second.options.cuts = run.options.cuts.filter(|kind| encoding.cut_kinds().contains(kind));
     if run.options.mode == LoopCheckMode::Propagate
@@ -106,7 +106,7 @@ pub(super) fn confirm_rounding(
         ..second.options
     };
     (second.encodings, second.rounds, second.observer, second.heat) = (None, None, None, false);
-    let second = attempt(&second, &engine, &engine.default_encoding(run.puzzle))?;
+    let second = attempt(&second, &engine, &engine.default_encoding(run.problem))?;
     if !second.outcome.verdict.is_decided() {
         let reason = format!("{}: {}", second.solver, undecided_reason(second.outcome));
         return Ok(SolveOutcome { unconfirmed: Some(reason), ..outcome });

@@ -45,7 +45,7 @@ pub(super) fn run(
     if entrants.len() > 1 {
         // names are checked before the first attempt starts
         for name in entrants.iter().flat_map(SolverEntrant::encodings) {
-            cut_kind(&run.puzzle.encoding(name)?, run.options.cuts)?;
+            cut_kind(&run.problem.encoding(name)?, run.options.cuts)?;
         }
     }
     let stops = vec![OnceLock::new(); entrants.len()];
@@ -126,18 +126,18 @@ impl<'e> SolverEntrant<'e> {
         if let Some(names) = &run.encodings {
             return names.iter().map(of).collect();
         }
-        let RunSettings { puzzle, options, .. } = run;
-        let plain = of(&options.default_encoding(puzzle, engine));
-        let guess = engine.is_builtin_sat().then(|| puzzle.builtin_underapproximation());
+        let RunSettings { problem, options, .. } = run;
+        let plain = of(&options.default_encoding(*problem, engine));
+        let guess = engine.is_builtin_sat().then(|| problem.builtin_underapproximation());
         let beside = guess.flatten().map(|guess| match run.unique {
             true => {
-                let after = of(&puzzle.encoding_without_outline()).after(guess);
+                let after = of(&problem.encoding_without_outline()).after(guess);
                 Self { overtakes: after.encoding == plain.encoding, ..after }
             }
             false => of(&guess),
         });
         // an encoding that the user did not name is dropped if it does not fit the cuts or the mode that the user named
-        let beside = beside.filter(|one| one.encodings().all(|name| options.fit(puzzle, name)));
+        let beside = beside.filter(|one| one.encodings().all(|name| options.fit(*problem, name)));
         std::iter::once(plain).chain(beside).collect()
     }
 

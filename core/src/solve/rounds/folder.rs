@@ -11,8 +11,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 use serde::{Deserialize, Serialize};
 
 use crate::export::write_variable_map;
-use crate::formats;
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::render::{Charset, Picture, text};
 use crate::solve::session::Failure;
 
@@ -31,7 +30,7 @@ const LEDGER: &str = "cuts.jsonl";
 /// ([`LedgerEntry`]).
 pub struct RoundsFolder<'a> {
     folder: PathBuf,
-    puzzle: &'a Puzzle,
+    problem: &'a dyn Problem,
     encoding: &'a Encoding<'a>,
     lowering: LoweringOptions,
     /// Whether the formula is written as rows.
@@ -63,7 +62,7 @@ impl<'a> RoundsFolder<'a> {
     /// Returns an error if a file cannot be created.
     pub fn new(
         folder: &Path,
-        puzzle: &'a Puzzle,
+        problem: &'a dyn Problem,
         encoding: &'a Encoding<'a>,
         lowering: LoweringOptions,
         linear: bool,
@@ -71,13 +70,15 @@ impl<'a> RoundsFolder<'a> {
         fs::create_dir_all(folder)?;
         remove_rounds(folder)?;
         File::create(folder.join(LEDGER))?;
-        fs::write(folder.join(PUZZLE), formats::write_default(puzzle).map_err(io::Error::other)?)?;
+        if let Some(text) = problem.text() {
+            fs::write(folder.join(PUZZLE), text)?;
+        }
         let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
         let mut map = BufWriter::new(File::create(folder.join(MAP))?);
-        write_variable_map(&mut map, puzzle, encoding, lowering, side)?;
+        write_variable_map(&mut map, problem, encoding, lowering, side)?;
         let names = variable_names(&|sink| encoding.encode(sink));
         let (round, cuts, folder) = (0, Vec::new(), folder.to_owned());
-        Ok(Self { folder, puzzle, encoding, lowering, linear, names, round, cuts })
+        Ok(Self { folder, problem, encoding, lowering, linear, names, round, cuts })
     }
 
     /// Writes the files of a round.
@@ -124,10 +125,14 @@ impl<'a> RoundsFolder<'a> {
             write_dimacs(&mut out, &preamble, self.lowering, &formula)?;
         }
         let Some(model) = model else { return Ok(()) };
-        let picture = Picture::solved(&**self.puzzle, model);
+        let picture = Picture::solved(self.problem.as_encodable(), model);
         fs::write(path("txt"), text(&picture, Charset::Unicode))?;
-        let ending = if self.puzzle.form() == SolutionForm::Edges { "edges" } else { "atoms" };
-        let names = self.puzzle.atom_names(model);
+        let ending = if self.problem.as_encodable().form() == SolutionForm::Edges {
+            "edges"
+        } else {
+            "atoms"
+        };
+        let names = self.problem.as_encodable().atom_names(model);
         fs::write(path(ending), names.iter().map(|name| format!("{name}\n")).collect::<String>())?;
         self.write_cuts(cuts)
     }

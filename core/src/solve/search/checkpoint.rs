@@ -7,8 +7,7 @@ use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 use serde::{Deserialize, Serialize};
 
-use crate::formats::write_default;
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 
 /// The name and version of the file format.
 const SCHEMA: &str = "encycle-checkpoint-1";
@@ -107,7 +106,7 @@ impl Checkpoint {
     /// Returns a checkpoint after this many solutions, in which these cubes have been searched.
     #[must_use]
     pub fn new(
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         encoding: &Encoding<'_>,
         solutions: u64,
         done: &[Vec<Lit>],
@@ -119,8 +118,8 @@ impl Checkpoint {
         };
         Self {
             schema: SCHEMA.to_owned(),
-            puzzle_sha256: puzzle_sha256(puzzle),
-            kind: puzzle.kind().name().to_owned(),
+            puzzle_sha256: puzzle_sha256(problem),
+            kind: problem.kind_name().to_owned(),
             encoding: encoding.name().to_owned(),
             solutions,
             searched_cubes: done.iter().map(|cube| cube.iter().map(name).collect()).collect(),
@@ -145,10 +144,10 @@ impl Checkpoint {
     /// Returns an error if the checkpoint belongs to another puzzle or encoding, or contains an unknown variable.
     pub fn cubes(
         &self,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         encoding: &Encoding<'_>,
     ) -> Result<Vec<Vec<Lit>>, CheckpointError> {
-        self.check_puzzle(puzzle)?;
+        self.check_puzzle(problem)?;
         if self.encoding != encoding.name() {
             return Err(CheckpointError::OtherEncoding(self.encoding.clone()));
         }
@@ -168,8 +167,8 @@ impl Checkpoint {
     ///
     /// # Errors
     /// Returns an error if the checkpoint belongs to another puzzle.
-    pub fn check_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
-        let is = puzzle_sha256(puzzle);
+    pub fn check_puzzle(&self, problem: &dyn Problem) -> Result<(), CheckpointError> {
+        let is = puzzle_sha256(problem);
         if self.puzzle_sha256 == is {
             return Ok(());
         }
@@ -216,8 +215,8 @@ fn projection_names(encoding: &Encoding<'_>) -> Vec<String> {
 }
 
 /// Returns the SHA-256 of a puzzle's kind, variant and text.
-pub fn puzzle_sha256(puzzle: &Puzzle) -> String {
-    let text = write_default(puzzle).unwrap_or_else(|_| format!("{puzzle:?}"));
-    let variant = puzzle.variant().unwrap_or_default();
-    encycle_files::sha256::of_text(&format!("{} {variant}\n{text}", puzzle.kind()))
+pub fn puzzle_sha256(problem: &dyn Problem) -> String {
+    let text = problem.text().unwrap_or_else(|| format!("{:?}", problem.as_encodable()));
+    let variant = problem.as_encodable().variant().unwrap_or_default();
+    encycle_files::sha256::of_text(&format!("{} {variant}\n{text}", problem.kind_name()))
 }

@@ -24,7 +24,7 @@ use web_time::Instant;
 
 use encycle_encodings::encoding::{Cut, CutReason, Encoding, GlobalConstraint, Separated};
 use encycle_encodings::logic::{
-    Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds,
+    Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, ProgramPart, holds,
 };
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::thread_cpu;
@@ -32,10 +32,13 @@ use encycle_solvers::thread_cpu;
 use crate::solve::search::options::{LimitedSink, LoopCheckMode, SearchBudget, SearchOptions};
 use crate::solve::search::outcome::{Observer, RoundReport, TimeSpent};
 use crate::solve::search::repair::{ModelRepairer, WindowModel};
-use crate::solve::session::{CallResult, Failure, Session};
+use crate::solve::session::{CallResult, Failure, ProgramPoint, Session};
 
 /// The maximum number of fractional points that are cut off before the first solver call.
 const MAX_RELAXATIONS: usize = 50;
+
+/// The same for a problem with an objective, whose bound each cut raises.
+const MAX_OBJECTIVE_RELAXATIONS: usize = 1000;
 
 /// The result of a search for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +101,11 @@ pub struct Finder<'a> {
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
     build_time: TimeSpent,
+    /// What the session gets beside the encoding: an objective, rows and columns of a linear program.
+    program: Option<&'a ProgramPart>,
+    /// The point of the last model, and the best bound of all points, if the session has a program.
+    point: Option<ProgramPoint>,
+    bound: Option<f64>,
 }
 
 impl<'a> Finder<'a> {
@@ -125,7 +133,44 @@ impl<'a> Finder<'a> {
             known: start.solutions.into_iter().collect(),
             rounds: Vec::new(),
             build_time: TimeSpent::default(),
+            program: None,
+            point: None,
+            bound: None,
         }
+    }
+
+    /// Gives the session a program beside the encoding.
+    pub(super) fn with_program(self, program: Option<&'a ProgramPart>) -> Self {
+        Self { program, ..self }
+    }
+
+    /// Returns the point of the last model, if the session has a program.
+    pub(super) fn point(&self) -> Option<&ProgramPoint> {
+        self.point.as_ref()
+    }
+
+    /// Returns the best bound on the objective.
+    pub(super) fn bound(&self) -> Option<f64> {
+        self.bound
+    }
+
+    /// Keeps the point of a model, and the bound that follows from it: a round has all solutions of the next one.
+    fn keep_point(&mut self) {
+        self.point = self.session.point().cloned();
+        if let (Some(point), Some(program)) = (&mut self.point, self.program) {
+            point.round(program);
+        }
+        let Some(objective) = self.program.and_then(|program| program.objective.as_ref()) else {
+            return;
+        };
+        let Some(point) = &self.point else { return };
+        let value = || objective.value(&point.booleans, &point.others);
+        let found = if point.is_optimal { Some(value()) } else { point.bound };
+        self.bound = match (self.bound, found) {
+            (Some(known), Some(found)) if objective.is_maximized => Some(known.min(found)),
+            (Some(known), Some(found)) => Some(known.max(found)),
+            (known, found) => found.or(known),
+        };
     }
 
     /// Returns the rounds so far.
@@ -341,6 +386,9 @@ impl<'a> Finder<'a> {
                 return Ok(SolverCall::NoModel(NextSolution::Unknown(reason), None));
             }
             self.tighten(&mut report, observer)?;
+        } else if self.program.is_some() && self.newest < self.cuts.len() {
+            // the bound of an objective counts, so the relaxation is cut again after each model
+            self.tighten(&mut report, observer)?;
         }
         let limits = match self.budget.limits() {
             Ok(limits) => limits,
@@ -367,6 +415,7 @@ impl<'a> Finder<'a> {
         report.solver_peak_kb = used.peak_kb;
         let end = match result {
             CallResult::Model(model) => {
+                self.keep_point();
                 self.check_assumed(cube, &model)?;
                 return Ok(SolverCall::Model(report, model));
             }
@@ -397,6 +446,9 @@ impl<'a> Finder<'a> {
                 sink.constraint(cut.constraint(), cut.origin());
             }
             built = sink.finish();
+        }
+        if let Some(program) = self.program {
+            self.session.set_program(program)?;
         }
         self.build_time = TimeSpent::since(start, cpu);
         if let Err(reason) = built {
@@ -441,16 +493,22 @@ impl<'a> Finder<'a> {
     ) -> Result<(), Failure> {
         let start = Instant::now();
         let mut spent = Duration::ZERO;
-        while self.options.fractional && report.relaxations < MAX_RELAXATIONS {
+        let mut values: Vec<f64> = Vec::new();
+        let most = if self.program.is_some() { MAX_OBJECTIVE_RELAXATIONS } else { MAX_RELAXATIONS };
+        while self.options.fractional && report.relaxations < most {
             let Ok(limits) = self.budget.limits() else { break };
             let Some(point) = self.session.relax(&limits)? else { break };
             let cpu = self.session.last_usage().cpu.unwrap_or_default();
             self.budget.spend(cpu);
             let cuts = self.encoding.separate_fractional(&point);
+            values.extend(
+                self.program
+                    .and_then(|program| Some(program.objective.as_ref()?.value(&point, &[]))),
+            );
             report.relaxations += 1;
             spent += cpu;
             report.fractional_cuts += cuts.len();
-            if cuts.is_empty() {
+            if cuts.is_empty() || has_stalled(&values) {
                 break;
             }
             observer.fractional_cuts(&cuts)?;
@@ -534,6 +592,18 @@ impl<'a> Finder<'a> {
             ..RoundReport::default()
         };
         Some(SolverCall::Model(report, model))
+    }
+}
+
+/// Returns whether the values of the last relaxations are nearly equal, so that further cuts do not pay.
+fn has_stalled(values: &[f64]) -> bool {
+    const LAST: usize = 12;
+    match values.len().checked_sub(LAST) {
+        Some(start) => {
+            let (then, now) = (values[start], values[values.len() - 1]);
+            (now - then).abs() <= 1e-4 * then.abs().max(1e-9)
+        }
+        None => false,
     }
 }
 

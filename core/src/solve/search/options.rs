@@ -12,7 +12,7 @@ use encycle_encodings::logic::{Constraint, ConstraintSink, Origin, Var};
 use encycle_encodings::puzzle::Solution;
 use encycle_solvers::{Limits, Stop, own_resident_mb, thread_cpu};
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::solve::deadline::{
     Deadline, JobLimits, STOPPED, memory_limit_reached, time_limit_reached,
 };
@@ -76,22 +76,23 @@ impl SearchOptions {
     /// Returns the encoding of a solver for which no encoding is chosen: its default, or, if the chosen kind of cut or
     /// mode does not fit the default, the first encoding that fits both.
     #[must_use]
-    pub fn default_encoding(&self, puzzle: &Puzzle, engine: &Engine) -> String {
-        let preferred = engine.default_encoding(puzzle);
-        if self.fit(puzzle, &preferred) {
+    pub fn default_encoding(&self, problem: &dyn Problem, engine: &Engine) -> String {
+        let preferred = engine.default_encoding(problem);
+        if self.fit(problem, &preferred) {
             return preferred;
         }
-        let mut names = std::iter::once(puzzle.default_encoding()).chain(puzzle.encoding_names());
-        names.find(|name| self.fit(puzzle, name)).unwrap_or(preferred)
+        let all = problem.as_encodable();
+        let mut names = std::iter::once(all.default_encoding()).chain(all.encoding_names());
+        names.find(|name| self.fit(problem, name)).unwrap_or(preferred)
     }
 
     /// Returns whether the chosen kind of cut and the chosen mode fit an encoding.
-    pub(in crate::solve) fn fit(&self, puzzle: &Puzzle, name: &str) -> bool {
+    pub(in crate::solve) fn fit(&self, problem: &dyn Problem, name: &str) -> bool {
         let propagates = self.mode == LoopCheckMode::Propagate;
         if self.cuts.is_none() && !propagates && !self.fractional {
             return true;
         }
-        puzzle.encoding(name).is_ok_and(|encoding| {
+        problem.encoding(name).is_ok_and(|encoding| {
             self.cuts.is_none_or(|kind| encoding.cut_kinds().contains(&kind))
                 && (!propagates || encoding.propagator().is_some())
                 && (!self.fractional || encoding.has_fractional_cuts())

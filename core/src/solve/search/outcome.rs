@@ -112,6 +112,8 @@ pub enum Verdict {
     Unique,
     /// There are at least two solutions.
     Several,
+    /// The solution is the best one: the optimum of an objective.
+    Optimal,
     /// A limit was reached before the puzzle was decided.
     Unknown,
     /// The solver failed, or its result was wrong.
@@ -127,6 +129,7 @@ impl Verdict {
             Self::NoSolution => "no-solution",
             Self::Unique => "unique",
             Self::Several => "several",
+            Self::Optimal => "optimal",
             Self::Unknown => "unknown",
             Self::Failed => "failed",
         }
@@ -162,13 +165,48 @@ pub struct Outcome {
     pub reason: Option<String>,
     /// The cause of [`Verdict::Failed`].
     pub failure: Option<Failure>,
+    /// The objective, if the problem has one.
+    pub objective: Option<ObjectiveValue>,
+    /// The values of the integer and continuous columns of a model, in their order.
+    pub others: Vec<f64>,
+}
+
+/// What a search knows about the objective of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ObjectiveValue {
+    /// The value of the solution.
+    pub value: Option<f64>,
+    /// A bound on the value of every solution, from below if the objective is minimized, otherwise from above. It is the
+    /// value itself if the solution is the best.
+    pub bound: Option<f64>,
+}
+
+impl ObjectiveValue {
+    /// Returns the distance of value and bound in relation to the value; `None` if one of them is unknown.
+    #[must_use]
+    pub fn gap(&self) -> Option<f64> {
+        let (value, bound) = (self.value?, self.bound?);
+        Some((value - bound).abs() / value.abs().max(1e-9))
+    }
 }
 
 impl Outcome {
     /// Returns an outcome without rounds.
     pub(crate) fn new(verdict: Verdict, solutions: Vec<Solution>) -> Self {
         let (rounds, ledger, build_time) = (Vec::new(), Vec::new(), TimeSpent::default());
-        Self { verdict, solutions, rounds, ledger, build_time, reason: None, failure: None }
+        let (objective, others) = (None, Vec::new());
+        Self {
+            verdict,
+            solutions,
+            rounds,
+            ledger,
+            build_time,
+            reason: None,
+            failure: None,
+            objective,
+            others,
+        }
     }
 
     /// Returns the outcome of a search that reached a limit.

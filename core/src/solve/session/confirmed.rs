@@ -2,28 +2,36 @@
 
 use std::fmt;
 
-use encycle_encodings::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var};
+use encycle_encodings::logic::{
+    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart, Var,
+};
 use encycle_solvers::Limits;
 use web_time::Instant;
 
 use crate::solve::session::{
-    BatSatSession, CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage,
+    BatSatSession, CallResult, Failure, FormulaSize, ProgramPoint, Session, SolverId, SolverUsage,
 };
 
 /// A session of a solver whose UNSAT results may be rounding errors. The built-in SAT solver confirms each UNSAT
 /// result, with the same constraints and assumptions, in the time that is left. Without its confirmation, the result is
 /// [`CallResult::Unknown`]. If it finds a model, the call fails with [`Failure::Refuted`].
+///
+/// The built-in SAT solver cannot take the columns and rows of a linear program. With such a program, nothing confirms
+/// UNSAT results.
 pub struct ConfirmedSession {
     first: Box<dyn Session>,
     second: BatSatSession,
     assumed: Vec<Lit>,
+    /// Whether there are columns or rows that only the first solver has.
+    has_program: bool,
 }
 
 impl ConfirmedSession {
     /// Wraps a session with an empty formula.
     #[must_use]
     pub fn new(first: Box<dyn Session>, choices: LoweringOptions) -> Self {
-        Self { first, second: BatSatSession::new(choices, None), assumed: Vec::new() }
+        let second = BatSatSession::new(choices, None);
+        Self { first, second, assumed: Vec::new(), has_program: false }
     }
 
     /// Has the second solver solve the formula under these assumptions, under which the first solver reports it to be
@@ -75,7 +83,7 @@ impl Session for ConfirmedSession {
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let (start, assumed) = (Instant::now(), std::mem::take(&mut self.assumed));
         match self.first.solve(limits)? {
-            CallResult::Unsatisfiable => {
+            CallResult::Unsatisfiable if !self.has_program => {
                 let wall = limits.wall.map(|wall| wall.saturating_sub(start.elapsed()));
                 self.confirm(&assumed, &Limits { wall, ..limits.clone() })
             }
@@ -90,6 +98,15 @@ impl Session for ConfirmedSession {
 
     fn relax(&mut self, limits: &Limits) -> Result<Option<Vec<f64>>, Failure> {
         self.first.relax(limits)
+    }
+
+    fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
+        self.has_program = program.needs_mip();
+        self.first.set_program(program)
+    }
+
+    fn point(&self) -> Option<&ProgramPoint> {
+        self.first.point()
     }
 
     fn last_usage(&self) -> SolverUsage {

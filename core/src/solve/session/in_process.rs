@@ -7,10 +7,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use encycle_encodings::logic::{
-    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering,
-    Var,
+    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart,
+    RowLowering, Var,
 };
 
+use crate::solve::session::program::{GivenProgram, ProgramPoint};
 use crate::solve::session::{
     CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, answer,
 };
@@ -19,8 +20,8 @@ use encycle_solvers::CadicalSolver;
 #[cfg(feature = "process")]
 use encycle_solvers::Ipasir;
 use encycle_solvers::{
-    BatSat, BatSatOptions, BuiltIn, IncrementalSolver, Limits, Microlp, MicrolpError, Outlined,
-    StableOptions, StableSat, thread_cpu,
+    BatSat, BatSatOptions, BuiltIn, IncrementalSolver, Limits, Microlp, MicrolpError,
+    MicrolpOutcome, MicrolpPoint, Outlined, SolverStatus, StableOptions, StableSat, thread_cpu,
 };
 
 /// A sink that forwards clauses to a solver and counts them.
@@ -204,6 +205,7 @@ pub struct MicrolpSession {
     lowering: RowLowering<Microlp>,
     /// The assumptions of the next call.
     assumed: Vec<Lit>,
+    program: Option<GivenProgram>,
     last: SolverUsage,
 }
 
@@ -216,8 +218,33 @@ impl MicrolpSession {
             id: BuiltIn::MICROLP.into(),
             lowering,
             assumed: Vec::new(),
+            program: None,
             last: SolverUsage::default(),
         }
+    }
+
+    /// Solves the program that this session was given.
+    fn optimize(&mut self, assumed: &[Lit], limits: &Limits) -> Result<CallResult, Failure> {
+        let outcome = self.timed(|program| program.optimize_under(assumed, limits))?;
+        let point = match outcome {
+            MicrolpOutcome::Point(point) => point,
+            MicrolpOutcome::Infeasible => return Ok(CallResult::Unsatisfiable),
+            MicrolpOutcome::Limit => return Ok(answer(SolverStatus::Unknown, limits)),
+            MicrolpOutcome::Unbounded => {
+                return Ok(CallResult::Unknown(format!("{}: the objective is unbounded", self.id)));
+            }
+            MicrolpOutcome::OutOfRange => {
+                let reason = "an integer column may need a value beyond 2^31";
+                return Ok(CallResult::Unknown(format!("{}: {reason}", self.id)));
+            }
+        };
+        let MicrolpPoint { mut booleans, others, is_optimal, bound } = point;
+        let model = booleans.iter().map(|&value| value > 0.5).collect();
+        booleans.extend(others);
+        if let Some(program) = &mut self.program {
+            program.set_point(booleans, is_optimal, bound);
+        }
+        Ok(CallResult::Model(model))
     }
 
     /// Calls the solver, and records the CPU time.
@@ -254,12 +281,29 @@ impl Session for MicrolpSession {
 
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let assumed = std::mem::take(&mut self.assumed);
+        if let Some(program) = &mut self.program {
+            program.point = None;
+            return match program.has_empty_range() {
+                true => Ok(CallResult::Unsatisfiable),
+                false => self.optimize(&assumed, limits),
+            };
+        }
         Ok(answer(self.timed(|program| program.solve_under(&assumed, limits))?, limits))
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
         self.assumed = literals.to_vec();
         true
+    }
+
+    fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
+        self.lowering.sink()?.add_program(program);
+        self.program = Some(GivenProgram::new(program.clone()));
+        Ok(())
+    }
+
+    fn point(&self) -> Option<&ProgramPoint> {
+        self.program.as_ref()?.point.as_ref()
     }
 
     fn relax(&mut self, limits: &Limits) -> Result<Option<Vec<f64>>, Failure> {

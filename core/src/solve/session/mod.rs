@@ -4,6 +4,7 @@ mod confirmed;
 #[cfg(feature = "process")]
 mod external;
 mod in_process;
+mod program;
 
 pub use confirmed::ConfirmedSession;
 #[cfg(feature = "process")]
@@ -11,13 +12,15 @@ pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "process")]
 pub(crate) use external::{call_result, creating_directory, io_failure};
 pub use in_process::*;
+pub(in crate::solve) use program::DECIMALS;
+pub use program::{ObjectiveError, ProgramPoint};
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge};
+use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, ProgramPart, TooLarge};
 use encycle_encodings::puzzle::BrokenRule;
 use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus, thread_cpu};
 
@@ -106,6 +109,23 @@ pub enum Failure {
         /// Name and version.
         solver: String,
     },
+    /// The objective is not one that the solver can count.
+    #[error("{0}")]
+    Objective(ObjectiveError),
+    /// The solver returned a point that violates a row or a bound of a column.
+    #[error("wrong solution: {0}")]
+    WrongPoint(String),
+    /// The solver cannot take the part of a linear program beyond constraints over Boolean variables.
+    #[error(
+        "solver {solver} cannot solve this linear program: {reason}\n\
+         help: use a MIP solver, such as microlp, highs or scip"
+    )]
+    NoProgram {
+        /// Name and version.
+        solver: String,
+        /// What the solver cannot take.
+        reason: &'static str,
+    },
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -144,9 +164,12 @@ impl Failure {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Solver { .. } => "solver",
-            Self::WrongModel { .. } => "wrong-model",
+            Self::WrongModel { .. } | Self::WrongPoint(_) => "wrong-model",
+            Self::Objective(_) => "unsupported",
             Self::Refuted { .. } => "refuted",
-            Self::NoPropagator | Self::NoAssumptions { .. } => "unsupported",
+            Self::NoPropagator | Self::NoAssumptions { .. } | Self::NoProgram { .. } => {
+                "unsupported"
+            }
             Self::TooLarge(_) => "too-large",
             Self::Inexact { .. } => "inexact-encoding",
             Self::Internal(_) => "internal",
@@ -212,6 +235,21 @@ pub trait Session: ConstraintSink {
     /// Returns an error if the solver fails.
     fn relax(&mut self, _: &Limits) -> Result<Option<Vec<f64>>, Failure> {
         Ok(None)
+    }
+
+    /// Adds the columns, rows and objective of a linear program. The caller adds a program at most once, after all
+    /// variables. It adds constraints before or after it.
+    ///
+    /// # Errors
+    /// [`Failure::NoProgram`] if the solver cannot take the program. Solvers of Boolean formulas take only programs
+    /// without columns, rows and an objective.
+    fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
+        program::require_boolean(self.solver(), program)
+    }
+
+    /// Returns the values of all columns, after [`Self::solve`] returned a model; `None` if no program was set.
+    fn point(&self) -> Option<&ProgramPoint> {
+        None
     }
 
     /// Returns the resource usage of the last [`Self::solve`] or [`Self::relax`].

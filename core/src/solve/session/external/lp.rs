@@ -6,13 +6,14 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use encycle_encodings::export::{LpRows, NameCollector, write_lp_head, write_lp_tail};
+use encycle_encodings::export::{LpProgram, LpRows, NameCollector, write_lp_head, write_lp_tail};
 use encycle_encodings::logic::{
-    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering, Var,
+    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart, RowLowering, Var,
 };
-use encycle_solvers::{Limits, Solver, VariableNames};
+use encycle_solvers::{Dialect, Limits, RunEnd, Solver, SolverRun, SolverStatus, VariableNames};
 
-use super::{SolverRunner, io_failure};
+use super::{SolverRunner, call_result, io_failure};
+use crate::solve::session::program::{GivenProgram, ProgramPoint};
 use crate::solve::session::{
     CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
 };
@@ -26,6 +27,8 @@ pub struct ExternalLp {
     file: Option<LpFile>,
     /// Assumptions, which become rows of the next round only.
     assumed: Vec<Lit>,
+    /// The part of the program beyond its constraints.
+    program: Option<GivenProgram>,
     // the last field, because Windows does not remove a directory with open files
     runner: SolverRunner,
 }
@@ -43,14 +46,14 @@ struct LpFile {
 }
 
 impl LpFile {
-    /// Creates a file without rows.
-    fn create(path: &Path, names: &NameCollector) -> io::Result<Self> {
+    /// Creates a file without rows of constraints.
+    fn create(path: &Path, frame: &Frame<'_>) -> io::Result<Self> {
         let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
         let mut out = BufWriter::new(file);
-        write_lp_head(&mut out, names)?;
+        frame.write_head(&mut out)?;
         let mut out = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         let start = out.stream_position()?;
-        Ok(Self { out, rows: start..start, columns: names.len(), has_leftover: false })
+        Ok(Self { out, rows: start..start, columns: frame.names.len(), has_leftover: false })
     }
 
     /// Reads back the rows so far.
@@ -63,7 +66,7 @@ impl LpFile {
     }
 
     /// Appends rows and writes the rest of the file after them.
-    fn add(&mut self, rows: &[u8], names: &NameCollector) -> io::Result<()> {
+    fn add(&mut self, rows: &[u8], frame: &Frame<'_>) -> io::Result<()> {
         self.out.seek(SeekFrom::Start(self.rows.end))?;
         self.out.write_all(rows)?;
         self.rows.end += rows.len() as u64;
@@ -71,7 +74,35 @@ impl LpFile {
             self.out.set_len(self.rows.end)?;
         }
         let mut tail = BufWriter::new(&self.out);
-        write_lp_tail(&mut tail, names)
+        frame.write_tail(&mut tail)
+    }
+}
+
+/// The text around the rows of the constraints.
+struct Frame<'a> {
+    names: &'a NameCollector,
+    program: Option<&'a ProgramPart>,
+}
+
+impl Frame<'_> {
+    fn write_head(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.program {
+            Some(program) => LpProgram::new(self.names, program).write_head(out),
+            None => write_lp_head(out, self.names),
+        }
+    }
+
+    fn write_tail(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.program {
+            Some(program) => LpProgram::new(self.names, program).write_tail(out),
+            None => write_lp_tail(out, self.names),
+        }
+    }
+
+    /// Writes the tail of the linear relaxation.
+    fn write_relaxed_tail(&self, out: &mut dyn Write) -> io::Result<()> {
+        let none = ProgramPart::default();
+        LpProgram::new(self.names, self.program.unwrap_or(&none)).relaxed().write_tail(out)
     }
 }
 
@@ -83,34 +114,99 @@ impl ExternalLp {
     pub fn new(solver: Solver, options: LoweringOptions) -> Result<Self, Failure> {
         let runner = SolverRunner::new(solver, "program.lp")?;
         let lowering = RowLowering::new(LpRows::new(Vec::new()), options);
-        Ok(Self { runner, lowering, file: None, assumed: Vec::new() })
+        Ok(Self { runner, lowering, file: None, assumed: Vec::new(), program: None })
     }
 
     fn complete_file(&mut self) -> io::Result<()> {
         let rows = self.lowering.sink().map_err(io::Error::other)?;
         let names = rows.names().clone();
+        let program = self.program.as_ref().map(|program| &program.part);
+        let frame = Frame { names: &names, program };
         let mut file = match self.file.take() {
-            None => LpFile::create(&self.runner.input, &names)?,
+            None => LpFile::create(&self.runner.input, &frame)?,
             Some(file) if file.columns == names.len() => file,
             // new columns belong in the objective, before the rows, so the file is rewritten
             Some(mut old) => {
                 let rows = old.read_rows()?;
-                let mut file = LpFile::create(&self.runner.input, &names)?;
-                file.add(&rows, &names)?;
+                let mut file = LpFile::create(&self.runner.input, &frame)?;
+                file.add(&rows, &frame)?;
                 file
             }
         };
         let text = std::mem::take(rows.out()?);
-        file.add(&text, &names)?;
+        file.add(&text, &frame)?;
         if !self.assumed.is_empty() {
             // the next rows overwrite the rows of the assumptions
             let end = file.rows.end;
-            file.add(fixed_rows(&std::mem::take(&mut self.assumed), &names).as_bytes(), &names)?;
+            file.add(fixed_rows(&std::mem::take(&mut self.assumed), &names).as_bytes(), &frame)?;
             file.rows.end = end;
             file.has_leftover = true;
         }
         self.file = Some(file);
         Ok(())
+    }
+
+    /// Replaces the end of a complete file, so that it is the linear relaxation of the program. The next round writes
+    /// the end again.
+    fn relax_file(&mut self) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let names = self.lowering.sink().map_err(io::Error::other)?.names();
+        let program = self.program.as_ref().map(|program| &program.part);
+        file.out.set_len(file.rows.end)?;
+        file.out.seek(SeekFrom::Start(file.rows.end))?;
+        file.has_leftover = true;
+        Frame { names, program }.write_relaxed_tail(&mut BufWriter::new(&file.out))
+    }
+
+    /// Returns the names of all columns, in the order of the file.
+    fn names(&mut self) -> Result<Vec<String>, Failure> {
+        let others = self.program.iter().flat_map(|program| &program.part.columns);
+        let others = others.map(|column| column.name.clone());
+        Ok(self.lowering.sink()?.names().iter().map(str::to_owned).chain(others).collect())
+    }
+
+    /// Returns the result of a program without columns, or without values of its columns and rows; `None` if a solver
+    /// is needed.
+    fn result_without_solver(&mut self) -> Result<Option<CallResult>, Failure> {
+        if self.program.as_ref().is_some_and(|program| program.has_empty_range()) {
+            return Ok(Some(CallResult::Unsatisfiable));
+        }
+        let size = self.lowering.sink()?.size();
+        let others = self.program.as_ref().map_or(0, |program| program.part.columns.len());
+        if size.variables + others > 0 {
+            return Ok(None);
+        }
+        // a row without terms is written only if it is false
+        let is_false = size.rows > 0;
+        if let Some(program) = &mut self.program {
+            program.set_point(Vec::new(), true, None);
+        }
+        Ok(Some(if is_false {
+            CallResult::Unsatisfiable
+        } else {
+            CallResult::Model(complete(Vec::new()))
+        }))
+    }
+
+    /// Reads the values of a program. A solver that stopped at a limit may leave values of Boolean columns that are
+    /// neither 0 nor 1; then there is no result.
+    fn read_program(&mut self, mut run: SolverRun) -> Result<CallResult, Failure> {
+        let booleans = self.lowering.sink()?.size().variables;
+        let Some(program) = &mut self.program else { return call_result(&self.runner.id, run) };
+        program.point = None;
+        if let Some(SolverStatus::Satisfiable(values)) = &mut run.status {
+            values.truncate(booleans);
+            let is_integral = values.iter().all(Option::is_some);
+            match run.point.take() {
+                Some(point) if is_integral => program.set_point(point, run.is_optimal, run.bound),
+                _ if run.is_optimal => {
+                    let reason = "its optimum has a Boolean column that is neither 0 nor 1";
+                    return Err(Failure::solver(&self.runner.id, &reason));
+                }
+                _ => (run.status, run.end) = (Some(SolverStatus::Unknown), RunEnd::Answered),
+            }
+        }
+        call_result(&self.runner.id, run)
     }
 }
 
@@ -144,19 +240,55 @@ impl Session for ExternalLp {
     }
 
     fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
-        let size = self.lowering.sink()?.size();
-        if size.variables == 0 {
-            // a row without terms is written only if it is false
-            let is_false = size.rows > 0;
-            return Ok(if is_false {
-                CallResult::Unsatisfiable
-            } else {
-                CallResult::Model(complete(Vec::new()))
-            });
+        if let Some(result) = self.result_without_solver()? {
+            return Ok(result);
         }
         self.complete_file().map_err(|error| io_failure("writing the program", error))?;
-        let names: Vec<String> = self.lowering.sink()?.names().iter().map(str::to_owned).collect();
-        self.runner.run(VariableNames::Columns(&names), limits)
+        let names = self.names()?;
+        if self.program.is_none() {
+            return self.runner.run(VariableNames::Columns(&names), limits);
+        }
+        let run = self.runner.run_solver(VariableNames::Program(&names), limits)?;
+        self.read_program(run)
+    }
+
+    fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
+        let has_endless = program.columns.iter().any(|column| column.lower == f64::NEG_INFINITY);
+        if has_endless && self.runner.solver.description.answer == Dialect::Z3Lp {
+            // Z3 4.8.12 rejects `x free`, and reads the lower bound -inf as 0
+            let reason = "it cannot read columns without a lower bound";
+            return Err(Failure::NoProgram { solver: self.runner.id.to_string(), reason });
+        }
+        self.program = Some(GivenProgram::new(program.clone()));
+        if let Some(file) = &mut self.file {
+            // the next round writes the file again
+            file.columns = usize::MAX;
+        }
+        Ok(())
+    }
+
+    fn point(&self) -> Option<&ProgramPoint> {
+        self.program.as_ref()?.point.as_ref()
+    }
+
+    fn relax(&mut self, limits: &Limits) -> Result<Option<Vec<f64>>, Failure> {
+        if let Some(result) = self.result_without_solver()? {
+            return Ok(matches!(result, CallResult::Model(_)).then(Vec::new));
+        }
+        // assumptions are for the next call of the solver only
+        let assumed = std::mem::take(&mut self.assumed);
+        let written = self.complete_file().and_then(|()| self.relax_file());
+        self.assumed = assumed;
+        written.map_err(|error| io_failure("writing the relaxation", error))?;
+        let names = self.names()?;
+        let mut run = self.runner.run_solver(VariableNames::Program(&names), limits)?;
+        let booleans = self.lowering.sink()?.size().variables;
+        let point = run.point.take();
+        call_result(&self.runner.id, run)?;
+        Ok(point.map(|mut point| {
+            point.truncate(booleans);
+            point.into_iter().map(|value| value.clamp(0.0, 1.0)).collect()
+        }))
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
@@ -221,11 +353,12 @@ mod tests {
         let path = folder.path().join("program.lp");
         let numbers: Vec<usize> = (0..300).map(|row| row * 7 % 40).collect();
         let (names, first) = part(40, &numbers[..10], 0);
-        let mut file = LpFile::create(&path, &names).expect("a file");
-        file.add(&first, &names).expect("rows");
+        let mut file =
+            LpFile::create(&path, &Frame { names: &names, program: None }).expect("a file");
+        file.add(&first, &Frame { names: &names, program: None }).expect("rows");
         for (from, to) in [(10, 11), (11, 300)] {
             let (names, more) = part(40, &numbers[..to], from);
-            file.add(&more, &names).expect("rows");
+            file.add(&more, &Frame { names: &names, program: None }).expect("rows");
             let text = std::fs::read_to_string(&path).expect("the file");
             assert_eq!(text, whole(40, &numbers[..to]));
         }

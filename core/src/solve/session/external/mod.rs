@@ -14,6 +14,7 @@
 //! ```
 
 mod lp;
+mod objective;
 
 use std::fmt;
 use std::fs::File;
@@ -22,9 +23,11 @@ use std::path::PathBuf;
 
 use encycle_encodings::export::{DimacsClauses, OpbRevision, OpbRows, dimacs_header, opb_unit};
 use encycle_encodings::logic::{
-    CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering, Var,
+    CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart,
+    RowLowering, Var,
 };
 
+use crate::solve::session::program::{GivenProgram, ProgramPoint, require_boolean};
 use crate::solve::session::{
     CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
 };
@@ -72,13 +75,22 @@ impl SolverRunner {
     }
 
     fn run(&mut self, names: VariableNames<'_>, limits: &Limits) -> Result<CallResult, Failure> {
+        let run = self.run_solver(names, limits)?;
+        call_result(&self.id, run)
+    }
+
+    fn run_solver(
+        &mut self,
+        names: VariableNames<'_>,
+        limits: &Limits,
+    ) -> Result<SolverRun, Failure> {
         if !self.input.exists() {
             let error = io::Error::new(io::ErrorKind::NotFound, "the file has been deleted");
             return Err(io_failure(&format!("the formula {}", self.input.display()), error));
         }
         let run = self.solver.run(&self.input, names, limits, self.work.path());
         self.last = SolverUsage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
-        call_result(&self.id, run)
+        Ok(run)
     }
 }
 
@@ -90,9 +102,12 @@ pub(crate) fn call_result(id: &SolverId, run: SolverRun) -> Result<CallResult, F
     match (run.status, run.end) {
         (Some(SolverStatus::Satisfiable(values)), _) => Ok(CallResult::Model(complete(values))),
         (Some(SolverStatus::Unsatisfiable), _) => Ok(CallResult::Unsatisfiable),
-        (Some(SolverStatus::Unknown), RunEnd::Answered) => {
-            Ok(CallResult::Unknown(format!("{id} stopped at its own limit")))
-        }
+        (Some(SolverStatus::Unknown), RunEnd::Answered) => Ok(CallResult::Unknown(
+            match run.reason.filter(|reason| reason.contains("unbounded")) {
+                Some(reason) => format!("{id}: {reason}"),
+                None => format!("{id} stopped at its own limit"),
+            },
+        )),
         (_, end @ (RunEnd::Limit(_) | RunEnd::Stopped)) => {
             Ok(CallResult::Unknown(format!("{id}: {end}")))
         }
@@ -144,6 +159,11 @@ pub trait GrowingFormat: ConstraintSink + fmt::Debug + Sized {
     /// Returns the line that makes a literal true.
     fn unit(literal: Lit) -> String;
 
+    /// Returns the line of an objective, which comes after the header; `None` if the format has no objective.
+    fn objective(_: &[(i64, Var)]) -> Option<String> {
+        None
+    }
+
     /// Returns the names of this number of variables.
     fn names(variables: usize) -> VariableNames<'static>;
 }
@@ -155,6 +175,8 @@ pub struct ExternalFile<F> {
     lowering: F,
     /// Assumptions, which become unit lines of the next round only.
     assumed: Vec<Lit>,
+    /// The objective, if the solver takes one.
+    program: Option<GivenProgram>,
     // the last field, because Windows does not remove a directory with open files
     runner: SolverRunner,
 }
@@ -173,7 +195,7 @@ impl<F: GrowingFormat> ExternalFile<F> {
             Ok(lowering)
         };
         let lowering = open().map_err(|error| io_failure("writing the formula", error))?;
-        Ok(Self { runner, lowering, assumed: Vec::new() })
+        Ok(Self { runner, lowering, assumed: Vec::new(), program: None })
     }
 
     /// Writes the header and appends the assumptions. Returns the position where the lines of the formula end, if there
@@ -189,6 +211,19 @@ impl<F: GrowingFormat> ExternalFile<F> {
         let units: String = self.assumed.drain(..).map(F::unit).collect();
         file.write_all(units.as_bytes())?;
         Ok((!units.is_empty()).then_some(end))
+    }
+
+    /// Inserts a line after the header.
+    fn insert_after_header(&mut self, line: &str) -> io::Result<()> {
+        let header = self.lowering.header(0)?;
+        let out = self.lowering.out()?;
+        out.flush()?;
+        let text = std::fs::read(&self.runner.input)?;
+        let lines = text.get(header.len()..).unwrap_or_default();
+        let file = out.get_mut();
+        file.seek(SeekFrom::Start(header.len() as u64))?;
+        file.write_all(line.as_bytes())?;
+        file.write_all(lines)
     }
 
     /// Removes everything after the lines of the formula.
@@ -230,11 +265,32 @@ impl<F: GrowingFormat> Session for ExternalFile<F> {
         let writing = |error| io_failure("writing the formula", error);
         let end = self.complete_file().map_err(writing)?;
         let variables = self.lowering.size()?.variables;
-        let answer = self.runner.run(F::names(variables), limits);
+        let run = self.runner.run_solver(F::names(variables), limits);
         if let Some(end) = end {
             self.truncate_file(end).map_err(writing)?;
         }
-        answer
+        let run = run?;
+        if let Some(program) = &mut self.program {
+            objective::read_model(program, &run);
+        }
+        call_result(&self.runner.id, run)
+    }
+
+    fn set_program(&mut self, program: &ProgramPart) -> Result<(), Failure> {
+        let objective = objective::integer_objective(&self.runner.id, program)?;
+        if let Some(terms) = objective {
+            let Some(line) = F::objective(&terms) else {
+                return require_boolean(&self.runner.id, program);
+            };
+            self.insert_after_header(&line)
+                .map_err(|error| io_failure("writing the formula", error))?;
+        }
+        self.program = Some(GivenProgram::new(program.clone()));
+        Ok(())
+    }
+
+    fn point(&self) -> Option<&ProgramPoint> {
+        self.program.as_ref()?.point.as_ref()
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
@@ -317,6 +373,11 @@ impl GrowingFormat for RowLowering<OpbRows<BufWriter<File>>> {
 
     fn unit(literal: Lit) -> String {
         opb_unit(literal)
+    }
+
+    fn objective(terms: &[(i64, Var)]) -> Option<String> {
+        let term = |&(size, variable): &(i64, Var)| format!(" {size:+} x{}", variable.idx() + 1);
+        Some(format!("min:{} ;\n", terms.iter().map(term).collect::<String>()))
     }
 
     fn names(variables: usize) -> VariableNames<'static> {

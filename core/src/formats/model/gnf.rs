@@ -1,0 +1,387 @@
+//! The reader of GNF, the format of MonoSAT: clauses, and predicates about directed graphs.
+//!
+//! Format: <https://github.com/sambayless/monosat/blob/master/FORMAT.md>.
+//!
+//! ```text
+//! p cnf 5 1
+//! 5 0
+//! digraph 3 2 0
+//! edge 0 0 1 1
+//! edge 0 1 2 2
+//! reach 0 0 2 5
+//! ```
+//!
+//! A variable of a predicate is true exactly if the predicate holds. The numbers in the header are only announced, as in
+//! MonoSAT: a file may have other clauses, and more variables. Vertices are counted from 0, graphs have any numbers, and
+//! the graph with the number 0 is named `g0`. Weights of edges are ignored, because no predicate that is read depends on
+//! them. All other predicates are refused.
+//!
+//! ```
+//! use encycle::formats::model::{ModelFormat, read_model};
+//!
+//! let text = "p cnf 3 1\n3 0\ndigraph 3 2 0\nedge 0 0 1 1\nedge 0 1 2 2\nreach 0 0 2 3\n";
+//! let model = read_model(ModelFormat::Gnf, text.as_bytes(), "a.gnf")?;
+//! assert_eq!((model.graphs()[0].edges().len(), model.rules().count()), (2, 1));
+//! # Ok::<(), encycle::formats::LoadError>(())
+//! ```
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use encycle_encodings::logic::Lit;
+use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
+use encycle_encodings::suggest;
+use encycle_encodings::text::edge_list::MAX_VERTICES;
+use encycle_encodings::text::{Fault, Span, Text};
+
+use crate::formats::model::{MAX_VARIABLES, add_plain_variables};
+
+/// The predicates that are read, each with its form.
+const PREDICATES: [(&str, &str); 5] = [
+    ("reach", "reach GRAPH FROM TO VARIABLE"),
+    ("distance_leq", "distance_leq GRAPH FROM TO VARIABLE EDGES"),
+    ("distance_lt", "distance_lt GRAPH FROM TO VARIABLE EDGES"),
+    ("acyclic", "acyclic GRAPH VARIABLE"),
+    ("forest", "forest GRAPH VARIABLE"),
+];
+
+/// The other keywords that are read, each with its form.
+const OTHERS: [(&str, &str); 3] = [
+    ("p", "p cnf VARIABLES CLAUSES"),
+    ("digraph", "digraph VERTICES EDGES GRAPH"),
+    ("edge", "edge GRAPH FROM TO VARIABLE [WEIGHT]"),
+];
+
+/// A predicate that is read: its graph, what it requires, and its literal.
+struct Predicate {
+    graph: usize,
+    goal: GraphGoal,
+    literal: Lit,
+}
+
+/// A graph, and the number of vertices that it is announced with. Only vertices that occur are stored.
+struct GraphDraft {
+    graph: RuleGraph,
+    count: usize,
+}
+
+/// The contents of a file.
+struct Reader<'a> {
+    text: &'a str,
+    model: Model,
+    graphs: Vec<GraphDraft>,
+    /// The places of the graphs by their numbers.
+    places: HashMap<u32, usize>,
+    predicates: Vec<Predicate>,
+    has_content: bool,
+    /// The greatest variable that is announced or occurs.
+    variables: usize,
+}
+
+/// Reads a formula with graphs.
+pub(super) fn read(text: &str) -> Result<Model, Fault> {
+    let mut reader = Reader {
+        text,
+        model: Model::new(),
+        graphs: Vec::new(),
+        places: HashMap::new(),
+        predicates: Vec::new(),
+        has_content: false,
+        variables: 0,
+    };
+    for line in (Span { text, offset: 0 }).split(|c| c == '\n') {
+        let words: Vec<Span<'_>> = line.words().collect();
+        match words[..] {
+            [] => {}
+            [first, ..] if first.text.starts_with('c') => {}
+            [first, ..] if first.text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+                reader.clause(&words)?;
+            }
+            [first, ref words @ ..] => reader.statement(first, words)?,
+        }
+    }
+    reader.finish()
+}
+
+/// Returns an integer without a sign that is at most `most`.
+fn integer(word: Span<'_>, most: usize, what: &str) -> Result<usize, Fault> {
+    let is_digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+    word.text.parse::<usize>().ok().filter(|&value| is_digits && value <= most).ok_or_else(|| {
+        word.wrong(format!("is not {what}\nhelp: write an integer from 0 to {most}"))
+    })
+}
+
+impl Reader<'_> {
+    fn literal(&mut self, word: Span<'_>) -> Result<Lit, Fault> {
+        let digits = word.text.strip_prefix('-');
+        let is_digits = digits.unwrap_or(word.text).bytes().all(|byte| byte.is_ascii_digit());
+        match digits.unwrap_or(word.text).parse::<usize>() {
+            Ok(number) if is_digits && (1..=MAX_VARIABLES).contains(&number) => {
+                self.variables = self.variables.max(number);
+                Ok(Lit::new(number as u32 - 1, digits.is_some()))
+            }
+            _ => Err(word.wrong(format!(
+                "is not a literal\nhelp: write the number of a variable from 1 to {MAX_VARIABLES}, with `-` if it is \
+                 negated"
+            ))),
+        }
+    }
+
+    fn clause(&mut self, words: &[Span<'_>]) -> Result<(), Fault> {
+        self.has_content = true;
+        let mut clause: Vec<Lit> = Vec::with_capacity(words.len());
+        let mut is_open = false;
+        for &word in words {
+            is_open = word.text != "0";
+            if is_open {
+                clause.push(self.literal(word)?);
+            } else {
+                self.model.add_clause(&clause);
+                clause.clear();
+            }
+        }
+        match (is_open, words.last()) {
+            (true, Some(last)) => Err(last.fault_after(
+                "no 0 at the end of the clause\nhelp: end each line of clauses with 0",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads a line that begins with a keyword.
+    fn statement(&mut self, keyword: Span<'_>, words: &[Span<'_>]) -> Result<(), Fault> {
+        self.has_content = true;
+        let mut known = PREDICATES.iter().chain(&OTHERS);
+        let Some((_, form)) = known.find(|(name, _)| *name == keyword.text) else {
+            let names = PREDICATES.iter().chain(&OTHERS).map(|(name, _)| *name);
+            let known: Vec<&str> = names.filter(|name| *name != "p").collect();
+            let help = suggest::help(keyword.text, &known);
+            return Err(keyword.wrong(format!("is not supported\nhelp: {help}")));
+        };
+        let wrong = || {
+            let message =
+                format!("{} words after `{}`\nhelp: write `{form}`", words.len(), keyword.text);
+            Err(keyword.fault(message))
+        };
+        match (keyword.text, words) {
+            ("p", [cnf, variables, clauses]) if cnf.text == "cnf" => {
+                let count = integer(*variables, MAX_VARIABLES, "a number of variables")?;
+                integer(*clauses, usize::MAX, "a number of clauses")?;
+                self.variables = self.variables.max(count);
+                Ok(())
+            }
+            ("digraph", [kind, words @ ..]) if kind.text.starts_with(char::is_alphabetic) => {
+                match (kind.text, words) {
+                    ("int" | "float" | "rational", [vertices, edges, graph]) => {
+                        self.digraph(*vertices, *edges, *graph)
+                    }
+                    ("int" | "float" | "rational", _) => wrong(),
+                    _ => {
+                        Err(kind
+                            .wrong("is not a type of weights\nhelp: write int, float or rational"))
+                    }
+                }
+            }
+            ("digraph", [vertices, edges, graph]) => self.digraph(*vertices, *edges, *graph),
+            ("edge", [graph, from, to, variable]) => self.edge([*graph, *from, *to, *variable]),
+            ("edge", [graph, from, to, variable, weight]) => {
+                let is_number = |part: &str| part.parse::<f64>().is_ok_and(f64::is_finite);
+                if !weight.text.split('/').all(is_number) {
+                    return Err(weight.wrong("is not a weight\nhelp: write a number, or remove it"));
+                }
+                self.edge([*graph, *from, *to, *variable])
+            }
+            ("reach", [graph, from, to, variable]) => self.reach([*graph, *from, *to], *variable),
+            ("distance_leq", [graph, from, to, variable, most]) => {
+                let most = integer(*most, u32::MAX as usize, "a number of edges")?;
+                self.distance([*graph, *from, *to], *variable, most)
+            }
+            ("distance_lt", [graph, from, to, variable, limit]) => {
+                match integer(*limit, u32::MAX as usize, "a number of edges")?.checked_sub(1) {
+                    Some(most) => self.distance([*graph, *from, *to], *variable, most),
+                    None => Err(limit
+                        .wrong("is less than 1: no path is shorter\nhelp: write a number from 1")),
+                }
+            }
+            ("acyclic", [graph, variable]) => self.predicate(*graph, GraphGoal::Acyclic, *variable),
+            ("forest", [graph, variable]) => self.predicate(*graph, GraphGoal::Forest, *variable),
+            _ => wrong(),
+        }
+    }
+
+    fn digraph(
+        &mut self,
+        vertices: Span<'_>,
+        edges: Span<'_>,
+        number: Span<'_>,
+    ) -> Result<(), Fault> {
+        let count = integer(vertices, MAX_VERTICES, "a number of vertices")?;
+        integer(edges, usize::MAX, "a number of edges")?;
+        let id = integer(number, i32::MAX as usize, "the number of a graph")? as u32;
+        if self.places.insert(id, self.graphs.len()).is_some() {
+            return Err(
+                number.wrong("is already the number of a graph\nhelp: choose another number")
+            );
+        }
+        let graph = RuleGraph::directed(&format!("g{id}"));
+        self.graphs.push(GraphDraft { graph, count });
+        Ok(())
+    }
+
+    fn graph(&self, word: Span<'_>) -> Result<usize, Fault> {
+        let place = word.text.parse::<u32>().ok().and_then(|id| self.places.get(&id));
+        place.copied().ok_or_else(|| {
+            word.wrong("is not the number of a graph\nhelp: declare it above by `digraph VERTICES EDGES GRAPH`")
+        })
+    }
+
+    fn vertex(&self, graph: usize, word: Span<'_>) -> Result<usize, Fault> {
+        let count = self.graphs[graph].count;
+        match word.text.parse::<usize>() {
+            Ok(vertex) if vertex < count => Ok(vertex),
+            _ => Err(word.wrong(format!(
+                "is not a vertex\nhelp: the graph has {count} vertices, counted from 0"
+            ))),
+        }
+    }
+
+    /// Returns the literal of an edge or a predicate, which is a variable.
+    fn variable(&mut self, word: Span<'_>) -> Result<Lit, Fault> {
+        let literal = self.literal(word)?;
+        match literal.is_pos() {
+            true => Ok(literal),
+            false => Err(word.wrong(
+                "is negated\nhelp: an edge or a predicate has a variable; add clauses for its negation",
+            )),
+        }
+    }
+
+    fn edge(&mut self, [graph, from, to, variable]: [Span<'_>; 4]) -> Result<(), Fault> {
+        let graph = self.graph(graph)?;
+        let (from, to) = (self.vertex(graph, from)?, self.vertex(graph, to)?);
+        let variable = self.variable(variable)?;
+        self.graphs[graph].graph.edge(from, to, variable);
+        Ok(())
+    }
+
+    fn reach(&mut self, words: [Span<'_>; 3], variable: Span<'_>) -> Result<(), Fault> {
+        let ends = self.ends(words)?;
+        self.predicate(words[0], GraphGoal::Reach(ends), variable)
+    }
+
+    fn distance(
+        &mut self,
+        words: [Span<'_>; 3],
+        variable: Span<'_>,
+        most: usize,
+    ) -> Result<(), Fault> {
+        let ends = self.ends(words)?;
+        self.predicate(words[0], GraphGoal::Distance(ends, most), variable)
+    }
+
+    /// Returns the indices of two vertices.
+    fn ends(&mut self, [graph, from, to]: [Span<'_>; 3]) -> Result<[usize; 2], Fault> {
+        let graph = self.graph(graph)?;
+        let ends = [self.vertex(graph, from)?, self.vertex(graph, to)?];
+        Ok(ends.map(|vertex| self.graphs[graph].graph.add_vertex(vertex)))
+    }
+
+    fn predicate(
+        &mut self,
+        graph: Span<'_>,
+        goal: GraphGoal,
+        variable: Span<'_>,
+    ) -> Result<(), Fault> {
+        let (graph, literal) = (self.graph(graph)?, self.variable(variable)?);
+        self.predicates.push(Predicate { graph, goal, literal });
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Model, Fault> {
+        if !self.has_content {
+            return Err(Text(self.text)
+                .fault_at_end("no clauses\nhelp: check whether the file is truncated"));
+        }
+        let added = add_plain_variables(&mut self.model, self.variables);
+        added.map_err(|error| Text(self.text).fault_at_end(error.to_string()))?;
+        let graphs: Vec<Arc<RuleGraph>> =
+            self.graphs.into_iter().map(|draft| Arc::new(draft.graph)).collect();
+        for Predicate { graph, goal, literal } in self.predicates {
+            let rule = GraphRule::new(Arc::clone(&graphs[graph]), goal);
+            let rule = rule.and_then(|rule| rule.iff(literal));
+            // the predicates that are read accept a literal, and edges from a vertex to itself
+            let rule = rule.map_err(|error| Fault { offset: 0, message: error.to_string() })?;
+            self.model.require(rule);
+        }
+        Ok(self.model)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::logic::Lit;
+
+    use crate::formats::model::ModelFormat;
+    use crate::formats::model::tests::{assert_refused, read, survives};
+
+    const TEXT: &str = "c x\np cnf 4 2\n1 3 -4 0\n4 0 -2 0\ndigraph int 3 4 7\nedge 7 0 1 1\nedge 7 1 0 2 2/3\n\
+                        edge 7 1 2 3 4\ndigraph 2 0 0\nreach 7 0 2 5\ndistance_leq 7 0 2 6 2\n\
+                        distance_lt 7 1 0 8 2\nacyclic 7 7\nforest 0 9\n";
+
+    #[test]
+    fn predicates_become_rules_with_literals() {
+        let model = read(ModelFormat::Gnf, TEXT);
+        let names: Vec<String> = (1..=9).map(|number| format!("x{number}")).collect();
+        assert_eq!((model.variable_names(), model.constraint_count()), (&*names, 3));
+        let rules: Vec<(String, Option<Lit>)> = model
+            .rules()
+            .filter_map(|rule| rule.graph_rule())
+            .map(|rule| (rule.to_string(), rule.literal()))
+            .collect();
+        let literal = |number: u32| Some(Lit::positive(number - 1));
+        let expected = [
+            ("reach g7 0 2".to_owned(), literal(5)),
+            ("distance g7 0 2 2".to_owned(), literal(6)),
+            ("distance g7 1 0 1".to_owned(), literal(8)),
+            ("acyclic g7".to_owned(), literal(7)),
+            ("forest g0".to_owned(), literal(9)),
+        ];
+        assert_eq!(rules, expected);
+        let graph = model.graphs()[0];
+        assert_eq!((graph.is_directed(), graph.vertex_count(), graph.edges().len()), (true, 3, 3));
+    }
+
+    #[test]
+    fn an_invalid_file_is_rejected_with_its_position() {
+        let head = "p cnf 2 0\ndigraph 2 1 0\nedge 0 0 1 1\n";
+        let table = [
+            ("distance_less 0 0 1 2 3", 4, 1, "did you mean `distance_leq`?"),
+            ("bv 0 1 2", 4, 1, "'bv' is not supported"),
+            ("maximum_flow_geq 0 0 1 2 3", 4, 1, "'maximum_flow_geq' is not supported"),
+            ("weighted_distance_leq 0 0 1 2 3", 4, 1, "is not supported"),
+            ("edge 1 0 1 2", 4, 6, "'1' is not the number of a graph"),
+            ("edge 0 0 2 2", 4, 10, "'2' is not a vertex"),
+            ("edge 0 0 1 -2", 4, 12, "'-2' is negated"),
+            ("edge 0 0 1 2 x", 4, 14, "'x' is not a weight"),
+            ("edge 0 0 1", 4, 1, "3 words after `edge`"),
+            ("digraph 2 1 0", 4, 13, "already the number"),
+            ("digraph real 2 1 1", 4, 9, "not a type of weights"),
+            ("digraph 999999999 1 1", 4, 9, "not a number of vertices"),
+            ("reach 0 0 1 x", 4, 13, "'x' is not a literal"),
+            ("reach 0 0 1 0", 4, 13, "'0' is not a literal"),
+            ("distance_leq 0 0 1 2 -1", 4, 22, "not a number of edges"),
+            ("distance_lt 0 0 1 2 0", 4, 21, "less than 1"),
+            ("1 2", 4, 4, "no 0 at the end"),
+            ("1 x 0", 4, 3, "'x' is not a literal"),
+            ("p cnf x 3", 4, 7, "not a number of variables"),
+        ];
+        let texts = table.map(|(line, ..)| format!("{head}{line}\n"));
+        let table = texts
+            .iter()
+            .zip(table)
+            .map(|(text, (_, at, column, words))| (&**text, at, column, words));
+        assert_refused(ModelFormat::Gnf, &table.collect::<Vec<_>>());
+        assert_refused(ModelFormat::Gnf, &[("c x\n", 1, 4, "no clauses")]);
+        survives(ModelFormat::Gnf, TEXT);
+    }
+}

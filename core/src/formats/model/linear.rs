@@ -1,0 +1,536 @@
+//! The readers of CPLEX LP, MPS and OPB as models.
+//!
+//! Formats: CPLEX LP (<https://www.ibm.com/docs/en/icos/22.1.0>, "LP file format"), MPS (the reference manual of GLPK 5.0,
+//! <https://www.gnu.org/software/glpk/>) and OPB (<https://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf>).
+//!
+//! The check of `encycle lint` passes the contents on while it reads a file. Its errors are errors here, too, except for
+//! the rules in [`TOLERATED`]: they exist because other programs stop, and the contents are clear.
+//!
+//! An integer column with bounds in 0..1 becomes a Boolean variable, any other column is added as it is. A row over
+//! Boolean variables becomes a constraint with integer coefficients: decimal coefficients are multiplied by a power of
+//! ten. All other rows are rows for MIP solvers.
+//!
+//! ```
+//! use encycle::formats::model::{ModelFormat, read_model};
+//!
+//! let text = "Minimize\n obj: a + 2.5 y\nSubject To\n c1: a + b >= 1\n c2: y - b >= 0\nBinary\n a b\nEnd\n";
+//! let model = read_model(ModelFormat::Lp, text.as_bytes(), "a.lp")?;
+//! assert_eq!(model.variable_names(), ["a", "b"]);
+//! assert_eq!(model.program().columns[0].name, "y");
+//! assert_eq!((model.constraint_count(), model.program().rows.len()), (1, 1));
+//! # Ok::<(), encycle::formats::LoadError>(())
+//! ```
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::io::BufRead;
+
+use encycle_encodings::logic::{
+    LinearObjective, Lit, OtherColumn, ProgramColumn, ProgramRow, Relation,
+};
+use encycle_encodings::model::{Model, ModelConstraint, linear};
+use encycle_lint::{
+    FileFormat, FilePlace, FormulaSink, LintReport, LintRule, Number, lp, mps, opb,
+};
+
+use crate::formats::checked;
+use crate::formats::model::add_plain_variables;
+use crate::formats::{LoadError, ParseError};
+
+/// The rules of the linter that a model may break.
+static TOLERATED: &[&LintRule] = &[
+    &lp::rules::OBJECTIVE_CONSTANT,
+    &lp::rules::EMPTY_OBJECTIVE,
+    &lp::rules::NO_ROWS,
+    &lp::rules::SECTION_INDENT,
+    &lp::rules::ROW_COMMENT,
+    &lp::rules::NUMBER_FORM,
+    &lp::rules::UNUSED_INTEGER,
+    &mps::rules::BLANK_LINE,
+    &mps::rules::TAB,
+    &mps::rules::FREE_WORD,
+    &opb::rules::NEGATED,
+    &opb::rules::OVER_LINES,
+    &opb::rules::CARRIAGE_RETURN,
+    &opb::rules::HEADER_WORDS,
+];
+
+/// The limit of the sum of the absolute coefficients of a constraint: 2 to the power of 53, below which `f64` represents
+/// all integers.
+const EXACT: i128 = 1 << 53;
+
+/// Reads a model.
+pub(super) fn read(
+    format: FileFormat,
+    input: impl BufRead,
+    origin: &str,
+) -> Result<Model, LoadError> {
+    let read = checked::read_except(format, input, ModelSink::default(), TOLERATED);
+    let (report, sink) = read.map_err(|cause| LoadError::Io { name: origin.to_owned(), cause })?;
+    if let Some(found) = checked::first_error(&report, TOLERATED) {
+        return Err(checked::fault(found, origin).into());
+    }
+    Ok(sink.finish(&report, origin)?)
+}
+
+/// The contents of a file.
+#[derive(Default)]
+struct ModelSink {
+    columns: Vec<ColumnDraft>,
+    rows: Vec<RowDraft>,
+    /// The terms of all rows.
+    terms: Vec<RowTerm>,
+    objective: Vec<Term>,
+    constant: f64,
+    is_maximized: bool,
+}
+
+/// A column, with the bounds that the file sets.
+struct ColumnDraft {
+    name: String,
+    is_integer: bool,
+    lower: Option<f64>,
+    upper: Option<f64>,
+}
+
+/// A relation with its right side.
+struct RowDraft {
+    relation: Ordering,
+    right: Number,
+    range: Option<f64>,
+}
+
+/// A coefficient with its column, counted from 0.
+#[derive(Clone, Copy)]
+struct Term {
+    size: Number,
+    column: usize,
+    is_negated: bool,
+}
+
+/// A term with its row, counted from 0.
+struct RowTerm {
+    row: usize,
+    term: Term,
+}
+
+impl ModelSink {
+    fn add_term(&mut self, row: Option<usize>, term: Term) {
+        match row {
+            Some(row) => self.terms.push(RowTerm { row, term }),
+            None => self.objective.push(term),
+        }
+    }
+
+    /// Returns the model.
+    fn finish(mut self, report: &LintReport, origin: &str) -> Result<Model, ParseError> {
+        let mut model = Model::new();
+        let columns: Vec<ProgramColumn> = match report.format {
+            FileFormat::Opb => {
+                let declared = report.declared.unwrap_or_default();
+                let count = usize::try_from(declared.variables).unwrap_or(usize::MAX);
+                let added = add_plain_variables(&mut model, count);
+                added.map_err(|error| ParseError {
+                    origin: origin.to_owned(),
+                    line: declared.line as usize,
+                    column: 1,
+                    message: error.to_string(),
+                })?;
+                (0..count).map(|number| boolean(Lit::positive(number as u32))).collect()
+            }
+            format => self.columns.drain(..).map(|column| column.add(&mut model, format)).collect(),
+        };
+        self.set_objective(&mut model, &columns);
+        // an MPS file lists its terms column by column
+        self.terms.sort_by_key(|term| term.row);
+        let mut terms = self.terms.into_iter().peekable();
+        for (number, draft) in self.rows.into_iter().enumerate() {
+            let row = std::iter::from_fn(|| terms.next_if(|term| term.row == number));
+            let row: Vec<Term> = row.map(|one| one.term).collect();
+            draft.add(&row, &columns, &mut model);
+        }
+        Ok(model)
+    }
+
+    fn set_objective(&self, model: &mut Model, columns: &[ProgramColumn]) {
+        let (terms, constant) = merged(&self.objective, columns);
+        let constant = constant + self.constant;
+        if !terms.is_empty() || constant != 0.0 {
+            let is_maximized = self.is_maximized;
+            model.set_objective(Some(LinearObjective { terms, constant, is_maximized }));
+        }
+    }
+}
+
+impl FormulaSink for ModelSink {
+    fn column(&mut self, name: &[u8], _: FilePlace) {
+        let name = String::from_utf8_lossy(name).into_owned();
+        self.columns.push(ColumnDraft { name, is_integer: false, lower: None, upper: None });
+    }
+
+    fn term(&mut self, row: Option<usize>, column: usize, size: Number, _: FilePlace) {
+        self.add_term(row, Term { size, column, is_negated: false });
+    }
+
+    fn negated_term(&mut self, row: Option<usize>, column: usize, size: Number, _: FilePlace) {
+        self.add_term(row, Term { size, column, is_negated: true });
+    }
+
+    fn objective_constant(&mut self, value: Number, _: FilePlace) {
+        self.constant += value.value();
+    }
+
+    fn maximize(&mut self) {
+        self.is_maximized = true;
+    }
+
+    fn relation(&mut self, relation: Ordering) {
+        self.rows.push(RowDraft { relation, right: Number::Whole(0), range: None });
+    }
+
+    fn right_side(&mut self, row: usize, value: Number, _: FilePlace) {
+        if let Some(row) = self.rows.get_mut(row) {
+            row.right = value;
+        }
+    }
+
+    fn range(&mut self, row: usize, value: Number, _: FilePlace) {
+        if let Some(row) = self.rows.get_mut(row) {
+            row.range = Some(value.value());
+        }
+    }
+
+    fn integer(&mut self, column: usize) {
+        if let Some(column) = self.columns.get_mut(column) {
+            column.is_integer = true;
+        }
+    }
+
+    fn bounds(&mut self, column: usize, lower: Option<f64>, upper: Option<f64>, _: FilePlace) {
+        if let Some(column) = self.columns.get_mut(column) {
+            column.lower = lower.or(column.lower);
+            column.upper = upper.or(column.upper);
+        }
+    }
+}
+
+fn boolean(literal: Lit) -> ProgramColumn {
+    ProgramColumn::Boolean(literal.var())
+}
+
+impl ColumnDraft {
+    /// Adds the column to a model.
+    fn add(self, model: &mut Model, format: FileFormat) -> ProgramColumn {
+        let Self { name, is_integer, lower, upper } = self;
+        // programs read an integer column of an MPS file as 0-1 if it has no bounds
+        let is_default = format == FileFormat::Mps && is_integer && (lower, upper) == (None, None);
+        let upper = if is_default { 1.0 } else { upper.unwrap_or(f64::INFINITY) };
+        let (mut lower, mut upper) = (lower.unwrap_or(0.0), upper);
+        if is_integer && lower.ceil() <= upper.floor() {
+            (lower, upper) = (lower.ceil(), upper.floor());
+        }
+        if !is_integer || lower < 0.0 || upper > 1.0 || lower > upper {
+            return model.add_column(OtherColumn { name, is_integer, lower, upper });
+        }
+        let literal = model.variable(&name);
+        if lower == upper {
+            model.add_clause(&[if lower == 1.0 { literal } else { !literal }]);
+        }
+        boolean(literal)
+    }
+}
+
+/// Returns a sum in which each column occurs once and no coefficient is 0, and the constant of the negated terms.
+fn merged(terms: &[Term], columns: &[ProgramColumn]) -> (Vec<(f64, ProgramColumn)>, f64) {
+    let mut sums: Vec<(f64, ProgramColumn)> = Vec::with_capacity(terms.len());
+    let mut places: HashMap<usize, usize> = HashMap::new();
+    let mut constant = 0.0;
+    for term in terms {
+        let Some(&column) = columns.get(term.column) else { continue };
+        let size = term.size.value();
+        let signed = if term.is_negated { -size } else { size };
+        constant += if term.is_negated { size } else { 0.0 };
+        let place = *places.entry(term.column).or_insert(sums.len());
+        match sums.get_mut(place) {
+            Some((sum, _)) => *sum += signed,
+            None => sums.push((signed, column)),
+        }
+    }
+    sums.retain(|&(size, _)| size != 0.0);
+    (sums, constant)
+}
+
+impl RowDraft {
+    /// Returns the bounds of the sum.
+    fn bounds(&self) -> (f64, f64) {
+        let right = self.right.value();
+        let size = self.range.map_or(f64::INFINITY, f64::abs);
+        match (self.relation, self.range) {
+            (Ordering::Less, _) => (right - size, right),
+            (Ordering::Greater, _) => (right, right + size),
+            (Ordering::Equal, None) => (right, right),
+            (Ordering::Equal, Some(range)) if range < 0.0 => (right - size, right),
+            (Ordering::Equal, Some(_)) => (right, right + size),
+        }
+    }
+
+    /// Adds the row to a model.
+    fn add(&self, terms: &[Term], columns: &[ProgramColumn], model: &mut Model) {
+        match self.constraints(terms, columns) {
+            Some(constraints) => constraints.into_iter().for_each(|one| model.add(one)),
+            None => {
+                let (terms, constant) = merged(terms, columns);
+                let (lower, upper) = self.bounds();
+                let (lower, upper) = (lower - constant, upper - constant);
+                model.add_row(ProgramRow { terms, lower, upper });
+            }
+        }
+    }
+
+    /// Returns the row as constraints over Boolean variables, if it is exact in that form.
+    fn constraints(
+        &self,
+        terms: &[Term],
+        columns: &[ProgramColumn],
+    ) -> Option<Vec<ModelConstraint>> {
+        let literal = |term: &Term| match columns.get(term.column)? {
+            ProgramColumn::Boolean(variable) if term.is_negated => Some(variable.neg_lit()),
+            ProgramColumn::Boolean(variable) => Some(variable.pos_lit()),
+            ProgramColumn::Other(_) => None,
+        };
+        let literals: Vec<Lit> = terms.iter().map(literal).collect::<Option<_>>()?;
+        let (lower, upper) = self.bounds();
+        let sides: Vec<(Relation, Number)> = match (self.range, self.relation) {
+            (None, Ordering::Less) => vec![(Relation::AtMost, self.right)],
+            (None, Ordering::Greater) => vec![(Relation::AtLeast, self.right)],
+            (None, Ordering::Equal) => vec![(Relation::Equal, self.right)],
+            (Some(_), _) if lower == upper => vec![(Relation::Equal, Number::Real(lower))],
+            (Some(_), _) => vec![
+                (Relation::AtLeast, Number::Real(lower)),
+                (Relation::AtMost, Number::Real(upper)),
+            ],
+        };
+        let numbers = terms.iter().map(|term| term.size).chain(sides.iter().map(|side| side.1));
+        let numbers = integers(&numbers.collect::<Vec<_>>())?;
+        let (sizes, rights) = numbers.split_at(terms.len());
+        let sum: Vec<(i64, Lit)> = sizes.iter().copied().zip(literals).collect();
+        let sides = sides.iter().zip(rights);
+        let constraints = sides.filter_map(|(&(relation, _), &right)| short(&sum, relation, right));
+        Some(constraints.collect())
+    }
+}
+
+/// Returns integers in the same proportions as these decimal numbers, if the sum of their absolute values is small
+/// enough.
+fn integers(numbers: &[Number]) -> Option<Vec<i64>> {
+    let decimals: Vec<(i128, u32)> =
+        numbers.iter().map(|&number| decimal(number)).collect::<Option<_>>()?;
+    let most = decimals.iter().map(|&(_, places)| places).max().unwrap_or(0);
+    let scaled = |(digits, places): (i128, u32)| {
+        10_i128.checked_pow(most - places).and_then(|factor| digits.checked_mul(factor))
+    };
+    let mut scaled: Vec<i128> = decimals.into_iter().map(scaled).collect::<Option<_>>()?;
+    if most > 0 {
+        let common = scaled.iter().fold(0, |common, &one| gcd(common, one.unsigned_abs()));
+        scaled.iter_mut().for_each(|one| *one /= i128::try_from(common.max(1)).unwrap_or(1));
+    }
+    let sum = scaled.iter().try_fold(0_i128, |sum, one| sum.checked_add(one.checked_abs()?))?;
+    (sum < EXACT).then(|| scaled.into_iter().map(|one| one as i64).collect())
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Returns a number as an integer that is divided by a power of ten, with the exponent.
+fn decimal(number: Number) -> Option<(i128, u32)> {
+    let value = match number {
+        Number::Whole(value) => return Some((i128::from(value), 0)),
+        Number::Real(value) => value,
+    };
+    if !value.is_finite() || value.abs() >= EXACT as f64 {
+        return None;
+    }
+    // the shortest text that is read as this number, without an exponent
+    let text = value.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let digits = format!("{whole}{part}").parse().ok()?;
+    Some((digits, part.len() as u32))
+}
+
+/// Returns a sum with a bound as the shortest constraint: `None` if it always holds, and a clause if it is one.
+fn short(sum: &[(i64, Lit)], relation: Relation, right: i64) -> Option<ModelConstraint> {
+    let constraint = linear(sum, relation, right);
+    let ModelConstraint::Linear { terms, relation, right } = &constraint else {
+        return Some(constraint);
+    };
+    let holds = match relation {
+        Relation::AtLeast => 0 >= *right,
+        Relation::AtMost => 0 <= *right,
+        Relation::Equal => 0 == *right,
+    };
+    if terms.is_empty() && holds {
+        return None;
+    }
+    let sign = match relation {
+        Relation::AtLeast => 1,
+        Relation::AtMost => -1,
+        Relation::Equal => return Some(constraint),
+    };
+    let negative = terms.iter().filter(|(size, _)| *size == -sign).count() as i64;
+    let is_clause = terms.iter().all(|(size, _)| size.abs() == 1) && sign * right == 1 - negative;
+    let literal = |&(size, literal): &(i64, Lit)| if size == sign { literal } else { !literal };
+    match is_clause {
+        true => Some(ModelConstraint::Clause(terms.iter().map(literal).collect())),
+        false => Some(constraint),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::puzzle::{Instance, Solution};
+
+    use super::*;
+    use crate::formats::model::ModelFormat;
+    use crate::formats::model::tests::{assert_refused, read, survives};
+
+    const LP: &str = "Minimize\n obj: 2 a - 1.5 y + 3 k\nSubject To\n c1: a + b >= 1\n c2: a - b + c <= 1\n \
+                      c3: 0.5 a + 0.25 b >= 0.25\n c4: a + k <= 5\n c5: 2 b + 1.5 y = 3\nBounds\n -2 <= y <= 2.5\n \
+                      k <= 9\n z free\nGeneral\n k\nBinary\n a b c\nEnd\n";
+
+    const MPS: &str = "NAME p FREE\nROWS\n N obj\n L c1\n G c2\n E c3\nCOLUMNS\n M1 'MARKER' 'INTORG'\n a obj 1 c1 1\n \
+                       a c2 1 c3 1\n b c1 1 c2 2\n k c3 1\n M2 'MARKER' 'INTEND'\n y c3 0.5\nRHS\n R c1 1 c2 1\n \
+                       R c3 2\nRANGES\n S c1 1 c3 -3\nBOUNDS\n UP B k 7\n LO B y -4\n BV B b\nENDATA\n";
+
+    const OPB: &str = "* #variable= 3 #constraint= 3\nmin: 2 x1 -1 ~x2 ;\n+1 x1 +1 ~x2\n >= 1 ;\n+2 x1 +3 x2 -1 x3 = 2 ;\n\
+                       +1 x1 +1 x1 >= 2 ;\n";
+
+    #[test]
+    fn a_linear_program_has_boolean_and_other_columns() {
+        let model = read(ModelFormat::Lp, LP);
+        assert_eq!(model.variable_names(), ["a", "b", "c"]);
+        let program = model.program();
+        let columns: Vec<_> = program
+            .columns
+            .iter()
+            .map(|one| (&*one.name, one.is_integer, one.lower, one.upper))
+            .collect();
+        let expected = [
+            ("y", false, -2.0, 2.5),
+            ("k", true, 0.0, 9.0),
+            ("z", false, f64::NEG_INFINITY, f64::INFINITY),
+        ];
+        assert_eq!(columns, expected);
+        let objective = model.objective().expect("an objective");
+        let [a, b] = [0, 1].map(|number| boolean(Lit::positive(number)));
+        let [y, k] = [0, 1].map(ProgramColumn::Other);
+        assert_eq!(objective.terms, [(2.0, a), (-1.5, y), (3.0, k)]);
+        assert!(!objective.is_maximized);
+        let expected = [
+            ProgramRow { terms: vec![(1.0, a), (1.0, k)], lower: f64::NEG_INFINITY, upper: 5.0 },
+            ProgramRow { terms: vec![(2.0, b), (1.5, y)], lower: 3.0, upper: 3.0 },
+        ];
+        assert_eq!((&*program.rows, model.constraint_count()), (&expected[..], 3));
+    }
+
+    /// Returns the assignments of three variables that satisfy the constraints.
+    fn solutions(model: &Model) -> Vec<usize> {
+        let count = model.variable_names().len();
+        let values = |bits: usize| (0..count).map(|number| bits >> number & 1 == 1).collect();
+        let is_solution = |&bits: &usize| model.check(&Solution::new(values(bits))).is_ok();
+        (0..1 << count).filter(is_solution).collect()
+    }
+
+    #[test]
+    fn rows_over_boolean_variables_are_exact() {
+        let model = read(ModelFormat::Opb, OPB);
+        // x1, and then 3 x2 = x3, so that both are false
+        assert_eq!(solutions(&model), [0b001]);
+        let objective = model.objective().expect("an objective");
+        assert_eq!(objective.value(&[1.0, 0.0, 0.0], &[]), 1.0);
+        let text = "Maximize\n obj: a + 7\nSubject To\n c1: 0.5 a + 0.25 b - 0.75 c >= 0.25\nBinary\n a b c\nEnd\n";
+        let model = read(ModelFormat::Lp, text);
+        assert_eq!(solutions(&model), [0b001, 0b010, 0b011]);
+        let objective = model.objective().expect("an objective");
+        assert_eq!((objective.constant, objective.is_maximized), (7.0, true));
+        assert!(!model.program().needs_mip());
+    }
+
+    #[test]
+    fn ranges_and_bounds_of_mps_are_read() {
+        let model = read(ModelFormat::Mps, MPS);
+        assert_eq!(model.variable_names(), ["a", "b"]);
+        let columns = &model.program().columns;
+        assert_eq!((columns[0].upper, columns[0].is_integer), (7.0, true));
+        assert_eq!((columns[1].lower, columns[1].upper), (-4.0, f64::INFINITY));
+        let rows = &model.program().rows;
+        assert_eq!((rows.len(), rows[0].lower, rows[0].upper), (1, -1.0, 2.0));
+        // 0 <= a + b <= 1 always has its lower bound
+        assert_eq!(model.constraint_count(), 3);
+    }
+
+    #[test]
+    fn fixed_columns_stay_boolean() {
+        let text = "Minimize\n obj: 0 a\nSubject To\n c1: a + b + c <= 2\nBounds\n a = 1\n 0 <= b <= 1\n c = 0\nGeneral\n \
+                    a b c\nEnd\n";
+        let model = read(ModelFormat::Lp, text);
+        assert_eq!((solutions(&model), model.objective()), (vec![0b001, 0b011], None));
+    }
+
+    #[test]
+    fn a_sum_that_is_a_clause_becomes_one() {
+        let [a, b] = [0, 1].map(Lit::positive);
+        let clause = |literals: &[Lit]| Some(ModelConstraint::Clause(literals.to_vec()));
+        assert_eq!(short(&[(1, a), (-1, b)], Relation::AtLeast, 0), clause(&[a, !b]));
+        assert_eq!(short(&[(1, a), (1, b)], Relation::AtMost, 1), clause(&[!a, !b]));
+        assert_eq!(short(&[(1, a), (1, !a)], Relation::AtLeast, 1), None);
+        assert_eq!(short(&[(0, a)], Relation::AtLeast, 1), clause(&[]));
+    }
+
+    #[test]
+    fn decimal_numbers_are_scaled_exactly() {
+        let scaled = |values: &[f64]| {
+            integers(&values.iter().map(|&one| Number::Real(one)).collect::<Vec<_>>())
+        };
+        assert_eq!(scaled(&[0.1, 0.25, -3.0]), Some(vec![2, 5, -60]));
+        assert_eq!(scaled(&[1e-7, 1.0]), Some(vec![1, 10_000_000]));
+        assert_eq!(scaled(&[1e-300, 1.0]), None);
+        assert_eq!(scaled(&[9e15, 1.0]), Some(vec![9_000_000_000_000_000, 1]));
+        assert_eq!(scaled(&[9e15, 9e15]), None);
+        assert_eq!(scaled(&[1.0 / 3.0, 1.0]), None);
+    }
+
+    #[test]
+    fn invalid_files_are_rejected_with_their_positions() {
+        assert_refused(
+            ModelFormat::Lp,
+            &[
+                ("Minimize\n obj: x\nSubject To\n c1: x y >= 1\nEnd\n", 4, 8, "missing sign"),
+                ("Minimize\n obj: [ x ^ 2 ]\nSubject To\n c1: x >= 1\nEnd\n", 2, 7, "nonlinear"),
+            ],
+        );
+        assert_refused(
+            ModelFormat::Opb,
+            &[
+                (
+                    "* #variable= 2 #constraint= 1\n+1 x1 x2 >= 1 ;\n",
+                    2,
+                    7,
+                    "second variable of a term",
+                ),
+                ("* #variable= 2 #constraint= 1\n+1 x1 <= 1 ;\n", 2, 7, "relation"),
+                ("* #variable= 99999999 #constraint= 0\n", 1, 1, "exceed the limit"),
+            ],
+        );
+        assert_refused(ModelFormat::Mps, &[("NAME\nROWS\n X c\n", 3, 1, "type of a row")]);
+    }
+
+    #[test]
+    fn no_damaged_file_panics() {
+        for (format, text) in
+            [(ModelFormat::Lp, LP), (ModelFormat::Mps, MPS), (ModelFormat::Opb, OPB)]
+        {
+            survives(format, text);
+        }
+    }
+}

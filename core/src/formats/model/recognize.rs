@@ -1,0 +1,233 @@
+//! The recognition of a model's format, by the content of a file.
+
+use encycle_encodings::text::{Span, Text};
+use encycle_lint::FileFormat;
+
+use crate::formats::model::ModelFormat;
+
+/// The values of `TYPE` in TSPLIB files other than Hamilton cycle problems, which are puzzles.
+const TSPLIB_TYPES: [&str; 5] = ["TSP", "ATSP", "SOP", "CVRP", "TOUR"];
+
+/// The keywords of TSPLIB that no Hamilton cycle problem has.
+const TSPLIB_WORDS: [&str; 5] = [
+    "EDGE_WEIGHT_TYPE",
+    "EDGE_WEIGHT_FORMAT",
+    "NODE_COORD_SECTION",
+    "EDGE_WEIGHT_SECTION",
+    "NODE_COORD_TYPE",
+];
+
+/// Returns the format of a model by the first lines of its file, or `None` for any other text, such as a puzzle. The
+/// ending of the file name decides only if the text fits several formats.
+///
+/// ```
+/// use encycle::formats::model::{ModelFormat, model_format};
+///
+/// assert_eq!(model_format("p cnf 1 1\n1 0\n", None), Some(ModelFormat::Cnf));
+/// assert_eq!(model_format("p cnf 1 1\n1 0\n", Some("a.gnf")), Some(ModelFormat::Gnf));
+/// assert_eq!(model_format("slitherlink 2 2\n3.\n.1\n", Some("a.cnf")), None);
+/// ```
+#[must_use]
+pub fn model_format(text_start: &str, file_name: Option<&str>) -> Option<ModelFormat> {
+    let text = text_start.strip_prefix('\u{feff}').unwrap_or(text_start);
+    let ending = file_name.map(ending).unwrap_or_default();
+    if begins_with_tsplib(text) {
+        return tsplib(text);
+    }
+    sections(text, &ending)
+        .or_else(|| tsplib(text))
+        .or_else(|| clauses(text, &ending))
+        .or_else(|| linear(text, &ending))
+}
+
+/// Returns the ending of a file name in lower case, without the ending of a compression.
+fn ending(name: &str) -> String {
+    let name = name.to_ascii_lowercase();
+    let packed = [".gz", ".xz", ".bz2", ".zst"];
+    let name = packed.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_owned())
+}
+
+/// Returns the words of a line in lower case.
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_ascii_lowercase).collect()
+}
+
+/// Recognizes SteinLib and PACE by the first line.
+fn sections(text: &str, ending: &str) -> Option<ModelFormat> {
+    let first = words(Text(text).lines().next()?.text);
+    let first: Vec<&str> = first.iter().map(String::as_str).collect();
+    match first[..] {
+        [word, ..] if word.starts_with("33d32945") => Some(ModelFormat::SteinLib),
+        ["section", "graph" | "comment" | "terminals"] if ending == "stp" => {
+            Some(ModelFormat::SteinLib)
+        }
+        ["section", "graph" | "comment" | "terminals"] => Some(ModelFormat::PaceGraph),
+        _ => None,
+    }
+}
+
+/// Returns whether a text begins with a keyword of TSPLIB, and is not an MPS file, whose first keyword is one, too.
+fn begins_with_tsplib(text: &str) -> bool {
+    let Some(first) = Text(text).lines().next() else { return false };
+    let key = first.cut(|c| c == ':' || c.is_whitespace()).0.text;
+    let is_keyword = ["NAME", "COMMENT", "TYPE", "DIMENSION"].contains(&key)
+        || ["EDGE_DATA_", "EDGE_WEIGHT_", "NODE_COORD_"].iter().any(|start| key.starts_with(start));
+    is_keyword && !text.lines().any(|line| line.trim_end() == "ROWS")
+}
+
+/// Recognizes TSPLIB by its type, or by a keyword that no Hamilton cycle problem has.
+fn tsplib(text: &str) -> Option<ModelFormat> {
+    let mut has_keyword = false;
+    for line in (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim) {
+        let (key, value) = line.cut(|c| c == ':' || c.is_whitespace());
+        if key.text == "TYPE" {
+            let value = value.map_or("", |value| value.text);
+            let value = value.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
+            let name = value.split_whitespace().next().unwrap_or_default();
+            return TSPLIB_TYPES.contains(&name).then_some(ModelFormat::Tsplib);
+        }
+        has_keyword |= TSPLIB_WORDS.contains(&key.text);
+    }
+    has_keyword.then_some(ModelFormat::Tsplib)
+}
+
+/// Recognizes the formats of clauses by the first line that is not a comment.
+fn clauses(text: &str, ending: &str) -> Option<ModelFormat> {
+    let is_comment =
+        |line: &&str| *line == "c" || line.starts_with("c ") || line.starts_with("c\t");
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let of_ending = match ending {
+        "cnf" | "dimacs" => Some(ModelFormat::Cnf),
+        "wcnf" => Some(ModelFormat::Wcnf),
+        "gnf" => Some(ModelFormat::Gnf),
+        _ => None,
+    };
+    let Some(first) = lines().find(|line| !is_comment(line)) else {
+        // only comments
+        return of_ending.filter(|_| lines().next().is_some());
+    };
+    let has_graph = || lines().any(|line| line.starts_with("digraph "));
+    match words(first).iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["p", "wcnf", ..] => Some(ModelFormat::Wcnf),
+        ["p", "cnf", ..] if has_graph() || ending == "gnf" => Some(ModelFormat::Gnf),
+        ["p", "cnf", ..] => Some(ModelFormat::Cnf),
+        ["digraph", ref rest @ ..] => rest.last()?.parse::<u32>().ok().map(|_| ModelFormat::Gnf),
+        _ => {
+            let mut complete: Vec<&str> = lines().filter(|line| !is_comment(line)).collect();
+            // the last line of the start may be cut
+            if complete.len() > 1 && !text.ends_with('\n') {
+                complete.pop();
+            }
+            let is_soft = ending == "wcnf" || complete.iter().any(|line| line.starts_with("h "));
+            let is_clause = |line: &&str| is_weighted_clause(line);
+            (is_soft && complete.iter().all(is_clause)).then_some(ModelFormat::Wcnf)
+        }
+    }
+}
+
+/// Returns whether a line is a clause of WCNF without a header.
+fn is_weighted_clause(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let rest: Vec<&str> = words.collect();
+    (first == "h" || first.parse::<u64>().is_ok())
+        && rest.last() == Some(&"0")
+        && rest.iter().all(|word| word.parse::<i64>().is_ok())
+}
+
+/// Recognizes the formats that the linter checks, other than clauses.
+fn linear(text: &str, ending: &str) -> Option<ModelFormat> {
+    // a picture may begin with a backslash, as a comment of an LP file does
+    let is_comment = |line: &&str| line.is_empty() || line.starts_with('\\');
+    let comments: usize =
+        text.split_inclusive('\n').take_while(|line| is_comment(&line.trim())).map(str::len).sum();
+    let text = &text[comments..];
+    match FileFormat::of_content(text.as_bytes()) {
+        Some(FileFormat::Opb) => Some(ModelFormat::Opb),
+        Some(FileFormat::Mps) => Some(ModelFormat::Mps),
+        Some(FileFormat::Lp) => Some(ModelFormat::Lp),
+        _ => {
+            // a file without the header of OPB, or with other comments
+            let line = text
+                .lines()
+                .map(str::trim)
+                .find(|line| !line.is_empty() && !line.starts_with('*'))?;
+            let is_constraint =
+                line.ends_with(';') && line.contains('=') || line.starts_with("min:");
+            (ending == "opb" && is_constraint).then_some(ModelFormat::Opb)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::{PuzzleFormat, read, write};
+
+    #[test]
+    fn the_format_follows_from_the_content() {
+        let table = [
+            ("c x\np cnf 1 1\n1 0\n", "", Some(ModelFormat::Cnf)),
+            ("c x\nc\n", "a.cnf.xz", Some(ModelFormat::Cnf)),
+            ("c x\nc\n", "", None),
+            ("p wcnf 1 1 3\n1 1 0\n", "a.cnf", Some(ModelFormat::Wcnf)),
+            ("c x\n3 1 0\nh 1 2 0\nh 3", "", Some(ModelFormat::Wcnf)),
+            ("3 1 0\n2 2 0\n", "a.wcnf", Some(ModelFormat::Wcnf)),
+            ("3 1 0\n2 2 0\n", "", None),
+            ("h 1 x\n", "a.wcnf", None),
+            ("p cnf 1 1\n1 0\ndigraph int 2 1 0\n", "", Some(ModelFormat::Gnf)),
+            ("p cnf 1 1\n1 0\n", "a.GNF", Some(ModelFormat::Gnf)),
+            ("digraph 2 1 0\nedge 0 0 1 1\n", "", Some(ModelFormat::Gnf)),
+            ("digraph {\n a -> b\n}\n", "", None),
+            ("* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n", "", Some(ModelFormat::Opb)),
+            ("min: +1 x1 ;\n", "", Some(ModelFormat::Opb)),
+            ("* x\n+1 x1 >= 1 ;\n", "a.opb.gz", Some(ModelFormat::Opb)),
+            ("+1 x1 >= 1 ;\n", "", None),
+            ("\\ x\n\nMinimize\n obj: x\n", "", Some(ModelFormat::Lp)),
+            ("\u{feff}Maximize\n obj: x\n", "", Some(ModelFormat::Lp)),
+            ("\\/\n/\\\n", "a.lp", None),
+            ("* x\nNAME a FREE\nROWS\n", "", Some(ModelFormat::Mps)),
+            ("NAME : x\nTYPE : TSP\n", "", Some(ModelFormat::Tsplib)),
+            ("NAME: x\nTYPE: ATSP (x)\n", "", Some(ModelFormat::Tsplib)),
+            ("DIMENSION : 3\nEDGE_WEIGHT_TYPE : GEO\n", "", Some(ModelFormat::Tsplib)),
+            ("NAME : x\nTYPE : HCP\n", "a.tsp", None),
+            ("TYPE : HCP\nEDGE_WEIGHT_TYPE : GEO\n", "", None),
+            ("33d32945 STP File, STP Format Version 1.0\n", "", Some(ModelFormat::SteinLib)),
+            ("\nSECTION Graph\nNodes 3\n", "", Some(ModelFormat::PaceGraph)),
+            ("SECTION Comment\n", "a.stp", Some(ModelFormat::SteinLib)),
+            ("", "a.cnf", None),
+        ];
+        for (text, name, format) in table {
+            let name = Some(name).filter(|name| !name.is_empty());
+            assert_eq!(model_format(text, name), format, "{text:?} {name:?}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_is_not_a_model() {
+        let puzzles = [
+            "slitherlink 2 2\n3.\n.1\n",
+            "c 1 2\n. . .\n",
+            "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n",
+            "1 2 0\n0 0 3\n2 0 0\n",
+            "1,2\n3,4\n",
+            "h 1 .\n. . 2\n",
+            "hamilton graph 3\n1 2\n2 3\n3 1\n",
+        ];
+        let endings = [
+            "a.txt", "a.cnf", "a.lp", "a.mps", "a.opb", "a.wcnf", "a.gnf", "a.tsp", "a.stp", "a.gr",
+        ];
+        for text in puzzles {
+            assert_eq!(model_format(text, None), None, "{text:?}");
+            for name in endings.iter().filter(|name| **name != "a.wcnf") {
+                assert_eq!(model_format(text, Some(name)), None, "{text:?} {name}");
+            }
+        }
+        let puzzle = read("hamilton graph 3\n1 2\n2 3\n3 1\n", None).expect("valid").puzzle;
+        for &format in PuzzleFormat::ALL {
+            let Ok(text) = write(&puzzle, format) else { continue };
+            assert_eq!(model_format(&text, None), None, "{format}");
+        }
+    }
+}

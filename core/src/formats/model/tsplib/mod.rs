@@ -1,0 +1,427 @@
+//! The reader of TSPLIB files of symmetric traveling salesman problems (`TYPE : TSP`).
+//!
+//! Format: G. Reinelt, TSPLIB 95 (<http://comopt.ifi.uni-heidelberg.de/software/TSPLIB95/tsp95.pdf>).
+//!
+//! ```text
+//! NAME : square
+//! TYPE : TSP
+//! DIMENSION : 4
+//! EDGE_WEIGHT_TYPE : EUC_2D
+//! NODE_COORD_SECTION
+//! 1 0 0
+//! 2 0 10
+//! 3 10 10
+//! 4 10 0
+//! EOF
+//! ```
+//!
+//! The model has a variable `x_I_J` for each pair of vertices, where I is less than J and both count from 1, and the rule
+//! `hamilton-cycle` of the graph `tsp`. The length of the tour is minimized. Lines may have any order, and the edges of
+//! `FIXED_EDGES_SECTION` are required.
+//!
+//! ```
+//! use encycle::formats::model::{ModelFormat, read_model};
+//!
+//! let text = "TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_ROW\n\
+//!             EDGE_WEIGHT_SECTION\n5 6\n7\nEOF\n";
+//! let model = read_model(ModelFormat::Tsplib, text.as_bytes(), "a.tsp")?;
+//! assert_eq!(model.variable_names(), ["x_1_2", "x_1_3", "x_2_3"]);
+//! assert_eq!(model.objective().map(|length| length.value(&[1.0; 3], &[])), Some(18.0));
+//! # Ok::<(), encycle::formats::LoadError>(())
+//! ```
+
+mod distances;
+
+use encycle_encodings::logic::Lit;
+use encycle_encodings::model::{GraphGoal, GraphRule, Model, RuleGraph};
+use encycle_encodings::text::{Fault, Span, Text};
+
+use crate::formats::model::MAX_VARIABLES;
+use distances::{Metric, Triangle};
+
+/// The keywords whose values are ignored.
+const IGNORED: [&str; 4] = ["NAME", "COMMENT", "DISPLAY_DATA_TYPE", "EOF"];
+
+/// The keywords of the header and the sections that are read.
+const KNOWN: &str = "NAME, COMMENT, TYPE, DIMENSION, EDGE_WEIGHT_TYPE, EDGE_WEIGHT_FORMAT, NODE_COORD_TYPE, \
+                     DISPLAY_DATA_TYPE, NODE_COORD_SECTION, EDGE_WEIGHT_SECTION, FIXED_EDGES_SECTION, \
+                     DISPLAY_DATA_SECTION and EOF";
+
+/// The largest absolute value of a coordinate or weight.
+const MAX_NUMBER: f64 = 1e9;
+
+/// The parts of a file. A section consists of the words after its keyword.
+#[derive(Default)]
+struct Parts<'a> {
+    has_type: bool,
+    dimension: Option<Span<'a>>,
+    metric: Option<Span<'a>>,
+    format: Option<Span<'a>>,
+    coordinates: Option<Section<'a>>,
+    weights: Option<Section<'a>>,
+    fixed: Option<Section<'a>>,
+}
+
+/// A section: its keyword and its words.
+struct Section<'a> {
+    keyword: Span<'a>,
+    words: Vec<Span<'a>>,
+}
+
+impl<'a> Section<'a> {
+    /// Returns a fault at the end of the section.
+    fn fault_at_end(&self, message: impl Into<String>) -> Fault {
+        self.words.last().copied().unwrap_or(self.keyword).fault_after(message)
+    }
+}
+
+/// Reads a problem.
+pub(super) fn read(text: &str) -> Result<Model, Fault> {
+    let parts = Parts::read(text)?;
+    let end = |what: &str| {
+        Text(text).fault_at_end(format!(
+            "no {what}\nhelp: add it, or check whether the file is truncated"
+        ))
+    };
+    if !parts.has_type {
+        return Err(end("line `TYPE : TSP`"));
+    }
+    let count = dimension(parts.dimension.ok_or_else(|| end("DIMENSION"))?)?;
+    let metric = parts.metric.ok_or_else(|| end("EDGE_WEIGHT_TYPE"))?;
+    let lengths = match Metric::of(metric)? {
+        Some(metric) => {
+            let section = parts.coordinates.ok_or_else(|| end("NODE_COORD_SECTION"))?;
+            let points = coordinates(&section, count)?;
+            pairs(count).map(|[a, b]| metric.distance(points[a], points[b])).collect()
+        }
+        None => {
+            let format = parts.format.ok_or_else(|| end("EDGE_WEIGHT_FORMAT"))?;
+            let section = parts.weights.ok_or_else(|| end("EDGE_WEIGHT_SECTION"))?;
+            weights(&section, Triangle::of(format)?, count)?
+        }
+    };
+    let fixed =
+        parts.fixed.map_or_else(|| Ok(Vec::new()), |section| fixed_edges(&section, count))?;
+    model(count, &lengths, &fixed)
+        .map_err(|message| Fault { offset: 0, message: message.to_string() })
+}
+
+/// Returns all pairs of different vertices, counted from 0, in the order of the variables.
+fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..count).flat_map(move |a| (a + 1..count).map(move |b| [a, b]))
+}
+
+/// Returns the place of a pair of different vertices in the order of the variables.
+fn pair_index(count: usize, a: usize, b: usize) -> usize {
+    let (a, b) = (a.min(b), a.max(b));
+    a * (2 * count - a - 1) / 2 + b - a - 1
+}
+
+fn model(
+    count: usize,
+    lengths: &[f64],
+    fixed: &[[usize; 2]],
+) -> Result<Model, encycle_encodings::model::RuleError> {
+    let mut model = Model::new();
+    let mut graph = RuleGraph::undirected("tsp");
+    (1..=count).for_each(|vertex| {
+        graph.add_vertex(vertex);
+    });
+    let mut terms: Vec<(f64, Lit)> = Vec::with_capacity(lengths.len());
+    for ([a, b], &length) in pairs(count).zip(lengths) {
+        let literal = model.variable(&format!("x_{}_{}", a + 1, b + 1));
+        graph.edge(a + 1, b + 1, literal);
+        terms.push((length, literal));
+    }
+    for &[a, b] in fixed {
+        model.add_clause(&[Lit::positive(pair_index(count, a, b) as u32)]);
+    }
+    model.require(GraphRule::new(graph, GraphGoal::HamiltonCycle)?);
+    model.minimize(&terms);
+    Ok(model)
+}
+
+impl<'a> Parts<'a> {
+    fn read(text: &'a str) -> Result<Self, Fault> {
+        let mut parts = Self::default();
+        let mut lines = (Span { text, offset: 0 }).split(|c| c == '\n').map(Span::trim).peekable();
+        while let Some(line) = lines.next() {
+            let (key, value) = line.cut(|c| c == ':' || c.is_whitespace());
+            let value = value.unwrap_or(line.from(line.text.len())).trim();
+            let value = if value.text.starts_with(':') { value.from(1).trim() } else { value };
+            if key.text.is_empty() && value.text.is_empty() {
+                continue;
+            }
+            if key.text == "EOF" {
+                break;
+            }
+            let mut words: Vec<Span<'a>> = Vec::new();
+            if key.text.ends_with("_SECTION") {
+                let is_keyword =
+                    |line: &Span<'_>| line.text.starts_with(|c: char| c.is_ascii_alphabetic());
+                while let Some(line) = lines.next_if(|line| !is_keyword(line)) {
+                    words.extend(line.words());
+                }
+            }
+            parts.set(key, value, words)?;
+        }
+        Ok(parts)
+    }
+
+    /// Stores a line of the header or a section.
+    fn set(&mut self, key: Span<'a>, value: Span<'a>, words: Vec<Span<'a>>) -> Result<(), Fault> {
+        let section = || Section { keyword: key, words };
+        let is_repeated = match key.text {
+            "TYPE" => {
+                // some files name the author after the type
+                if value.text.split_whitespace().next() != Some("TSP") {
+                    return Err(value.wrong(
+                        "is not a type that can be read\nhelp: only symmetric problems (TSP) can; `encycle solve` reads HCP \
+                         as a puzzle",
+                    ));
+                }
+                std::mem::replace(&mut self.has_type, true)
+            }
+            "DIMENSION" => self.dimension.replace(value).is_some(),
+            "EDGE_WEIGHT_TYPE" => self.metric.replace(value).is_some(),
+            "EDGE_WEIGHT_FORMAT" => self.format.replace(value).is_some(),
+            "NODE_COORD_TYPE" if ["TWOD_COORDS", "NO_COORDS"].contains(&value.text) => false,
+            "NODE_COORD_TYPE" => {
+                return Err(
+                    value.wrong("is not supported\nhelp: points have two coordinates: TWOD_COORDS")
+                );
+            }
+            "NODE_COORD_SECTION" => self.coordinates.replace(section()).is_some(),
+            "EDGE_WEIGHT_SECTION" => self.weights.replace(section()).is_some(),
+            "FIXED_EDGES_SECTION" => self.fixed.replace(section()).is_some(),
+            "DISPLAY_DATA_SECTION" => false,
+            word if IGNORED.contains(&word) => false,
+            _ => {
+                return Err(key.wrong(format!(
+                    "is not supported in a problem of the type TSP\nhelp: use {KNOWN}"
+                )));
+            }
+        };
+        match is_repeated {
+            true => Err(key.wrong("occurs for the second time\nhelp: keep one")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Returns the number of vertices.
+fn dimension(word: Span<'_>) -> Result<usize, Fault> {
+    // a tour of two vertices would use the only edge twice
+    let most = (2 * MAX_VARIABLES).isqrt();
+    match word.text.parse::<usize>() {
+        Ok(count) if (3..=most).contains(&count) => Ok(count),
+        _ => Err(word.wrong(format!(
+            "is not a number of vertices\nhelp: write an integer from 3 to {most}; a model has a variable for each pair"
+        ))),
+    }
+}
+
+/// Parses a vertex, counted from 1 in the text and from 0 in the result.
+fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
+    match word.text.parse::<usize>() {
+        Ok(vertex) if (1..=count).contains(&vertex) => Ok(vertex - 1),
+        _ => Err(word.wrong(format!("is not a vertex\nhelp: write an integer from 1 to {count}"))),
+    }
+}
+
+fn number(word: Span<'_>) -> Result<f64, Fault> {
+    match word.text.parse::<f64>() {
+        Ok(value) if value.abs() <= MAX_NUMBER => Ok(value),
+        _ => Err(word.wrong(format!(
+            "is not a coordinate or weight\nhelp: write a number from -{MAX_NUMBER} to {MAX_NUMBER}"
+        ))),
+    }
+}
+
+/// Reads the points: the number of a vertex and its coordinates, in any order.
+fn coordinates(section: &Section<'_>, count: usize) -> Result<Vec<[f64; 2]>, Fault> {
+    let mut points: Vec<Option<[f64; 2]>> = vec![None; count];
+    let (lines, rest) = section.words.as_chunks::<3>();
+    for &[word, x, y] in lines {
+        let point = points[vertex(word, count)?].replace([number(x)?, number(y)?]);
+        if point.is_some() {
+            return Err(word.wrong("already has coordinates\nhelp: keep one of the lines"));
+        }
+    }
+    let points: Option<Vec<[f64; 2]>> = points.into_iter().collect();
+    points.filter(|_| rest.is_empty()).ok_or_else(|| {
+        section.fault_at_end(format!(
+            "{} numbers: {count} vertices need 3 each\nhelp: check whether the file is truncated",
+            section.words.len()
+        ))
+    })
+}
+
+/// Reads the lengths of all pairs from a matrix.
+fn weights(section: &Section<'_>, form: Triangle, count: usize) -> Result<Vec<f64>, Fault> {
+    let size = form.size(count);
+    if section.words.len() != size {
+        return Err(section.fault_at_end(format!(
+            "{} weights: {count} vertices need {size} in this format\nhelp: check whether the file is truncated",
+            section.words.len()
+        )));
+    }
+    let mut lengths: Vec<Option<f64>> = vec![None; count * (count - 1) / 2];
+    for (&word, [a, b]) in section.words.iter().zip(form.cells(count)) {
+        let length = number(word)?;
+        if a == b {
+            continue;
+        }
+        let known = lengths[pair_index(count, a, b)].replace(length);
+        if known.is_some_and(|known| known != length) {
+            return Err(word.wrong(format!(
+                "is not the weight from {} to {}\nhelp: a problem of the type TSP is symmetric",
+                b + 1,
+                a + 1
+            )));
+        }
+    }
+    Ok(lengths.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// Reads pairs of vertices up to `-1`.
+fn fixed_edges(section: &Section<'_>, count: usize) -> Result<Vec<[usize; 2]>, Fault> {
+    let end = section.words.iter().position(|word| word.text == "-1");
+    let words = &section.words[..end.unwrap_or(section.words.len())];
+    if let Some(more) = end.and_then(|end| section.words.get(end + 1)) {
+        return Err(more.wrong("after the -1 that ends the fixed edges\nhelp: remove it"));
+    }
+    let (edges, rest) = words.as_chunks::<2>();
+    if let Some(word) = rest.first() {
+        return Err(word.wrong("is the only vertex of a fixed edge\nhelp: write two vertices"));
+    }
+    let edge = |&[a, b]: &[Span<'_>; 2]| {
+        let ends = [vertex(a, count)?, vertex(b, count)?];
+        match ends[0] == ends[1] {
+            true => Err(b.wrong("is both ends of a fixed edge\nhelp: write two vertices")),
+            false => Ok(ends),
+        }
+    };
+    edges.iter().map(edge).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::logic::ProgramColumn;
+
+    use super::*;
+    use crate::formats::model::ModelFormat;
+    use crate::formats::model::tests::{assert_refused, read, survives};
+
+    const SQUARE: &str = "NAME : square\nTYPE : TSP\nCOMMENT : x : y\nDIMENSION : 4\nEDGE_WEIGHT_TYPE : EUC_2D\n\
+                          NODE_COORD_SECTION\n1 0 0\n3 10 10\n2 0 10.0\n4 1.0e1 0\nFIXED_EDGES_SECTION\n3 1\n-1\nEOF\n";
+
+    fn lengths(model: &Model) -> Vec<f64> {
+        let objective = model.objective().expect("an objective");
+        let columns = objective.terms.iter().map(|term| term.1);
+        let expected = (0..objective.terms.len() as u32)
+            .map(|one| ProgramColumn::Boolean(Lit::positive(one).var()));
+        assert!(columns.eq(expected));
+        objective.terms.iter().map(|term| term.0).collect()
+    }
+
+    #[test]
+    fn a_problem_is_a_cycle_through_all_vertices() {
+        let model = read(ModelFormat::Tsplib, SQUARE);
+        assert_eq!(model.variable_names(), ["x_1_2", "x_1_3", "x_1_4", "x_2_3", "x_2_4", "x_3_4"]);
+        assert_eq!(lengths(&model), [10.0, 14.0, 10.0, 10.0, 14.0, 10.0]);
+        let rules: Vec<String> = model
+            .rules()
+            .filter_map(|rule| rule.graph_rule())
+            .map(|rule| rule.to_string())
+            .collect();
+        assert_eq!((rules, model.constraint_count()), (vec!["hamilton-cycle tsp".to_owned()], 1));
+        assert_eq!(model.graphs()[0].vertex_names(), ["1", "2", "3", "4"]);
+    }
+
+    #[test]
+    fn all_forms_of_a_matrix_give_the_same_lengths() {
+        let table = [
+            ("FULL_MATRIX", "0 1 2 3\n1 0 4 5\n2 4 0 6\n3 5 6 0\n"),
+            ("UPPER_ROW", "1 2 3\n4 5 6\n"),
+            ("LOWER_ROW", "1 2 4 3 5 6\n"),
+            ("UPPER_DIAG_ROW", "0 1 2 3 0 4 5 0 6 0\n"),
+            ("LOWER_DIAG_ROW", "0 1 0 2 4 0 3 5 6 0\n"),
+            ("UPPER_COL", "1 2 4 3 5 6\n"),
+            ("LOWER_COL", "1 2 3 4 5 6\n"),
+            ("UPPER_DIAG_COL", "0 1 0 2 4 0 3 5 6 0\n"),
+            ("LOWER_DIAG_COL", "0 1 2 3 0 4 5 0 6 0\n"),
+        ];
+        for (form, numbers) in table {
+            let text = format!(
+                "EDGE_WEIGHT_SECTION\n{numbers}DISPLAY_DATA_SECTION\n1 2 3\nTYPE: TSP (M.~Me)\nDIMENSION 4\n\
+                 EDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: {form} \n"
+            );
+            let model = read(ModelFormat::Tsplib, &text);
+            assert_eq!(lengths(&model), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "{form}");
+            survives(ModelFormat::Tsplib, &text);
+        }
+    }
+
+    #[test]
+    fn an_invalid_file_is_rejected_with_its_position() {
+        let head = "TYPE : TSP\nDIMENSION : 3\n";
+        let table = [
+            ("TYPE : ATSP\n", 3, 8, "'ATSP' is not a type"),
+            ("TYPE : TSP\n", 3, 1, "second time"),
+            ("CAPACITY : 3\n", 3, 1, "'CAPACITY' is not supported"),
+            ("EDGE_DATA_SECTION\n1 2\n-1\n", 3, 1, "'EDGE_DATA_SECTION' is not supported"),
+            ("NODE_COORD_TYPE : THREED_COORDS\n", 3, 19, "is not supported"),
+            ("EDGE_WEIGHT_TYPE : EUC_3D\nEOF\n", 3, 20, "'EUC_3D' is not supported"),
+            ("EDGE_WEIGHT_TYPE : EUC_2D\n", 3, 26, "no NODE_COORD_SECTION"),
+            ("EDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 0 0\n2 0 0\n", 6, 6, "6 numbers"),
+            ("EDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 0 0\n1 0 0\n", 6, 1, "already has"),
+            (
+                "EDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n1 0 x\n",
+                5,
+                5,
+                "'x' is not a coordinate",
+            ),
+            ("EDGE_WEIGHT_TYPE : GEO\nNODE_COORD_SECTION\n4 0 0\n", 5, 1, "'4' is not a vertex"),
+            ("EDGE_WEIGHT_TYPE : EXPLICIT\n", 3, 28, "no EDGE_WEIGHT_FORMAT"),
+            (
+                "EDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : FUNCTION\nEDGE_WEIGHT_SECTION\n",
+                4,
+                22,
+                "'FUNCTION' is not supported",
+            ),
+            (
+                "EDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : UPPER_ROW\nEDGE_WEIGHT_SECTION\n1 2\n",
+                6,
+                4,
+                "2 weights",
+            ),
+            (
+                "EDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1 2\n1 0 3\n2 4 0\n",
+                8,
+                3,
+                "'4' is not the weight from 2 to 3",
+            ),
+        ];
+        let texts = table.map(|(rest, ..)| format!("{head}{rest}"));
+        let table = texts
+            .iter()
+            .zip(table)
+            .map(|(text, (_, at, column, words))| (&**text, at, column, words));
+        assert_refused(ModelFormat::Tsplib, &table.collect::<Vec<_>>());
+        let fixed = |edges: &str| SQUARE.replace("3 1\n", edges);
+        assert_refused(
+            ModelFormat::Tsplib,
+            &[
+                ("", 1, 1, "no line `TYPE : TSP`"),
+                ("TYPE : TSP\nDIMENSION : 2\n", 2, 13, "'2' is not a number of vertices"),
+                ("TYPE : TSP\nDIMENSION : 99999\n", 2, 13, "'99999' is not a number of vertices"),
+                (&fixed("1 1\n"), 12, 3, "both ends"),
+                (&fixed("1\n"), 12, 1, "only vertex"),
+                (&fixed("1 5\n"), 12, 3, "'5' is not a vertex"),
+                (&fixed("1 2 -1\n"), 13, 1, "after the -1"),
+            ],
+        );
+        survives(ModelFormat::Tsplib, SQUARE);
+    }
+}

@@ -1,0 +1,183 @@
+//! Problems: what a run solves, a puzzle of a kind or a user's own model.
+
+use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
+use encycle_encodings::export::count_clauses;
+use encycle_encodings::logic::{CardMethod, ConstraintSink, LoweringOptions, ProgramPart};
+use encycle_encodings::model::Model;
+use encycle_solvers::{BatSatOptions, StableOptions};
+
+use crate::formats;
+use crate::puzzle::Puzzle;
+
+/// What a run solves: a [`Puzzle`], or a [`Model`] of a user's own.
+///
+/// ```
+/// use encycle::prelude::*;
+/// use encycle::encodings::model::{Model, exactly};
+///
+/// let mut model = Model::new();
+/// let pair = ["a", "b"].map(|name| model.variable(name));
+/// model.add(exactly(1, &pair));
+/// let outcome = Solve::new(&model).unique().run()?;
+/// assert_eq!(outcome.verdict(), Verdict::Several);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Problem: Sync {
+    /// Returns the interface of everything that has encodings.
+    fn as_encodable(&self) -> &dyn Encodable;
+
+    /// Returns the puzzle, if it is one.
+    fn as_puzzle(&self) -> Option<&Puzzle> {
+        None
+    }
+
+    /// Returns the model, if it is one.
+    fn as_model(&self) -> Option<&Model> {
+        None
+    }
+
+    /// Returns the encoding with this name.
+    ///
+    /// # Errors
+    /// The name is unknown, or the encoding is too large.
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        match self.as_puzzle() {
+            Some(puzzle) => puzzle.encoding(name),
+            None => self.as_encodable().encoding(name),
+        }
+    }
+
+    /// Returns what a MIP solver takes beyond the encoding; `None` if there is nothing.
+    fn program(&self) -> Option<&ProgramPart> {
+        let program = self.as_model()?.program();
+        (program.needs_mip() || program.objective.is_some()).then_some(program)
+    }
+
+    /// Adds what the presolver derives to an encoding.
+    fn presolved<'a>(&self, encoding: Encoding<'a>) -> Encoding<'a> {
+        match self.as_puzzle() {
+            Some(puzzle) => puzzle.presolved(encoding),
+            None => encoding,
+        }
+    }
+
+    /// Returns the name of the kind, or `model`.
+    fn kind_name(&self) -> &'static str {
+        self.as_puzzle().map_or("model", |puzzle| puzzle.kind().name())
+    }
+
+    /// Returns the name of an atom for readers: that of a variable of a model as the user wrote it.
+    fn atom_label(&self, atom: usize) -> String {
+        match self.as_model() {
+            Some(model) => model.variable_names()[atom].clone(),
+            None => self.as_encodable().atom_name(atom),
+        }
+    }
+
+    /// Returns the plain text of a puzzle; `None` if there is none.
+    fn text(&self) -> Option<String> {
+        formats::write_default(self.as_puzzle()?).ok()
+    }
+
+    /// Returns [`Puzzle::builtin_encoding`], or the default of a model.
+    fn builtin_encoding(&self) -> String {
+        match self.as_puzzle() {
+            Some(puzzle) => puzzle.builtin_encoding(),
+            None => self.as_encodable().default_encoding(),
+        }
+    }
+
+    /// Returns [`Puzzle::mip_encoding`], or the default of a model.
+    fn mip_encoding(&self) -> String {
+        match self.as_puzzle() {
+            Some(puzzle) => puzzle.mip_encoding(),
+            None => self.as_encodable().default_encoding(),
+        }
+    }
+
+    /// Returns [`Puzzle::encoding_without_outline`], or the default of a model.
+    fn encoding_without_outline(&self) -> String {
+        match self.as_puzzle() {
+            Some(puzzle) => puzzle.encoding_without_outline(),
+            None => self.as_encodable().default_encoding(),
+        }
+    }
+
+    /// Returns the encoding that a file gets if none is chosen: the default of a puzzle; of a model, the smallest one whose
+    /// formula states all rules.
+    fn exported_encoding(&self) -> String {
+        let names = self.as_encodable().encoding_names();
+        if self.as_model().is_none() {
+            return self.as_encodable().default_encoding();
+        }
+        let lowering = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+        let mut most = usize::MAX;
+        let mut best = self.as_encodable().default_encoding();
+        for name in names {
+            let Ok(encoding) = self.encoding(&name) else { continue };
+            if !encoding.is_whole() {
+                continue;
+            }
+            let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+            if let Ok(Some(clauses)) = count_clauses(most, lowering, &encode) {
+                (most, best) = (clauses, name);
+            }
+        }
+        best
+    }
+
+    /// Returns [`Puzzle::builtin_underapproximation`].
+    fn builtin_underapproximation(&self) -> Option<String> {
+        self.as_puzzle()?.builtin_underapproximation()
+    }
+
+    /// Returns [`Puzzle::prefers_stable`].
+    fn prefers_stable(&self) -> bool {
+        self.as_puzzle().is_some_and(Puzzle::prefers_stable)
+    }
+
+    /// Returns [`Puzzle::builtin_search`].
+    fn builtin_search(&self, encoding: &Encoding<'_>) -> BatSatOptions {
+        self.as_puzzle()
+            .map_or_else(BatSatOptions::default, |puzzle| puzzle.builtin_search(encoding))
+    }
+
+    /// Returns [`Puzzle::stable_search`].
+    fn stable_search(&self) -> StableOptions {
+        self.as_puzzle().map_or_else(StableOptions::default, Puzzle::stable_search)
+    }
+}
+
+impl Problem for Puzzle {
+    fn as_encodable(&self) -> &dyn Encodable {
+        &**self
+    }
+
+    fn as_puzzle(&self) -> Option<&Puzzle> {
+        Some(self)
+    }
+}
+
+impl Problem for Model {
+    fn as_encodable(&self) -> &dyn Encodable {
+        self
+    }
+
+    fn as_model(&self) -> Option<&Model> {
+        Some(self)
+    }
+}
+
+impl<T: Problem + ?Sized + Send> Problem for Box<T> {
+    fn as_encodable(&self) -> &dyn Encodable {
+        (**self).as_encodable()
+    }
+
+    fn as_puzzle(&self) -> Option<&Puzzle> {
+        (**self).as_puzzle()
+    }
+
+    fn as_model(&self) -> Option<&Model> {
+        (**self).as_model()
+    }
+}

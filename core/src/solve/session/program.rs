@@ -1,0 +1,108 @@
+//! Linear programs in sessions: what a solver was given beyond constraints, and the point that it returned.
+
+use encycle_encodings::logic::{LinearObjective, ProgramPart};
+
+use crate::solve::session::{Failure, SolverId};
+
+/// The values of all columns of a linear program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProgramPoint {
+    /// The values of the Boolean variables, as the solver reports them: 0 or 1 within its tolerance.
+    pub booleans: Vec<f64>,
+    /// The values of the other columns, in the order of [`ProgramPart::columns`].
+    pub others: Vec<f64>,
+    /// Whether the solver reports that the point is optimal. A point of a program without an objective is optimal.
+    pub is_optimal: bool,
+    /// The bound that the solver proved for the value of the objective, including its constant: no point is less, or no
+    /// point is greater if the objective is maximized. `None` if the solver does not report it.
+    pub bound: Option<f64>,
+}
+
+impl ProgramPoint {
+    /// Rounds the values of Boolean variables and integer columns, which solvers report within a tolerance.
+    pub(in crate::solve) fn round(&mut self, program: &ProgramPart) {
+        self.booleans.iter_mut().for_each(|value| *value = value.round());
+        let columns = program.columns.iter().zip(&mut self.others);
+        columns.filter(|(column, _)| column.is_integer).for_each(|(_, value)| {
+            if (*value - value.round()).abs() < 1e-5 {
+                *value = value.round();
+            }
+        });
+    }
+}
+
+/// Checks that a program has no columns, rows or objective.
+///
+/// # Errors
+/// [`Failure::NoProgram`] if it has.
+pub(super) fn require_boolean(solver: &SolverId, program: &ProgramPart) -> Result<(), Failure> {
+    let reason = match program {
+        _ if program.needs_mip() => "it takes constraints over Boolean variables only",
+        _ if program.objective.is_some() => "it takes no objective",
+        _ => return Ok(()),
+    };
+    Err(Failure::NoProgram { solver: solver.to_string(), reason })
+}
+
+/// An objective that a search with clauses cannot count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ObjectiveError {
+    /// A coefficient is no decimal number with few digits.
+    #[error(
+        "the objective has the coefficient {0}, and a SAT solver needs numbers with at most {DECIMALS} decimals\n\
+         help: use a MIP solver, or round the coefficients"
+    )]
+    Decimals(String),
+    /// The coefficients are too large in total.
+    #[error(
+        "the coefficients of the objective are too large in total\nhelp: use a MIP solver, or smaller coefficients"
+    )]
+    TooLarge,
+    /// A column of the objective is not Boolean.
+    #[error("the objective has a column that is not 0-1\nhelp: use a MIP solver")]
+    NotBoolean,
+}
+
+/// The most decimals of a coefficient that a SAT solver can count.
+pub(in crate::solve) const DECIMALS: i32 = 6;
+
+/// A program that a session was given, and the last point.
+#[derive(Debug)]
+pub(super) struct GivenProgram {
+    pub part: ProgramPart,
+    pub point: Option<ProgramPoint>,
+}
+
+impl GivenProgram {
+    pub fn new(part: ProgramPart) -> Self {
+        Self { part, point: None }
+    }
+
+    /// Returns whether the bounds of a column or row exclude every value. Some readers reject such a program.
+    pub fn has_empty_range(&self) -> bool {
+        let columns = self.part.columns.iter().map(|column| match column.is_integer {
+            true => (column.lower.ceil(), column.upper.floor()),
+            false => (column.lower, column.upper),
+        });
+        let rows = self.part.rows.iter().map(|row| (row.lower, row.upper));
+        columns.chain(rows).any(|(lower, upper)| {
+            lower > upper || lower == f64::INFINITY || upper == f64::NEG_INFINITY
+        })
+    }
+
+    /// Sets the point: the values of the Boolean columns, then those of the others. The bound is the bound of the
+    /// solver, which knows no constant.
+    pub fn set_point(&mut self, mut values: Vec<f64>, is_optimal: bool, bound: Option<f64>) {
+        let others = values.split_off(values.len().saturating_sub(self.part.columns.len()));
+        let objective = self.part.objective.as_ref();
+        let is_optimal = is_optimal || !has_terms(objective);
+        let constant = objective.map_or(0.0, |objective| objective.constant);
+        let bound = bound.map(|bound| bound + constant);
+        self.point = Some(ProgramPoint { booleans: values, others, is_optimal, bound });
+    }
+}
+
+/// Returns whether an objective prefers any point.
+fn has_terms(objective: Option<&LinearObjective>) -> bool {
+    objective.is_some_and(|objective| objective.terms.iter().any(|&(size, _)| size != 0.0))
+}
