@@ -28,6 +28,13 @@ create_exception!(
     "A solver failed, returned an invalid model, or reported no result."
 );
 
+create_exception!(
+    encycle,
+    CertificateError,
+    PyValueError,
+    "The certificate does not prove its claim, or the claim does not hold."
+);
+
 /// Returns the exception for a text that is not a puzzle.
 pub fn puzzle_error(py: Python<'_>, error: &ParseError) -> PyErr {
     let exception = PuzzleError::new_err(error.to_string());

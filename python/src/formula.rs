@@ -158,7 +158,7 @@ impl Formula {
 ///     cnf: how constraints become clauses: `direct` (the default), `naive`, `naive-nontautological`,
 ///         `naive-distinct`, `naive-irredundant`, `tseitin`, or `plaisted-greenbaum`.
 ///     card: how "at most N of these" becomes clauses: `binomial` (the default), `pairwise`, `ladder`, `bitwise`,
-///         `bimander`, `commander`, or `totalizer`.
+///         `bimander`, `commander`, `sequential`, `totalizer`, or `diagram`.
 ///
 /// Raises:
 ///     PuzzleError: the text is not a valid puzzle.
@@ -200,14 +200,19 @@ pub fn encode(
 
 /// A sink that keeps the clauses and the names of the variables.
 #[derive(Default)]
-struct NamedClauses {
+pub struct NamedClauses {
     literals: Clause,
     ends: Vec<usize>,
     names: NameCollector,
 }
 
 impl NamedClauses {
-    fn iter(&self) -> impl Iterator<Item = &[i32]> {
+    /// Returns the number of variables.
+    pub fn variables(&self) -> usize {
+        self.names.len()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &[i32]> {
         let starts = std::iter::once(&0).chain(&self.ends);
         starts.zip(&self.ends).map(|(&start, &end)| &self.literals[start..end])
     }

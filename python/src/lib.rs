@@ -7,33 +7,53 @@ mod errors;
 mod formula;
 mod generating;
 mod interrupt;
+mod modeling;
+mod puzzles;
 mod solution;
 mod solving;
+mod streams;
 
 use pyo3::prelude::*;
 
 /// Solves, counts, generates and encodes grid puzzles with SAT and MIP solvers.
 #[pymodule(name = "encycle")]
 mod module {
+    use encycle::formats::PuzzleFormat;
+    use encycle::puzzle::PuzzleKind;
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
 
     #[pymodule_export]
     use crate::counting::count;
     #[pymodule_export]
     use crate::decoding::decode;
     #[pymodule_export]
-    use crate::errors::{PuzzleError, RuleError, SolverError};
+    use crate::errors::{CertificateError, PuzzleError, RuleError, SolverError};
     #[pymodule_export]
     use crate::formula::{Formula, encode};
     #[pymodule_export]
     use crate::generating::{clue_max_sat, generate, thin_max_sat};
     #[pymodule_export]
+    use crate::modeling::{Expression, Graph, Model, ModelResult, ModelSolutions, from_pysat};
+    #[pymodule_export]
+    use crate::puzzles::{
+        Certificate, Grade, RepairResult, Step, ThinResult, certify_puzzle, check, convert,
+        encodings, grade, render, repair, thin, verify,
+    };
+    #[pymodule_export]
     use crate::solution::Solution;
     #[pymodule_export]
     use crate::solving::{Round, SolveResult, solve, unique};
+    #[pymodule_export]
+    use crate::streams::{Solutions, enumerate};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let names = |names: Vec<&'static str>| PyTuple::new(module.py(), names);
+        let kinds = PuzzleKind::ALL.iter().map(|kind| kind.name());
+        module.add("KINDS", names(kinds.collect())?)?;
+        let formats = PuzzleFormat::ALL.iter().map(|format| format.name());
+        module.add("FORMATS", names(formats.collect())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,5 +1,7 @@
 //! A solution as a Python object.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use encycle::encodings::puzzle::SolutionForm;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, svg};
@@ -16,6 +18,14 @@ impl Solution {
     /// Creates the object of a checked solution.
     pub fn new(puzzle: &Puzzle, solution: encycle::encodings::puzzle::Solution) -> Self {
         Self { puzzle: puzzle.clone(), solution }
+    }
+
+    pub fn found(&self) -> &encycle::encodings::puzzle::Solution {
+        &self.solution
+    }
+
+    pub fn belongs_to(&self, puzzle: &Puzzle) -> bool {
+        self.puzzle == *puzzle
     }
 }
 
@@ -63,6 +73,13 @@ impl Solution {
 
     fn __repr__(&self) -> String {
         format!("<encycle.Solution of a {}>", self.puzzle.kind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.puzzle.hash(&mut hasher);
+        self.solution.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use encycle::puzzle::Puzzle;
+use encycle::encodings::logic::LoweringOptions;
+use encycle::problem::Problem;
 use encycle::solve::{RoundEvent, RoundReport, SearchOptions, Solve, SolveOutcome, Verdict};
 use encycle::solvers::Stop;
 use pyo3::prelude::*;
@@ -33,7 +34,7 @@ pub struct Round {
 }
 
 impl Round {
-    fn new(solver: &str, number: usize, report: &RoundReport) -> Self {
+    pub fn new(solver: &str, number: usize, report: &RoundReport) -> Self {
         Self {
             solver: solver.to_owned(),
             number,
@@ -104,19 +105,21 @@ impl SolveResult {
 }
 
 /// The arguments of a run.
-struct RunArguments<'a> {
-    encoding: Option<&'a str>,
-    solver: Option<&'a str>,
-    timeout: Option<f64>,
-    unique: bool,
-    progress: Option<Py<PyAny>>,
+pub struct RunArguments<'a> {
+    pub encoding: Option<&'a str>,
+    pub solver: Option<&'a str>,
+    pub timeout: Option<f64>,
+    pub unique: bool,
+    pub progress: Option<Py<PyAny>>,
+    pub lowering: Option<LoweringOptions>,
 }
 
 impl RunArguments<'_> {
-    fn solve(self, py: Python<'_>, puzzle: &Puzzle) -> PyResult<SolveOutcome> {
+    /// Runs the solvers.
+    pub fn solve(self, py: Python<'_>, problem: &dyn Problem) -> PyResult<SolveOutcome> {
         let stop = Stop::default();
         let timeout = duration(self.timeout)?;
-        let mut solve = Solve::new(puzzle).options(SearchOptions {
+        let mut solve = Solve::new(problem).options(SearchOptions {
             timeout,
             stop: stop.clone(),
             ..SearchOptions::default()
@@ -126,6 +129,9 @@ impl RunArguments<'_> {
         }
         if let Some(solver) = self.solver {
             solve = solve.solver(solver);
+        }
+        if let Some(lowering) = self.lowering {
+            solve = solve.lowering(lowering).suited_degree_rows();
         }
         if let Some(encoding) = self.encoding {
             solve = solve.encodings(encoding.split(','));
@@ -186,8 +192,8 @@ pub fn solve(
 ) -> PyResult<SolveResult> {
     let puzzle = puzzle(py, text)?;
     let start = Instant::now();
-    let outcome =
-        RunArguments { encoding, solver, timeout, unique, progress }.solve(py, &puzzle)?;
+    let outcome = RunArguments { encoding, solver, timeout, unique, progress, lowering: None }
+        .solve(py, &puzzle)?;
     let solver = outcome.main.solver.to_string();
     let rounds = outcome.main.outcome.rounds.iter().enumerate();
     let mut solutions =
@@ -226,7 +232,8 @@ pub fn unique(
 ) -> PyResult<bool> {
     let puzzle = puzzle(py, text)?;
     let outcome =
-        RunArguments { encoding, solver, timeout, unique: true, progress }.solve(py, &puzzle)?;
+        RunArguments { encoding, solver, timeout, unique: true, progress, lowering: None }
+            .solve(py, &puzzle)?;
     match outcome.verdict() {
         Verdict::Unknown => {
             Err(undecided(outcome.main.outcome.reason.as_deref(), timeout.is_some()))

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import encycle
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TEN = (EXAMPLES / "slitherlink/ten.txt").read_text()
 HERON = (EXAMPLES / "slitherlink/heron.txt").read_text()
@@ -26,3 +28,21 @@ def hard_numberlink(side):
         ends[side - 2 - 2 * pair, side - 2 - 3 * pair] = pair + 1
     rows = (" ".join(str(ends.get((row, col), ".")) for col in range(side)) for row in range(side))
     return f"numberlink {side} {side} cover\n" + "\n".join(rows) + "\n"
+
+
+def open_model(count):
+    """Returns a model without constraints."""
+    model = encycle.Model()
+    for number in range(count):
+        model.variable(f"v{number}")
+    return model
+
+
+def pigeons(holes):
+    """Returns a model without solutions, whose proof by resolution is long: one pigeon more than holes."""
+    model = encycle.Model()
+    for pigeon in range(holes + 1):
+        model.add(sum(model.variable(f"p{pigeon}_{hole}") for hole in range(holes)) >= 1)
+    for hole in range(holes):
+        model.add(sum(model.variable(f"p{pigeon}_{hole}") for pigeon in range(holes + 1)) <= 1)
+    return model

@@ -331,6 +331,10 @@ LONG_RUNS = {
     "solve by a process": 'encycle.solve(hard_numberlink(40), solver="cadical")',
     "count": "encycle.count(open_slitherlink(30))",
     "count by SAT": 'encycle.count(open_slitherlink(30), method="sat")',
+    "enumerate": "list(encycle.enumerate(open_slitherlink(30)))",
+    "count the solutions of a model": "open_model(60).count()",
+    "enumerate the solutions of a model": "list(open_model(60).enumerate())",
+    "solve a model": "pigeons(14).solve()",
     "generate": 'encycle.generate("slitherlink", 60, 60, difficulty="any")',
 }
 
@@ -373,13 +377,3 @@ class TestThreads:
         # without the release of the lock there would be no tick
         assert len([tick for tick in ticks if start + 0.1 < tick < end - 0.1]) > 20
 
-
-def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    text = (Path(__file__).parents[1] / "README.md").read_text()
-    examples = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    names = {}
-    for example in examples:
-        exec(example, names)
-    assert len(examples) == 4
-    assert isinstance(names["solution"], encycle.Solution)

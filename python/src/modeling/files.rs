@@ -1,0 +1,189 @@
+//! Models from files, and models as files.
+
+use std::io::{Cursor, Read as _, Write};
+use std::path::Path;
+
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::export::{
+    LpProgram, LpRows, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_mps,
+    write_opb,
+};
+use encycle::encodings::logic::{
+    ConstraintSink, LoweringOptions, ProgramColumn, ProgramPart, lower_to_rows,
+};
+use encycle::encodings::model::Model;
+use encycle::files::compression::{open, plain_name};
+use encycle::formats::LoadError;
+use encycle::formats::model::{ModelFormat, model_format, read_model, read_rules};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+
+use crate::errors::{invalid, puzzle_error};
+use crate::modeling::linear::MAX_SIZE;
+use crate::modeling::rows::LinearProgram;
+
+/// The number of bytes from which a format is recognized.
+const START: usize = 1 << 16;
+
+/// Reads a model, and rules about graphs over its variables.
+pub fn read(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Model> {
+    let name = path.display().to_string();
+    let mut text = Vec::new();
+    py.detach(|| open(path).and_then(|mut input| input.read_to_end(&mut text)))
+        .map_err(|error| io_error(path, &error))?;
+    let start = String::from_utf8_lossy(&text[..text.len().min(START)]);
+    let plain = plain_name(path);
+    let Some(format) = model_format(&start, plain.to_str()) else {
+        let known: Vec<&str> = ModelFormat::ALL.iter().map(|format| format.name()).collect();
+        return Err(invalid(format!(
+            "{name}: not recognized as a formula or a graph\nhelp: use a file in one of these formats: {}",
+            known.join(", ")
+        )));
+    };
+    let mut model = py.detach(|| read_model(format, Cursor::new(text), &name));
+    if let (Ok(model), Some(rules)) = (&mut model, rules) {
+        let text = std::fs::read_to_string(rules).map_err(|error| io_error(rules, &error))?;
+        let name = rules.display().to_string();
+        read_rules(&text, &name, model, None).map_err(|error| puzzle_error(py, &error))?;
+    }
+    model.map_err(|error| match error {
+        LoadError::Parse(error) => puzzle_error(py, &error),
+        LoadError::Io { cause, .. } => io_error(path, &cause),
+        error => invalid(error),
+    })
+}
+
+fn io_error(path: &Path, error: &std::io::Error) -> PyErr {
+    let text = format!("{}: {error}", path.display());
+    match error.raw_os_error() {
+        // Python makes this a FileNotFoundError, a PermissionError, ...
+        Some(code) => PyOSError::new_err((code, error.to_string(), path.display().to_string())),
+        None => PyOSError::new_err(text),
+    }
+}
+
+/// A format of formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FileFormat {
+    Cnf,
+    Lp,
+    Mps,
+    Opb,
+}
+
+impl FileFormat {
+    fn of(path: &Path) -> PyResult<Self> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("cnf" | "dimacs") => Ok(Self::Cnf),
+            Some("lp") => Ok(Self::Lp),
+            Some("mps") => Ok(Self::Mps),
+            Some("opb") => Ok(Self::Opb),
+            _ => Err(invalid(format!(
+                "{}: the ending selects no format\nhelp: use .cnf, .opb, .lp or .mps",
+                path.display()
+            ))),
+        }
+    }
+
+    /// Checks that the format can express what a model has beyond constraints over Boolean variables.
+    fn check(self, program: &ProgramPart) -> PyResult<()> {
+        let what = match self {
+            Self::Lp | Self::Mps => return Ok(()),
+            _ if program.needs_mip() => {
+                "columns that are not Boolean, or numbers that are not integers"
+            }
+            Self::Cnf if program.objective.is_some() => "an objective",
+            _ => return Ok(()),
+        };
+        let (name, others) = match self {
+            Self::Cnf if !program.needs_mip() => ("DIMACS CNF", ".opb, .lp or .mps"),
+            Self::Cnf => ("DIMACS CNF", ".lp or .mps"),
+            _ => ("OPB", ".lp or .mps"),
+        };
+        Err(invalid(format!("{name} cannot express {what}\nhelp: write a file {others}")))
+    }
+}
+
+/// Writes a model with this encoding. The ending of the name selects the format.
+pub fn write(
+    py: Python<'_>,
+    path: &Path,
+    model: &Model,
+    encoding: &Encoding<'_>,
+    lowering: LoweringOptions,
+) -> PyResult<()> {
+    let format = FileFormat::of(path)?;
+    format.check(model.program())?;
+    let mut text = Vec::new();
+    py.detach(|| put(&mut text, format, model, encoding, lowering))?;
+    std::fs::write(path, text).map_err(|error| io_error(path, &error))
+}
+
+fn put(
+    text: &mut Vec<u8>,
+    format: FileFormat,
+    model: &Model,
+    encoding: &Encoding<'_>,
+    lowering: LoweringOptions,
+) -> PyResult<()> {
+    let program = model.program();
+    let is_plain = !program.needs_mip() && program.objective.is_none();
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let comments = [format!("encycle {}: encoding {}", env!("CARGO_PKG_VERSION"), encoding.name())];
+    match format {
+        FileFormat::Cnf => {
+            let preamble =
+                Preamble { comments: comments.to_vec(), names: true, ..Preamble::default() };
+            write_dimacs(text, &preamble, lowering, &encode).map_err(invalid)?;
+        }
+        FileFormat::Lp if is_plain => {
+            write_lp(text, &comments, lowering, &encode).map_err(invalid)?;
+        }
+        FileFormat::Lp => {
+            let rows = lower_to_rows(LpRows::new(Vec::new()), lowering, encode);
+            let mut rows = rows.map_err(invalid)?;
+            let lines = std::mem::take(rows.out().map_err(invalid)?);
+            let program = LpProgram::new(rows.names(), program);
+            program.write_head(text)?;
+            text.extend(lines);
+            program.write_tail(text)?;
+        }
+        FileFormat::Mps if is_plain => {
+            write_mps(text, &comments, MpsLayout::Free, lowering, &encode).map_err(invalid)?;
+        }
+        FileFormat::Mps => {
+            text.extend(LinearProgram::new(model, encoding, lowering)?.mps().into_bytes());
+        }
+        FileFormat::Opb => {
+            let mut formula = Vec::new();
+            write_opb(&mut formula, &comments, OpbRevision::Pb24, lowering, &encode)
+                .map_err(invalid)?;
+            let objective = objective_line(program)?;
+            // the objective comes before the first constraint, after the comments
+            let lines = formula.split_inclusive(|&byte| byte == b'\n');
+            let head = lines.take_while(|line| line.starts_with(b"*")).map(<[u8]>::len).sum();
+            text.extend(&formula[..head]);
+            text.write_all(objective.as_bytes())?;
+            text.extend(&formula[head..]);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the line of the objective in an OPB file; empty without an objective.
+fn objective_line(program: &ProgramPart) -> PyResult<String> {
+    let Some(objective) = &program.objective else { return Ok(String::new()) };
+    let mut line = String::from("min:");
+    for &(size, column) in &objective.terms {
+        let ProgramColumn::Boolean(variable) = column else { continue };
+        if size.fract() != 0.0 || size.abs() > MAX_SIZE {
+            return Err(invalid(format!(
+                "OPB cannot express the coefficient {size} of the objective\nhelp: write a file .lp or .mps, or multiply \
+                 the objective"
+            )));
+        }
+        let size = if objective.is_maximized { -size } else { size } as i64;
+        line += &format!(" {size:+} x{}", variable.idx() + 1);
+    }
+    Ok(line + " ;\n")
+}
