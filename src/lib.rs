@@ -80,8 +80,8 @@ pub use schemas::json_schemas;
 
 #[doc(inline)]
 pub use encycle_core::{
-    count, decode, deduce, export, formats, generate, methods, puzzle, render, simplify, sizes,
-    solve, strength, unsat_core,
+    count, decode, deduce, export, formats, generate, methods, problem, puzzle, render, simplify,
+    sizes, solve, strength, unsat_core,
 };
 
 pub use encycle_diagrams as diagrams;

@@ -32,7 +32,7 @@ impl Exit {
     /// Returns the exit code of a verdict.
     pub fn of(verdict: Verdict) -> Self {
         match verdict {
-            Verdict::Solved | Verdict::Unique => Self::Positive,
+            Verdict::Solved | Verdict::Unique | Verdict::Optimal => Self::Positive,
             Verdict::NoSolution | Verdict::Several => Self::Negative,
             Verdict::Unknown => Self::Unknown,
             Verdict::Failed => Self::SolverFailed,

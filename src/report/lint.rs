@@ -77,7 +77,7 @@ pub struct LintFinding {
     /// The severity of the rule.
     #[serde(with = "SeverityName")]
     pub severity: Severity,
-    /// The name of the rule, as `encycle lint --rules` lists it.
+    /// The name of the rule, as `encycle lint --list-rules` lists it.
     pub rule: String,
     /// The offending value and the fix.
     pub message: String,

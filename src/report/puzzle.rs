@@ -5,6 +5,7 @@ use encycle_encodings::puzzle::{Extent, Solution, SolutionForm};
 use serde::{Deserialize, Serialize};
 
 use crate::formats::{ParseError, read_solution};
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
 /// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph. The other keys are missing.
@@ -97,14 +98,18 @@ pub struct SolutionKeys {
 }
 
 impl SolutionKeys {
-    /// Builds the names of the puzzle's atoms.
+    /// Builds the names of the atoms.
     #[must_use]
-    pub fn new(puzzle: &Puzzle) -> Self {
-        let names = match puzzle.form() {
+    pub fn new(problem: &dyn Problem) -> Self {
+        let form = problem.as_encodable().form();
+        let names = match form {
             SolutionForm::Values { .. } => Vec::new(),
-            _ => (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect(),
+            _ => {
+                let atoms = 0..problem.as_encodable().atom_count();
+                atoms.map(|atom| problem.atom_label(atom)).collect()
+            }
         };
-        Self { form: puzzle.form(), names }
+        Self { form, names }
     }
 
     /// Returns the fields of a solution.

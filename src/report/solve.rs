@@ -1,12 +1,17 @@
 //! The result of `encycle solve`.
 
+use std::collections::BTreeMap;
+
 use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::model::{Model, RuleGraph};
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys};
-use crate::solve::{Attempt, Failure, RoundReport, SolveOutcome, SolverId, Verdict};
+use crate::solve::{
+    Attempt, Failure, ObjectiveValue, Outcome, RoundReport, SolveOutcome, SolverId, Verdict,
+};
 
 /// The result of solving one puzzle. Times are in seconds, memory is in KiB.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,6 +73,33 @@ pub struct SolveReport {
     /// For `several`: another solution. Missing otherwise.
     #[serde(default, skip_serializing_if = "SolutionFields::is_empty")]
     pub second: SolutionFields,
+    /// For a model with an objective: the value of the solution, and the bound on all solutions. Missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<ObjectiveValue>,
+    /// For a model: the values of its integer and continuous columns, by name. Missing if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub columns: BTreeMap<String, f64>,
+    /// For a model: the drawn edges of each graph of its rules, by name. Missing if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub graphs: BTreeMap<String, Vec<String>>,
+}
+
+/// Returns the values of the columns of a model that are not Boolean.
+fn columns(problem: &dyn Problem, outcome: &Outcome) -> BTreeMap<String, f64> {
+    let names = problem.as_model().map_or(&[][..], Model::column_names);
+    names.iter().cloned().zip(outcome.others.iter().copied()).collect()
+}
+
+/// Returns the drawn edges of each graph of a model.
+fn graphs(problem: &dyn Problem, outcome: &Outcome) -> BTreeMap<String, Vec<String>> {
+    let Some(solution) = outcome.solutions.first() else { return BTreeMap::new() };
+    let graphs = problem.as_model().map_or_else(Vec::new, Model::graphs);
+    let drawn = |graph: &RuleGraph| {
+        let edges = graph.edges().iter().enumerate();
+        let drawn = edges.filter(|(_, edge)| edge.when.holds(solution.atoms()));
+        drawn.map(|(index, _)| graph.edge_text(index)).collect()
+    };
+    graphs.into_iter().map(|graph| (graph.name().to_owned(), drawn(graph))).collect()
 }
 
 /// What a replayed search started from.
@@ -109,9 +141,12 @@ impl From<&Failure> for FailureClass {
     fn from(failure: &Failure) -> Self {
         match failure {
             Failure::Solver { .. } => Self::Solver,
-            Failure::WrongModel { .. } => Self::WrongModel,
+            Failure::WrongModel { .. } | Failure::WrongPoint(_) => Self::WrongModel,
             Failure::Refuted { .. } => Self::Refuted,
-            Failure::NoPropagator | Failure::NoAssumptions { .. } => Self::Unsupported,
+            Failure::NoPropagator
+            | Failure::NoAssumptions { .. }
+            | Failure::Objective(_)
+            | Failure::NoProgram { .. } => Self::Unsupported,
             Failure::TooLarge(_) => Self::TooLarge,
             Failure::Inexact { .. } => Self::InexactEncoding,
             Failure::Internal(_) => Self::Internal,
@@ -180,12 +215,12 @@ impl SolveReport {
     #[must_use]
     pub fn new(
         name: &str,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         lowering: LoweringOptions,
         outcome: &SolveOutcome,
     ) -> Self {
         let SolveOutcome { main, others, confirmed_by, unconfirmed } = outcome;
-        let keys = SolutionKeys::new(puzzle);
+        let keys = SolutionKeys::new(problem);
         let fields = |index: usize| {
             main.outcome
                 .solutions
@@ -195,9 +230,9 @@ impl SolveReport {
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: name.to_owned(),
-            kind: puzzle.kind().name().to_owned(),
-            size: puzzle.extent().into(),
-            variant: puzzle.variant().map(str::to_owned),
+            kind: problem.kind_name().to_owned(),
+            size: problem.as_encodable().extent().into(),
+            variant: problem.as_encodable().variant().map(str::to_owned),
             verdict: main.outcome.verdict,
             reason: main.outcome.reason.clone(),
             error: main.outcome.failure.as_ref().map(ToString::to_string),
@@ -218,6 +253,9 @@ impl SolveReport {
             rounds: main.outcome.rounds.iter().map(RoundFields::from).collect(),
             solution: fields(0),
             second: fields(1),
+            objective: main.outcome.objective,
+            columns: columns(problem, &main.outcome),
+            graphs: graphs(problem, &main.outcome),
         }
     }
 }

@@ -20,6 +20,7 @@ mod kinds;
 mod kinds_reference;
 mod laboratory;
 mod lint;
+mod models;
 mod page;
 mod pictures;
 mod pieces;

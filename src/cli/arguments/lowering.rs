@@ -6,7 +6,7 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
 
 use crate::cli::exit::CliError;
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 
 /// The options that select the lowering of constraints to clauses and rows.
 #[derive(Args, Clone, Copy, Debug)]
@@ -34,6 +34,16 @@ impl LoweringArguments {
         }
     }
 
+    /// Returns the options for a problem. The sums of a model may be long, so its cardinality is `diagram` unless one was
+    /// set.
+    pub fn of_problem(self, problem: &dyn Problem) -> LoweringOptions {
+        let card = match problem.as_model() {
+            Some(_) => self.card.unwrap_or(CardMethod::Diagram),
+            None => self.card.unwrap_or_default(),
+        };
+        LoweringOptions { card, ..self.options() }
+    }
+
     /// Returns the form of the degree rows, if it was set.
     pub fn degree_rows(self) -> Option<DegreeRows> {
         self.degree_rows
@@ -53,8 +63,9 @@ impl LoweringArguments {
 #[derive(Args, Clone, Debug)]
 pub struct EncodingArgument {
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
-    /// [default: the first one listed for the kind]
-    #[arg(short, long, value_name = "E")]
+    /// [default: the first one listed for the kind]. Of a formula of your own with --rules: the form that states the
+    /// rules (order, elimination, leaf, hybrid [default: the smallest]), or `cuts` to leave them out
+    #[arg(short, long, visible_alias = "state", value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
     /// grade --steps`) [default: off]
@@ -63,27 +74,27 @@ pub struct EncodingArgument {
 }
 
 impl EncodingArgument {
-    /// Returns the selected encoding of a puzzle.
+    /// Returns the selected encoding of a problem.
     ///
     /// # Errors
-    /// If the puzzle has no such encoding.
-    pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Encoding<'a>, CliError> {
-        self.of_or(puzzle, |puzzle| puzzle.default_encoding())
+    /// If the problem has no such encoding.
+    pub fn of<'a>(&self, problem: &'a dyn Problem) -> Result<Encoding<'a>, CliError> {
+        self.of_or(problem, |problem| problem.exported_encoding())
     }
 
-    /// Returns the selected encoding of a puzzle, or the encoding named by `default` if none was selected.
+    /// Returns the selected encoding of a problem, or the encoding named by `default` if none was selected.
     ///
     /// # Errors
-    /// If the puzzle has no such encoding.
+    /// If the problem has no such encoding.
     pub fn of_or<'a>(
         &self,
-        puzzle: &'a Puzzle,
-        default: impl FnOnce(&Puzzle) -> String,
+        problem: &'a dyn Problem,
+        default: impl FnOnce(&dyn Problem) -> String,
     ) -> Result<Encoding<'a>, CliError> {
-        let name = self.encoding.clone().unwrap_or_else(|| default(puzzle));
-        let encoding = puzzle.encoding(&name)?;
+        let name = self.encoding.clone().unwrap_or_else(|| default(problem));
+        let encoding = problem.encoding(&name)?;
         Ok(match self.presolve {
-            Some(Presolve::On) => puzzle.presolved(encoding),
+            Some(Presolve::On) => problem.presolved(encoding),
             _ => encoding,
         })
     }

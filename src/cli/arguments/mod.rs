@@ -1,6 +1,7 @@
 //! Groups of arguments that several commands share.
 
 pub mod certificate;
+pub mod clue_cells;
 pub mod collection;
 pub mod executor;
 pub mod formula_format;
@@ -8,6 +9,7 @@ pub mod limits;
 pub mod lowering;
 pub mod map;
 pub mod method;
+pub mod model;
 pub mod picture;
 pub mod repair;
 pub mod solver;

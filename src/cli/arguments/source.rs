@@ -89,11 +89,11 @@ fn print_notes(name: &str, parsed: &Parsed) {
 ///
 /// # Errors
 /// If a file other than a puzzle cannot be read or written.
-pub fn each(
-    puzzles: impl IntoIterator<Item = (String, Result<Parsed, CliError>)>,
+pub fn each<T>(
+    puzzles: impl IntoIterator<Item = (String, Result<T, CliError>)>,
     schema: &str,
     json: bool,
-    one: impl Fn(usize, &str, &Parsed) -> Result<Exit, CliError>,
+    one: impl Fn(usize, &str, &T) -> Result<Exit, CliError>,
 ) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     for (number, (name, parsed)) in (1..).zip(puzzles) {

@@ -2,11 +2,13 @@
 
 use encycle::encodings::puzzle::SolutionForm;
 use encycle::formats::Parsed;
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle, least_width, text};
 
 pub mod count;
 pub mod decode;
+pub mod model;
 pub mod sizes;
 pub mod solve;
 pub mod strength;
@@ -14,10 +16,11 @@ pub mod table;
 pub mod unsat_core;
 
 /// Formats the size of a puzzle, and the variant of the rules if the kind has several.
-pub fn head(puzzle: &Puzzle) -> String {
-    match puzzle.variant() {
-        Some(variant) => format!("{}, rule {variant}", puzzle.extent()),
-        None => puzzle.extent().to_string(),
+pub fn head(problem: &dyn Problem) -> String {
+    let (variant, extent) = (problem.as_encodable().variant(), problem.as_encodable().extent());
+    match variant {
+        Some(variant) => format!("{extent}, rule {variant}"),
+        None => extent.to_string(),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::cli::views::drawn;
+use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
@@ -24,23 +25,19 @@ pub fn text_of(
     let puzzle: &Puzzle = &parsed.puzzle;
     let SolveOutcome { main, others, confirmed_by, unconfirmed } = outcome;
     let outcome = &main.outcome;
-    let plural = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    };
     let mut out = format!(
         "{name}: {} ({}{}, {}, {}, {}{}{})\n",
         outcome.verdict,
         guess(parsed),
         head(puzzle),
         main.solver,
-        plural(outcome.rounds.len(), "round"),
+        counted(outcome.rounds.len(), "round"),
         match recorded {
-            None => plural(outcome.cuts(), "cut"),
+            None => counted(outcome.cuts(), "cut"),
             Some(recorded) => format!(
                 "{}, {}",
-                plural(recorded, "recorded cut"),
-                plural(outcome.cuts(), "new cut")
+                counted(recorded, "recorded cut"),
+                counted(outcome.cuts(), "new cut")
             ),
         },
         raced(main, others),

@@ -128,8 +128,8 @@ fn sat_explains_a_formula_as_lint_does() {
 
 #[test]
 fn rules_are_listed_with_their_sources() {
-    let all = stdout(&encycle(&["lint", "--rules"]));
-    let cnf = stdout(&encycle(&["lint", "--rules", "--format", "cnf"]));
+    let all = stdout(&encycle(&["lint", "--list-rules"]));
+    let cnf = stdout(&encycle(&["lint", "--list-rules", "--format", "cnf"]));
     for format in encycle::lint::FileFormat::ALL {
         for rule in format.rules() {
             let entry = format!(

@@ -35,6 +35,7 @@ pub const TOPICS: &[Topic] = topics! {
     "exit-codes", "reference/exit-codes.md", false, "what each exit code means";
     "environment", "reference/environment.md", false, "environment variables, files and folders";
     "difficulty", "research/difficulty.md", false, "techniques and levels of `grade`";
+    "own-problem", "guide/own-problem.md", false, "formulas of your own with rules about graphs";
     "glossary", "glossary.md", false, "the terms in help and documentation";
 };
 

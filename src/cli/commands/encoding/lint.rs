@@ -10,7 +10,7 @@ use crate::cli::commands::making::competition::lint_bundle;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, write_to};
 use encycle::competition::RULES;
-use encycle::encodings::text;
+use encycle::encodings::text::counted;
 use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
 use encycle::report::{FailedFile, LintedFile};
@@ -18,7 +18,7 @@ use encycle::report::{FailedFile, LintedFile};
 /// Check DIMACS CNF, CPLEX LP, MPS and OPB files, and print each problem with its line.
 ///
 /// An error is what one of the readers of the format stops at, or reads differently from another one:
-/// `encycle lint --rules` names them. No command of Encycle reads a file with an error. A warning is what
+/// `encycle lint --list-rules` names them. No command of Encycle reads a file with an error. A warning is what
 /// competitions forbid, or a rare pitfall. Compressed data (gzip, xz, bzip2, Zstandard) are recognized by
 /// their first bytes; `-` is standard input. The format is taken from the file extension (.cnf, .dimacs,
 /// .lp, .mps, .opb), otherwise from the content. Similar formats (WCNF, iCNF, QDIMACS, the LP format of
@@ -30,7 +30,7 @@ use encycle::report::{FailedFile, LintedFile};
 ///   my-generator 7 | encycle lint - --format cnf
 ///   encycle lint formula.cnf --json
 ///   encycle lint --bundle bundle                  a bundle of `encycle competition`
-///   encycle lint --rules                          all rules, with their sources
+///   encycle lint --list-rules                     all rules, with their sources
 ///
 /// Exit codes: 0 clean, or warnings only; 1 errors found; 2 a file cannot be read, or its format is
 /// unknown.
@@ -38,7 +38,7 @@ use encycle::report::{FailedFile, LintedFile};
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// DIMACS CNF, CPLEX LP, MPS or OPB files, or `-` for standard input
-    #[arg(required_unless_present_any = ["rules", "bundle"], value_name = "FILE")]
+    #[arg(required_unless_present_any = ["list_rules", "bundle"], value_name = "FILE")]
     files: Vec<PathBuf>,
     /// File format [default: from the file extension, else from the content]
     #[arg(long, value_name = "cnf|lp|mps|opb")]
@@ -48,7 +48,7 @@ pub struct Arguments {
     json: bool,
     /// List all rules
     #[arg(long)]
-    rules: bool,
+    list_rules: bool,
     /// Check a bundle of `encycle competition` against the rules of the competition; its commands make every
     /// instance again
     #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "format", "json"])]
@@ -56,7 +56,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    if arguments.rules {
+    if arguments.list_rules {
         write_to(None, |out| write_rules(out, arguments.format))?;
         return Ok(Exit::Positive.code());
     }
@@ -126,11 +126,6 @@ fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Res
     let variables = counted(report.size.variables, variable);
     let clauses = counted(report.size.clauses, clause);
     writeln!(out, "{name}: clean ({}, {variables}, {clauses})", report.format)
-}
-
-/// Formats a count with its noun. On a 32-bit machine, a count that does not fit into `usize` is shown as the maximum.
-fn counted(count: u64, what: &str) -> String {
-    text::counted(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
 fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()> {

@@ -9,6 +9,7 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, TooLarge};
 
 use crate::cli::arguments::lowering::named;
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::{SourceArguments, print_error};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, print_json, print_message, write_to};
@@ -16,7 +17,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::terminal;
 use crate::cli::views::sizes::{SizesTable, csv_of, lines};
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{EncodingSize, base_features, chart, measure};
 
@@ -70,6 +71,8 @@ pub struct Arguments {
     svg: Option<PathBuf>,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -106,25 +109,23 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Ok(())
     };
     let mut puzzles = Vec::new();
-    for (name, parsed) in
-        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source))
-    {
-        match parsed {
-            Ok(parsed) => puzzles.push((name, parsed.puzzle)),
+    for (name, problem) in arguments.model.problems(&arguments.puzzles, &arguments.source) {
+        match problem {
+            Ok(problem) => puzzles.push((name, problem)),
             Err(error) => refused(&name, &error)?,
         }
     }
     let jobs: Vec<(usize, String, LoweringOptions)> = (0..)
         .zip(&puzzles)
         .flat_map(|(puzzle, (_, parsed))| {
-            let wanted = arguments.wanted(parsed).into_iter();
+            let wanted = arguments.wanted(&**parsed).into_iter();
             wanted.map(move |(encoding, choices)| (puzzle, encoding, choices))
         })
         .collect();
     let by_family = arguments.by.is_some();
     let words = jobs.iter().map(|(puzzle, encoding, choices)| {
         let (name, puzzle) = &puzzles[*puzzle];
-        (&**name, puzzle.extent(), &**encoding, choices.cnf.name())
+        (&**name, puzzle.as_encodable().extent(), &**encoding, choices.cnf.name())
     });
     let table = SizesTable::new(words, by_family);
     let is_narrow = terminal::width().is_some_and(|width| width < table.width());
@@ -179,11 +180,12 @@ impl Arguments {
     }
 
     /// Returns the encodings and lowering options to measure, without duplicates.
-    fn wanted(&self, puzzle: &Puzzle) -> Vec<(String, LoweringOptions)> {
+    fn wanted(&self, problem: &dyn Problem) -> Vec<(String, LoweringOptions)> {
         let is_all = |words: &[String]| words.iter().any(|word| word == "all");
+        let names = problem.as_encodable().encoding_names();
         let mut encodings = match &self.encoding[..] {
-            [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
-            words if is_all(words) => puzzle.encoding_names(),
+            [] => names.into_iter().filter(|name| !name.contains('+')).collect(),
+            words if is_all(words) => names,
             words => words.to_vec(),
         };
         let mut seen = HashSet::new();

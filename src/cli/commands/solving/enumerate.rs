@@ -9,9 +9,11 @@ use crate::cli::views::drawn;
 use clap::Args;
 use encycle::encodings::encoding::{CutKind, Encoding};
 use encycle::encodings::puzzle::Solution;
+use encycle::encodings::text::counted;
 
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -20,8 +22,9 @@ use crate::cli::output::{eprint_line, pipe_is_closed, print, print_json, write_t
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::views::head;
+use crate::cli::views::model::solution_text;
 use encycle::formats::load_saved;
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 use encycle::render::{Picture, TextStyle};
 use encycle::report::{EnumerateReport, EnumeratedSolutionView, SolutionKeys};
 use encycle::solve::{
@@ -89,6 +92,8 @@ pub struct Arguments {
     picture: PictureArguments,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 /// The interval at which the checkpoint is written.
@@ -102,7 +107,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let engine = arguments.engine.engine()?;
-    let puzzles = arguments.source.load_all(&arguments.puzzle);
+    let sources = std::slice::from_ref(&arguments.puzzle);
+    let puzzles = arguments.model.problems(sources, &arguments.source);
     if puzzles.len() > 1 && (arguments.pictures.is_some() || arguments.checkpoint.is_some()) {
         let message = "--pictures and --checkpoint require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
@@ -116,8 +122,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             false => outputs::check_folder(folder)?,
         }
     }
-    each(puzzles, EnumerateReport::SCHEMA, arguments.json, |_, name, parsed| {
-        enumerate_one(arguments, name, &parsed.puzzle, &engine)
+    each(puzzles, EnumerateReport::SCHEMA, arguments.json, |_, name, problem| {
+        enumerate_one(arguments, name, &**problem, &engine)
     })
 }
 
@@ -125,23 +131,33 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn enumerate_one(
     arguments: &Arguments,
     puzzle_name: &str,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     engine: &Engine,
 ) -> Result<Exit, CliError> {
     let since = Instant::now();
+    if arguments.pictures.is_some() && problem.as_puzzle().is_none() {
+        let message = "--pictures applies to puzzles, not to a formula of your own";
+        return Err(CliError::Usage(format!("{message}\nhelp: omit --pictures")));
+    }
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
     let of_checkpoint = |error| CliError::Usage(at(arguments.checkpoint.as_deref(), &error));
     // check first that the checkpoint belongs to this puzzle: its encoding may not exist for another puzzle
-    before.iter().try_for_each(|one| one.check_puzzle(puzzle)).map_err(of_checkpoint)?;
+    before.iter().try_for_each(|one| one.check_puzzle(problem)).map_err(of_checkpoint)?;
     let name = arguments.encoding.clone();
     let name = name.or_else(|| before.as_ref().map(|one| one.encoding().to_owned()));
-    let best = || puzzle.complete_encoding(engine.default_encoding(puzzle));
-    let encoding = puzzle.encoding(&name.unwrap_or_else(best))?;
+    let best = || {
+        let preferred = engine.default_encoding(problem);
+        match problem.as_puzzle() {
+            Some(puzzle) => puzzle.complete_encoding(preferred),
+            None => preferred,
+        }
+    };
+    let encoding = problem.encoding(&name.unwrap_or_else(best))?;
     let encoding = match arguments.presolve {
-        Presolve::On => puzzle.presolved(encoding),
+        Presolve::On => problem.presolved(encoding),
         Presolve::Off => encoding,
     };
-    let done = before.as_ref().map(|one| one.cubes(puzzle, &encoding));
+    let done = before.as_ref().map(|one| one.cubes(problem, &encoding));
     let done = done.transpose().map_err(of_checkpoint)?.unwrap_or_default();
     let options = SearchOptions {
         cuts: cut_kind(&encoding, arguments.cuts)?,
@@ -149,14 +165,15 @@ fn enumerate_one(
         ..arguments.limits.options()
     };
     let delay = arguments.checkpoint.as_ref().map(|_| SignalDelay::new(&options.stop));
-    let mut session = engine.confirmed_session(arguments.choices.options(), options.seed)?;
+    let mut session =
+        engine.confirmed_session(arguments.choices.of_problem(problem), options.seed)?;
     let solver = session.solver().clone();
     let mut stream = SolutionStream {
         arguments,
         name: puzzle_name,
-        puzzle,
+        problem,
         style: arguments.picture.style(),
-        keys: SolutionKeys::new(puzzle),
+        keys: SolutionKeys::new(problem),
         encoding: &encoding,
         solver,
         since,
@@ -202,7 +219,7 @@ struct SolutionStream<'a> {
     arguments: &'a Arguments,
     /// The name of the puzzle.
     name: &'a str,
-    puzzle: &'a Puzzle,
+    problem: &'a dyn Problem,
     /// The style of the pictures.
     style: TextStyle,
     keys: SolutionKeys,
@@ -258,12 +275,12 @@ impl SolutionStream<'_> {
     fn save(&self, all: &Enumerator<'_>) -> Result<(), CliError> {
         let Some(path) = &self.arguments.checkpoint else { return Ok(()) };
         let total = self.before + self.count;
-        let checkpoint = Checkpoint::new(self.puzzle, self.encoding, total, &all.done());
+        let checkpoint = Checkpoint::new(self.problem, self.encoding, total, &all.done());
         write_to(Some(path), |out| out.write_all(checkpoint.to_text().as_bytes()))?;
         let path = path.display();
         progress::set_kept(format!(
             "{} saved in {path}; the same command continues from it",
-            solutions(total)
+            counted(total, "solution")
         ));
         Ok(())
     }
@@ -272,7 +289,8 @@ impl SolutionStream<'_> {
     fn draw(&self, solution: &Solution) -> Result<(), CliError> {
         let Some(folder) = &self.arguments.pictures else { return Ok(()) };
         let path = folder.join(format!("solution-{:04}.svg", self.before + self.count));
-        let picture = self.arguments.picture.svg(Picture::solved(&**self.puzzle, solution));
+        let picture =
+            self.arguments.picture.svg(Picture::solved(self.problem.as_encodable(), solution));
         write_to(Some(&path), |out| out.write_all(picture.as_bytes()))
     }
 
@@ -282,14 +300,17 @@ impl SolutionStream<'_> {
         if self.arguments.json {
             return print_json(&EnumeratedSolutionView::new(number, self.keys.view(solution)));
         }
-        let picture = drawn(&Picture::solved(&**self.puzzle, solution), &self.style);
+        let picture = match self.problem.as_model() {
+            Some(model) => solution_text(model, solution),
+            None => drawn(&Picture::solved(self.problem.as_encodable(), solution), &self.style),
+        };
         print(&format!("solution {number}\n{picture}"))
     }
 
     fn progress(&self) -> String {
         let seconds = self.since.elapsed().as_secs_f64();
         let rate = self.count as f64 / seconds;
-        format!("{} so far, {rate:.0} per second", solutions(self.before + self.count))
+        format!("{} so far, {rate:.0} per second", counted(self.before + self.count, "solution"))
     }
 
     /// Returns the reason why the list may be incomplete, or `None` if it is complete.
@@ -322,8 +343,8 @@ impl SolutionStream<'_> {
             };
             eprint_line!(
                 "{name}: {}{earlier}; {whether} ({}, {}, {}, {seconds:.3} s)",
-                solutions(total),
-                head(self.puzzle),
+                counted(total, "solution"),
+                head(self.problem),
                 self.solver,
                 self.encoding.name(),
             );
@@ -336,9 +357,9 @@ impl SolutionStream<'_> {
         print_json(&EnumerateReport {
             schema: EnumerateReport::SCHEMA.to_owned(),
             puzzle: name.to_owned(),
-            kind: self.puzzle.kind().name().to_owned(),
-            size: self.puzzle.extent().into(),
-            variant: self.puzzle.variant().map(str::to_owned),
+            kind: self.problem.kind_name().to_owned(),
+            size: self.problem.as_encodable().extent().into(),
+            variant: self.problem.as_encodable().variant().map(str::to_owned),
             solutions: total,
             earlier: self.before,
             complete: reason.is_none(),
@@ -358,12 +379,5 @@ impl SolutionStream<'_> {
             _ if self.before + self.count == 0 => Exit::Negative,
             _ => Exit::Positive,
         }
-    }
-}
-
-fn solutions(count: u64) -> String {
-    match count {
-        1 => "1 solution".to_owned(),
-        _ => format!("{count} solutions"),
     }
 }

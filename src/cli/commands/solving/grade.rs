@@ -181,10 +181,7 @@ fn steps(puzzle: &Puzzle, grade: &Grade, style: &TextStyle) -> String {
             Some(words) => words.to_owned(),
             None => format!(": {}", step.words),
         };
-        let mut from = step.from.clone();
-        from.sort_unstable();
-        from.dedup();
-        let from: Vec<String> = from.iter().map(|from| (from + 1).to_string()).collect();
+        let from: Vec<String> = step.from.iter().map(|from| (from + 1).to_string()).collect();
         let from = match &from[..] {
             [] => String::new(),
             from => format!(" [from {}]", from.join(", ")),

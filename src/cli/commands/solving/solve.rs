@@ -9,8 +9,10 @@ use clap::Args;
 use encycle::certify::{CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify};
 use encycle::count::CountOptions;
 use encycle::encodings::encoding::CutKind;
+use encycle::encodings::model::Model;
 use encycle::formats::Parsed;
 use encycle::methods::{DirectMethod, solve_directly};
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
@@ -23,15 +25,17 @@ use crate::cli::arguments::certificate::{self, folder_of};
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::method::{MethodChoice, method_choice};
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each_on};
 use crate::cli::commands::solving::ledger::Ledger;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print_json, print_message, write_to};
+use crate::cli::output::{eprint_line, pipe_is_closed, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress, ProgressMode};
+use crate::cli::views::model::text_of as model_text;
 use crate::cli::views::solve::text_of;
 
 /// Solve puzzles and draw their solutions.
@@ -53,6 +57,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve puzzle.txt --solver ./my-sat    any solver with the input and output of SAT competitions
 ///   encycle solve puzzle.txt --race kissat,cbc    at the same time: the first definite verdict counts
 ///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
+///   encycle solve tour.lp --rules tour.rules      a formula of your own with rules about graphs (`encycle help own-problem`)
 ///   encycle solve *.txt --json --timeout 10       one JSON object per line
 ///   encycle solve *.txt --jobs 2 --json           two puzzles at a time
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
@@ -72,12 +77,14 @@ pub struct Arguments {
     #[arg(long, value_name = "METHOD", value_parser = method_choice(), hide_possible_values = true, default_value = "solver")]
     method: MethodChoice,
     #[command(flatten)]
+    model: ModelArguments,
+    #[command(flatten)]
     engines: EngineArguments,
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings.
     /// [default: the first one listed for the kind; with the built-in solver and MIP solvers, the fastest]
     #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
-    /// Run these encodings at the same time, instead of --encoding, each with every solver of --race
+    /// Run these encodings at the same time, instead of --encoding: each with every solver of --race
     #[arg(long, value_name = "E,...", value_delimiter = ',', conflicts_with_all = ["encoding", "replay"])]
     race_encodings: Option<Vec<String>>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
@@ -103,8 +110,8 @@ pub struct Arguments {
     /// for the first model: it is made window by window
     #[arg(long, value_name = "MODE", value_parser = repair, default_value = "auto")]
     repair: RepairMode,
-    /// Add cuts against solutions of the linear relaxation first (with `--solver microlp`, for
-    /// Slitherlink encodings with edge variables and no eager part for "one loop", such as `edge`)
+    /// Add cuts against solutions of the linear relaxation first (with MIP solvers, for Slitherlink
+    /// encodings with edge variables and no eager part for "one loop", such as `edge`)
     #[arg(long)]
     fractional: bool,
     /// After a solution, search for a second one
@@ -116,7 +123,7 @@ pub struct Arguments {
     /// puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1024))]
     jobs: u64,
-    /// Keep the formula, model, picture and cuts of every round in this folder
+    /// Folder for every round: its formula, model, picture and cuts
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
     /// Start from the cuts of a ledger: a folder of --rounds, a certificate, or a file `cuts.jsonl` of either. It
@@ -169,6 +176,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             .filter_map(|path| path.as_deref().map(Output::svg)),
     )?;
     let selection = arguments.engines.selection()?;
+    if let Some(models) = arguments.model.load_all(&sources)? {
+        return solve_models(arguments, &models, &selection);
+    }
     let is_counted = |engine: &Engine| matches!(engine, Engine::Default | Engine::BatSat);
     if arguments.heat.is_some() && !selection.solvers.iter().all(is_counted) {
         let message = "--heat needs the built-in solver batsat\nhelp: omit --solver";
@@ -239,8 +249,7 @@ fn solve_one(
         return solve_without_formula(arguments, name, puzzle, method);
     }
     let started_at = Some(Instant::now());
-    let single = || arguments.encoding.clone().map(|name| vec![name]);
-    let mut encodings = arguments.race_encodings.clone().or_else(single);
+    let mut encodings = arguments.encodings();
     let mut recorded = None;
     if let Some(ledger) = ledger {
         let encoding = ledger.encoding(puzzle)?;
@@ -248,37 +257,11 @@ fn solve_one(
         encodings = Some(vec![encoding]);
     }
     let options = SearchOptions {
-        cuts: arguments.cuts,
-        mode: arguments.mode,
-        repair: arguments.repair,
-        fractional: arguments.fractional,
         started_at,
         start: recorded.as_ref().map(|one| one.start.clone()).unwrap_or_default(),
-        ..arguments.limits.options()
+        ..arguments.search_options()
     };
-    let mut run = Solve::new(puzzle)
-        .selection(selection.clone())
-        .presolve(arguments.presolve == Presolve::On)
-        .lowering(arguments.choices.options())
-        .options(options.clone());
-    if arguments.choices.degree_rows().is_none() {
-        run = run.suited_degree_rows();
-    }
-    if let Some(encodings) = encodings {
-        run = run.encodings(encodings);
-    }
-    if arguments.unique {
-        run = run.unique();
-    }
-    if arguments.heat.is_some() {
-        run = run.heat();
-    }
-    if let Some(folder) = folders.rounds {
-        run = run.rounds(folder);
-    }
-    if progress::mode() == ProgressMode::Lines {
-        run = run.observe(&print_round);
-    }
+    let run = arguments.run_of(puzzle, selection, &options, encodings, folders.rounds);
     let _shown = (arguments.jobs == 1).then(|| Progress::start(name));
     let outcome = run.run()?;
     let certificate = folders
@@ -308,6 +291,58 @@ fn solve_without_formula(
 }
 
 impl Arguments {
+    /// Returns the encodings that the user chose.
+    fn encodings(&self) -> Option<Vec<String>> {
+        let single = || self.encoding.clone().map(|name| vec![name]);
+        self.race_encodings.clone().or_else(single)
+    }
+
+    /// Returns the options of the search.
+    fn search_options(&self) -> SearchOptions {
+        SearchOptions {
+            cuts: self.cuts,
+            mode: self.mode,
+            repair: self.repair,
+            fractional: self.fractional,
+            ..self.limits.options()
+        }
+    }
+
+    /// Returns the run of a problem with these options.
+    fn run_of<'a>(
+        &self,
+        problem: &'a dyn Problem,
+        selection: &SolverSelection,
+        options: &SearchOptions,
+        encodings: Option<Vec<String>>,
+        rounds: Option<PathBuf>,
+    ) -> Solve<'a> {
+        let mut run = Solve::new(problem)
+            .selection(selection.clone())
+            .presolve(self.presolve == Presolve::On)
+            .lowering(self.choices.options())
+            .options(options.clone());
+        if self.choices.degree_rows().is_none() {
+            run = run.suited_degree_rows();
+        }
+        if let Some(encodings) = encodings {
+            run = run.encodings(encodings);
+        }
+        if self.unique {
+            run = run.unique();
+        }
+        if self.heat.is_some() {
+            run = run.heat();
+        }
+        if let Some(folder) = rounds {
+            run = run.rounds(folder);
+        }
+        if progress::mode() == ProgressMode::Lines {
+            run = run.observe(&print_round);
+        }
+        run
+    }
+
     /// Rejects options of formulas and solvers if the method has neither.
     fn check_method(&self) -> Result<(), CliError> {
         let Some(method) = self.method.0 else { return Ok(()) };
@@ -465,4 +500,71 @@ fn print_round(event: &RoundEvent<'_>) {
             None => "no model".to_owned(),
         }
     );
+}
+
+/// Solves models one after the other and prints the outcomes.
+fn solve_models(
+    arguments: &Arguments,
+    models: &[(String, Model)],
+    selection: &SolverSelection,
+) -> Result<ExitCode, CliError> {
+    check_options(arguments)?;
+    let mut exit = Exit::Positive;
+    for (number, (name, model)) in (1..).zip(models) {
+        if arguments.unique && model.objective().is_some() {
+            let message = format!(
+                "{name}: --unique asks for a second solution, and this model has an objective\nhelp: omit --unique"
+            );
+            return Err(CliError::Usage(message));
+        }
+        let rounds = arguments.rounds.as_ref().map(|folder| match models.len() {
+            1 => folder.clone(),
+            _ => folder.join(format!("{number:03}-{}", outputs::stem(name))),
+        });
+        let options =
+            SearchOptions { started_at: Some(Instant::now()), ..arguments.search_options() };
+        let run = arguments.run_of(model, selection, &options, arguments.encodings(), rounds);
+        let outcome = {
+            let _shown = Progress::start(name);
+            run.run()?
+        };
+        exit = exit.worse(show_model(arguments, name, model, &outcome)?);
+        if pipe_is_closed() {
+            break;
+        }
+    }
+    Ok(exit.code())
+}
+
+/// Rejects options that apply to puzzles only.
+fn check_options(arguments: &Arguments) -> Result<(), CliError> {
+    let refused = [
+        ("--method", arguments.method.0.is_some()),
+        ("--replay", arguments.replay.is_some()),
+        ("--certificate", arguments.certificate.is_some()),
+        ("--svg", arguments.svg.is_some()),
+        ("--heat", arguments.heat.is_some()),
+    ];
+    match refused.iter().find(|(_, is_set)| *is_set) {
+        None => Ok(()),
+        Some((option, _)) => Err(CliError::Usage(format!(
+            "{option} applies to puzzles, not to a formula of your own\nhelp: omit {option}"
+        ))),
+    }
+}
+
+fn show_model(
+    arguments: &Arguments,
+    name: &str,
+    model: &Model,
+    outcome: &SolveOutcome,
+) -> Result<Exit, CliError> {
+    print_failures(name, outcome);
+    match arguments.json {
+        true => {
+            print_json(&SolveReport::new(name, model, arguments.choices.options(), outcome))?;
+        }
+        false => print_message(&model_text(name, model, outcome))?,
+    }
+    Ok(Exit::of_run(outcome))
 }

@@ -107,7 +107,7 @@ fn write_formulas(
     entry: &CollectionEntry,
 ) -> Result<String, CliError> {
     let puzzle = &entry.puzzle;
-    let encoding = || arguments.encoding.of_or(puzzle, whole_encoding);
+    let encoding = || arguments.encoding.of_or(puzzle, |_| whole_encoding(puzzle));
     let first = encoding()?;
     if arguments.second && !first.is_whole() {
         let reason = "its models are not exactly the solutions, so it gives no instance of known status\n\

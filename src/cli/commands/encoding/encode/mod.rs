@@ -13,7 +13,7 @@ use crate::cli::progress::{self, Progress};
 use clap::Args;
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head,
+    ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head, write_lp_program,
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 
@@ -21,6 +21,7 @@ use crate::cli::arguments::formula_format::FormulaFormat;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::map;
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::SourceArguments;
 
 use crate::cli::exit::{CliError, Exit};
@@ -29,7 +30,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
 use encycle::export::write_variable_map;
 use encycle::files::gbd::GbdHashes;
-use encycle::formats;
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::sizes::HashedSizes;
 use encycle::solve::Solve;
@@ -75,6 +76,8 @@ pub struct Arguments {
     /// Output format [default: from the extension of the output file, else dimacs]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<FormulaFormat>,
+    #[command(flatten)]
+    model: ModelArguments,
     #[command(flatten)]
     encoding: EncodingArgument,
     #[command(flatten)]
@@ -160,11 +163,11 @@ impl Arguments {
     }
 
     /// Returns the preamble of the file: everything before the clauses, except the cubes.
-    fn preamble(&self, puzzle: &Puzzle, encoding: &Encoding<'_>) -> Preamble {
-        let choices = self.choices.options();
+    fn preamble(&self, problem: &dyn Problem, encoding: &Encoding<'_>) -> Preamble {
+        let choices = self.choices.of_problem(problem);
         let comments = match self.no_comments {
             true => Vec::new(),
-            false => comments(puzzle, encoding, choices),
+            false => comments(problem, encoding, choices),
         };
         let counts_models = self.type_line && encoding.has_one_model_per_solution(choices);
         let shows = self.show || self.type_line && !counts_models;
@@ -187,18 +190,32 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
     arguments.check_format()?;
     let output = arguments.out.as_deref();
     let to = formula_format(arguments);
-    let parsed = arguments.source.load(source)?;
-    let mut encoding = arguments.encoding.of(&parsed.puzzle)?;
+    let problem = arguments.model.problem(source, &arguments.source)?;
+    let problem = &*problem;
+    let mut encoding = arguments.encoding.of(problem)?;
     if arguments.second {
-        let first = arguments.first_search(&parsed.puzzle);
-        encoding = second_solution(&parsed.puzzle, encoding, &first)?;
+        let puzzle = problem.as_puzzle().ok_or_else(|| {
+            let message = "--second applies to puzzles, not to a formula of your own";
+            CliError::Usage(format!("{source}: {message}\nhelp: omit --second"))
+        })?;
+        let first = arguments.first_search(puzzle);
+        encoding = second_solution(puzzle, encoding, &first)?;
     }
-    let choices = arguments.choices.options();
+    let choices = arguments.choices.of_problem(problem);
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let cubes = arguments.cubes.split(&encoding, choices)?;
-    let preamble =
-        Preamble { cubes: cubes.inside, ..arguments.preamble(&parsed.puzzle, &encoding) };
-    let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode);
+    let preamble = Preamble { cubes: cubes.inside, ..arguments.preamble(problem, &encoding) };
+    let program = problem.program();
+    if program.is_some() && to != FormulaFormat::Lp {
+        let message = "only the LP format has the objective and the columns of this problem";
+        return Err(CliError::Usage(format!(
+            "{source}: {message}\nhelp: add --to lp, or write to a file .lp"
+        )));
+    }
+    let write = |out: &mut dyn Write| match program {
+        Some(program) => write_lp_program(out, &preamble.comments, choices, &encode, program),
+        None => to.write(out, &preamble, choices, &encode),
+    };
     if arguments.dry_run {
         let mut counter = ByteCounter(0);
         let text = match to {
@@ -232,7 +249,7 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
     }
     if let Some(map) = &arguments.map {
         write_to(Some(map), |out| {
-            write_variable_map(out, &parsed.puzzle, &encoding, choices, to.map_target())
+            write_variable_map(out, problem, &encoding, choices, to.map_target())
         })?;
     }
     Ok(Exit::Positive.code())
@@ -328,7 +345,11 @@ fn lp_table(sizes: &ByFamily<LpSize>) -> String {
 }
 
 /// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.
-fn comments(puzzle: &Puzzle, encoding: &Encoding<'_>, choices: LoweringOptions) -> Vec<String> {
+fn comments(
+    problem: &dyn Problem,
+    encoding: &Encoding<'_>,
+    choices: LoweringOptions,
+) -> Vec<String> {
     // `--dry-run` is left out, so that the counted bytes are those of the file that would be written; `--force` is left
     // out, because it does not affect the content
     let command: Vec<String> = std::env::args_os()
@@ -354,9 +375,9 @@ fn comments(puzzle: &Puzzle, encoding: &Encoding<'_>, choices: LoweringOptions) 
         format!("encycle {}", env!("CARGO_PKG_VERSION")),
         format!("command: encycle {}", command.join(" ")),
         format!("encoding {}: {loops}; {models}", encoding.name()),
-        "puzzle:".to_owned(),
     ];
-    if let Ok(text) = formats::write_default(puzzle) {
+    if let Some(text) = problem.text() {
+        comments.push("puzzle:".to_owned());
         comments.extend(text.lines().map(str::to_owned));
     }
     comments

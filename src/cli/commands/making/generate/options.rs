@@ -3,11 +3,12 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
 use encycle::generate::{
-    CellName, Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask,
-    MaskCell, Strategy, Symmetry, frame, origin_of_clues, rows_and_columns, usual_box,
+    Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask, MaskCell,
+    Strategy, Symmetry, frame, origin_of_clues, rows_and_columns, usual_box,
 };
 use encycle::puzzle::PuzzleKind;
 
+use crate::cli::arguments::clue_cells::mark_cells;
 use crate::cli::commands::making::generate::Arguments;
 use crate::cli::exit::CliError;
 
@@ -70,13 +71,10 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
 
 /// Returns a parser that accepts the names of all strategies, top-down and growing.
 pub(super) fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
-    let ways = || {
-        let down = Strategy::ALL.into_iter().map(|one| (one.name(), GenerationRoute::TopDown(one)));
-        down.chain(Growth::ALL.into_iter().map(|one| (one.name(), GenerationRoute::Grow(one))))
-    };
-    PossibleValuesParser::new(ways().map(|(name, _)| name)).map(move |text| {
-        let found = ways().find(|(name, _)| *name == text);
-        found.map_or(GenerationRoute::TopDown(Strategy::MultiBranch), |(_, way)| way)
+    let names = GenerationRoute::all().map(GenerationRoute::name);
+    PossibleValuesParser::new(names).map(|text| {
+        let found = GenerationRoute::all().find(|way| way.name() == text);
+        found.unwrap_or(GenerationRoute::TopDown(Strategy::MultiBranch))
     })
 }
 
@@ -110,27 +108,8 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
         }
         None => Mask::default(),
     };
-    for (cells, what) in
-        [(&arguments.require, MaskCell::Must), (&arguments.forbid, MaskCell::MustNot)]
-    {
-        for &CellName(cell) in cells {
-            if cell.row >= grid.rows() || cell.col >= grid.cols() {
-                let (rows, cols) = (grid.rows(), grid.cols());
-                let message =
-                    format!("cell out of range: {cell}: the puzzle has {rows} x {cols} cells");
-                return Err(CliError::Usage(message));
-            }
-            let before = mask.at(grid.cell_index(cell));
-            if before != MaskCell::May && before != what {
-                let message = format!(
-                    "contradictory options for {cell}: a clue is both required and forbidden\nhelp: name the \
-                     cell in only one of --mask, --require and --forbid"
-                );
-                return Err(CliError::Usage(message));
-            }
-            mask.set(grid, cell, what);
-        }
-    }
+    let (require, forbid) = (&arguments.require, &arguments.forbid);
+    mark_cells(&mut mask, grid, require, forbid, "--mask, --require and --forbid", "")?;
     if arguments.no_unique && arguments.density.is_none() && arguments.min_clues == 0 {
         let message =
             "--no-unique needs the number of clues\nhelp: add --density P or --min-clues N";
@@ -159,14 +138,11 @@ pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError
     }
     let required =
         grid.cells().filter(|&cell| mask.at(grid.cell_index(cell)) == MaskCell::Must).count();
-    if let Some(most) = arguments.max_clues.filter(|&most| most < required) {
-        let message =
-            format!("--max-clues {most}: less than the number of required clues, {required}");
-        return Err(CliError::Usage(message));
-    }
-    if let Some(most) = arguments.max_clues.filter(|&most| most < at_least) {
-        let message =
-            format!("--max-clues {most}: less than the minimal number of clues, {at_least}");
+    let least = [("number of required clues", required), ("minimal number of clues", at_least)];
+    if let Some(most) = arguments.max_clues
+        && let Some((what, least)) = least.into_iter().find(|&(_, least)| most < least)
+    {
+        let message = format!("--max-clues {most}: less than the {what}, {least}");
         return Err(CliError::Usage(message));
     }
     Ok(GenerateOptions {

@@ -2,10 +2,11 @@
 
 use std::time::Instant;
 
-use encycle::encodings::grid::Cell;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::puzzle::Solution;
+use encycle::encodings::text::counted;
 
+use crate::cli::arguments::clue_cells::mark_cells;
 use crate::cli::commands::making::instances::{
     Arguments, ClueChoice, GoodSets, InstancesFailure, SetType, written,
 };
@@ -15,7 +16,7 @@ use encycle::count::{
     ClueCells, ClueInstances, CountError, CountOptions, only_solution, with_all_clues,
 };
 use encycle::formats;
-use encycle::generate::CellName;
+use encycle::generate::{CellName, Mask};
 use encycle::puzzle::Puzzle;
 use encycle::report::{ClueSetsReport, InstancesVerdict};
 
@@ -65,9 +66,9 @@ pub(super) fn find(
         families.map(|family| instances.count(family).to_string());
     let (name, head) = (&arguments.puzzle, head(shape));
     let each = fewest.map_or_else(String::new, |clues| format!(" with {clues} clues each"));
-    let subsets = if good == "1" { "subset" } else { "subsets" };
+    let subsets = counted(&good, "good subset");
     let mut text = format!(
-        "{name}: {good} good {subsets} of the {clues} clues ({head}, {nodes} nodes)\n\
+        "{name}: {subsets} of the {clues} clues ({head}, {nodes} nodes)\n\
          {minimal} minimal, {minimum} minimum{each}, {hardest} hardest\n"
     );
     puzzles.iter().for_each(|puzzle| text += &format!("\n{puzzle}"));
@@ -91,34 +92,23 @@ pub(super) fn find(
 
 /// Returns the cells of `--require` and `--forbid`.
 fn clue_cells(arguments: &Arguments, puzzle: &Slitherlink) -> Result<ClueCells, CliError> {
-    let of = |cells: &[CellName]| cells.iter().map(|&CellName(cell)| cell).collect::<Vec<_>>();
-    let (required, forbidden) = (of(&arguments.require), of(&arguments.forbid));
-    let wrong = |message: String| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
-    let Some(grid) = puzzle.grid() else {
-        return match required.is_empty() && forbidden.is_empty() {
-            true => Ok(ClueCells::default()),
-            false => wrong(
-                "--require and --forbid apply to grids only, because a general graph has no cells"
-                    .to_owned(),
-            ),
-        };
-    };
-    for cell in required.iter().chain(&forbidden) {
-        if cell.row >= grid.rows() || cell.col >= grid.cols() {
-            let (rows, cols) = (grid.rows(), grid.cols());
-            return wrong(format!(
-                "cell out of range: {cell}: the puzzle has {rows} x {cols} cells"
-            ));
-        }
+    let (require, forbid) = (&arguments.require, &arguments.forbid);
+    let wrong = |message: &str| CliError::Usage(format!("{}: {message}", arguments.puzzle));
+    if require.is_empty() && forbid.is_empty() {
+        return Ok(ClueCells::default());
     }
-    let has_clue = |cell: &Cell| puzzle.clues().any(|(known, _)| known == *cell);
-    match required.iter().find(|cell| forbidden.contains(cell) || !has_clue(cell)) {
-        Some(cell) if forbidden.contains(cell) => wrong(format!(
-            "contradictory options for {cell}: a clue is both required and forbidden"
-        )),
-        Some(cell) => wrong(format!(
+    let grid = puzzle.grid().ok_or_else(|| {
+        wrong("--require and --forbid apply to grids only, because a general graph has no cells")
+    })?;
+    let origin = format!("{}: ", arguments.puzzle);
+    let options = "--require and --forbid";
+    mark_cells(&mut Mask::default(), grid, require, forbid, options, &origin)?;
+    let of = |cells: &[CellName]| cells.iter().map(|&CellName(cell)| cell).collect::<Vec<_>>();
+    let (required, forbidden) = (of(require), of(forbid));
+    match required.iter().find(|&&cell| puzzle.clue(cell).is_none()) {
+        Some(cell) => Err(wrong(&format!(
             "--require {cell}: the puzzle has no clue in this cell\nhelp: with `--clues all`, every cell may have a clue"
-        )),
+        ))),
         None => Ok(ClueCells { required, forbidden }),
     }
 }

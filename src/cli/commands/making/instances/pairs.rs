@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
+use encycle::encodings::text::counted;
 
 use crate::cli::commands::making::instances::{
     Arguments, GoodSets, InstancesFailure, PairRules, SetType, written,
@@ -59,10 +60,9 @@ pub(super) fn find(
         given => format!(", including {given} in the puzzle"),
     };
     let extent = shape.extent();
-    let sets = if total == BigUint::from(1_u32) { "set" } else { "sets" };
-    let mut text = format!(
-        "{name}: {total} {sets} of pairs{including} ({extent}, {which}{most}, {nodes} nodes)\n"
-    );
+    let sets = counted(&total, "set");
+    let mut text =
+        format!("{name}: {sets} of pairs{including} ({extent}, {which}{most}, {nodes} nodes)\n");
     text += &table(&rows);
     if let Some((sets, count)) = &listed {
         text += &format!("{count} {sets}\n");

@@ -1,0 +1,119 @@
+//! The options of models: a formula of the user's own, and its rules.
+
+use std::io::{Cursor, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use encycle::encodings::model::Model;
+use encycle::files::compression::{open, open_source};
+use encycle::formats::LoadError;
+use encycle::formats::map::{self, VariableMap};
+use encycle::formats::model::{ModelFormat, model_format, read_model, read_rules};
+use encycle::problem::Problem;
+
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::exit::CliError;
+
+/// The options that complete a model.
+#[derive(Args, Clone, Debug)]
+pub struct ModelArguments {
+    /// Rules about graphs over the variables of a formula of your own (`encycle help own-problem`); PUZZLE is then a
+    /// DIMACS CNF, WCNF, OPB, LP or MPS file
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Names of the variables of a CNF or OPB file, for --rules: the map that `encycle encode --map` writes
+    #[arg(long, value_name = "FILE", requires = "rules")]
+    names_map: Option<PathBuf>,
+}
+
+/// The number of bytes from which a format is recognized.
+const START: u64 = 1 << 16;
+
+/// A problem with its name, or why it cannot be read.
+pub type NamedProblem = (String, Result<Box<dyn Problem>, CliError>);
+
+impl ModelArguments {
+    /// Returns the models of some sources, each with its name; `None` if all of them are puzzles.
+    ///
+    /// # Errors
+    /// Some, but not all of the sources are models; a model or the rules cannot be read.
+    pub fn load_all(&self, sources: &[String]) -> Result<Option<Vec<(String, Model)>>, CliError> {
+        let is_model = |source: &String| self.rules.is_some() || format_of(source).is_some();
+        if !sources.iter().any(is_model) {
+            return Ok(None);
+        }
+        let named = |source: &String| Ok((source.clone(), self.load(source)?));
+        sources.iter().map(named).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Returns the problems of some sources: models, and puzzles.
+    pub fn problems(&self, sources: &[String], puzzles: &SourceArguments) -> Vec<NamedProblem> {
+        let mut problems: Vec<NamedProblem> = Vec::new();
+        for source in sources {
+            if self.rules.is_some() || format_of(source).is_some() {
+                let model = self.load(source).map(|model| Box::new(model) as Box<dyn Problem>);
+                problems.push((source.clone(), model));
+                continue;
+            }
+            problems.extend(puzzles.load_all(source).into_iter().map(|(name, parsed)| {
+                (name, parsed.map(|parsed| Box::new(parsed.puzzle) as Box<dyn Problem>))
+            }));
+        }
+        problems
+    }
+
+    /// Returns the single problem of a source.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn problem(
+        &self,
+        source: &str,
+        puzzles: &SourceArguments,
+    ) -> Result<Box<dyn Problem>, CliError> {
+        match self.rules.is_some() || format_of(source).is_some() {
+            true => Ok(Box::new(self.load(source)?)),
+            false => Ok(Box::new(puzzles.load(source)?.puzzle)),
+        }
+    }
+
+    fn load(&self, source: &str) -> Result<Model, CliError> {
+        let failed = || CliError::io(source.to_owned());
+        let mut input = open_source(Path::new(source)).map_err(failed())?;
+        let mut start = Vec::new();
+        input.by_ref().take(START).read_to_end(&mut start).map_err(failed())?;
+        let Some(format) = model_format(&String::from_utf8_lossy(&start), Some(source)) else {
+            let known: Vec<&str> = ModelFormat::ALL.iter().map(|format| format.name()).collect();
+            return Err(CliError::Usage(format!(
+                "{source}: not recognized as a formula or a graph\nhelp: with --rules, and beside other formulas, give \
+                 a file in one of these formats: {}",
+                known.join(", ")
+            )));
+        };
+        let mut model = read_model(format, Cursor::new(start).chain(input), source)?;
+        if let Some(path) = &self.rules {
+            let name = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
+            let map = self.names_map.as_deref().map(read_map).transpose()?;
+            read_rules(&text, &name, &mut model, map.as_ref()).map_err(LoadError::from)?;
+        }
+        Ok(model)
+    }
+}
+
+fn read_map(path: &Path) -> Result<VariableMap, CliError> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
+    map::read(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
+}
+
+/// Returns the format of a file that is a model; `None` for every other source.
+fn format_of(source: &str) -> Option<ModelFormat> {
+    let path = Path::new(source);
+    if !path.is_file() {
+        return None;
+    }
+    let mut start = Vec::new();
+    open(path).ok()?.take(START).read_to_end(&mut start).ok()?;
+    model_format(&String::from_utf8_lossy(&start), Some(source))
+}

@@ -1,0 +1,131 @@
+//! The outcome of `encycle solve MODEL` as text.
+
+use std::fmt::Write;
+
+use encycle::encodings::model::{Model, RuleGraph};
+use encycle::encodings::puzzle::Solution;
+use encycle::encodings::text::counted;
+use encycle::solve::{ObjectiveValue, SolveOutcome};
+
+/// The number of columns after which the text of a solution is wrapped.
+const WIDTH: usize = 100;
+
+/// Returns a verdict line, then the solution: the drawn edges of each graph, the true variables that are not edges of a
+/// graph, and the values of the other columns.
+pub fn text_of(name: &str, model: &Model, outcome: &SolveOutcome) -> String {
+    let SolveOutcome { main, confirmed_by, unconfirmed, .. } = outcome;
+    let found = &main.outcome;
+    let confirmed = match (confirmed_by, unconfirmed) {
+        (Some(by), _) => format!(", confirmed by {by}"),
+        (None, Some(_)) => ", unconfirmed".to_owned(),
+        (None, None) => String::new(),
+    };
+    let mut out = format!(
+        "{name}: {}{} ({}, {}, {}, {}, {}{confirmed})\n",
+        found.verdict,
+        found.objective.map_or_else(String::new, |one| value_text(&one)),
+        counted(model.variable_names().len(), "variable"),
+        counted(model.constraint_count() + model.program().rows.len(), "constraint"),
+        main.solver,
+        counted(found.rounds.len(), "round"),
+        counted(found.cuts(), "cut"),
+    );
+    // writing to a String cannot fail
+    for reason in [&found.reason, unconfirmed].into_iter().flatten() {
+        let _ = writeln!(out, "{reason}");
+    }
+    for (number, solution) in (1..).zip(&found.solutions) {
+        if found.solutions.len() > 1 {
+            let _ = writeln!(out, "solution {number}:");
+        }
+        write_solution(&mut out, model, solution);
+    }
+    for (name, value) in model.column_names().iter().zip(&found.others) {
+        let _ = writeln!(out, "{name} = {value}");
+    }
+    out
+}
+
+/// Returns the value of an objective, and its bound if it is another.
+fn value_text(objective: &ObjectiveValue) -> String {
+    match (objective.value, objective.bound) {
+        (Some(value), Some(bound)) if value != bound => {
+            let gap = objective.gap().unwrap_or_default() * 100.0;
+            format!(" {value}, bound {bound}, gap {gap:.2} %")
+        }
+        (Some(value), _) => format!(" {value}"),
+        (None, Some(bound)) => format!(", bound {bound}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// Returns the drawn edges of each graph, and the true variables that are not edges of a graph.
+pub fn solution_text(model: &Model, solution: &Solution) -> String {
+    let mut out = String::new();
+    write_solution(&mut out, model, solution);
+    out
+}
+
+fn write_solution(out: &mut String, model: &Model, solution: &Solution) {
+    let mut is_edge = vec![false; model.variable_names().len()];
+    for graph in model.graphs() {
+        let variables = graph.edges().iter().filter_map(|edge| edge.when.literal());
+        variables.for_each(|literal| is_edge[literal.vidx()] = true);
+        wrap(out, &format!("{}:", graph.name()), drawn_walks(graph, solution));
+    }
+    let others = solution.true_atoms().filter(|&atom| !is_edge[atom]);
+    let names: Vec<String> = others.map(|atom| model.variable_names()[atom].clone()).collect();
+    if !names.is_empty() || model.graphs().is_empty() {
+        wrap(out, "true:", names);
+    }
+}
+
+/// Writes words after a label, in lines of about [`WIDTH`] columns.
+fn wrap(out: &mut String, label: &str, words: Vec<String>) {
+    let mut line = label.to_owned();
+    for word in words {
+        if line.len() + 1 + word.len() > WIDTH && line.len() > 2 {
+            out.push_str(&line);
+            out.push('\n');
+            line = " ".to_owned();
+        }
+        line.push(' ');
+        line.push_str(&word);
+    }
+    out.push_str(&line);
+    out.push('\n');
+}
+
+/// Returns the drawn edges of a graph as walks that go on as long as possible: `a-b-c-a d-e`.
+fn drawn_walks(graph: &RuleGraph, solution: &Solution) -> Vec<String> {
+    let mut left: Vec<bool> =
+        graph.edges().iter().map(|edge| edge.when.holds(solution.atoms())).collect();
+    let between = if graph.is_directed() { "->" } else { "-" };
+    // begin at the ends of paths, then anywhere
+    let count = |vertex: usize, left: &[bool]| {
+        let out = graph.steps_out(vertex, |edge| left[edge]).count();
+        let into = graph.steps_into(vertex, |edge| left[edge]).count();
+        if graph.is_directed() { usize::from(out > into) } else { out % 2 }
+    };
+    let mut walks = Vec::new();
+    for ends_only in [true, false] {
+        for start in 0..graph.vertex_count() {
+            while (!ends_only || count(start, &left) == 1)
+                && graph.steps_out(start, |edge| left[edge]).next().is_some()
+            {
+                let mut walk = graph.vertex_name(start).to_owned();
+                let mut at = start;
+                loop {
+                    let step = graph.steps_out(at, |edge| left[edge]).next();
+                    let Some((edge, next)) = step else { break };
+                    left[edge] = false;
+                    walk.push_str(between);
+                    walk.push_str(graph.vertex_name(next));
+                    at = next;
+                }
+                walks.push(walk);
+            }
+        }
+    }
+    walks
+}

@@ -1,0 +1,154 @@
+//! Models, solved by every way against brute force: lazily and by each form, with clauses and rows, with an objective.
+
+mod commands;
+#[path = "../../../encodings/tests/it/common/random_models.rs"]
+mod random_models;
+
+use encycle::encodings::encoding::Encodable as _;
+use encycle::encodings::logic::{CardMethod, Lit, LoweringOptions};
+use encycle::encodings::model::{GraphGoal, GraphRule, Model, RuleGraph, at_most};
+use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::problem::Problem;
+use encycle::solve::{
+    BatSatSession, Engine, Finder, MicrolpSession, NextSolution, SearchOptions, Solve, Verdict,
+};
+use random_models::{Numbers, assignments, for_random_models};
+
+/// Returns all solutions, found by trying every assignment.
+fn solutions(model: &Model) -> Vec<Solution> {
+    let all = assignments(model.atom_count()).map(Solution::new);
+    all.filter(|solution| model.check(solution).is_ok()).collect()
+}
+
+/// Counts the solutions that a search finds one by one.
+fn count_found(model: &Model, encoding: &str, is_mip: bool) -> usize {
+    let encoding = Problem::encoding(model, encoding).expect("a small encoding");
+    let lowering = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+    let mut sat = BatSatSession::new(lowering, None);
+    let mut mip = MicrolpSession::new(lowering);
+    let mut finder = match is_mip {
+        true => Finder::new(&encoding, &mut mip, SearchOptions::default()),
+        false => Finder::new(&encoding, &mut sat, SearchOptions::default()),
+    };
+    let mut count = 0;
+    loop {
+        match finder.next(&mut ()).expect("a search without failure") {
+            NextSolution::Solution(_) => count += 1,
+            NextSolution::Exhausted => return count,
+            NextSolution::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+}
+
+#[test]
+fn every_form_of_every_rule_has_the_solutions_of_brute_force() {
+    let mut found = 0;
+    for_random_models(12, |model, rule| {
+        let expected = solutions(model).len();
+        for name in model.encoding_names() {
+            assert_eq!(count_found(model, &name, false), expected, "{name}: {rule} {rule:?}");
+        }
+        found += expected;
+    });
+    assert!(found > 1000, "{found}");
+}
+
+#[test]
+fn a_mip_solver_finds_the_solutions_of_brute_force() {
+    for_random_models(3, |model, rule| {
+        let all = solutions(model).len();
+        if all <= 20 {
+            assert_eq!(count_found(model, Model::CUTS, true), all, "{rule} {rule:?}");
+        }
+    });
+}
+
+/// Two rules about different graphs over the same variables, with a side constraint and an objective.
+#[test]
+fn the_optimum_of_combined_rules_is_that_of_brute_force() {
+    let mut optima = 0;
+    for seed in 0..40 {
+        let mut numbers = Numbers(1000 + seed);
+        let (mut model, first) = random_models::random_graph(&mut numbers, seed % 2 == 0, false);
+        let goals = random_models::goals(&first);
+        let goal = goals[numbers.below(goals.len())].clone();
+        let Ok(rule) = GraphRule::new(first, goal) else { continue };
+        model.require(rule);
+        let mut second = RuleGraph::directed("h");
+        for (number, name) in model.variable_names().to_vec().iter().enumerate() {
+            let (from, to) = (number % 3, (number + 1 + number / 3) % 3);
+            if from != to {
+                second.edge(from, to, model.variable(name));
+            }
+        }
+        if let Ok(rule) = GraphRule::new(second, GraphGoal::Acyclic) {
+            model.require(rule);
+        }
+        let all: Vec<Lit> =
+            (0..model.atom_count()).map(|atom| Lit::positive(atom as u32)).collect();
+        model.add(at_most(all.len() - 1, &all));
+        let terms: Vec<(f64, Lit)> =
+            all.iter().map(|&literal| (numbers.below(9) as f64 - 3.5, literal)).collect();
+        for is_maximized in [false, true] {
+            match is_maximized {
+                true => model.maximize(&terms),
+                false => model.minimize(&terms),
+            }
+            let value = |solution: &Solution| -> f64 {
+                terms.iter().filter(|(_, one)| solution.has(one.vidx())).map(|(size, _)| size).sum()
+            };
+            let sign = if is_maximized { -1.0 } else { 1.0 };
+            let best = solutions(&model).iter().map(|one| sign * value(one)).reduce(f64::min);
+            for solver in ["batsat", "microlp"] {
+                let outcome = Solve::new(&model).solver(solver).run().expect("a run");
+                let Some(best) = best else {
+                    assert_eq!(outcome.verdict(), Verdict::NoSolution, "{solver} {model:?}");
+                    continue;
+                };
+                let message = format!("{solver} {:?} {model:?}", outcome.main.outcome);
+                assert_eq!(outcome.verdict(), Verdict::Optimal, "{message}");
+                let objective = outcome.main.outcome.objective.expect("an objective");
+                assert_eq!(objective.value, Some(sign * best), "{message}");
+                assert_eq!(objective.bound, objective.value, "{message}");
+                assert_eq!(outcome.solution().map(value), Some(sign * best), "{message}");
+                optima += 1;
+            }
+        }
+    }
+    assert!(optima > 50, "{optima}");
+}
+
+#[test]
+fn a_clause_solver_refuses_what_it_cannot_count() {
+    let mut model = Model::new();
+    let x = model.variable("x");
+    model.minimize(&[(0.123_456_789, x)]);
+    let outcome = Solve::new(&model).solver("batsat").run().expect("a run");
+    let failure = outcome.main.outcome.failure.expect("a refusal").to_string();
+    assert!(
+        failure.contains("0.123456789") && failure.contains("help: use a MIP solver"),
+        "{failure}"
+    );
+    let engine = Engine::find("microlp").expect("built in");
+    assert!(engine.is_mip());
+    assert_eq!(
+        Solve::new(&model).solver("microlp").run().expect("a run").verdict(),
+        Verdict::Optimal
+    );
+}
+
+/// The only solution of `one-cycle` may be a part of a model with two cycles, so a cut that forbids each stray cycle would be
+/// wrong.
+#[test]
+fn a_stray_cycle_may_be_the_solution() {
+    let mut model = Model::new();
+    let mut graph = RuleGraph::undirected("g");
+    for pair in ["ab", "bc", "ca", "de", "ef", "fd"] {
+        let (from, to) = pair.split_at(1);
+        let edge = model.variable(&format!("x{pair}"));
+        graph.edge(from, to, edge);
+    }
+    model.require(GraphRule::new(graph, GraphGoal::OneCycle).expect("no self-loop"));
+    assert_eq!(solutions(&model).len(), 2);
+    assert_eq!(count_found(&model, Model::CUTS, false), 2);
+}

@@ -1,0 +1,73 @@
+//! Models with rules and objectives, solved by every family of installed solvers, against brute force.
+
+#[path = "../../encodings/tests/it/common/random_models.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod random_models;
+
+use encycle::encodings::logic::Lit;
+use encycle::encodings::model::{GraphRule, Model};
+use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::solve::{Solve, Verdict};
+use random_models::{Numbers, assignments, goals, random_graph};
+
+use crate::support::binary::{code, encycle, stdout};
+
+/// Solvers of each family: clauses, rows with an objective, pseudo-Boolean constraints.
+const SOLVERS: [&str; 8] =
+    ["kissat", "minisat", "highs", "scip", "cbc", "glpsol", "clasp-opb", "batsat"];
+
+fn value(terms: &[(f64, Lit)], solution: &Solution) -> f64 {
+    terms.iter().filter(|(_, one)| solution.has(one.vidx())).map(|(size, _)| size).sum()
+}
+
+/// Returns a random model with one rule and whole coefficients, which every solver takes.
+fn random_model(seed: u64) -> Option<(Model, Vec<(f64, Lit)>)> {
+    let mut numbers = Numbers(5000 + seed);
+    let (mut model, graph) = random_graph(&mut numbers, seed.is_multiple_of(2), false);
+    let goals = goals(&graph);
+    let goal = goals[seed as usize % goals.len()].clone();
+    model.require(GraphRule::new(graph, goal).ok()?);
+    let atoms = 0..model.atom_count() as u32;
+    let terms: Vec<(f64, Lit)> =
+        atoms.map(|atom| (numbers.below(9) as f64 - 3.0, Lit::positive(atom))).collect();
+    model.minimize(&terms);
+    Some((model, terms))
+}
+
+#[test]
+fn every_family_finds_the_optimum_of_brute_force() {
+    for (model, terms) in (0..17).filter_map(random_model) {
+        let all = assignments(model.atom_count()).map(Solution::new);
+        let all = all.filter(|solution| model.check(solution).is_ok());
+        let best = all.map(|one| value(&terms, &one)).reduce(f64::min);
+        for solver in SOLVERS {
+            let outcome = Solve::new(&model).solver(solver).run().expect("a run");
+            let found = &outcome.main.outcome;
+            let message = format!("{solver} {found:?} {model:?}");
+            match best {
+                None => assert_eq!(outcome.verdict(), Verdict::NoSolution, "{message}"),
+                Some(best) => {
+                    assert_eq!(outcome.verdict(), Verdict::Optimal, "{message}");
+                    assert_eq!(found.objective.and_then(|one| one.value), Some(best), "{message}");
+                }
+            }
+        }
+    }
+}
+
+/// The example of the guide and a tour of seven points, by MIP solvers.
+#[test]
+fn tours_have_their_known_lengths() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tour = folder.path().join("seven.tsp");
+    let text = "NAME : seven\nTYPE : TSP\nDIMENSION : 7\nEDGE_WEIGHT_TYPE : EUC_2D\nNODE_COORD_SECTION\n\
+                1 0 0\n2 0 10\n3 10 10\n4 10 0\n5 30 0\n6 30 10\n7 20 5\nEOF\n";
+    std::fs::write(&tour, text).expect("a file");
+    let tour = tour.to_str().expect("a path");
+    for solver in ["highs", "scip", "cbc", "glpsol"] {
+        let output = encycle(&["solve", tour, "--solver", solver]);
+        assert_eq!(code(&output), 0, "{solver}");
+        // 10 + 10 + 20 + 10 + 11 + 11 + 10
+        assert!(stdout(&output).contains(": optimal 82 ("), "{solver}: {}", stdout(&output));
+    }
+}
