@@ -166,8 +166,13 @@ impl<'a> Finder<'a> {
         let Some(point) = &self.point else { return };
         let value = || objective.value(&point.booleans, &point.others);
         let found = if point.is_optimal { Some(value()) } else { point.bound };
+        self.tighten_bound(found, objective.is_maximized);
+    }
+
+    /// Keeps the better of the known bound and another.
+    fn tighten_bound(&mut self, found: Option<f64>, is_maximized: bool) {
         self.bound = match (self.bound, found) {
-            (Some(known), Some(found)) if objective.is_maximized => Some(known.min(found)),
+            (Some(known), Some(found)) if is_maximized => Some(known.min(found)),
             (Some(known), Some(found)) => Some(known.max(found)),
             (known, found) => found.or(known),
         };
@@ -501,10 +506,13 @@ impl<'a> Finder<'a> {
             let cpu = self.session.last_usage().cpu.unwrap_or_default();
             self.budget.spend(cpu);
             let cuts = self.encoding.separate_fractional(&point);
-            values.extend(
-                self.program
-                    .and_then(|program| Some(program.objective.as_ref()?.value(&point, &[]))),
-            );
+            // the point has the Boolean columns only
+            let program = self.program.filter(|program| program.columns.is_empty());
+            if let Some(objective) = program.and_then(|program| program.objective.as_ref()) {
+                let value = objective.value(&point, &[]);
+                self.tighten_bound(Some(value), objective.is_maximized);
+                values.push(value);
+            }
             report.relaxations += 1;
             spent += cpu;
             report.fractional_cuts += cuts.len();
