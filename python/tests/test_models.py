@@ -482,8 +482,10 @@ class TestFiles:
             encycle.Model.read(file, rules)
         with pytest.raises(FileNotFoundError):
             encycle.Model.read(tmp_path / "none.cnf")
-        with pytest.raises(ValueError, match="ending"):
-            encycle.Model.read(tmp_path / "none.xyz")
+        other = tmp_path / "other.xyz"
+        other.write_text("nothing\n")
+        with pytest.raises(ValueError, match="not recognized"):
+            encycle.Model.read(other)
 
     @pytest.mark.parametrize("form", FORMS[1:])
     def test_a_written_formula_has_the_same_solutions(self, form, tmp_path):

@@ -142,12 +142,12 @@ impl Model {
     /// Reads a model from a file, and rules about graphs over its variables.
     ///
     /// Args:
-    ///     path: a formula or a graph; the ending selects the format, as in `problem.cnf`.
+    ///     path: a formula or a graph; its content selects the format, not its name.
     ///     rules: a file of rules, as `encycle solve --rules` reads it.
     ///
     /// Raises:
     ///     PuzzleError: a file is malformed.
-    ///     ValueError: the ending selects no format.
+    ///     ValueError: the format is not recognized.
     ///     OSError: a file cannot be read.
     #[staticmethod]
     #[pyo3(signature = (path, rules=None))]
