@@ -47,6 +47,23 @@ pub trait Problem: Sync {
         }
     }
 
+    /// Returns how constraints become clauses or rows if nothing is chosen. The sums of a model may be long, so its counts and
+    /// sums become decision diagrams where clauses would be many.
+    fn default_lowering(&self) -> LoweringOptions {
+        match self.as_model() {
+            Some(_) => LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() },
+            None => LoweringOptions::default(),
+        }
+    }
+
+    /// Returns an encoding that has all solutions: `preferred`, or [`Puzzle::complete_encoding`].
+    fn complete_encoding(&self, preferred: String) -> String {
+        match self.as_puzzle() {
+            Some(puzzle) => puzzle.complete_encoding(preferred),
+            None => preferred,
+        }
+    }
+
     /// Returns what a MIP solver takes beyond the encoding; `None` if there is nothing.
     fn program(&self) -> Option<&ProgramPart> {
         let program = self.as_model()?.program();
@@ -110,7 +127,7 @@ pub trait Problem: Sync {
         if self.as_model().is_none() {
             return self.as_encodable().default_encoding();
         }
-        let lowering = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+        let lowering = self.default_lowering();
         let mut most = usize::MAX;
         let mut best = self.as_encodable().default_encoding();
         for name in names {
@@ -168,7 +185,7 @@ impl Problem for Model {
     }
 }
 
-impl<T: Problem + ?Sized + Send> Problem for Box<T> {
+impl<T: Problem + ?Sized> Problem for Box<T> {
     fn as_encodable(&self) -> &dyn Encodable {
         (**self).as_encodable()
     }

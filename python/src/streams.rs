@@ -63,7 +63,8 @@ impl Stream {
     ) -> PyResult<Self> {
         let SearchArguments { limit, solver, encoding, timeout, lowering } = arguments;
         let engine = Engine::find(solver.unwrap_or(BuiltIn::DEFAULT_NAME)).map_err(invalid)?;
-        let name = encoding.unwrap_or_else(|| default_encoding(&problem, &engine));
+        let best = || problem.complete_encoding(engine.default_encoding(&problem));
+        let name = encoding.unwrap_or_else(best);
         problem.encoding(&name).map_err(invalid)?;
         let stop = Stop::default();
         let options = SearchOptions {
@@ -134,12 +135,6 @@ impl Drop for Stream {
     fn drop(&mut self) {
         self.close();
     }
-}
-
-/// Returns the encoding that has all solutions and suits a solver.
-fn default_encoding(problem: &dyn Problem, engine: &Engine) -> String {
-    let name = engine.default_encoding(problem);
-    problem.as_puzzle().map_or(name.clone(), |puzzle| puzzle.complete_encoding(name))
 }
 
 /// Sends each solution, and returns why the search ends.

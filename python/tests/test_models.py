@@ -469,6 +469,19 @@ class TestFiles:
         model.add(model.variable("x4") == False)  # noqa: E712
         assert model.count() == 1
 
+    def test_columns_with_names_that_files_replace_were_lost(self, tmp_path):
+        model = encycle.Model()
+        number = model.integer("x", 0, 3)
+        model.add(number >= 2)
+        model.minimize(number)
+        result = model.solve()
+        assert result["x"] == 2 and result.values_by_name() == {"x": 2}
+        assert str(number) == "x"
+        file = tmp_path / "named.lp"
+        file.write_text("Minimize\n obj: x7\nSubject To\n c1: x7 >= 2\nBounds\n x7 <= 9\nGeneral\n x7\nEnd\n")
+        result = encycle.Model.read(file).solve()
+        assert result["x7"] == 2 and result.values_by_name() == {"x7": 2}
+
     def test_malformed_files_are_refused_with_their_position(self, tmp_path):
         file = tmp_path / "short.cnf"
         file.write_text("p cnf 1 1\n2 0\n")

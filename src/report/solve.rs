@@ -95,9 +95,8 @@ fn graphs(problem: &dyn Problem, outcome: &Outcome) -> BTreeMap<String, Vec<Stri
     let Some(solution) = outcome.solutions.first() else { return BTreeMap::new() };
     let graphs = problem.as_model().map_or_else(Vec::new, Model::graphs);
     let drawn = |graph: &RuleGraph| {
-        let edges = graph.edges().iter().enumerate();
-        let drawn = edges.filter(|(_, edge)| edge.when.holds(solution.atoms()));
-        drawn.map(|(index, _)| graph.edge_text(index)).collect()
+        let drawn = graph.drawn(solution.atoms()).into_iter().enumerate();
+        drawn.filter(|(_, is_drawn)| *is_drawn).map(|(edge, _)| graph.edge_text(edge)).collect()
     };
     graphs.into_iter().map(|graph| (graph.name().to_owned(), drawn(graph))).collect()
 }

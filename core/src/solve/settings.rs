@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use encycle_encodings::logic::{CardMethod, LoweringOptions};
+use encycle_encodings::logic::LoweringOptions;
 
 use crate::problem::Problem;
 use crate::solve::engine::Engine;
@@ -48,12 +48,13 @@ impl<'a> RunSettings<'a> {
 
     /// Returns the lowering for a solver.
     pub fn lowering_for(&self, engine: &Engine) -> LoweringOptions {
-        let is_model = self.problem.as_model().is_some();
         match self.suits_degree_rows {
             true => LoweringOptions {
                 degree_rows: engine.suited_degree_rows(),
-                // a user's own sums may be long
-                card: if is_model { CardMethod::Diagram } else { self.lowering.card },
+                card: match self.problem.as_model() {
+                    Some(_) => self.problem.default_lowering().card,
+                    None => self.lowering.card,
+                },
                 ..self.lowering
             },
             false => self.lowering,

@@ -27,7 +27,7 @@ pub(super) fn violated(rule: &GraphRule, values: &[bool], kind: CutKind) -> Vec<
         .into_iter()
         .collect();
     let graph = rule.graph();
-    let drawn = graph.edges().iter().map(|edge| edge.when.holds(values)).collect();
+    let drawn = graph.drawn(values);
     let mut drawing = Drawing { rule, graph, values, drawn, condition, kind, cuts: Vec::new() };
     match is_required {
         true => drawing.enforce(),

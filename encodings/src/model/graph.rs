@@ -185,6 +185,12 @@ impl RuleGraph {
         &self.edges
     }
 
+    /// Returns whether each edge is drawn in an assignment, by the indices of the edges.
+    #[must_use]
+    pub fn drawn(&self, assignment: &[bool]) -> Vec<bool> {
+        self.edges.iter().map(|edge| edge.when.holds(assignment)).collect()
+    }
+
     /// Returns the indices of the edges at a vertex. An edge from a vertex to itself is listed once.
     #[must_use]
     pub fn incident(&self, vertex: usize) -> &[usize] {

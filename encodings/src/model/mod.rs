@@ -1,7 +1,7 @@
 //! Models: a problem of a user's own, as constraints over named variables, with rules about graphs and an objective.
 //!
-//! A [`Model`] takes the place of a puzzle: it has encodings, and every command that solves a puzzle solves a model. Its
-//! rules are enforced lazily, by cuts, or stated from the beginning:
+//! A [`Model`] takes the place of a puzzle: it has encodings, and `solve`, `enumerate`, `encode` and `sizes` take it. Its rules
+//! are enforced lazily, by cuts, or stated from the beginning:
 //!
 //! ```text
 //!   constraints ──────────────► solver ──► values ──► check of each rule ──► solution
@@ -109,7 +109,7 @@ impl Model {
             return Lit::positive(known);
         }
         let number = self.names.len() as u32;
-        self.is_portable &= is_column_name(name);
+        self.is_portable &= keeps_name(name);
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
         Lit::positive(number)
@@ -135,6 +135,17 @@ impl Model {
     /// Adds a clause. Equal literals are joined; a clause that is always true is left out.
     pub fn add_clause(&mut self, literals: &[Lit]) {
         self.constraints.push_clause(literals);
+    }
+
+    /// Adds a soft clause: returns a literal that is true if the clause is false. That of a clause with one literal is its
+    /// negation; for any other, a variable `soft_NUMBER` is added to the clause.
+    pub fn soften(&mut self, number: usize, clause: &[Lit]) -> Lit {
+        if let [literal] = *clause {
+            return !literal;
+        }
+        let violated = self.variable(&format!("soft_{number}"));
+        self.add_clause(&[clause, &[violated]].concat());
+        violated
     }
 
     /// Returns the number of constraints, without rules and rows.
@@ -201,8 +212,11 @@ impl Model {
     /// have, is replaced; [`Self::column_names`] has the names as given.
     pub fn add_column(&mut self, mut column: OtherColumn) -> ProgramColumn {
         let number = self.program.columns.len();
-        let digits = column.name.strip_prefix('x').unwrap_or("x");
-        if !is_column_name(&column.name) || digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        // a Boolean variable may be written as x1, x2, ...
+        let digits = column.name.strip_prefix('x').filter(|digits| !digits.is_empty());
+        let is_numbered =
+            digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        if is_numbered || !keeps_name(&column.name) {
             self.column_names.push(std::mem::take(&mut column.name));
             column.name = format!("{OTHER}{}", number + 1);
         } else {
@@ -246,13 +260,27 @@ impl Model {
 /// The start of the names of columns that cannot keep theirs.
 const OTHER: &str = "other_";
 
-/// Returns whether a text can be the name of a column in LP files of all solvers.
-fn is_column_name(name: &str) -> bool {
+/// Returns whether a column keeps its name in exported files: whether it can be a name there, and no auxiliary variable can
+/// have it.
+fn keeps_name(name: &str) -> bool {
+    is_column_name(name, &["r", "t_", "y_"]) && !name.starts_with(OTHER)
+}
+
+/// Returns whether a text can be the name of a column in files of linear programs: at most 60 letters, digits and `_`, with a
+/// letter first that is not `e`, which some programs read as part of a number. After a `reserved` start no digit may follow.
+///
+/// ```
+/// use encycle_encodings::model::is_column_name;
+///
+/// assert!(is_column_name("r_1", &["r"]));
+/// assert!(!is_column_name("r1", &["r"]) && !is_column_name("e1", &[]));
+/// ```
+#[must_use]
+pub fn is_column_name(name: &str, reserved: &[&str]) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic() && !matches!(first, 'e' | 'E'))
         && name.len() <= 60
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && !name.starts_with(OTHER)
-        && !["r", "t_", "y_"].iter().any(|reserved| {
+        && !reserved.iter().any(|reserved| {
             name.strip_prefix(reserved)
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         })
@@ -303,7 +331,7 @@ impl Instance for Model {
         let text = |graph: &&RuleGraph| graph.vertex_names().to_vec();
         let edges = graph.map_or(&[][..], |graph| graph.edges());
         let drawn = solution
-            .map(|solution| edges.iter().map(|edge| edge.when.holds(solution.atoms())).collect());
+            .map(|solution| graph.map_or_else(Vec::new, |graph| graph.drawn(solution.atoms())));
         Sketch::Graph(GraphSketch {
             title: "model".to_owned(),
             vertices: graph.map_or_else(Vec::new, text),

@@ -57,16 +57,8 @@ pub fn from_pysat(formula: &Bound<'_, PyAny>) -> PyResult<Model> {
     if is_weighted {
         let weights: Vec<f64> = formula.getattr("wght")?.extract()?;
         let mut terms = Vec::new();
-        for (number, (clause, weight)) in clauses[hard..].iter().zip(weights).enumerate() {
-            let mut clause = literals(clause)?;
-            if let [literal] = clause[..] {
-                terms.push((weight, !literal));
-                continue;
-            }
-            let relaxed = model.variable(&format!("soft_{}", number + 1));
-            clause.push(relaxed);
-            model.add_clause(&clause);
-            terms.push((weight, relaxed));
+        for (number, (clause, weight)) in (1..).zip(clauses[hard..].iter().zip(weights)) {
+            terms.push((weight, model.soften(number, &literals(clause)?)));
         }
         model.minimize(&terms);
     } else if formula.hasattr("atmosts")? {

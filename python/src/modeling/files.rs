@@ -1,20 +1,18 @@
 //! Models from files, and models as files.
 
-use std::io::{Cursor, Read as _, Write};
+use std::io::Write as _;
 use std::path::Path;
 
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::{
-    LpProgram, LpRows, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_mps,
+    MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_lp_program, write_mps,
     write_opb,
 };
-use encycle::encodings::logic::{
-    ConstraintSink, LoweringOptions, ProgramColumn, ProgramPart, lower_to_rows,
-};
+use encycle::encodings::logic::{ConstraintSink, LoweringOptions, ProgramColumn, ProgramPart};
 use encycle::encodings::model::Model;
-use encycle::files::compression::{open, plain_name};
+use encycle::files::compression::open;
 use encycle::formats::LoadError;
-use encycle::formats::model::{ModelFormat, model_format, read_model, read_rules};
+use encycle::formats::model::{ModelFormat, read_any_model, read_rules};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
@@ -22,35 +20,30 @@ use crate::errors::{invalid, puzzle_error};
 use crate::modeling::linear::MAX_SIZE;
 use crate::modeling::rows::LinearProgram;
 
-/// The number of bytes from which a format is recognized.
-const START: usize = 1 << 16;
-
 /// Reads a model, and rules about graphs over its variables.
 pub fn read(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Model> {
     let name = path.display().to_string();
-    let mut text = Vec::new();
-    py.detach(|| open(path).and_then(|mut input| input.read_to_end(&mut text)))
-        .map_err(|error| io_error(path, &error))?;
-    let start = String::from_utf8_lossy(&text[..text.len().min(START)]);
-    let plain = plain_name(path);
-    let Some(format) = model_format(&start, plain.to_str()) else {
-        let known: Vec<&str> = ModelFormat::ALL.iter().map(|format| format.name()).collect();
-        return Err(invalid(format!(
-            "{name}: not recognized as a formula or a graph\nhelp: use a file in one of these formats: {}",
-            known.join(", ")
-        )));
-    };
-    let mut model = py.detach(|| read_model(format, Cursor::new(text), &name));
-    if let (Ok(model), Some(rules)) = (&mut model, rules) {
-        let text = std::fs::read_to_string(rules).map_err(|error| io_error(rules, &error))?;
-        let name = rules.display().to_string();
-        read_rules(&text, &name, model, None).map_err(|error| puzzle_error(py, &error))?;
-    }
-    model.map_err(|error| match error {
+    let read = py.detach(|| {
+        let input = open(path).map_err(|cause| LoadError::Io { name: name.clone(), cause })?;
+        read_any_model(input, &name)
+    });
+    let read = read.map_err(|error| match error {
         LoadError::Parse(error) => puzzle_error(py, &error),
         LoadError::Io { cause, .. } => io_error(path, &cause),
         error => invalid(error),
-    })
+    })?;
+    let mut model = read.ok_or_else(|| {
+        invalid(format!(
+            "{name}: not recognized as a formula or a graph\nhelp: use a file in one of these formats: {}",
+            ModelFormat::all_names()
+        ))
+    })?;
+    if let Some(rules) = rules {
+        let text = std::fs::read_to_string(rules).map_err(|error| io_error(rules, &error))?;
+        let name = rules.display().to_string();
+        read_rules(&text, &name, &mut model, None).map_err(|error| puzzle_error(py, &error))?;
+    }
+    Ok(model)
 }
 
 fn io_error(path: &Path, error: &std::io::Error) -> PyErr {
@@ -140,13 +133,7 @@ fn put(
             write_lp(text, &comments, lowering, &encode).map_err(invalid)?;
         }
         FileFormat::Lp => {
-            let rows = lower_to_rows(LpRows::new(Vec::new()), lowering, encode);
-            let mut rows = rows.map_err(invalid)?;
-            let lines = std::mem::take(rows.out().map_err(invalid)?);
-            let program = LpProgram::new(rows.names(), program);
-            program.write_head(text)?;
-            text.extend(lines);
-            program.write_tail(text)?;
+            write_lp_program(text, &[], lowering, &encode, program).map_err(invalid)?;
         }
         FileFormat::Mps if is_plain => {
             write_mps(text, &comments, MpsLayout::Free, lowering, &encode).map_err(invalid)?;

@@ -483,8 +483,8 @@ impl Model {
         let others: Vec<f64> = match &values {
             Assignment::Literals(_) => vec![0.0; model.program().columns.len()],
             Assignment::Columns(columns) => {
-                let value = |one: &OtherColumn| columns.get(&one.name).copied().unwrap_or(0.0);
-                model.program().columns.iter().map(value).collect()
+                let value = |name: &String| columns.get(name).copied().unwrap_or(0.0);
+                model.column_names().iter().map(value).collect()
             }
         };
         let numbers: Vec<f64> = booleans.iter().map(|&one| f64::from(u8::from(one))).collect();

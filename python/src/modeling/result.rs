@@ -217,8 +217,7 @@ impl ModelResult {
         let values = self.values()?;
         let (names, others) = {
             let state = self.shared.lock();
-            let others = state.model.program().columns.iter().map(|column| column.name.clone());
-            (state.model.variable_names().to_vec(), others.collect::<Vec<_>>())
+            (state.model.variable_names().to_vec(), state.model.column_names().to_vec())
         };
         let dict = PyDict::new(py);
         for (name, &value) in names.iter().zip(&values.booleans) {

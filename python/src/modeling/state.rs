@@ -3,9 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use encycle::encodings::logic::{CardMethod, CnfMethod, Formula, Lit, LoweringOptions};
-use encycle::encodings::logic::{OtherColumn, ProgramColumn};
-use encycle::encodings::model::{GraphGoal, GraphRule, Model, ModelConstraint, RuleGraph};
+use encycle::encodings::logic::{
+    CnfMethod, Formula, Lit, LoweringOptions, OtherColumn, ProgramColumn,
+};
+use encycle::encodings::model::{
+    GraphGoal, GraphRule, Model, ModelConstraint, RuleGraph, is_column_name,
+};
+use encycle::problem::Problem as _;
 use pyo3::prelude::*;
 
 use crate::errors::invalid;
@@ -13,7 +17,7 @@ use crate::errors::invalid;
 /// The number of literals from which a formula is defined by auxiliary variables instead of being distributed.
 const LARGE_FORMULA: usize = 9;
 
-/// The state of a model. Each expression has a reference to it, so that expressions of two models are told apart.
+/// The state of a model, to which each of its expressions refers. Expressions of two models refer to two states.
 #[derive(Clone, Debug)]
 pub struct Shared(Arc<Mutex<State>>);
 
@@ -34,8 +38,7 @@ impl Shared {
     /// Wraps a model, which may have rules already.
     pub fn new(model: Model) -> Self {
         let graphs: Vec<RuleGraph> = model.graphs().into_iter().cloned().collect();
-        let columns = model.program().columns.iter().enumerate();
-        let columns = columns.map(|(index, column)| (column.name.clone(), index)).collect();
+        let columns = model.column_names().iter().cloned().zip(0..).collect();
         let read_graphs = graphs.len();
         Self(Arc::new(Mutex::new(State {
             model,
@@ -94,7 +97,8 @@ impl State {
     /// Adds an integer or continuous column.
     pub fn column(&mut self, column: OtherColumn) -> PyResult<ProgramColumn> {
         let OtherColumn { name, lower, upper, .. } = &column;
-        if !is_column_name(name) {
+        // a Boolean variable may be written as x1, x2, ...
+        if !is_column_name(name, &["x", "r", "t_", "y_"]) {
             return Err(invalid(format!(
                 "`{name}` cannot be the name of a column in files of linear programs\nhelp: use at most 60 letters, digits \
                  and underscores, and begin with a letter other than e, and with x, r, t_ and y_ only before a letter"
@@ -124,7 +128,7 @@ impl State {
     pub fn column_name(&self, column: ProgramColumn) -> String {
         match column {
             ProgramColumn::Boolean(variable) => self.model.variable_names()[variable.idx()].clone(),
-            ProgramColumn::Other(index) => self.model.program().columns[index].name.clone(),
+            ProgramColumn::Other(index) => self.model.column_names()[index].clone(),
         }
     }
 
@@ -203,7 +207,7 @@ impl State {
             true => CnfMethod::PlaistedGreenbaum,
             false => CnfMethod::default(),
         };
-        LoweringOptions { cnf, card: CardMethod::Diagram, ..LoweringOptions::default() }
+        LoweringOptions { cnf, ..self.model.default_lowering() }
     }
 }
 
@@ -232,15 +236,4 @@ fn literals(formula: &Formula, is_disjunction: bool) -> Option<Vec<Lit>> {
         Formula::And(parts) if !is_disjunction => parts.iter().map(literal).collect(),
         _ => None,
     }
-}
-
-/// Returns whether a text can be the name of a column that is not Boolean, beside the names of all Boolean columns.
-fn is_column_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic() && !matches!(first, 'e' | 'E'))
-        && name.len() <= 60
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && !["x", "r", "t_", "y_"].iter().any(|reserved| {
-            name.strip_prefix(reserved)
-                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        })
 }

@@ -34,13 +34,9 @@ impl LoweringArguments {
         }
     }
 
-    /// Returns the options for a problem. The sums of a model may be long, so its cardinality is `diagram` unless one was
-    /// set.
+    /// Returns the options for a problem, whose defaults apply to what was not set.
     pub fn of_problem(self, problem: &dyn Problem) -> LoweringOptions {
-        let card = match problem.as_model() {
-            Some(_) => self.card.unwrap_or(CardMethod::Diagram),
-            None => self.card.unwrap_or_default(),
-        };
+        let card = self.card.unwrap_or_else(|| problem.default_lowering().card);
         LoweringOptions { card, ..self.options() }
     }
 

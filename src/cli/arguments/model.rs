@@ -1,6 +1,5 @@
 //! The options of models: a formula of the user's own, and its rules.
 
-use std::io::{Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,7 +7,7 @@ use encycle::encodings::model::Model;
 use encycle::files::compression::{open, open_source};
 use encycle::formats::LoadError;
 use encycle::formats::map::{self, VariableMap};
-use encycle::formats::model::{ModelFormat, model_format, read_model, read_rules};
+use encycle::formats::model::{ModelFormat, read_any_model, read_rules, recognize_model};
 use encycle::problem::Problem;
 
 use crate::cli::arguments::source::SourceArguments;
@@ -25,9 +24,6 @@ pub struct ModelArguments {
     #[arg(long, value_name = "FILE", requires = "rules")]
     names_map: Option<PathBuf>,
 }
-
-/// The number of bytes from which a format is recognized.
-const START: u64 = 1 << 16;
 
 /// A problem with its name, or why it cannot be read.
 pub type NamedProblem = (String, Result<Box<dyn Problem>, CliError>);
@@ -78,19 +74,14 @@ impl ModelArguments {
     }
 
     fn load(&self, source: &str) -> Result<Model, CliError> {
-        let failed = || CliError::io(source.to_owned());
-        let mut input = open_source(Path::new(source)).map_err(failed())?;
-        let mut start = Vec::new();
-        input.by_ref().take(START).read_to_end(&mut start).map_err(failed())?;
-        let Some(format) = model_format(&String::from_utf8_lossy(&start), Some(source)) else {
-            let known: Vec<&str> = ModelFormat::ALL.iter().map(|format| format.name()).collect();
-            return Err(CliError::Usage(format!(
+        let input = open_source(Path::new(source)).map_err(CliError::io(source.to_owned()))?;
+        let mut model = read_any_model(input, source)?.ok_or_else(|| {
+            CliError::Usage(format!(
                 "{source}: not recognized as a formula or a graph\nhelp: with --rules, and beside other formulas, give \
                  a file in one of these formats: {}",
-                known.join(", ")
-            )));
-        };
-        let mut model = read_model(format, Cursor::new(start).chain(input), source)?;
+                ModelFormat::all_names()
+            ))
+        })?;
         if let Some(path) = &self.rules {
             let name = path.display().to_string();
             let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
@@ -113,7 +104,5 @@ fn format_of(source: &str) -> Option<ModelFormat> {
     if !path.is_file() {
         return None;
     }
-    let mut start = Vec::new();
-    open(path).ok()?.take(START).read_to_end(&mut start).ok()?;
-    model_format(&String::from_utf8_lossy(&start), Some(source))
+    recognize_model(open(path).ok()?, source).ok()?
 }

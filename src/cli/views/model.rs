@@ -98,8 +98,7 @@ fn wrap(out: &mut String, label: &str, words: Vec<String>) {
 
 /// Returns the drawn edges of a graph as walks that go on as long as possible: `a-b-c-a d-e`.
 fn drawn_walks(graph: &RuleGraph, solution: &Solution) -> Vec<String> {
-    let mut left: Vec<bool> =
-        graph.edges().iter().map(|edge| edge.when.holds(solution.atoms())).collect();
+    let mut left = graph.drawn(solution.atoms());
     let between = if graph.is_directed() { "->" } else { "-" };
     // begin at the ends of paths, then anywhere
     let count = |vertex: usize, left: &[bool]| {

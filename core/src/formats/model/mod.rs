@@ -23,7 +23,7 @@ mod tsplib;
 mod wcnf;
 
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead, Cursor, Read};
 
 use encycle_encodings::model::Model;
 use encycle_encodings::text::Fault;
@@ -72,6 +72,13 @@ impl ModelFormat {
         Self::SteinLib,
         Self::PaceGraph,
     ];
+
+    /// Returns the names of all formats, for a message.
+    #[must_use]
+    pub fn all_names() -> String {
+        let names: Vec<&str> = Self::ALL.iter().map(|format| format.name()).collect();
+        names.join(", ")
+    }
 
     /// Returns the name, as the command line spells it.
     #[must_use]
@@ -123,6 +130,38 @@ pub fn read_model(
         ModelFormat::Tsplib => of_text(input, origin, tsplib::read),
         ModelFormat::SteinLib | ModelFormat::PaceGraph => of_text(input, origin, steiner::read),
     }
+}
+
+/// The number of bytes from which a format is recognized.
+const START: u64 = 1 << 16;
+
+/// Reads a model of any format, which its beginning shows; `origin` is the name of the file. Returns `None` if the format is
+/// not recognized.
+///
+/// # Errors
+/// Returns the errors of [`read_model`].
+pub fn read_any_model(mut input: impl BufRead, origin: &str) -> Result<Option<Model>, LoadError> {
+    let mut start = Vec::new();
+    let read = input.by_ref().take(START).read_to_end(&mut start);
+    read.map_err(|cause| LoadError::Io { name: origin.to_owned(), cause })?;
+    match format_of_start(&start, origin) {
+        Some(format) => read_model(format, Cursor::new(start).chain(input), origin).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Returns the format of a file, which is opened for reading; `None` if its beginning is not that of a model.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn recognize_model(input: impl Read, origin: &str) -> io::Result<Option<ModelFormat>> {
+    let mut start = Vec::new();
+    input.take(START).read_to_end(&mut start)?;
+    Ok(format_of_start(&start, origin))
+}
+
+fn format_of_start(start: &[u8], origin: &str) -> Option<ModelFormat> {
+    model_format(&String::from_utf8_lossy(start), Some(origin))
 }
 
 /// Reads a text as a whole, and a model from it.

@@ -221,14 +221,9 @@ impl<'a> Clauses<'a> {
         let mut terms: Vec<(f64, Lit)> = Vec::with_capacity(self.soft.len());
         let mut constant = 0.0;
         for SoftClause { number, weight, literals } in std::mem::take(&mut self.soft) {
-            match literals[..] {
-                [] => constant += weight as f64,
-                [literal] => terms.push((weight as f64, !literal)),
-                _ => {
-                    let violated = self.model.variable(&format!("soft_{number}"));
-                    self.model.add_clause(&[&literals[..], &[violated]].concat());
-                    terms.push((weight as f64, violated));
-                }
+            match literals.is_empty() {
+                true => constant += weight as f64,
+                false => terms.push((weight as f64, self.model.soften(number, &literals))),
             }
         }
         self.model.minimize(&terms);

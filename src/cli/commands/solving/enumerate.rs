@@ -145,13 +145,7 @@ fn enumerate_one(
     before.iter().try_for_each(|one| one.check_puzzle(problem)).map_err(of_checkpoint)?;
     let name = arguments.encoding.clone();
     let name = name.or_else(|| before.as_ref().map(|one| one.encoding().to_owned()));
-    let best = || {
-        let preferred = engine.default_encoding(problem);
-        match problem.as_puzzle() {
-            Some(puzzle) => puzzle.complete_encoding(preferred),
-            None => preferred,
-        }
-    };
+    let best = || problem.complete_encoding(engine.default_encoding(problem));
     let encoding = problem.encoding(&name.unwrap_or_else(best))?;
     let encoding = match arguments.presolve {
         Presolve::On => problem.presolved(encoding),
