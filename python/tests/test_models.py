@@ -522,7 +522,13 @@ class TestFiles:
         assert lines[0].startswith("* #variable= 2 #constraint= 1")
         assert "min: -2 x1 -3 x2 ;" in lines and "-2 x1 -3 x2 >= -4 ;" in lines
         model.minimize(0.5 * x)
-        with pytest.raises(ValueError, match="coefficient 0.5"):
+        model.write(path)
+        lines = path.read_text().splitlines()
+        assert "min: +5 x1 ;" in lines and "* objective: minimum / 10" in lines
+        model.write(tmp_path / "model.wcnf")
+        assert "5 -1 0" in (tmp_path / "model.wcnf").read_text().splitlines()
+        model.minimize(0.123456789 * x)
+        with pytest.raises(ValueError, match="coefficient 0.123456789"):
             model.write(path)
         with pytest.raises(ValueError, match="an objective"):
             model.write(tmp_path / "model.cnf")

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use crate::export::lp::{PLACEHOLDER, WrappedWriter, write_comments};
 use crate::export::{Encode, LpRows, NameCollector};
 use crate::logic::{
-    LinearObjective, LoweringOptions, ProgramColumn, ProgramPart, ProgramRow, lower_to_rows,
+    LinearObjective, LoweringOptions, ProgramColumn, ProgramPart, ProgramRow, Relation,
+    lower_to_rows,
 };
 
 /// The head and the tail of an LP file around the rows of the constraints.
@@ -98,11 +99,7 @@ impl<'a> LpProgram<'a> {
             self.names.iter().try_for_each(|name| writeln!(out, " 0 <= {name} <= 1"))?;
         }
         for column in others {
-            let (lower, upper) = match column.is_integer {
-                // GLPK rejects an integer column with another bound
-                true => (column.lower.ceil(), column.upper.floor()),
-                false => (column.lower, column.upper),
-            };
+            let (lower, upper) = column.whole_bounds();
             let (lower, upper) = (decimal(lower), decimal(upper));
             writeln!(out, " {lower} <= {} <= {upper}", column.name)?;
         }
@@ -139,15 +136,16 @@ impl<'a> LpProgram<'a> {
 
     /// Writes a row, as two rows if it has two different bounds. Numbers the rows.
     fn put_row<W: Write>(&self, text: &mut WrappedWriter<W>, row: &ProgramRow, number: &mut usize) {
-        let sides: &[(&str, f64)] = match row.lower == row.upper {
-            true => &[(" = ", row.lower)],
-            false => &[(" >= ", row.lower), (" <= ", row.upper)],
-        };
-        for (relation, right) in sides.iter().filter(|(_, right)| right.is_finite()) {
+        for (relation, right) in row.sides() {
+            let relation = match relation {
+                Relation::Equal => " = ",
+                Relation::AtLeast => " >= ",
+                Relation::AtMost => " <= ",
+            };
             *number += 1;
             text.put(&[" p", &number.to_string(), ":"]);
             self.put_terms(text, &row.terms);
-            text.put(&[relation, &decimal(*right)]);
+            text.put(&[relation, &decimal(right)]);
             text.end_line();
         }
     }
@@ -177,10 +175,10 @@ impl<'a> LpProgram<'a> {
 }
 
 /// The maximum length of a number without exponent. GLPK reads words of up to 255 characters.
-const LONGEST: usize = 60;
+pub(super) const LONGEST: usize = 60;
 
 /// Returns the shortest text that denotes a number, without exponent unless the number is very large or very small.
-fn decimal(value: f64) -> String {
+pub(super) fn decimal(value: f64) -> String {
     match value {
         f64::INFINITY => "+inf".to_owned(),
         f64::NEG_INFINITY => "-inf".to_owned(),
@@ -206,6 +204,8 @@ pub fn write_lp_program(
     let names =
         lower_to_rows(NameCollector::default(), choices, encode).map_err(io::Error::other)?;
     write_comments(out, comments)?;
+    let meaning = program.objective.as_ref().and_then(|objective| objective.meaning_of_sum());
+    write_comments(out, meaning.as_slice())?;
     LpProgram::new(&names, program).write_head(out)?;
     let rows = LpRows::with_names(&mut *out, names.clone());
     let mut rows = lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;

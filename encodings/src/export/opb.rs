@@ -1,4 +1,4 @@
-//! A writer of OPB, the format of the pseudo-Boolean competitions, for decision problems with linear constraints.
+//! A writer of OPB, the format of the pseudo-Boolean competitions, of linear constraints and an objective.
 //!
 //! Format: <https://www.cril.univ-artois.fr/PB24/OPBgeneral.pdf>. The only relations are `>=` and `=`, the variables
 //! are `x1`, `x2`, ..., and each constraint has its own line.
@@ -10,7 +10,10 @@ use crate::export::Encode;
 use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
 use crate::export::dimacs::ascii;
-use crate::logic::{Lit, LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
+use crate::logic::{
+    Lit, LoweringOptions, ObjectiveCost, Origin, ProgramPart, Relation, Row, RowSink, Var,
+    lower_to_rows,
+};
 
 /// A revision of the format. The revisions differ in the first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -184,6 +187,20 @@ pub fn opb_unit(literal: Lit) -> String {
     format!("{sign}1 x{} >= {right} ;\n", literal.vidx() + 1)
 }
 
+/// Returns the line of an objective that is minimized. It precedes the constraints.
+///
+/// ```
+/// use encycle_encodings::export::opb_objective;
+/// use encycle_encodings::logic::Var;
+///
+/// assert_eq!(opb_objective(&[(2, Var::new(0)), (-1, Var::new(2))]), "min: +2 x1 -1 x3 ;\n");
+/// ```
+#[must_use]
+pub fn opb_objective(terms: &[(i64, Var)]) -> String {
+    let term = |&(size, variable): &(i64, Var)| format!(" {size:+} x{}", variable.idx() + 1);
+    format!("min:{} ;\n", terms.iter().map(term).collect::<String>())
+}
+
 /// Writes a complete pseudo-Boolean formula. Variable `xN` is the N-th variable of the linear program.
 ///
 /// Runs `encode` twice: first to count, then to write. Keeps nothing in memory.
@@ -198,10 +215,35 @@ pub fn write_opb(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<OpbSize> {
-    let size = lower_to_rows(OpbSize::default(), choices, encode).map_err(io::Error::other)?;
+    write_opb_program(out, comments, revision, choices, encode, &ProgramPart::default())
+}
+
+/// Writes a complete pseudo-Boolean formula with an objective, like [`write_opb`]. The objective is multiplied by a power
+/// of ten if it has decimals, and by -1 if it is maximized; a comment then states its value.
+///
+/// # Errors
+/// Those of [`write_opb`], and [`ObjectiveError`](crate::logic::ObjectiveError) for a program that has other columns or
+/// rows, or an objective without integer coefficients.
+pub fn write_opb_program(
+    out: &mut dyn Write,
+    comments: &[String],
+    revision: OpbRevision,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+    program: &ProgramPart,
+) -> io::Result<OpbSize> {
+    let cost = program.cost().map_err(io::Error::other)?;
+    let mut size = lower_to_rows(OpbSize::default(), choices, encode).map_err(io::Error::other)?;
+    let terms = cost.as_ref().map(ObjectiveCost::terms).unwrap_or_default();
+    let sum = terms.iter().map(|(size, _)| size.unsigned_abs()).sum();
+    size.greatest_sum = size.greatest_sum.max(sum);
     writeln!(out, "{}", size.header(revision))?;
-    for comment in comments {
+    let meaning = cost.and_then(|cost| cost.meaning_of_terms());
+    for comment in comments.iter().chain(&meaning) {
         writeln!(out, "* {}", ascii(comment))?;
+    }
+    if !terms.is_empty() {
+        out.write_all(opb_objective(&terms).as_bytes())?;
     }
     let rows = lower_to_rows(OpbRows::new(&mut *out), choices, encode);
     rows.map_err(io::Error::other)?.out()?.flush()?;

@@ -10,7 +10,9 @@ use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
 use crate::export::dimacs::ascii;
 use crate::export::{CnfSize, Encode};
-use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, lower_to_cnf};
+use crate::logic::{
+    ClauseSink, Lit, LoweringOptions, ObjectiveCost, Origin, ProgramPart, lower_to_cnf,
+};
 
 /// The size of a formula of partial MaxSAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,16 @@ impl<W: Write> HardClauses<W> {
         self.chunk.hand_on_if_full();
         length as u64
     }
+
+    /// Writes a clause that is always true for the last variable, if no clause contains it: the format has no header.
+    fn name_last_variable(&mut self) {
+        if let Some(last) =
+            self.size.variables.checked_sub(1).filter(|&last| last >= self.last_variable)
+        {
+            let [positive, negative] = [Lit::positive(last as u32), Lit::negative(last as u32)];
+            self.put(b"h ", &[positive, negative]);
+        }
+    }
 }
 
 impl<W: Write> ClauseSink for HardClauses<W> {
@@ -62,7 +74,7 @@ impl<W: Write> ClauseSink for HardClauses<W> {
 }
 
 /// Writes a formula of partial MaxSAT. The clauses of an encoding are hard, and each literal of `soft` is a soft clause
-/// of weight 1, so an optimum makes as few of these literals false as possible. Returns the size.
+/// with a weight, so an optimum makes the total weight of the false literals as small as possible. Returns the size.
 ///
 /// ```
 /// use encycle_encodings::export::write_wcnf;
@@ -76,10 +88,10 @@ impl<W: Write> ClauseSink for HardClauses<W> {
 ///     sink.add_clause(&literals, Origin::new("example", Place::Whole));
 /// };
 /// let mut file = Vec::new();
-/// let soft = [0, 1].map(Lit::positive);
+/// let soft = [(Lit::positive(0), 1), (Lit::positive(1), 3)];
 /// let comments = ["not both".to_owned()];
 /// let size = write_wcnf(&mut file, &comments, LoweringOptions::default(), &not_both, &soft)?;
-/// assert_eq!(file, b"c not both\nh -1 -2 0\n1 1 0\n1 2 0\n");
+/// assert_eq!(file, b"c not both\nh -1 -2 0\n1 1 0\n3 2 0\n");
 /// assert_eq!((size.hard.clauses, size.last_variable), (1, 2));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -91,16 +103,52 @@ pub fn write_wcnf(
     comments: &[String],
     choices: LoweringOptions,
     encode: Encode<'_>,
-    soft: &[Lit],
+    soft: &[(Lit, u64)],
+) -> io::Result<WcnfSize> {
+    write(out, comments, choices, encode, soft, false)
+}
+
+/// Writes a formula; with `keeps_all`, the last variable occurs in a clause, so a reader finds the number of variables.
+fn write(
+    out: &mut dyn Write,
+    comments: &[String],
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+    soft: &[(Lit, u64)],
+    keeps_all: bool,
 ) -> io::Result<WcnfSize> {
     for comment in comments {
         writeln!(out, "c {}", ascii(comment))?;
     }
     let sink = HardClauses { size: CnfSize::default(), last_variable: 0, chunk: Chunk::new(out) };
     let mut clauses = lower_to_cnf(sink, choices, encode).map_err(io::Error::other)?;
-    for literal in soft {
-        clauses.put(b"1 ", std::slice::from_ref(literal));
+    keeps_all.then(|| clauses.name_last_variable());
+    for (literal, weight) in soft {
+        clauses.put(format!("{weight} ").as_bytes(), std::slice::from_ref(literal));
     }
     clauses.chunk.out()?.flush()?;
     Ok(WcnfSize { hard: clauses.size, last_variable: clauses.last_variable })
+}
+
+/// Writes a formula of partial MaxSAT whose optimum is that of an objective. Its last variable occurs in a clause, so that a
+/// reader finds the number of variables. A comment states the value of the objective
+/// if it is not the cost.
+///
+/// # Errors
+/// Those of [`write_wcnf`], and [`ObjectiveError`](crate::logic::ObjectiveError) for a program that has other columns or
+/// rows, or an objective that is not a cost.
+pub fn write_wcnf_program(
+    out: &mut dyn Write,
+    comments: &[String],
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+    program: &ProgramPart,
+) -> io::Result<WcnfSize> {
+    let cost = program.cost().map_err(io::Error::other)?;
+    let meaning = cost.as_ref().and_then(ObjectiveCost::meaning_of_cost);
+    let comments: Vec<String> = comments.iter().cloned().chain(meaning).collect();
+    let weights = cost.as_ref().map_or(&[][..], ObjectiveCost::weights);
+    let soft: Vec<(Lit, u64)> =
+        weights.iter().map(|&(literal, weight)| (!literal, weight)).collect();
+    write(out, &comments, choices, encode, &soft, true)
 }

@@ -1,6 +1,6 @@
 //! Linear programs: what a MIP solver reads beyond constraints over Boolean variables.
 
-use crate::logic::Var;
+use crate::logic::{ObjectiveCost, ObjectiveError, Relation, Var};
 
 /// A column of a linear program: a Boolean variable, or another column by its index in [`ProgramPart::columns`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +71,18 @@ impl ProgramPart {
     pub fn needs_mip(&self) -> bool {
         !self.columns.is_empty() || !self.rows.is_empty()
     }
+
+    /// Returns the objective as a cost, which formulas of clauses or pseudo-Boolean constraints can state; `None` if
+    /// there is no objective.
+    ///
+    /// # Errors
+    /// There are columns or rows, or the objective is not a cost.
+    pub fn cost(&self) -> Result<Option<ObjectiveCost>, ObjectiveError> {
+        match self.needs_mip() {
+            true => Err(ObjectiveError::NotBoolean),
+            false => self.objective.as_ref().map(ObjectiveCost::new).transpose(),
+        }
+    }
 }
 
 /// The tolerance of rows and bounds, relative to their size: the feasibility tolerance of MIP solvers.
@@ -103,6 +115,17 @@ impl ProgramPart {
     }
 }
 
+impl OtherColumn {
+    /// Returns the bounds, which are integers if the values are: GLPK rejects an integer column with another bound.
+    #[must_use]
+    pub fn whole_bounds(&self) -> (f64, f64) {
+        match self.is_integer {
+            true => (self.lower.ceil(), self.upper.floor()),
+            false => (self.lower, self.upper),
+        }
+    }
+}
+
 impl ProgramColumn {
     /// Returns the value of the column: `Booleans` and `others` are the values of all columns.
     #[must_use]
@@ -127,6 +150,19 @@ impl LinearObjective {
 }
 
 impl ProgramRow {
+    /// Returns the row as relations with right-hand sides: two if it has two different bounds, none if it has no bound.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = (Relation, f64)> + use<> {
+        let is_equation = self.lower == self.upper;
+        let sides = [
+            (Relation::Equal, self.lower, is_equation),
+            (Relation::AtLeast, self.lower, !is_equation),
+            (Relation::AtMost, self.upper, !is_equation),
+        ];
+        let sides =
+            sides.into_iter().filter(|(_, right, is_stated)| *is_stated && right.is_finite());
+        sides.map(|(relation, right, _)| (relation, right))
+    }
+
     /// Returns the value of the sum at a point.
     #[must_use]
     pub fn value(&self, booleans: &[f64], others: &[f64]) -> f64 {

@@ -45,7 +45,7 @@ use crate::encoding::{
 };
 use crate::logic::{
     ConstraintSink, LinearObjective, Lit, OtherColumn, Place, ProgramColumn, ProgramPart,
-    ProgramRow,
+    ProgramRow, holds,
 };
 use crate::puzzle::{BrokenRule, Extent, GraphSketch, Instance, Sketch, Solution, SolutionForm};
 use constraints::ConstraintList;
@@ -73,6 +73,8 @@ pub struct Model {
     /// Whether each name can be the name of a column in an LP file.
     is_portable: bool,
     constraints: ConstraintList,
+    /// The soft clauses with more than one literal, each with the variable that is true if it is violated.
+    soft: Vec<(Lit, Vec<Lit>)>,
     program: ProgramPart,
     column_names: Vec<String>,
     rules: Vec<Arc<dyn LazyRule>>,
@@ -145,7 +147,48 @@ impl Model {
         }
         let violated = self.variable(&format!("soft_{number}"));
         self.add_clause(&[clause, &[violated]].concat());
+        self.soft.push((violated, clause.to_vec()));
         violated
+    }
+
+    /// Returns the values of an assignment. A variable without a value is false, except that of a soft clause, which is
+    /// true exactly if the clause is violated.
+    #[must_use]
+    pub fn completed(&self, values: &[Option<bool>]) -> Vec<bool> {
+        let value = |number: usize| values.get(number).copied().flatten();
+        let mut completed: Vec<bool> =
+            (0..self.names.len()).map(|number| value(number).unwrap_or(false)).collect();
+        for (violated, clause) in &self.soft {
+            if value(violated.vidx()).is_none() {
+                completed[violated.vidx()] =
+                    !clause.iter().any(|&literal| holds(literal, &completed));
+            }
+        }
+        completed
+    }
+
+    /// Returns the number of variables that are not those of soft clauses with more than one literal.
+    #[must_use]
+    pub fn own_variable_count(&self) -> usize {
+        self.names.len() - self.soft.len()
+    }
+
+    /// Checks the values of all columns against the constraints, the rows and the rules.
+    ///
+    /// # Errors
+    /// The first constraint, row or rule that is broken.
+    pub fn check_point(&self, booleans: &[bool], others: &[f64]) -> Result<(), BrokenRule> {
+        self.check(&Solution::new(booleans.to_vec()))?;
+        match self.program.violation(&numbers(booleans), others) {
+            None => Ok(()),
+            Some(what) => Err(BrokenRule::new("constraint", Place::Whole, what)),
+        }
+    }
+
+    /// Returns the value of the objective; `None` if there is no objective.
+    #[must_use]
+    pub fn value(&self, booleans: &[bool], others: &[f64]) -> Option<f64> {
+        Some(self.objective()?.value(&numbers(booleans), others))
     }
 
     /// Returns the number of constraints, without rules and rows.
@@ -162,6 +205,12 @@ impl Model {
     /// Returns the rules.
     pub fn rules(&self) -> impl Iterator<Item = &dyn LazyRule> {
         self.rules.iter().map(|rule| &**rule)
+    }
+
+    /// Returns whether there are rules.
+    #[must_use]
+    pub fn has_rules(&self) -> bool {
+        !self.rules.is_empty()
     }
 
     /// Returns the graphs of the rules, each once.
@@ -257,6 +306,13 @@ impl Model {
     }
 }
 
+/// The number of characters of a constraint that a message contains.
+const LONGEST: usize = 200;
+
+fn numbers(booleans: &[bool]) -> Vec<f64> {
+    booleans.iter().map(|&value| f64::from(u8::from(value))).collect()
+}
+
 /// The start of the names of columns that cannot keep theirs.
 const OTHER: &str = "other_";
 
@@ -313,9 +369,19 @@ impl Instance for Model {
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let values = solution.atoms();
-        let wrong = self.constraints.visit(&mut |constraint| constraint.is_satisfied(values));
+        let mut text = String::new();
+        let wrong = self.constraints.visit(&mut |constraint| {
+            let is_satisfied = constraint.is_satisfied(values);
+            if !is_satisfied {
+                text = constraint.describe(&|literal| self.literal_text(literal));
+            }
+            is_satisfied
+        });
         if let Some(number) = wrong {
-            let violation = format!("constraint {} of the model is violated", number + 1);
+            if text.len() > LONGEST {
+                text = text.chars().take(LONGEST).collect::<String>() + " ...";
+            }
+            let violation = format!("constraint {} of the model is violated: {text}", number + 1);
             return Err(BrokenRule::new("constraint", Place::Whole, violation));
         }
         self.rules.iter().try_for_each(|rule| rule.check(values))

@@ -1,14 +1,13 @@
 //! Models from files, and models as files.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::{
-    MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_lp_program, write_mps,
-    write_opb,
+    MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_lp_program, write_mps_program,
+    write_opb_program, write_wcnf_program,
 };
-use encycle::encodings::logic::{ConstraintSink, LoweringOptions, ProgramColumn, ProgramPart};
+use encycle::encodings::logic::{ConstraintSink, LoweringOptions, ProgramPart};
 use encycle::encodings::model::Model;
 use encycle::files::compression::open;
 use encycle::formats::LoadError;
@@ -17,8 +16,6 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::errors::{invalid, puzzle_error};
-use crate::modeling::linear::MAX_SIZE;
-use crate::modeling::rows::LinearProgram;
 
 /// Reads a model, and rules about graphs over its variables.
 pub fn read(py: Python<'_>, path: &Path, rules: Option<&Path>) -> PyResult<Model> {
@@ -62,6 +59,7 @@ enum FileFormat {
     Lp,
     Mps,
     Opb,
+    Wcnf,
 }
 
 impl FileFormat {
@@ -71,8 +69,9 @@ impl FileFormat {
             Some("lp") => Ok(Self::Lp),
             Some("mps") => Ok(Self::Mps),
             Some("opb") => Ok(Self::Opb),
+            Some("wcnf") => Ok(Self::Wcnf),
             _ => Err(invalid(format!(
-                "{}: the ending selects no format\nhelp: use .cnf, .opb, .lp or .mps",
+                "{}: the ending selects no format\nhelp: use .cnf, .wcnf, .opb, .lp or .mps",
                 path.display()
             ))),
         }
@@ -89,8 +88,9 @@ impl FileFormat {
             _ => return Ok(()),
         };
         let (name, others) = match self {
-            Self::Cnf if !program.needs_mip() => ("DIMACS CNF", ".opb, .lp or .mps"),
+            Self::Cnf if !program.needs_mip() => ("DIMACS CNF", ".wcnf, .opb, .lp or .mps"),
             Self::Cnf => ("DIMACS CNF", ".lp or .mps"),
+            Self::Wcnf => ("WCNF", ".lp or .mps"),
             _ => ("OPB", ".lp or .mps"),
         };
         Err(invalid(format!("{name} cannot express {what}\nhelp: write a file {others}")))
@@ -127,50 +127,21 @@ fn put(
         FileFormat::Cnf => {
             let preamble =
                 Preamble { comments: comments.to_vec(), names: true, ..Preamble::default() };
-            write_dimacs(text, &preamble, lowering, &encode).map_err(invalid)?;
+            write_dimacs(text, &preamble, lowering, &encode).map(drop)
         }
-        FileFormat::Lp if is_plain => {
-            write_lp(text, &comments, lowering, &encode).map_err(invalid)?;
-        }
-        FileFormat::Lp => {
-            write_lp_program(text, &[], lowering, &encode, program).map_err(invalid)?;
-        }
-        FileFormat::Mps if is_plain => {
-            write_mps(text, &comments, MpsLayout::Free, lowering, &encode).map_err(invalid)?;
-        }
+        FileFormat::Lp if is_plain => write_lp(text, &comments, lowering, &encode).map(drop),
+        FileFormat::Lp => write_lp_program(text, &[], lowering, &encode, program),
         FileFormat::Mps => {
-            text.extend(LinearProgram::new(model, encoding, lowering)?.mps().into_bytes());
+            let layout = MpsLayout::Free;
+            write_mps_program(text, &comments, layout, lowering, &encode, program).map(drop)
         }
         FileFormat::Opb => {
-            let mut formula = Vec::new();
-            write_opb(&mut formula, &comments, OpbRevision::Pb24, lowering, &encode)
-                .map_err(invalid)?;
-            let objective = objective_line(program)?;
-            // the objective comes before the first constraint, after the comments
-            let lines = formula.split_inclusive(|&byte| byte == b'\n');
-            let head = lines.take_while(|line| line.starts_with(b"*")).map(<[u8]>::len).sum();
-            text.extend(&formula[..head]);
-            text.write_all(objective.as_bytes())?;
-            text.extend(&formula[head..]);
+            let revision = OpbRevision::Pb24;
+            write_opb_program(text, &comments, revision, lowering, &encode, program).map(drop)
+        }
+        FileFormat::Wcnf => {
+            write_wcnf_program(text, &comments, lowering, &encode, program).map(drop)
         }
     }
-    Ok(())
-}
-
-/// Returns the line of the objective in an OPB file; empty without an objective.
-fn objective_line(program: &ProgramPart) -> PyResult<String> {
-    let Some(objective) = &program.objective else { return Ok(String::new()) };
-    let mut line = String::from("min:");
-    for &(size, column) in &objective.terms {
-        let ProgramColumn::Boolean(variable) = column else { continue };
-        if size.fract() != 0.0 || size.abs() > MAX_SIZE {
-            return Err(invalid(format!(
-                "OPB cannot express the coefficient {size} of the objective\nhelp: write a file .lp or .mps, or multiply \
-                 the objective"
-            )));
-        }
-        let size = if objective.is_maximized { -size } else { size } as i64;
-        line += &format!(" {size:+} x{}", variable.idx() + 1);
-    }
-    Ok(line + " ;\n")
+    .map_err(invalid)
 }

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use encycle::encodings::encoding::Encodable as _;
-use encycle::encodings::logic::{LinearObjective, LoweringOptions, OtherColumn, Place};
+use encycle::encodings::logic::{LinearObjective, LoweringOptions, OtherColumn};
 use encycle::encodings::model::{GraphGoal, Model as RustModel};
-use encycle::encodings::puzzle::{BrokenRule, Instance as _, Solution};
+use encycle::encodings::puzzle::Instance as _;
 use encycle::solve::{self, BatSatSession, SearchOptions};
 use encycle::solvers::Stop;
 use pyo3::exceptions::PyTypeError;
@@ -487,16 +487,13 @@ impl Model {
                 model.column_names().iter().map(value).collect()
             }
         };
-        let numbers: Vec<f64> = booleans.iter().map(|&one| f64::from(u8::from(one))).collect();
-        let checked = model.check(&Solution::new(booleans.clone())).and_then(|()| {
-            let violation = model.program().violation(&numbers, &others);
-            violation.map_or(Ok(()), |what| Err(BrokenRule::new("constraint", Place::Whole, what)))
-        });
+        let checked = model.check_point(&booleans, &others);
         checked.map_err(|broken| rule_error(py, &broken))?;
         Ok(ModelResult::of_values(&self.shared, booleans, others))
     }
 
-    /// Writes the model to a file. The ending of the name selects the format: `.cnf`, `.opb`, `.lp` or `.mps`.
+    /// Writes the model to a file. The ending of the name selects the format: `.cnf`, `.wcnf`, `.opb`, `.lp` or
+    /// `.mps`.
     ///
     /// Args:
     ///     path: the file.

@@ -1,7 +1,6 @@
 //! A model as rows of a linear program.
 
 use std::fmt;
-use std::fmt::Write as _;
 
 use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::NameCollector;
@@ -101,62 +100,6 @@ impl LinearProgram {
                 (column.name.as_str(), column.lower, column.upper, column.is_integer)
             }),
         )
-    }
-
-    /// Returns the program in the free MPS format. A constant of the objective is the negated right-hand side of its row.
-    pub fn mps(&self) -> String {
-        let mut text = String::from("NAME encycle FREE\n");
-        if self.is_maximized {
-            text += "OBJSENSE\n MAX\n";
-        }
-        text += "ROWS\n N obj\n";
-        let mut entries: Vec<Vec<(usize, f64)>> = vec![Vec::new(); self.objective.len()];
-        let mut sides = String::new();
-        let mut number = 0;
-        for row in &self.rows {
-            let bounds: &[(&str, f64)] = match row.lower == row.upper {
-                true => &[("E", row.lower)],
-                false => &[("G", row.lower), ("L", row.upper)],
-            };
-            for &(sense, side) in bounds.iter().filter(|(_, side)| side.is_finite()) {
-                number += 1;
-                // writing to a String cannot fail
-                let _ = writeln!(text, " {sense} c{number}");
-                row.terms.iter().for_each(|&(size, column)| entries[column].push((number, size)));
-                if side != 0.0 {
-                    let _ = writeln!(sides, " RHS c{number} {side}");
-                }
-            }
-        }
-        if self.constant != 0.0 {
-            let _ = writeln!(sides, " RHS obj {}", -self.constant);
-        }
-        text += "COLUMNS\n";
-        let mut bounds = String::new();
-        let mut is_marked = false;
-        for (index, (name, lower, upper, is_integer)) in self.columns().enumerate() {
-            if is_integer != is_marked {
-                let end = if is_integer { "INTORG" } else { "INTEND" };
-                let _ = writeln!(text, " M{index} 'MARKER' '{end}'");
-                is_marked = is_integer;
-            }
-            let _ = writeln!(text, " {name} obj {}", self.objective[index]);
-            for (row, size) in &entries[index] {
-                let _ = writeln!(text, " {name} c{row} {size}");
-            }
-            let _ = match (lower.is_finite(), upper.is_finite()) {
-                (false, false) => writeln!(bounds, " FR BND {name}"),
-                (false, true) => writeln!(bounds, " MI BND {name}\n UP BND {name} {upper}"),
-                (true, false) => writeln!(bounds, " LO BND {name} {lower}\n PL BND {name}"),
-                (true, true) => {
-                    writeln!(bounds, " LO BND {name} {lower}\n UP BND {name} {upper}")
-                }
-            };
-        }
-        if is_marked {
-            text += " MEND 'MARKER' 'INTEND'\n";
-        }
-        format!("{text}RHS\n{sides}BOUNDS\n{bounds}ENDATA\n")
     }
 }
 

@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use encycle::encodings::export::{
-    Encode, MapTarget, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_mps,
-    write_opb,
+    Encode, MapTarget, MpsLayout, OpbRevision, Preamble, write_dimacs, write_lp, write_lp_program,
+    write_mps_program, write_opb_program, write_wcnf_program,
 };
-use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::logic::{LoweringOptions, ObjectiveError, ProgramPart};
 use encycle::files::compression::plain_name;
 
 use crate::cli::outputs::Output;
@@ -30,6 +30,8 @@ pub enum FormulaFormat {
     /// OPB without the numbers that the competition of 2024 added to the first line; clasp needs it
     #[value(name = "opb-2016")]
     Opb16,
+    /// WCNF, the format of the MaxSAT evaluations since 2022
+    Wcnf,
 }
 
 impl FromStr for FormulaFormat {
@@ -47,6 +49,7 @@ impl FormulaFormat {
             "lp" => Some(Self::Lp),
             "mps" => Some(Self::Mps),
             "opb" => Some(Self::Opb),
+            "wcnf" => Some(Self::Wcnf),
             "cnf" | "dimacs" => Some(Self::Dimacs),
             _ => None,
         }
@@ -59,6 +62,7 @@ impl FormulaFormat {
             Self::Lp => "lp",
             Self::Mps | Self::MpsFixed => "mps",
             Self::Opb | Self::Opb16 => "opb",
+            Self::Wcnf => "wcnf",
         }
     }
 
@@ -69,6 +73,7 @@ impl FormulaFormat {
             Self::Lp => Output::lp(path),
             Self::Mps | Self::MpsFixed => Output::mps(path),
             Self::Opb | Self::Opb16 => Output::opb(path),
+            Self::Wcnf => Output::wcnf(path),
         }
     }
 
@@ -76,30 +81,51 @@ impl FormulaFormat {
     /// the variables differently.
     pub fn map_target(self) -> MapTarget {
         match self {
-            Self::Dimacs => MapTarget::Cnf,
+            Self::Dimacs | Self::Wcnf => MapTarget::Cnf,
             Self::Lp | Self::Mps => MapTarget::Lp,
             Self::MpsFixed | Self::Opb | Self::Opb16 => MapTarget::Opb,
         }
     }
 
-    /// Writes a formula in this format.
+    /// Checks that the format can express a program. An objective is missing in DIMACS files.
+    ///
+    /// # Errors
+    /// It cannot express the columns, the rows or the objective.
+    pub fn check(self, program: &ProgramPart) -> Result<(), ObjectiveError> {
+        match self {
+            Self::Lp | Self::Mps | Self::MpsFixed => Ok(()),
+            Self::Dimacs if program.needs_mip() => Err(ObjectiveError::NotBoolean),
+            Self::Dimacs => Ok(()),
+            Self::Opb | Self::Opb16 | Self::Wcnf => program.cost().map(drop),
+        }
+    }
+
+    /// Writes a formula in this format, with the rest of a program if there is one.
     pub fn write(
         self,
         out: &mut dyn Write,
         preamble: &Preamble,
         choices: LoweringOptions,
         encode: Encode<'_>,
+        program: Option<&ProgramPart>,
     ) -> io::Result<()> {
         let comments = &preamble.comments;
-        let mps = |out, layout| write_mps(out, comments, layout, choices, encode).map(drop);
-        let opb = |out, revision| write_opb(out, comments, revision, choices, encode).map(drop);
+        let default = ProgramPart::default();
+        let part = program.unwrap_or(&default);
+        let mps =
+            |out, layout| write_mps_program(out, comments, layout, choices, encode, part).map(drop);
+        let opb = |out, revision| {
+            write_opb_program(out, comments, revision, choices, encode, part).map(drop)
+        };
         match self {
             Self::Dimacs => write_dimacs(out, preamble, choices, encode).map(drop),
-            Self::Lp => write_lp(out, comments, choices, encode).map(drop),
+            Self::Lp if program.is_none() => write_lp(out, comments, choices, encode).map(drop),
+            Self::Lp => write_lp_program(out, comments, choices, encode, part),
             Self::Mps => mps(out, MpsLayout::Free),
             Self::MpsFixed => mps(out, MpsLayout::Fixed),
             Self::Opb => opb(out, OpbRevision::Pb24),
             Self::Opb16 => opb(out, OpbRevision::Pb16),
+            Self::Wcnf => write_wcnf_program(out, comments, choices, encode, part).map(drop),
         }
     }
 }

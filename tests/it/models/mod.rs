@@ -1,6 +1,7 @@
 //! Models, solved by every way against brute force: lazily and by each form, with clauses and rows, with an objective.
 
 mod commands;
+mod files;
 #[path = "../../../encodings/tests/it/common/random_models.rs"]
 mod random_models;
 

@@ -25,7 +25,8 @@ impl MaxSatFormula<'_> {
     /// # Errors
     /// Returns the errors of `out`, or an error if a constraint would have too many clauses.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<WcnfSize> {
-        write_wcnf(out, self.comments, self.lowering, self.encode, self.soft)
+        let soft: Vec<(Lit, u64)> = self.soft.iter().map(|&literal| (literal, 1)).collect();
+        write_wcnf(out, self.comments, self.lowering, self.encode, &soft)
     }
 }
 

@@ -12,15 +12,16 @@ pub use external::{ExternalCnf, ExternalLp, ExternalOpb, external_session};
 #[cfg(feature = "process")]
 pub(crate) use external::{call_result, creating_directory, io_failure};
 pub use in_process::*;
-pub(in crate::solve) use program::DECIMALS;
-pub use program::{ObjectiveError, ProgramPoint};
+pub use program::ProgramPoint;
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, ProgramPart, TooLarge};
+use encycle_encodings::logic::{
+    Assignment, ConstraintSink, Lit, ObjectiveError, Origin, ProgramPart, TooLarge,
+};
 use encycle_encodings::puzzle::BrokenRule;
 use encycle_solvers::{BuiltIn, IncrementalSolver, Limits, SolverStatus, thread_cpu};
 

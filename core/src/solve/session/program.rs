@@ -1,6 +1,6 @@
 //! Linear programs in sessions: what a solver was given beyond constraints, and the point that it returned.
 
-use encycle_encodings::logic::{LinearObjective, ProgramPart};
+use encycle_encodings::logic::{LinearObjective, OtherColumn, ProgramPart};
 
 use crate::solve::session::{Failure, SolverId};
 
@@ -44,28 +44,6 @@ pub(super) fn require_boolean(solver: &SolverId, program: &ProgramPart) -> Resul
     Err(Failure::NoProgram { solver: solver.to_string(), reason })
 }
 
-/// An objective that a search with clauses cannot count.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ObjectiveError {
-    /// A coefficient is no decimal number with few digits.
-    #[error(
-        "the objective has the coefficient {0}, and a SAT solver needs numbers with at most {DECIMALS} decimals\n\
-         help: use a MIP solver, or round the coefficients"
-    )]
-    Decimals(String),
-    /// The coefficients are too large in total.
-    #[error(
-        "the coefficients of the objective are too large in total\nhelp: use a MIP solver, or smaller coefficients"
-    )]
-    TooLarge,
-    /// A column of the objective is not Boolean.
-    #[error("the objective has a column that is not 0-1\nhelp: use a MIP solver")]
-    NotBoolean,
-}
-
-/// The most decimals of a coefficient that a SAT solver can count.
-pub(in crate::solve) const DECIMALS: i32 = 6;
-
 /// A program that a session was given, and the last point.
 #[derive(Debug)]
 pub(super) struct GivenProgram {
@@ -80,10 +58,7 @@ impl GivenProgram {
 
     /// Returns whether the bounds of a column or row exclude every value. Some readers reject such a program.
     pub fn has_empty_range(&self) -> bool {
-        let columns = self.part.columns.iter().map(|column| match column.is_integer {
-            true => (column.lower.ceil(), column.upper.floor()),
-            false => (column.lower, column.upper),
-        });
+        let columns = self.part.columns.iter().map(OtherColumn::whole_bounds);
         let rows = self.part.rows.iter().map(|row| (row.lower, row.upper));
         columns.chain(rows).any(|(lower, upper)| {
             lower > upper || lower == f64::INFINITY || upper == f64::NEG_INFINITY

@@ -1,11 +1,12 @@
 //! The lines of an MPS file.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
 use crate::export::chunk::Chunk;
 use crate::export::digits::NUMBER_BYTES;
 use crate::export::lp::PLACEHOLDER;
+use crate::export::lp_program::{LONGEST, decimal};
 
 /// The layout of the lines of an MPS file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,25 @@ pub enum MpsLayout {
     /// Fields have fixed positions and at most eight or twelve characters. The N-th column is `xN`.
     Fixed,
 }
+
+/// A number in a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum MpsNumber {
+    Integer(i64),
+    Decimal(f64),
+}
+
+impl Display for MpsNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => number.fmt(f),
+            Self::Decimal(number) => f.write_str(&decimal(*number)),
+        }
+    }
+}
+
+/// An upper bound on the length of a number: that of an integer with its sign, or of a decimal number.
+const LENGTH: usize = if NUMBER_BYTES + 1 > LONGEST { NUMBER_BYTES + 1 } else { LONGEST };
 
 /// A writer of lines. It keeps the first error for [`Self::out`].
 pub(super) struct MpsLines<'a> {
@@ -61,12 +81,8 @@ impl<'a> MpsLines<'a> {
         }
     }
 
-    /// Writes the end of the section `COLUMNS`.
-    pub fn end_columns(&mut self) {
-        self.marker("INTEND");
-    }
-
-    fn marker(&mut self, word: &str) {
+    /// Writes the line before or after integer columns: `INTORG` or `INTEND`.
+    pub fn marker(&mut self, word: &str) {
         match self.layout {
             MpsLayout::Free => self.line(&format!(" MARKER 'MARKER' '{word}'")),
             MpsLayout::Fixed => {
@@ -86,7 +102,7 @@ impl<'a> MpsLines<'a> {
         self.line("BOUNDS");
         if columns == 0 {
             self.set_name(PLACEHOLDER);
-            self.bound();
+            self.bound(b"UP", "1");
         }
     }
 
@@ -106,16 +122,16 @@ impl<'a> MpsLines<'a> {
     }
 
     /// Writes the entries of a column, or an entry in the objective if the column is in no row.
-    pub fn column(&mut self, entries: impl ExactSizeIterator<Item = (u32, i64)>) {
+    pub fn column(&mut self, entries: impl ExactSizeIterator<Item = (u32, MpsNumber)>) {
         if entries.len() == 0 {
-            self.values([(0, 0)].into_iter());
+            self.values([(0, MpsNumber::Integer(0))].into_iter());
         } else {
             self.values(entries);
         }
     }
 
     /// Writes the values of rows under the name, two on each line. Row 0 is the objective.
-    pub fn values(&mut self, values: impl Iterator<Item = (u32, i64)>) {
+    pub fn values(&mut self, values: impl Iterator<Item = (u32, MpsNumber)>) {
         let mut values = values.peekable();
         while let Some(first) = values.next() {
             let second = values.next();
@@ -126,8 +142,8 @@ impl<'a> MpsLines<'a> {
         }
     }
 
-    fn free(&mut self, first: (u32, i64), second: Option<(u32, i64)>) {
-        let mut line = self.chunk.line(self.name.len() + 2 * (2 * NUMBER_BYTES + 5) + 2);
+    fn free(&mut self, first: (u32, MpsNumber), second: Option<(u32, MpsNumber)>) {
+        let mut line = self.chunk.line(self.name.len() + 2 * (NUMBER_BYTES + LENGTH + 5) + 2);
         line.put(b" ");
         line.put(self.name.as_bytes());
         for (row, value) in [Some(first), second].into_iter().flatten() {
@@ -138,7 +154,10 @@ impl<'a> MpsLines<'a> {
                 line.number(u64::from(row));
                 line.put(b" ");
             }
-            line.integer(value);
+            match value {
+                MpsNumber::Integer(value) => line.integer(value),
+                MpsNumber::Decimal(value) => line.put(decimal(value).as_bytes()),
+            }
         }
         line.put(b"\n");
         let length = line.length;
@@ -146,15 +165,16 @@ impl<'a> MpsLines<'a> {
         self.chunk.hand_on_if_full();
     }
 
-    fn fixed(&mut self, first: (u32, i64), second: Option<(u32, i64)>) {
-        let mut line = self.chunk.line(self.name.len() + 2 * (2 * NUMBER_BYTES + 8 + 12 + 4) + 13);
+    fn fixed(&mut self, first: (u32, MpsNumber), second: Option<(u32, MpsNumber)>) {
+        let mut line =
+            self.chunk.line(self.name.len() + 2 * (NUMBER_BYTES + LENGTH + 8 + 12 + 4) + 13);
         let mut too_long = longer(&self.name, NAME_WIDTH);
         line.blanks(4);
         line.put_left(self.name.as_bytes(), NAME_WIDTH);
         for (place, (row, value)) in [Some(first), second].into_iter().flatten().enumerate() {
             line.blanks(2 + place);
-            let (mut digits, mut number) = (itoa::Buffer::new(), itoa::Buffer::new());
-            let (digits, number) = (digits.format(row), number.format(value));
+            let (mut digits, number) = (itoa::Buffer::new(), value.to_string());
+            let digits = digits.format(row);
             if row == 0 {
                 line.put_left(b"obj", NAME_WIDTH);
             } else {
@@ -165,7 +185,7 @@ impl<'a> MpsLines<'a> {
             line.put_right(number.as_bytes(), NUMBER_WIDTH);
             too_long = too_long
                 .or_else(|| longer(digits, NAME_WIDTH - 1))
-                .or_else(|| longer(number, NUMBER_WIDTH));
+                .or_else(|| longer(&number, NUMBER_WIDTH));
         }
         line.put(b"\n");
         let length = line.length;
@@ -174,26 +194,49 @@ impl<'a> MpsLines<'a> {
         self.too_long = self.too_long.take().or(too_long);
     }
 
-    /// Writes a line of the section `BOUNDS`: the upper bound 1 of the column with the current name.
-    pub fn bound(&mut self) {
-        let mut line = self.chunk.line(self.name.len() + NAME_WIDTH + NUMBER_WIDTH + 17);
+    /// Writes a line of the section `BOUNDS`: a bound of the column with the current name, with its type. The types `MI`
+    /// and `PL` have no value.
+    pub fn bound(&mut self, kind: &[u8; 2], value: &str) {
+        let mut line =
+            self.chunk.line(self.name.len() + value.len() + NAME_WIDTH + NUMBER_WIDTH + 17);
+        line.put(b" ");
+        line.put(kind);
+        line.put(match self.layout {
+            MpsLayout::Free => b" BND ".as_slice(),
+            MpsLayout::Fixed => b" BND       ",
+        });
         match self.layout {
+            _ if value.is_empty() => line.put(self.name.as_bytes()),
             MpsLayout::Free => {
-                line.put(b" UP BND ");
                 line.put(self.name.as_bytes());
-                line.put(b" 1\n");
+                line.put(b" ");
+                line.put(value.as_bytes());
             }
             MpsLayout::Fixed => {
-                line.put(b" UP BND       ");
                 line.put_left(self.name.as_bytes(), NAME_WIDTH);
                 line.blanks(2);
-                line.put_right(b"1", NUMBER_WIDTH);
-                line.put(b"\n");
+                line.put_right(value.as_bytes(), NUMBER_WIDTH);
             }
         }
+        line.put(b"\n");
         let length = line.length;
         self.chunk.advance(length);
         self.chunk.hand_on_if_full();
+        if self.layout == MpsLayout::Fixed {
+            self.too_long = self.too_long.take().or_else(|| longer(value, NUMBER_WIDTH));
+        }
+    }
+
+    /// Writes both bounds of the column with the current name.
+    pub fn bounds(&mut self, (lower, upper): (f64, f64)) {
+        match lower.is_finite() {
+            true => self.bound(b"LO", &decimal(lower)),
+            false => self.bound(b"MI", ""),
+        }
+        match upper.is_finite() {
+            true => self.bound(b"UP", &decimal(upper)),
+            false => self.bound(b"PL", ""),
+        }
     }
 
     /// Writes all buffered lines and returns the inner writer.
@@ -238,8 +281,9 @@ mod tests {
         let write = |lines: &mut MpsLines<'_>| {
             lines.row(b"G", 7);
             lines.set_column(12, format_args!("h_1_1"));
-            lines.values([(1, 1), (1_234_567, -20), (0, 0)].into_iter());
-            lines.bound();
+            let values = [(1, 1), (1_234_567, -20), (0, 0)];
+            lines.values(values.into_iter().map(|(row, value)| (row, MpsNumber::Integer(value))));
+            lines.bound(b"UP", "1");
         };
         let free = written(MpsLayout::Free, write).expect("memory");
         assert_eq!(free, " G c7\n h_1_1 c1 1 c1234567 -20\n h_1_1 obj 0\n UP BND h_1_1 1\n");
@@ -258,7 +302,7 @@ mod tests {
         {
             let write = |lines: &mut MpsLines<'_>| {
                 lines.set_column(column, format_args!("x{column}"));
-                lines.values([(row, value)].into_iter());
+                lines.values([(row, MpsNumber::Integer(value))].into_iter());
             };
             let error = written(MpsLayout::Fixed, write).expect_err("a long field").to_string();
             assert!(error.starts_with("too long for a fixed MPS file: `"), "{error}");

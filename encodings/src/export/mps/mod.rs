@@ -16,8 +16,10 @@ use std::io::{self, Write};
 
 use crate::export::dimacs::ascii;
 use crate::export::{Encode, LpSize, NameCollector};
-use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, Var, lower_to_rows};
-use lines::MpsLines;
+use crate::logic::{
+    LoweringOptions, Origin, ProgramColumn, ProgramPart, Relation, Row, RowSink, Var, lower_to_rows,
+};
+use lines::{MpsLines, MpsNumber};
 
 pub use lines::MpsLayout;
 
@@ -50,8 +52,27 @@ pub fn write_mps(
     choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
+    write_mps_program(out, comments, layout, choices, encode, &ProgramPart::default())
+}
+
+/// Writes a complete program with an objective, and with columns and rows of its own, like [`write_mps`].
+///
+/// The objective is minimized, because GLPK has no section `OBJSENSE`, and has no constant, because GLPK reads it with
+/// another sign than the other programs. If the value of the program's objective is another, a comment states it.
+///
+/// # Errors
+/// Those of [`write_mps`].
+pub fn write_mps_program(
+    out: &mut dyn Write,
+    comments: &[String],
+    layout: MpsLayout,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+    program: &ProgramPart,
+) -> io::Result<LpSize> {
     let mut lines = MpsLines::new(out, layout);
-    for comment in comments {
+    let meaning = program.objective.as_ref().and_then(|objective| objective.meaning_of_minimum());
+    for comment in comments.iter().chain(&meaning) {
         lines.line(&format!("* {}", ascii(comment)));
     }
     lines.line(match layout {
@@ -59,25 +80,46 @@ pub fn write_mps(
         MpsLayout::Fixed => "NAME          encycle\nROWS\n N  obj",
     });
     let rows = RowsSection { lines, size: LpSize::default(), matrix: ProgramMatrix::default() };
-    let RowsSection { mut lines, size, matrix } =
-        lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
+    let mut rows = lower_to_rows(rows, choices, encode).map_err(io::Error::other)?;
+    let decimals = rows.add_program(program);
+    let RowsSection { mut lines, size, matrix } = rows;
     if u32::try_from(size.rows).is_err() {
         return Err(io::Error::other(format!("too many rows for an MPS file: {}", size.rows)));
     }
-    let names = &matrix.names;
-    let columns = MatrixColumns::of(matrix.entries, size.variables);
-    lines.start_columns(size.variables);
-    for (column, name) in names.iter().enumerate() {
+    let booleans = matrix.names.len();
+    let count = booleans + program.columns.len();
+    let columns = MatrixColumns::of(matrix.entries, booleans);
+    lines.start_columns(count);
+    for (column, name) in matrix.names.iter().enumerate() {
         lines.set_column(column + 1, name);
-        lines.column(columns.entries(column).iter().copied());
+        let entries = columns.entries(column).iter();
+        let entries = entries.map(|&(row, value)| (row, MpsNumber::Integer(value)));
+        match decimals.entries(column) {
+            [] => lines.column(entries),
+            more => lines.values(entries.chain(more.iter().copied())),
+        }
     }
-    lines.end_columns();
+    lines.marker("INTEND");
+    for (number, column) in (booleans..).zip(&program.columns) {
+        if column.is_integer {
+            lines.marker("INTORG");
+        }
+        lines.set_column(number + 1, &column.name);
+        lines.column(decimals.entries(number).iter().copied());
+        if column.is_integer {
+            lines.marker("INTEND");
+        }
+    }
     lines.start_right_sides();
     matrix.right_sides.iter().for_each(|&side| lines.values([side].into_iter()));
-    lines.start_bounds(size.variables);
-    for (column, name) in names.iter().enumerate() {
+    lines.start_bounds(count);
+    for (column, name) in matrix.names.iter().enumerate() {
         lines.set_column(column + 1, name);
-        lines.bound();
+        lines.bound(b"UP", "1");
+    }
+    for (number, column) in (booleans..).zip(&program.columns) {
+        lines.set_column(number + 1, &column.name);
+        lines.bounds(column.whole_bounds());
     }
     lines.line("ENDATA");
     lines.out()?.flush()?;
@@ -98,7 +140,51 @@ struct ProgramMatrix {
     /// Column, row and coefficient of each entry, by rows. Rows are numbered from 1.
     entries: Vec<(u32, u32, i64)>,
     /// Row and right-hand side of each row whose right-hand side is not 0.
-    right_sides: Vec<(u32, i64)>,
+    right_sides: Vec<(u32, MpsNumber)>,
+}
+
+impl RowsSection<'_> {
+    /// Writes the rows of a program, and returns the entries of the objective and of these rows.
+    fn add_program(&mut self, program: &ProgramPart) -> MatrixColumns<MpsNumber> {
+        let booleans = self.matrix.names.len();
+        let mut entries = Vec::new();
+        let mut add = |row: u32, sign: f64, terms: &[(f64, ProgramColumn)]| {
+            entries.extend(terms.iter().map(|&(size, column)| {
+                let column = match column {
+                    ProgramColumn::Boolean(variable) => variable.idx(),
+                    ProgramColumn::Other(index) => booleans + index,
+                };
+                (column as u32, row, MpsNumber::Decimal(sign * size))
+            }));
+        };
+        if let Some(objective) = &program.objective {
+            add(0, if objective.is_maximized { -1.0 } else { 1.0 }, &objective.terms);
+        }
+        for row in &program.rows {
+            for (relation, right) in row.sides() {
+                let number = self.start_row(relation);
+                add(number, 1.0, &row.terms);
+                if right != 0.0 {
+                    self.matrix.right_sides.push((number, MpsNumber::Decimal(right)));
+                }
+            }
+        }
+        MatrixColumns::of(entries, booleans + program.columns.len())
+    }
+
+    /// Writes the line of a row, and returns its number.
+    fn start_row(&mut self, relation: Relation) -> u32 {
+        self.size.rows += 1;
+        // a program with more rows is refused at the end
+        let number = self.size.rows as u32;
+        let relation = match relation {
+            Relation::AtMost => b"L",
+            Relation::AtLeast => b"G",
+            Relation::Equal => b"E",
+        };
+        self.lines.row(relation, number);
+        number
+    }
 }
 
 impl RowSink for RowsSection<'_> {
@@ -107,35 +193,28 @@ impl RowSink for RowsSection<'_> {
         RowSink::variable(&mut self.matrix.names, family, name);
     }
 
-    fn row(&mut self, row: Row<'_>, origin: Origin) {
-        self.size.row(row, origin);
-        // a program with more rows is refused at the end
-        let number = self.size.rows as u32;
+    fn row(&mut self, row: Row<'_>, _: Origin) {
+        let number = self.start_row(row.relation);
+        self.size.nonzeros += row.terms.len();
         let entry = |&(coefficient, variable): &(i64, Var)| (variable.idx32(), number, coefficient);
         self.matrix.entries.extend(row.terms.iter().map(entry));
         if row.right != 0 {
-            self.matrix.right_sides.push((number, row.right));
+            self.matrix.right_sides.push((number, MpsNumber::Integer(row.right)));
         }
-        let relation = match row.relation {
-            Relation::AtMost => b"L",
-            Relation::AtLeast => b"G",
-            Relation::Equal => b"E",
-        };
-        self.lines.row(relation, number);
     }
 }
 
 /// The entries of a matrix, by columns.
-struct MatrixColumns {
+struct MatrixColumns<N> {
     /// For each column, the end of its entries.
     ends: Vec<usize>,
     /// Row and coefficient of each entry. The entries of a column are in the order of the rows.
-    entries: Vec<(u32, i64)>,
+    entries: Vec<(u32, N)>,
 }
 
-impl MatrixColumns {
+impl<N: Copy> MatrixColumns<N> {
     /// Sorts entries by column. The sort counts the entries of each column, so it keeps their order within a column.
-    fn of(entries: Vec<(u32, u32, i64)>, columns: usize) -> Self {
+    fn of(entries: Vec<(u32, u32, N)>, columns: usize) -> Self {
         let mut ends = vec![0; columns + 1];
         entries.iter().for_each(|&(column, ..)| ends[column as usize + 1] += 1);
         for column in 0..columns {
@@ -143,7 +222,8 @@ impl MatrixColumns {
         }
         // these are the starts of the columns; each moves to the end of its column
         ends.pop();
-        let mut sorted = vec![(0, 0); entries.len()];
+        let mut sorted: Vec<(u32, N)> =
+            entries.iter().map(|&(_, row, coefficient)| (row, coefficient)).collect();
         for (column, row, coefficient) in entries {
             let end = &mut ends[column as usize];
             sorted[*end] = (row, coefficient);
@@ -152,7 +232,7 @@ impl MatrixColumns {
         Self { ends, entries: sorted }
     }
 
-    fn entries(&self, column: usize) -> &[(u32, i64)] {
+    fn entries(&self, column: usize) -> &[(u32, N)] {
         let start = if column == 0 { 0 } else { self.ends[column - 1] };
         &self.entries[start..self.ends[column]]
     }

@@ -21,7 +21,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
-use encycle_encodings::export::{DimacsClauses, OpbRevision, OpbRows, dimacs_header, opb_unit};
+use encycle_encodings::export::{
+    DimacsClauses, OpbRevision, OpbRows, dimacs_header, opb_objective, opb_unit,
+};
 use encycle_encodings::logic::{
     CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, ProgramPart,
     RowLowering, Var,
@@ -376,8 +378,7 @@ impl GrowingFormat for RowLowering<OpbRows<BufWriter<File>>> {
     }
 
     fn objective(terms: &[(i64, Var)]) -> Option<String> {
-        let term = |&(size, variable): &(i64, Var)| format!(" {size:+} x{}", variable.idx() + 1);
-        Some(format!("min:{} ;\n", terms.iter().map(term).collect::<String>()))
+        Some(opb_objective(terms))
     }
 
     fn names(variables: usize) -> VariableNames<'static> {

@@ -39,7 +39,9 @@ pub fn convert(
         comments: vec![format!("encycle {}: converted from {name}", env!("CARGO_PKG_VERSION"))],
         ..Preamble::default()
     };
-    write_to(files.out, |out| to.write(out, &preamble, choices, &|sink| program.encode(sink)))?;
+    write_to(files.out, |out| {
+        to.write(out, &preamble, choices, &|sink| program.encode(sink), None)
+    })?;
     if let (Some(map), Some(path)) = (&map, files.map_out) {
         write_to(Some(path), |out| {
             write_converted_map(out, map, &program, choices, to.map_target())

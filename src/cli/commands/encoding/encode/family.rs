@@ -135,7 +135,9 @@ fn write_formulas(
             preamble.comments.push(status.words());
         }
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-        write_to(Some(&folder.join(&file)), |out| to.write(out, &preamble, choices, &encode))?;
+        write_to(Some(&folder.join(&file)), |out| {
+            to.write(out, &preamble, choices, &encode, None)
+        })?;
         let CnfSize { variables, clauses, .. } = lower_to_cnf(CnfSize::default(), choices, encode)?;
         let (expected, conflicts) = status.map_or(("", String::new()), |one| one.fields());
         // writing to a String cannot fail

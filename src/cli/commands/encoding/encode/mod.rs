@@ -1,4 +1,4 @@
-//! `encycle encode`: write puzzles as DIMACS CNF, CPLEX LP, MPS or OPB.
+//! `encycle encode`: write puzzles as DIMACS CNF, CPLEX LP, MPS, OPB or WCNF.
 
 mod family;
 mod list;
@@ -13,7 +13,7 @@ use crate::cli::progress::{self, Progress};
 use clap::Args;
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head, write_lp_program,
+    ByFamily, CnfSize, LpSize, Preamble, write_cubes, write_dimacs_head,
 };
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 
@@ -25,7 +25,7 @@ use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::SourceArguments;
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, write_to};
+use crate::cli::output::{eprint_line, print, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
 use encycle::export::write_variable_map;
@@ -39,7 +39,7 @@ use split::SplitArguments;
 
 pub use list::{encodings_of_kind, table_of_encodings};
 
-/// Write the formulas of puzzles as DIMACS CNF, CPLEX LP, MPS or OPB, and their maps.
+/// Write the formulas of puzzles as DIMACS CNF, CPLEX LP, MPS, OPB or WCNF, and their maps.
 ///
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
@@ -65,6 +65,7 @@ pub use list::{encodings_of_kind, table_of_encodings};
 ///   encycle encode puzzle.txt --second -o second.cnf                unsatisfiable if the puzzle is unique
 ///   encycle encode puzzle.txt --cubes 64 -o puzzle.icnf             for cube and conquer
 ///   encycle encode puzzles/ --encoding edge+order --to opb -o formulas
+///   encycle encode tour.lp --rules tour.rules -o tour.wcnf          your own problem with its objective
 ///   encycle encode generate:slitherlink:10x10..12x12:5 --second --timeout 10 -o family
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -206,16 +207,17 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
     let cubes = arguments.cubes.split(&encoding, choices)?;
     let preamble = Preamble { cubes: cubes.inside, ..arguments.preamble(problem, &encoding) };
     let program = problem.program();
-    if program.is_some() && to != FormulaFormat::Lp {
-        let message = "only the LP format has the objective and the columns of this problem";
-        return Err(CliError::Usage(format!(
-            "{source}: {message}\nhelp: add --to lp, or write to a file .lp"
-        )));
+    if let Some(program) = program {
+        let wrong = |error| CliError::Usage(format!("{source}: {error}"));
+        to.check(program).map_err(wrong)?;
+        if to == FormulaFormat::Dimacs {
+            eprint_line!(
+                "warning: {source}: a DIMACS file has no objective, so the formula has every solution\n\
+                 help: write a file .wcnf, .opb, .lp or .mps for the best solution"
+            );
+        }
     }
-    let write = |out: &mut dyn Write| match program {
-        Some(program) => write_lp_program(out, &preamble.comments, choices, &encode, program),
-        None => to.write(out, &preamble, choices, &encode),
-    };
+    let write = |out: &mut dyn Write| to.write(out, &preamble, choices, &encode, program);
     if arguments.dry_run {
         let mut counter = ByteCounter(0);
         let text = match to {
@@ -231,6 +233,11 @@ fn encode_one(arguments: &Arguments, source: &str) -> Result<ExitCode, CliError>
                 let GbdHashes { gbdhash, isohash } = hasher.finish();
                 let hashes = format!("gbdhash: {gbdhash}\nisohash: {isohash}\n");
                 cnf_table(&sizes) + &file_line(bytes) + &hashes
+            }
+            FormulaFormat::Wcnf => {
+                write(&mut counter).map_err(CliError::io("the formula"))?;
+                let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
+                cnf_table(&sizes) + &file_line(counter.0)
             }
             _ => {
                 write(&mut counter).map_err(CliError::io("the program"))?;

@@ -1,0 +1,164 @@
+//! Models written to files with their objectives, and read again.
+
+use encycle::encodings::export::{
+    MpsLayout, OpbRevision, write_lp_program, write_mps_program, write_opb_program,
+    write_wcnf_program,
+};
+use encycle::encodings::logic::{
+    CardMethod, ConstraintSink, LinearObjective, Lit, LoweringOptions, OtherColumn, ProgramColumn,
+    ProgramRow, Var,
+};
+use encycle::encodings::model::{GraphRule, Model};
+use encycle::encodings::puzzle::Instance as _;
+use encycle::formats::model::{ModelFormat, read_model};
+use encycle::problem::Problem;
+use encycle::solve::{Solve, Verdict};
+
+use super::random_models::{self, Numbers};
+use super::solutions;
+
+/// The formats that have an objective, with the solver for each; MPS in both layouts.
+const FORMATS: [(ModelFormat, MpsLayout, &str); 5] = [
+    (ModelFormat::Lp, MpsLayout::Free, "microlp"),
+    (ModelFormat::Mps, MpsLayout::Free, "microlp"),
+    (ModelFormat::Mps, MpsLayout::Fixed, "batsat"),
+    (ModelFormat::Opb, MpsLayout::Free, "batsat"),
+    (ModelFormat::Wcnf, MpsLayout::Free, "batsat"),
+];
+
+/// Writes a model with a form that states its rules, and reads the file.
+fn written(model: &Model, format: ModelFormat, layout: MpsLayout, form: &str) -> (String, Model) {
+    let encoding = Problem::encoding(model, form).expect("a small encoding");
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let lowering = LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() };
+    let (mut file, program) = (Vec::new(), model.program());
+    match format {
+        ModelFormat::Lp => write_lp_program(&mut file, &[], lowering, &encode, program),
+        ModelFormat::Mps => {
+            write_mps_program(&mut file, &[], layout, lowering, &encode, program).map(drop)
+        }
+        ModelFormat::Opb => {
+            write_opb_program(&mut file, &[], OpbRevision::Pb24, lowering, &encode, program)
+                .map(drop)
+        }
+        _ => write_wcnf_program(&mut file, &[], lowering, &encode, program).map(drop),
+    }
+    .expect("memory");
+    let text = String::from_utf8(file).expect("ASCII");
+    let read = read_model(format, text.as_bytes(), "written");
+    let read = read.unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
+    (text, read)
+}
+
+/// The solver of the read file finds a solution of the model, whose value is the optimum.
+#[test]
+fn a_written_model_has_the_same_optimum() {
+    let mut optima = 0;
+    for seed in 0..30 {
+        let mut numbers = Numbers(7000 + seed);
+        let (mut model, graph) = random_models::random_graph(&mut numbers, seed % 2 == 0, false);
+        let goals = random_models::goals(&graph);
+        let Ok(rule) = GraphRule::new(graph, goals[numbers.below(goals.len())].clone()) else {
+            continue;
+        };
+        model.require(rule);
+        let count = model.atom_count();
+        let factor = [1.0, 0.25][numbers.below(2)];
+        let column = |number| ProgramColumn::Boolean(Var::new(number));
+        let terms = (0..count as u32)
+            .map(|number| ((numbers.below(9) as f64 - 3.0) * factor, column(number)))
+            .collect();
+        let constant = numbers.below(3) as f64;
+        let is_maximized = numbers.below(2) == 0;
+        model.set_objective(Some(LinearObjective { terms, constant, is_maximized }));
+        let sign = if is_maximized { -1.0 } else { 1.0 };
+        let value = |values: &[bool]| model.value(values, &[]).expect("an objective");
+        let all = solutions(&model);
+        let Some(best) = all.iter().map(|one| sign * value(one.atoms())).reduce(f64::min) else {
+            continue;
+        };
+        for (format, layout, solver) in FORMATS {
+            let (text, read) = written(&model, format, layout, "order");
+            let outcome = Solve::new(&read).solver(solver).run().expect("a run");
+            assert_eq!(outcome.verdict(), Verdict::Optimal, "{format}\n{text}");
+            let found = outcome.solution().expect("a solution").atoms()[..count].to_vec();
+            assert_eq!(model.check_point(&found, &[]), Ok(()), "{format}\n{text}");
+            assert_eq!(value(&found), sign * best, "{format}\n{text}");
+            optima += 1;
+        }
+    }
+    assert!(optima > 50, "{optima}");
+}
+
+/// Maximizes `a + 2.5 y - f + 10` with `y <= 3.5 a + f`, an integer column `y` and a continuous column `f`.
+fn mixed_model() -> Model {
+    let mut model = Model::new();
+    let a = ProgramColumn::Boolean(model.variable("a").var());
+    let column = |name: &str, is_integer, lower, upper| OtherColumn {
+        name: name.to_owned(),
+        is_integer,
+        lower,
+        upper,
+    };
+    let y = model.add_column(column("y", true, -2.5, 7.25));
+    let f = model.add_column(column("f", false, f64::NEG_INFINITY, 0.75));
+    let free = model.add_column(column("g", false, 0.0, f64::INFINITY));
+    let row = |terms, lower, upper| ProgramRow { terms, lower, upper };
+    model.add_row(row(vec![(1.0, y), (-3.5, a), (-1.0, f)], f64::NEG_INFINITY, 0.0));
+    model.add_row(row(vec![(1.0, f), (0.5, free)], -1.0, 1.0));
+    let terms = vec![(1.0, a), (2.5, y), (-1.0, f)];
+    model.set_objective(Some(LinearObjective { terms, constant: 10.0, is_maximized: true }));
+    model
+}
+
+#[test]
+fn integer_and_continuous_columns_are_written() {
+    let model = mixed_model();
+    let best = Solve::new(&model).solver("microlp").run().expect("a run").main.outcome;
+    // a = 1, f = 0.5, y = 4
+    assert_eq!(best.objective.and_then(|one| one.value), Some(20.5));
+    for (format, layout, _) in &FORMATS[..3] {
+        let (text, read) = written(&model, *format, *layout, Model::CUTS);
+        let found = Solve::new(&read).solver("microlp").run().expect("a run").main.outcome;
+        assert_eq!(found.verdict, Verdict::Optimal, "{format}\n{text}");
+        let values = found.solutions[0].atoms();
+        assert_eq!(model.check_point(values, &found.others), Ok(()), "{format}\n{text}");
+        assert_eq!(model.value(values, &found.others), Some(20.5), "{format}\n{text}");
+        let comment = if *format == ModelFormat::Lp { "10 + value" } else { "10 - minimum" };
+        assert!(text.contains(&format!("objective: {comment}")), "{format}\n{text}");
+    }
+    let error = |format| {
+        let (encoding, mut file) =
+            (Problem::encoding(&model, Model::CUTS).expect("one"), Vec::new());
+        let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+        let (lowering, program) = (LoweringOptions::default(), model.program());
+        match format {
+            ModelFormat::Opb => {
+                write_opb_program(&mut file, &[], OpbRevision::Pb24, lowering, &encode, program)
+                    .map(drop)
+            }
+            _ => write_wcnf_program(&mut file, &[], lowering, &encode, program).map(drop),
+        }
+        .expect_err("columns that are not 0-1")
+        .to_string()
+    };
+    for format in [ModelFormat::Opb, ModelFormat::Wcnf] {
+        assert!(error(format).contains("not 0-1"), "{}", error(format));
+    }
+}
+
+#[test]
+fn the_weights_of_soft_clauses_are_written() {
+    let text = "h 1 2 3 0\n5 -1 0\n3 -2 -3 0\n4 2 0\n2 3 1 0\n";
+    let model = read_model(ModelFormat::Wcnf, text.as_bytes(), "soft").expect("a formula");
+    let (text, read) = written(&model, ModelFormat::Wcnf, MpsLayout::Free, Model::CUTS);
+    assert!(text.contains("\n5 -1 0\n") && text.contains("\n4 2 0\n"), "{text}");
+    for model in [&model, &read] {
+        let found = Solve::new(model).solver("batsat").run().expect("a run").main.outcome;
+        assert_eq!(found.objective.and_then(|one| one.value), Some(2.0));
+    }
+    let x = |number| Lit::positive(number);
+    assert_eq!(model.completed(&[Some(true), Some(true), None])[..3], [true, true, false]);
+    assert_eq!(model.value(&model.completed(&[None, Some(true)]), &[]), Some(2.0));
+    assert_eq!(model.find("x1"), Some(x(0)));
+}
