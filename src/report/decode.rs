@@ -1,18 +1,20 @@
 //! The result of `encycle decode`.
 
+use std::collections::BTreeMap;
+
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{BrokenRule, Solution, SolutionForm};
 use serde::{Deserialize, Serialize};
 
 use crate::decode::{Decoded, DecodedModel, Variable};
 use crate::formats::map::VariableMap;
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use crate::report::puzzle::FailedVerdict;
-use crate::report::puzzle::{PuzzleSize, rows};
+use crate::report::puzzle::{FailedVerdict, PuzzleSize, columns, graphs, rows};
 use encycle_solvers::Dialect;
 
 /// What `encycle decode --json` prints.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum DecodeLine {
@@ -23,7 +25,7 @@ pub enum DecodeLine {
 }
 
 /// The meaning of a solver's output for a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DecodeReport {
     /// The name of the layout.
@@ -64,6 +66,15 @@ pub struct DecodeReport {
     pub missing: Option<usize>,
     /// Other irregularities of the output, as text.
     pub notes: Vec<String>,
+    /// For a model with an objective: its value. Missing otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objective: Option<f64>,
+    /// For a model: the values of its integer and continuous columns, by name. Missing if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub columns: BTreeMap<String, f64>,
+    /// For a model: the drawn edges of each graph of its rules, by name. Missing if there are none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub graphs: BTreeMap<String, Vec<String>>,
 }
 
 /// The verdict on a solver's output.
@@ -116,10 +127,12 @@ pub enum DecodedSolution {
 impl DecodedSolution {
     /// Returns the field of a model, or the null field of the puzzle's form.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, solution: Option<&Solution>) -> Self {
-        match puzzle.form() {
-            SolutionForm::Edges => Self::Edges(solution.map(|one| puzzle.atom_names(one))),
-            SolutionForm::Atoms => Self::Atoms(solution.map(|one| puzzle.atom_names(one))),
+    pub fn new(problem: &dyn Problem, solution: Option<&Solution>) -> Self {
+        let names =
+            |one: &Solution| one.true_atoms().map(|atom| problem.atom_label(atom)).collect();
+        match problem.as_encodable().form() {
+            SolutionForm::Edges => Self::Edges(solution.map(names)),
+            SolutionForm::Atoms => Self::Atoms(solution.map(names)),
             SolutionForm::Values { grid, values } => {
                 Self::Cells(solution.map(|one| rows(grid, values, one)))
             }
@@ -189,11 +202,12 @@ impl DecodeReport {
     pub fn new(
         name: &str,
         output: &str,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         map: &VariableMap,
         dialect: Dialect,
         decoded: &Decoded,
     ) -> Self {
+        let puzzle = problem.as_encodable();
         let model = match decoded {
             Decoded::Model(model) => Some(&**model),
             _ => None,
@@ -206,7 +220,7 @@ impl DecodeReport {
             schema: Self::SCHEMA.to_owned(),
             puzzle: name.to_owned(),
             output: output.to_owned(),
-            kind: puzzle.kind().name().to_owned(),
+            kind: problem.kind_name().to_owned(),
             size: puzzle.extent().into(),
             variant: puzzle.variant().map(str::to_owned),
             verdict: verdict(decoded),
@@ -215,12 +229,15 @@ impl DecodeReport {
             dialect: dialect.name().to_owned(),
             encoding: map.fact("encoding").map(str::to_owned),
             cnf: map.fact("cnf").map(str::to_owned),
-            solution: DecodedSolution::new(puzzle, model.map(|model| &model.solution)),
+            solution: DecodedSolution::new(problem, model.map(|model| &model.solution)),
             broken: model.and_then(|model| model.broken.as_ref()).map(BrokenRuleFields::from),
             loops: loops.map(|loops| loops.iter().map(names).collect()),
             solution_edges: model.and_then(|model| model.loop_solution.as_ref()).map(names),
             missing: model.map(|model| model.missing),
-            notes: model.map_or_else(Vec::new, |model| notes(puzzle, map, model)),
+            notes: model.map_or_else(Vec::new, |model| notes(problem, map, model)),
+            objective: model.and_then(|model| model.objective),
+            columns: model.map(|model| columns(problem, &model.others)).unwrap_or_default(),
+            graphs: model.map(|model| graphs(problem, &model.solution)).unwrap_or_default(),
         }
     }
 }
@@ -272,7 +289,7 @@ fn reason(decoded: &Decoded) -> Option<String> {
 }
 
 /// Returns notes on the output that go beyond the verdict.
-fn notes(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> Vec<String> {
+fn notes(problem: &dyn Problem, map: &VariableMap, model: &DecodedModel) -> Vec<String> {
     let mut notes = Vec::new();
     if model.missing > 0 {
         notes.push(format!(
@@ -293,7 +310,7 @@ fn notes(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> Vec<String
         notes.push("the model does not end with 0: the output may be truncated".to_owned());
     }
     notes.extend(model.disagreement.map(|found| found.to_string()));
-    if model.broken.is_some() && !may_break_rules(puzzle, map, model) {
+    if model.broken.is_some() && !may_break_rules(problem, map, model) {
         notes.push(
             "a model of this puzzle's formula cannot break this rule: the output is truncated or \
              belongs to another puzzle or encoding, or the solver is wrong"
@@ -304,10 +321,11 @@ fn notes(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> Vec<String
 }
 
 /// Returns whether a model of the formula can break the rule, because the formula leaves the rule to cuts.
-fn may_break_rules(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> bool {
-    let encoding = map.fact("encoding").map(|name| puzzle.encoding(name));
-    match puzzle {
-        Puzzle::Slitherlink(_) => !model.loops.is_empty(),
+fn may_break_rules(problem: &dyn Problem, map: &VariableMap, model: &DecodedModel) -> bool {
+    let encoding = map.fact("encoding").map(|name| problem.encoding(name));
+    match problem.as_puzzle() {
+        Some(Puzzle::Slitherlink(_)) => !model.loops.is_empty(),
+        None if encoding.is_none() => problem.as_model().is_some_and(|own| own.has_rules()),
         _ => encoding.is_some_and(|encoding| encoding.is_ok_and(|one| !one.is_exact())),
     }
 }

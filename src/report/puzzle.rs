@@ -1,6 +1,9 @@
 //! Parts of several layouts: the size of a puzzle, and its solutions.
 
+use std::collections::BTreeMap;
+
 use encycle_encodings::grid::Grid;
+use encycle_encodings::model::{Model, RuleGraph};
 use encycle_encodings::puzzle::{Extent, Solution, SolutionForm};
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +81,22 @@ impl SolutionFields {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Returns the values of the integer and continuous columns of a model, by name.
+pub(super) fn columns(problem: &dyn Problem, others: &[f64]) -> BTreeMap<String, f64> {
+    let names = problem.as_model().map_or(&[][..], Model::column_names);
+    names.iter().cloned().zip(others.iter().copied()).collect()
+}
+
+/// Returns the drawn edges of each graph of a model.
+pub(super) fn graphs(problem: &dyn Problem, solution: &Solution) -> BTreeMap<String, Vec<String>> {
+    let graphs = problem.as_model().map_or_else(Vec::new, Model::graphs);
+    let drawn = |graph: &RuleGraph| {
+        let drawn = graph.drawn(solution.atoms()).into_iter().enumerate();
+        drawn.filter(|(_, is_drawn)| *is_drawn).map(|(edge, _)| graph.edge_text(edge)).collect()
+    };
+    graphs.into_iter().map(|graph| (graph.name().to_owned(), drawn(graph))).collect()
 }
 
 /// A solution without a key: in lists, and under a key of its own.

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::LoweringOptions;
-use encycle_encodings::model::{Model, RuleGraph};
 use serde::{Deserialize, Serialize};
 
 use crate::problem::Problem;
-use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys};
+use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys, columns, graphs};
 use crate::solve::{
-    Attempt, Failure, ObjectiveValue, Outcome, RoundReport, SolveOutcome, SolverId, Verdict,
+    Attempt, Failure, ObjectiveValue, RoundReport, SolveOutcome, SolverId, Verdict,
 };
 
 /// The result of solving one puzzle. Times are in seconds, memory is in KiB.
@@ -82,23 +81,6 @@ pub struct SolveReport {
     /// For a model: the drawn edges of each graph of its rules, by name. Missing if there are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub graphs: BTreeMap<String, Vec<String>>,
-}
-
-/// Returns the values of the columns of a model that are not Boolean.
-fn columns(problem: &dyn Problem, outcome: &Outcome) -> BTreeMap<String, f64> {
-    let names = problem.as_model().map_or(&[][..], Model::column_names);
-    names.iter().cloned().zip(outcome.others.iter().copied()).collect()
-}
-
-/// Returns the drawn edges of each graph of a model.
-fn graphs(problem: &dyn Problem, outcome: &Outcome) -> BTreeMap<String, Vec<String>> {
-    let Some(solution) = outcome.solutions.first() else { return BTreeMap::new() };
-    let graphs = problem.as_model().map_or_else(Vec::new, Model::graphs);
-    let drawn = |graph: &RuleGraph| {
-        let drawn = graph.drawn(solution.atoms()).into_iter().enumerate();
-        drawn.filter(|(_, is_drawn)| *is_drawn).map(|(edge, _)| graph.edge_text(edge)).collect()
-    };
-    graphs.into_iter().map(|graph| (graph.name().to_owned(), drawn(graph))).collect()
 }
 
 /// What a replayed search started from.
@@ -253,8 +235,13 @@ impl SolveReport {
             solution: fields(0),
             second: fields(1),
             objective: main.outcome.objective,
-            columns: columns(problem, &main.outcome),
-            graphs: graphs(problem, &main.outcome),
+            columns: columns(problem, &main.outcome.others),
+            graphs: main
+                .outcome
+                .solutions
+                .first()
+                .map(|one| graphs(problem, one))
+                .unwrap_or_default(),
         }
     }
 }

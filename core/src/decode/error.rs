@@ -1,8 +1,6 @@
 //! Errors of decoding a solver's output.
 
 use encycle_encodings::puzzle::Extent;
-
-use crate::puzzle::PuzzleKind;
 use encycle_solvers::{Dialect, OutputError};
 
 /// An error of decoding a solver's output.
@@ -51,8 +49,8 @@ pub enum MapError {
     Kind {
         /// The kind in the map.
         found: String,
-        /// The kind of the puzzle.
-        wanted: PuzzleKind,
+        /// The kind of the puzzle, or `model`.
+        wanted: &'static str,
     },
     /// The map does not state its size.
     #[error("the map has no size\nhelp: add a line `size ROWS COLS`")]

@@ -1,7 +1,8 @@
 //! The decoding of a solver's saved output into a solution and a verdict on the puzzle.
 //!
-//! Decoding needs the puzzle, the map of the formula and the output, but neither an encoder nor a solver. A model is
-//! checked against all rules of the puzzle, whereas the result that a formula has no model is used unchecked.
+//! Decoding needs the puzzle or the user's own model, the map of the formula and the output, but neither an encoder nor a
+//! solver. A model of the formula is checked against all rules, whereas the result that a formula has no model is used
+//! unchecked.
 
 mod error;
 mod reading;
@@ -10,12 +11,15 @@ use encycle_encodings::encoding::Completeness;
 use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::logic::OtherColumn;
+use encycle_encodings::model::Model;
 use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 use encycle_encodings::rules::one_loop::{drawn, walks};
 
 use crate::formats::map::{
     NO_SECOND_SOLUTION, NO_SOLUTION, UNDER_APPROXIMATION, UNSAT, VariableMap,
 };
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use encycle_solvers::answers::{dialect_of, mistaken_for_output, without_escapes};
 use encycle_solvers::{Dialect, SolverKind, SolverStatus, VariableNames};
@@ -30,7 +34,7 @@ pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
 const STAND_IN: &str = "none";
 
 /// The result of decoding an output.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Decoded {
     /// The output contains a model. [`DecodedModel::broken`] states whether it is a solution.
     Model(Box<DecodedModel>),
@@ -56,7 +60,7 @@ pub enum Decoded {
 }
 
 /// A model, mapped to the puzzle and checked against its rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct DecodedModel {
     /// The candidate solution.
     pub solution: Solution,
@@ -81,6 +85,10 @@ pub struct DecodedModel {
     pub disagreement: Option<EdgeCellConflict>,
     /// Whether the formula excludes a known solution, so that the model is a second solution.
     pub is_second: bool,
+    /// For a user's own model with an objective: its value.
+    pub objective: Option<f64>,
+    /// For a user's own model: the values of its integer and continuous columns.
+    pub others: Vec<f64>,
 }
 
 /// A variable of the formula.
@@ -96,12 +104,12 @@ pub struct Variable {
 ///
 /// # Errors
 /// Returns [`MapError::Kind`], [`MapError::NoSize`] or [`MapError::Size`] if the map is for another kind or size.
-pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
-    let kind = puzzle.kind();
-    if let Some(found) = map.fact("kind").filter(|&found| found != kind.name()) {
+pub fn check_map(map: &VariableMap, problem: &dyn Problem) -> Result<(), MapError> {
+    let kind = problem.kind_name();
+    if let Some(found) = map.fact("kind").filter(|&found| found != kind) {
         return Err(MapError::Kind { found: found.to_owned(), wanted: kind });
     }
-    let (found, wanted) = (map.extent().ok_or(MapError::NoSize)?, puzzle.extent());
+    let (found, wanted) = (map.extent().ok_or(MapError::NoSize)?, problem.as_encodable().extent());
     if found != wanted {
         return Err(MapError::Size { found, wanted });
     }
@@ -164,16 +172,19 @@ pub fn map_target(dialect: Dialect) -> MapTarget {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decode(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     map: &VariableMap,
     dialect: Dialect,
     output: &str,
 ) -> Result<Decoded, DecodeError> {
     let (literals, count) = (dialect.kind() == SolverKind::Sat, map.names().len());
     let stand_in = [STAND_IN.to_owned()];
+    let columns = problem.as_model().map_or_else(Vec::new, |model| all_columns(model, map));
     let names = match dialect.kind() {
-        SolverKind::Sat | SolverKind::MaxSat => VariableNames::Numbered(count),
+        SolverKind::MaxSat => VariableNames::Numbered(own_variables(problem, map).unwrap_or(count)),
+        SolverKind::Sat => VariableNames::Numbered(count),
         SolverKind::Pb => VariableNames::Opb(count),
+        SolverKind::Mip if columns.len() > count => VariableNames::Program(&columns),
         SolverKind::Mip if count == 0 => VariableNames::Columns(&stand_in),
         SolverKind::Mip if map.fact("side") == Some(MapTarget::Opb.name()) => {
             VariableNames::Opb(count)
@@ -189,29 +200,67 @@ pub fn decode(
         })?;
     let model = match parsed.status {
         None => return Err(DecodeError::NoAnswer { dialect }),
-        Some(SolverStatus::Unsatisfiable) => return Ok(without_model(map, puzzle)),
+        Some(SolverStatus::Unsatisfiable) => return Ok(without_model(map, problem)),
         Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
         Some(SolverStatus::Satisfiable(model)) => model,
     };
-    let decoded = decode_model(puzzle, map, &model)?;
+    let others = parsed.point.map_or_else(Vec::new, |point| point[count..].to_vec());
+    let decoded = decode_point(problem, map, &model, others)?;
     let truncated = literals && !parsed.complete;
     Ok(Decoded::Model(Box::new(DecodedModel { truncated, ..decoded })))
 }
 
-/// Maps a model to the puzzle, and checks it. `model` contains the values of the variables of the map. A variable that
+/// Returns the names of all columns of a linear program: those of the map, and the integer and continuous columns.
+fn all_columns(model: &Model, map: &VariableMap) -> Vec<String> {
+    let count = map.names().len();
+    let is_numbered = map.fact("side") == Some(MapTarget::Opb.name());
+    let others = model.program().columns.iter().zip(model.column_names()).zip(count + 1..);
+    let name = |((column, given), number): ((&OtherColumn, &String), usize)| match map.is_own() {
+        true => given.clone(),
+        false if is_numbered => format!("x{number}"),
+        false => column.name.clone(),
+    };
+    let booleans = (1..).zip(map.names()).map(|(number, name)| match is_numbered {
+        true => format!("x{number}"),
+        false => name.clone(),
+    });
+    booleans.chain(others.map(name)).collect()
+}
+
+/// Returns the number of variables of a user's own WCNF file, which has no variables for soft clauses.
+fn own_variables(problem: &dyn Problem, map: &VariableMap) -> Option<usize> {
+    problem.as_model().filter(|_| map.is_own()).map(Model::own_variable_count)
+}
+
+/// Maps a model to the problem, and checks it. `model` contains the values of the variables of the map. A variable that
 /// has no value, or is beyond the end of `model`, counts as false.
 ///
 /// # Errors
 /// Returns an error if the map does not name all atoms (for loops on a grid: neither all edges nor all cells).
 pub fn decode_model(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     map: &VariableMap,
     model: &[Option<bool>],
 ) -> Result<DecodedModel, MapError> {
-    let ModelReading { solution, disagreement } = read_atoms(map, puzzle, model)?;
-    let broken = puzzle.check(&solution).err();
-    let (loops, alone) = match (&broken, puzzle) {
-        (Some(broken), Puzzle::Slitherlink(puzzle)) if broken.rule == "single-loop" => {
+    decode_point(problem, map, model, Vec::new())
+}
+
+/// Maps the values of all columns to the problem, and checks them.
+fn decode_point(
+    problem: &dyn Problem,
+    map: &VariableMap,
+    model: &[Option<bool>],
+    others: Vec<f64>,
+) -> Result<DecodedModel, MapError> {
+    let ModelReading { solution, disagreement } = read_atoms(map, problem, model)?;
+    let broken = match problem.as_model() {
+        Some(own) => own.check_point(solution.atoms(), &others),
+        None => problem.as_encodable().check(&solution),
+    };
+    let broken = broken.err();
+    let objective = problem.as_model().and_then(|own| own.value(solution.atoms(), &others));
+    let (loops, alone) = match (&broken, problem.as_puzzle()) {
+        (Some(broken), Some(Puzzle::Slitherlink(puzzle))) if broken.rule == "single-loop" => {
             let loops = walks(puzzle.graph(), solution.atoms()).into_iter().map(|walk| walk.edges);
             let mut loops: Vec<_> = loops.collect();
             loops.iter_mut().for_each(|edges| edges.sort_unstable());
@@ -235,6 +284,8 @@ pub fn decode_model(
         truncated: false,
         disagreement,
         is_second: map.fact(UNSAT) == Some(NO_SECOND_SOLUTION),
+        objective,
+        others,
     })
 }
 
@@ -269,19 +320,19 @@ fn violating_variable(map: &VariableMap, broken: &BrokenRule) -> Option<Variable
 
 /// Returns what follows if the formula has no model. This is what the map states or, if it states nothing, what the
 /// encoding implies.
-fn without_model(map: &VariableMap, puzzle: &Puzzle) -> Decoded {
+fn without_model(map: &VariableMap, problem: &dyn Problem) -> Decoded {
     match map.fact(UNSAT) {
         Some(NO_SECOND_SOLUTION) => Decoded::NoSecondSolution,
         Some(UNDER_APPROXIMATION) => Decoded::NotEncoded,
-        Some(NO_SOLUTION) | None if !leaves_out_all(map, puzzle) => Decoded::NoSolution,
+        Some(NO_SOLUTION) | None if !leaves_out_all(map, problem) => Decoded::NoSolution,
         Some(NO_SOLUTION) | None => Decoded::NotEncoded,
         Some(part) => Decoded::NoneInPart { part: part.escape_debug().to_string() },
     }
 }
 
 /// Returns whether the map's encoding may exclude all solutions, so that unsatisfiability implies nothing.
-fn leaves_out_all(map: &VariableMap, puzzle: &Puzzle) -> bool {
-    let encoding = map.fact("encoding").and_then(|name| puzzle.encoding(name).ok());
+fn leaves_out_all(map: &VariableMap, problem: &dyn Problem) -> bool {
+    let encoding = map.fact("encoding").and_then(|name| problem.encoding(name).ok());
     encoding.is_some_and(|one| one.completeness() == Completeness::Underapproximation)
 }
 

@@ -10,6 +10,7 @@ use encycle_encodings::rules::one_loop::EdgeSet;
 
 use crate::decode::MapError;
 use crate::formats::map::VariableMap;
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
 /// A model mapped to the puzzle.
@@ -66,7 +67,7 @@ pub(crate) fn inside_cells(puzzle: &Puzzle, solution: &Solution) -> Vec<(String,
 
 /// Maps a model to a candidate solution.
 ///
-/// The atoms get the values of the variables with their names; an atom without a variable gets the value that the clues
+/// The atoms of a puzzle get the values of the variables with their names; an atom without a variable gets the value that the clues
 /// imply. If the map of a loop puzzle on a grid lacks edges, the values of the cell variables `in_R_C` determine the
 /// loop. Other variables are ignored. A variable without a value counts as false.
 ///
@@ -74,9 +75,10 @@ pub(crate) fn inside_cells(puzzle: &Puzzle, solution: &Solution) -> Vec<(String,
 /// Returns [`MapError::Names`] if the map does not name all of these variables.
 pub fn read_atoms(
     map: &VariableMap,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     model: &[Option<bool>],
 ) -> Result<ModelReading, MapError> {
+    let Some(puzzle) = problem.as_puzzle() else { return read_first(map, problem, model) };
     let numbers: HashMap<&str, usize> =
         map.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
     let value = |name: String| match numbers.get(name.as_str()) {
@@ -109,6 +111,30 @@ pub fn read_atoms(
         }
         (Err(atom), Err(cell)) => Err(MapError::Names { atom, cell: Some(cell) }),
     }
+}
+
+/// Maps a model to a candidate solution of a problem that is not a puzzle: its atoms are the first variables. The map has
+/// their names in the formula or, of a user's own formula, as the user wrote them.
+fn read_first(
+    map: &VariableMap,
+    problem: &dyn Problem,
+    model: &[Option<bool>],
+) -> Result<ModelReading, MapError> {
+    let (encodable, names) = (problem.as_encodable(), map.names());
+    let is_named = |atom: &usize| {
+        let name = names.get(*atom);
+        let is = |expected: String| name.is_some_and(|name| *name == expected);
+        is(encodable.atom_name(*atom)) || is(problem.atom_label(*atom))
+    };
+    if let Some(atom) = (0..encodable.atom_count()).find(|atom| !is_named(atom)) {
+        return Err(MapError::Names { atom: problem.atom_label(atom), cell: None });
+    }
+    let values = &model[..encodable.atom_count().min(model.len())];
+    let completed = match problem.as_model() {
+        Some(own) => own.completed(values),
+        None => values.iter().map(|value| value.unwrap_or(false)).collect(),
+    };
+    Ok(ModelReading { solution: Solution::new(completed), disagreement: None })
 }
 
 /// Returns the first contradiction between an edge and its cells. A missing value contradicts nothing.

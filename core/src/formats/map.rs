@@ -5,8 +5,10 @@
 
 use std::collections::HashMap;
 
+use encycle_encodings::export::MapTarget;
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzle::Extent;
+use encycle_encodings::model::Model;
+use encycle_encodings::puzzle::{Extent, Instance as _};
 
 use crate::formats::source::LoadError;
 use crate::formats::source::load_saved;
@@ -37,6 +39,24 @@ pub struct VariableMap {
 }
 
 impl VariableMap {
+    /// Returns the map of a formula that is itself the problem: a user's own model, whose variables have the names that the
+    /// user wrote.
+    #[must_use]
+    pub fn of_model(model: &Model, side: MapTarget) -> Self {
+        let facts = [("kind", "model"), ("side", side.name())];
+        Self {
+            facts: facts.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec(),
+            extent: Some(model.extent()),
+            names: model.variable_names().to_vec(),
+        }
+    }
+
+    /// Returns whether the map is one of [`Self::of_model`], not of an encoding.
+    #[must_use]
+    pub(crate) fn is_own(&self) -> bool {
+        self.fact("encoding").is_none() && self.fact("kind") == Some("model")
+    }
+
     /// Returns the value of a `key value` line: `kind`, `size`, `encoding`, `cnf`, or any other key in
     /// the map.
     #[must_use]

@@ -67,9 +67,20 @@ impl ModelArguments {
         source: &str,
         puzzles: &SourceArguments,
     ) -> Result<Box<dyn Problem>, CliError> {
+        match self.model(source)? {
+            Some(model) => Ok(Box::new(model)),
+            None => Ok(Box::new(puzzles.load(source)?.puzzle)),
+        }
+    }
+
+    /// Returns the model of a source; `None` if it is a puzzle.
+    ///
+    /// # Errors
+    /// The model or the rules cannot be read.
+    pub fn model(&self, source: &str) -> Result<Option<Model>, CliError> {
         match self.rules.is_some() || format_of(source).is_some() {
-            true => Ok(Box::new(self.load(source)?)),
-            false => Ok(Box::new(puzzles.load(source)?.puzzle)),
+            true => self.load(source).map(Some),
+            false => Ok(None),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use crate::cli::views::drawn;
 use crate::cli::views::head;
+use crate::cli::views::model::solution_text;
 use encycle::decode::{Decoded, DecodedModel};
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 use encycle::render::{Picture, TextStyle};
 use encycle::report::DecodeReport;
 
@@ -13,18 +14,19 @@ const LISTED: usize = 10;
 /// The result for one solver output.
 pub struct DecodeView<'a> {
     pub report: &'a DecodeReport,
-    pub puzzle: &'a Puzzle,
+    pub problem: &'a dyn Problem,
     pub decoded: &'a Decoded,
 }
 
 impl DecodeView<'_> {
     /// Formats the verdict, the reason if there is one, and the picture.
     pub fn text(&self, style: &TextStyle) -> String {
+        let value = self.report.objective.map_or_else(String::new, |value| format!(" {value}"));
         let mut out = format!(
-            "{}: {} ({}, read as {})\n",
+            "{}: {}{value} ({}, read as {})\n",
             self.report.puzzle,
             self.report.verdict.name(),
-            head(self.puzzle),
+            head(self.problem),
             self.report.dialect,
         );
         out.extend(self.report.reason.iter().map(|reason| format!("{reason}\n")));
@@ -32,7 +34,12 @@ impl DecodeView<'_> {
             if !model.loops.is_empty() {
                 out += &self.loops(model);
             }
-            out += &drawn(&Picture::solved(&**self.puzzle, &model.solution), style);
+            out += &match self.problem.as_model() {
+                Some(own) => solution_text(own, &model.solution, &model.others),
+                None => {
+                    drawn(&Picture::solved(self.problem.as_encodable(), &model.solution), style)
+                }
+            };
         }
         out
     }
@@ -44,7 +51,7 @@ impl DecodeView<'_> {
         let more = if model.loops.len() > LISTED { ", ..." } else { "" };
         let alone = match model.loop_solution.as_ref().and_then(|edges| edges.first()) {
             Some(edge) => {
-                let edge = self.puzzle.atom_name(edge.index());
+                let edge = self.problem.atom_label(edge.index());
                 format!("the one through {edge} is a solution by itself")
             }
             None => "none is a solution by itself".to_owned(),

@@ -15,8 +15,11 @@ pub mod strength;
 pub mod table;
 pub mod unsat_core;
 
-/// Formats the size of a puzzle, and the variant of the rules if the kind has several.
+/// Formats the size of a puzzle, and the variant of the rules if the kind has several; or the size of a model.
 pub fn head(problem: &dyn Problem) -> String {
+    if let Some(model) = problem.as_model() {
+        return model::head(model);
+    }
     let (variant, extent) = (problem.as_encodable().variant(), problem.as_encodable().extent());
     match variant {
         Some(variant) => format!("{extent}, rule {variant}"),

@@ -21,11 +21,10 @@ pub fn text_of(name: &str, model: &Model, outcome: &SolveOutcome) -> String {
         (None, None) => String::new(),
     };
     let mut out = format!(
-        "{name}: {}{} ({}, {}, {}, {}, {}{confirmed})\n",
+        "{name}: {}{} ({}, {}, {}, {}{confirmed})\n",
         found.verdict,
         found.objective.map_or_else(String::new, |one| value_text(&one)),
-        counted(model.variable_names().len(), "variable"),
-        counted(model.constraint_count() + model.program().rows.len(), "constraint"),
+        head(model),
         main.solver,
         counted(found.rounds.len(), "round"),
         counted(found.cuts(), "cut"),
@@ -40,10 +39,22 @@ pub fn text_of(name: &str, model: &Model, outcome: &SolveOutcome) -> String {
         }
         write_solution(&mut out, model, solution);
     }
-    for (name, value) in model.column_names().iter().zip(&found.others) {
+    write_columns(&mut out, model, &found.others);
+    out
+}
+
+/// Formats the size of a model.
+pub fn head(model: &Model) -> String {
+    let variables = counted(model.variable_names().len(), "variable");
+    let constraints = model.constraint_count() + model.program().rows.len();
+    format!("{variables}, {}", counted(constraints, "constraint"))
+}
+
+fn write_columns(out: &mut String, model: &Model, others: &[f64]) {
+    for (name, value) in model.column_names().iter().zip(others) {
+        // writing to a String cannot fail
         let _ = writeln!(out, "{name} = {value}");
     }
-    out
 }
 
 /// Returns the value of an objective, and its bound if it is another.
@@ -59,10 +70,12 @@ fn value_text(objective: &ObjectiveValue) -> String {
     }
 }
 
-/// Returns the drawn edges of each graph, and the true variables that are not edges of a graph.
-pub fn solution_text(model: &Model, solution: &Solution) -> String {
+/// Returns the drawn edges of each graph, the true variables that are not edges of a graph, and the values of the other
+/// columns.
+pub fn solution_text(model: &Model, solution: &Solution, others: &[f64]) -> String {
     let mut out = String::new();
     write_solution(&mut out, model, solution);
+    write_columns(&mut out, model, others);
     out
 }
 

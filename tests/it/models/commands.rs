@@ -1,5 +1,8 @@
 //! The commands that take a formula of the user's own.
 
+use std::fs;
+use std::path::Path;
+
 use crate::support::binary::{code, encycle, stderr, stdout};
 
 #[test]
@@ -41,6 +44,12 @@ fn on_tour(command: &str, further: &[&str]) -> std::process::Output {
     encycle(&[&[command], &TOUR[..], further].concat())
 }
 
+fn file(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name).display().to_string();
+    fs::write(&path, text).expect("a file");
+    path
+}
+
 /// The files state the rules, so they are solved without them.
 #[test]
 fn every_written_formula_has_the_optimum_of_the_example() {
@@ -65,4 +74,38 @@ fn every_written_formula_has_the_optimum_of_the_example() {
     let warning = "warning: examples/own/tour.lp: a DIMACS file has no objective";
     assert!(stderr(&written).starts_with(warning), "{}", stderr(&written));
     assert!(stdout(&written).contains("p cnf "), "{}", stdout(&written));
+}
+
+/// The output is that of a solver for the formula itself, or for what `encode` made of it, with and without a map.
+#[test]
+fn an_output_is_decoded_with_the_value_of_the_objective() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sat = folder.path().join("tour.cnf").display().to_string();
+    let map = folder.path().join("tour.map").display().to_string();
+    let written = on_tour("encode", &["--state", "order", "-o", &sat, "--map", &map]);
+    assert_eq!(code(&written), 0, "{}", stderr(&written));
+    let output = file(folder.path(), "sat.out", &stdout(&encycle(&["sat", &sat])));
+    for further in [&["--map", &map][..], &["--encoding", "order"], &[]] {
+        let decoded = on_tour("decode", &[&[&*output], further].concat());
+        let text = stdout(&decoded);
+        assert_eq!(code(&decoded), 0, "{further:?}: {text}{}", stderr(&decoded));
+        assert!(text.starts_with("examples/own/tour.lp: solved "), "{text}");
+        assert!(text.contains("\ntowns: A-"), "{text}");
+    }
+    let own = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 16\n# Columns 15\nx_ab 1\nx_ac 0\n\
+               x_ad 1\nx_ae 0\nx_af 0\nx_bc 0\nx_bd 1\nx_be 0\nx_bf 0\nx_cd 0\nx_ce 1\nx_cf 1\nx_de 0\nx_df 0\n\
+               x_ef 1\n# Rows 1\nferries 1\n";
+    let output = file(folder.path(), "highs.sol", own);
+    let decoded = on_tour("decode", &[&output]);
+    let text = stdout(&decoded);
+    assert_eq!(code(&decoded), 1, "{text}{}", stderr(&decoded));
+    assert!(text.contains("rule-broken 24 (15 variables, 1 constraint, read as highs)"), "{text}");
+    assert!(
+        text.contains("constraint 1 of the model is violated: 1 x_ad + 1 x_ce + 1 x_ef"),
+        "{text}"
+    );
+    let report = stdout(&on_tour("decode", &[&output, "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["objective"], 24.0);
+    assert_eq!(report["graphs"]["towns"][0], "A-B");
 }

@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::map;
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -15,10 +16,11 @@ use crate::cli::output::{eprint_line, print_json, print_message, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::DecodeView;
 use encycle::decode::{DecodeError, Decoded, check_map, decode, map_target, recognise};
+use encycle::encodings::model::Model;
 use encycle::export::variable_map;
 use encycle::formats::map::VariableMap;
 use encycle::formats::{self, Parsed};
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 use encycle::render::Picture;
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
 use encycle::solvers::{Dialect, SolverKind};
@@ -36,6 +38,10 @@ use encycle::solvers::{Dialect, SolverKind};
 ///   encycle encode puzzle.txt | cadical | encycle decode puzzle.txt -
 ///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
 ///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
+///
+/// The output of a solver for a formula of your own, or for what `encycle encode` makes of it, is checked
+/// against the formula and each rule of --rules; without a map, its variables are those of the formula:
+///   encycle decode tour.lp highs.sol --rules tour.rules
 ///
 /// If the formula has no model, the map states what follows: that of `encycle encode --second` has a line
 /// `unsat no-second-solution`, and the verdict is `unique`.
@@ -71,6 +77,8 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -97,7 +105,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let given_map = map_source.map(formats::map::load).transpose()?;
     let kind = given_map.as_ref().and_then(|map| map.fact("kind")?.parse().ok());
     // the puzzle is read before the output, so that errors have the order of the arguments
-    let loaded = arguments.source.load_as(name, kind);
+    let loaded: Result<Box<dyn Problem>, CliError> = match arguments.model.model(name)? {
+        Some(model) => Ok(Box::new(model)),
+        None => arguments.source.load_as(name, kind).map(|parsed| Box::new(parsed.puzzle) as _),
+    };
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
     let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
@@ -105,11 +116,15 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         None => of_named_kind(arguments, dialect, &text).ok_or(error),
         Some(_) => Err(error),
     };
-    let parsed = loaded.or_else(named)?;
-    let puzzle = &parsed.puzzle;
-    let map = given_map.map_or_else(|| map_of_encoding(arguments, puzzle, dialect), Ok)?;
+    let problem = loaded.or_else(named)?;
+    let problem = &*problem;
+    let map = match (given_map, problem.as_model()) {
+        (Some(map), _) => map,
+        (None, Some(model)) => map_of_model(arguments, model, dialect, &text)?,
+        (None, None) => map_of_encoding(arguments, problem, dialect)?,
+    };
     let map_name = map_source.unwrap_or(MAP_OF_ENCODING);
-    check_map(&map, puzzle).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
+    check_map(&map, problem).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
     let encoding = ("encoding", arguments.encoding.as_deref());
     for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
@@ -119,22 +134,23 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             return Err(CliError::Usage(message));
         }
     }
-    let decoded = decode(puzzle, &map, dialect, &text).map_err(|error| match error {
+    let decoded = decode(problem, &map, dialect, &text).map_err(|error| match error {
         DecodeError::Map(error) => CliError::Usage(format!("{map_name}: {error}")),
         error => unreadable(error),
     })?;
 
-    let report = DecodeReport::new(name, output, puzzle, &map, dialect, &decoded);
+    let report = DecodeReport::new(name, output, problem, &map, dialect, &decoded);
     report.notes.iter().for_each(|note| eprint_line!("note: {output}: {note}"));
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report)?,
         false => {
-            print_message(&DecodeView { report: &report, puzzle, decoded: &decoded }.text(&style))?
+            print_message(&DecodeView { report: &report, problem, decoded: &decoded }.text(&style))?
         }
     }
     if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
-        let picture = arguments.picture.svg(Picture::solved(&**puzzle, &model.solution));
+        let picture =
+            arguments.picture.svg(Picture::solved(problem.as_encodable(), &model.solution));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(match report.verdict {
@@ -149,18 +165,43 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 /// Returns the map of the encoding that the options name.
 fn map_of_encoding(
     arguments: &Arguments,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     dialect: Dialect,
 ) -> Result<VariableMap, CliError> {
-    let default = puzzle.default_encoding();
-    let encoding = puzzle.encoding(arguments.encoding.as_deref().unwrap_or(&default))?;
-    variable_map(puzzle, &encoding, arguments.choices.options(), map_target(dialect))
+    let name = arguments.encoding.clone().unwrap_or_else(|| problem.exported_encoding());
+    let encoding = problem.encoding(&name)?;
+    let choices = arguments.choices.of_problem(problem);
+    variable_map(problem, &encoding, choices, map_target(dialect))
         .map_err(CliError::io(MAP_OF_ENCODING))
+}
+
+/// Returns the map of a formula of the user's own: of the formula itself, if the output fits it, otherwise of the formula
+/// that `encycle encode` writes.
+fn map_of_model(
+    arguments: &Arguments,
+    model: &Model,
+    dialect: Dialect,
+    output: &str,
+) -> Result<VariableMap, CliError> {
+    let own = VariableMap::of_model(model, map_target(dialect));
+    let is_own = arguments.encoding.is_none() && decode(model, &own, dialect, output).is_ok();
+    if is_own {
+        return Ok(own);
+    }
+    let encoded = map_of_encoding(arguments, model, dialect)?;
+    let is_encoded =
+        arguments.encoding.is_some() || decode(model, &encoded, dialect, output).is_ok();
+    // the error of a malformed output is about the user's own formula
+    Ok(if is_encoded { encoded } else { own })
 }
 
 /// Reads a bare grid that fits several kinds. The output of the solver determines the kind: among these kinds, only one
 /// has an encoding with a variable that the output names. Returns `None` if no kind or several kinds have one.
-fn of_named_kind(arguments: &Arguments, dialect: Dialect, output: &str) -> Option<Parsed> {
+fn of_named_kind(
+    arguments: &Arguments,
+    dialect: Dialect,
+    output: &str,
+) -> Option<Box<dyn Problem>> {
     if arguments.puzzle == "-" || arguments.source.kind.is_some() {
         return None;
     }
@@ -175,7 +216,7 @@ fn of_named_kind(arguments: &Arguments, dialect: Dialect, output: &str) -> Optio
     let only = fits.next().filter(|_| fits.next().is_none())?;
     let (name, kind) = (&arguments.puzzle, only.puzzle.kind());
     eprint_line!("note: {name}: read as {kind}, whose variables the output names");
-    Some(only)
+    Some(Box::new(only.puzzle))
 }
 
 /// Returns the list of dialects for the help text.

@@ -295,7 +295,7 @@ impl SolutionStream<'_> {
             return print_json(&EnumeratedSolutionView::new(number, self.keys.view(solution)));
         }
         let picture = match self.problem.as_model() {
-            Some(model) => solution_text(model, solution),
+            Some(model) => solution_text(model, solution, &[]),
             None => drawn(&Picture::solved(self.problem.as_encodable(), solution), &self.style),
         };
         print(&format!("solution {number}\n{picture}"))
