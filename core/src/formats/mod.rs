@@ -43,7 +43,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{Fault, Span, Text};
 
 pub use error::ParseError;
-pub use solution::{load_solution, read_solution, solution_help};
+pub use solution::{ModelPoint, load_solution, read_model_solution, read_solution, solution_help};
 pub use source::{
     LoadError, NamedPuzzle, SIZE_LIMIT, STDIN, load, load_all, load_saved, load_text, read_all,
 };

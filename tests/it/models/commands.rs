@@ -109,3 +109,45 @@ fn an_output_is_decoded_with_the_value_of_the_objective() {
     assert_eq!(report["objective"], 24.0);
     assert_eq!(report["graphs"]["towns"][0], "A-B");
 }
+
+#[test]
+fn a_solution_of_a_model_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |text: &str| {
+        let path = file(folder.path(), "solution.txt", text);
+        let checked = on_tour("check", &[&path]);
+        (code(&checked), stdout(&checked) + &stderr(&checked))
+    };
+    let best = "solution: every constraint and rule holds; the objective is 30\n";
+    for further in [&[][..], &["--json"]] {
+        assert_eq!(check(&stdout(&on_tour("solve", further))), (0, best.to_owned()));
+    }
+    let names = "x_ab x_be # a comment\nx_ef=1 x_df = 1\nx_cd x_ac -x_ad\n";
+    assert_eq!(check(names), (0, best.to_owned()));
+    for (text, exit, words) in [
+        ("x_ad x_ce", 1, "constraint 1 of the model is violated: 1 x_ad + 1 x_ce + 1 x_ef <= 1"),
+        ("x_ab x_ac x_bc x_df", 1, "hamilton-cycle towns: "),
+        ("towns: A-B-C-A D-E-F-D", 1, "hamilton-cycle towns: A and D are not connected"),
+        (
+            "x_ab\nx_aa",
+            2,
+            "solution.txt:2:1: 'x_aa' is not a name in this model\nhelp: write the names",
+        ),
+        ("x_ab=0.5", 2, "'0.5' is not the value of a 0-1 variable"),
+        ("y=0.5", 2, "'y' is not a name in this model"),
+        ("x_ab=", 2, "is not a number"),
+        ("towns: A-G", 2, "'A-G' is not a walk in towns"),
+        ("towns: A-B-A", 2, "leads from B to A"),
+    ] {
+        let (found, message) = check(text);
+        assert_eq!(found, exit, "{text}: {message}");
+        assert!(message.contains(words), "{text}: {message}");
+    }
+    let missing = on_tour("check", &[]);
+    assert_eq!(code(&missing), 2);
+    assert!(
+        stderr(&missing).contains("help: name a file with the solution"),
+        "{}",
+        stderr(&missing)
+    );
+}

@@ -18,7 +18,10 @@ use crate::formats::source::{LoadError, load_text};
 use crate::formats::{ParseError, other};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
+mod model;
 mod picture;
+
+pub use model::{ModelPoint, read_model_solution};
 
 /// Reads a candidate solution of a puzzle from a file, without checking it against the rules.
 ///
@@ -184,8 +187,8 @@ fn from_names(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     Ok(Solution::new(atoms))
 }
 
-/// Reads the JSON of `encycle solve --json`.
-fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
+/// Reads a text as one JSON value.
+fn json(text: &str) -> Result<Value, Fault> {
     let fault = |message: String| Fault { offset: 0, message };
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let not_json =
@@ -201,6 +204,13 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
         let blank = text[offset..].len() - text[offset..].trim_start().len();
         return Err(Fault { offset: offset + blank, message });
     }
+    Ok(value)
+}
+
+/// Reads the JSON of `encycle solve --json`.
+fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
+    let fault = |message: String| Fault { offset: 0, message };
+    let value = json(text)?;
     let key = puzzle.form().key();
     let list = value[key].as_array().ok_or_else(|| {
         fault(format!("the JSON has no `{key}`: only the result of a solved puzzle has it"))

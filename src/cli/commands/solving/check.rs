@@ -5,12 +5,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_message};
+use encycle::encodings::model::Model;
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::text::counted;
-use encycle::formats::{self, LoadError, ParseError, Parsed};
+use encycle::formats::{self, LoadError, ModelPoint, ParseError, Parsed};
 
 /// Check a solution against the rules, and print the first broken rule with its place.
 ///
@@ -21,10 +23,14 @@ use encycle::formats::{self, LoadError, ParseError, Parsed};
 /// formats janko, pzprv3 and csv can. For several puzzles, SOLUTION has a line of `encycle solve --json` for
 /// each.
 ///
+/// Of a formula of your own, SOLUTION is the output of `encycle solve` or the names of the true variables, with
+/// `-NAME` for a false one and NAME=VALUE for other columns; each constraint and each rule of --rules is checked.
+///
 /// Examples:
 ///   encycle check puzzle.txt solution.txt
 ///   encycle solve puzzle.txt --json > answer.json && encycle check puzzle.txt answer.json
 ///   encycle solve many.txt --json | encycle check many.txt -
+///   encycle check tour.lp best.txt --rules tour.rules     a formula of your own; best.txt: x_ab x_be y=2.5
 ///
 /// Exit codes: 0 it is a solution; 1 a rule is broken; 2 bad usage or bad input.
 #[derive(Args, Debug)]
@@ -36,12 +42,17 @@ pub struct Arguments {
     solution: Option<String>,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.puzzle == "-" && arguments.solution.as_deref() == Some("-") {
         let message = "only one of puzzle and solution can be `-` (standard input)";
         return Err(CliError::Usage(message.to_owned()));
+    }
+    if let Some(model) = arguments.model.model(&arguments.puzzle)? {
+        return check_model(arguments, &model);
     }
     let puzzles = arguments.source.load_all(&arguments.puzzle);
     let solution = arguments.solution.as_deref().map(Path::new);
@@ -67,6 +78,26 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print_message(&if is_one { format!("{text}\n") } else { format!("{name}: {text}\n") })?;
         exit = exit.worse(found);
     }
+    Ok(exit.code())
+}
+
+/// Checks a solution of a formula of the user's own.
+fn check_model(arguments: &Arguments, model: &Model) -> Result<ExitCode, CliError> {
+    let Some(name) = &arguments.solution else {
+        let message = "no solution to check\nhelp: name a file with the solution after the formula";
+        return Err(CliError::Usage(message.to_owned()));
+    };
+    let text = formats::load_text(Path::new(name))?;
+    let read = formats::read_model_solution(&text, model);
+    let ModelPoint { booleans, others } =
+        read.map_err(|error| LoadError::from(error.in_origin(name.clone())))?;
+    let value = model.value(&booleans, &others);
+    let value = value.map_or_else(String::new, |value| format!("; the objective is {value}"));
+    let (text, exit) = match model.check_point(&booleans, &others) {
+        Ok(()) => (format!("solution: every constraint and rule holds{value}\n"), Exit::Positive),
+        Err(broken) => (format!("no solution: {broken}\n"), Exit::Negative),
+    };
+    print_message(&text)?;
     Ok(exit.code())
 }
 

@@ -1,0 +1,235 @@
+//! The reader of solutions of a user's own model.
+
+use std::collections::HashMap;
+
+use encycle_encodings::model::{Model, RuleGraph};
+use encycle_encodings::text::{Fault, Span};
+use encycle_solvers::answers::without_escapes;
+
+use crate::formats::ParseError;
+use crate::formats::solution::{json, unusable};
+
+/// The values of all columns of a model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelPoint {
+    /// The values of the variables.
+    pub booleans: Vec<bool>,
+    /// The values of the integer and continuous columns.
+    pub others: Vec<f64>,
+}
+
+/// Describes how a solution of a model is written.
+const HELP: &str = "write the names of the true variables, and NAME=VALUE for other columns; or use the output of \
+                    `encycle solve` or `encycle solve --json`";
+
+/// Reads a candidate solution of a model, without checking it. The text is one of the following:
+///
+/// - The JSON that `encycle solve` prints.
+/// - The text that `encycle solve` prints: the drawn edges of each graph as walks, the other true variables after `true:`,
+///   and the values of the other columns.
+/// - The names of the true variables, separated by blanks. `NAME=VALUE` states the value of any column, and `-NAME` that a
+///   variable is false. A variable that is not named is false, and a column 0; `#` starts a comment.
+///
+/// # Errors
+/// Returns an error with line and column if the text is invalid.
+///
+/// ```
+/// use encycle::formats::model::{ModelFormat, read_model};
+/// use encycle::formats::read_model_solution;
+///
+/// let text = "Minimize\n obj: a + y\nSubject To\n c1: a + b + y >= 1\nBinary\n a b\nEnd\n";
+/// let model = read_model(ModelFormat::Lp, text.as_bytes(), "a.lp")?;
+/// let point = read_model_solution("b y=0.5", &model)?;
+/// assert_eq!((point.booleans, point.others), (vec![false, true], vec![0.5]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_model_solution(text: &str, model: &Model) -> Result<ModelPoint, ParseError> {
+    let text = &*without_escapes(text);
+    let mut reader = PointReader::new(model);
+    let read = match (text.trim_start().starts_with('{'), unusable(text)) {
+        (true, _) => reader.json(text),
+        (_, Some(fault)) => Err(fault),
+        _ => reader.text(text),
+    };
+    match read {
+        Ok(()) => Ok(reader.finish()),
+        Err(Fault { offset, message }) if message.contains("\nhelp: ") => {
+            Err(ParseError::at(text, offset, message))
+        }
+        Err(Fault { offset, message }) => {
+            Err(ParseError::at(text, offset, format!("{message}\nhelp: {HELP}")))
+        }
+    }
+}
+
+struct PointReader<'a> {
+    model: &'a Model,
+    booleans: Vec<Option<bool>>,
+    others: Vec<f64>,
+    columns: HashMap<&'a str, usize>,
+}
+
+impl<'a> PointReader<'a> {
+    fn new(model: &'a Model) -> Self {
+        let names = model.column_names();
+        Self {
+            model,
+            booleans: vec![None; model.variable_names().len()],
+            others: vec![0.0; names.len()],
+            columns: names
+                .iter()
+                .enumerate()
+                .map(|(number, name)| (name.as_str(), number))
+                .collect(),
+        }
+    }
+
+    fn finish(self) -> ModelPoint {
+        ModelPoint { booleans: self.model.completed(&self.booleans), others: self.others }
+    }
+
+    /// Sets a variable; returns `false` if there is none of this name.
+    fn set(&mut self, name: &str, value: bool) -> bool {
+        let literal = self.model.find(name);
+        if let Some(literal) = literal {
+            self.booleans[literal.vidx()] = Some(value);
+        }
+        literal.is_some()
+    }
+
+    /// Sets a variable or another column.
+    fn set_value(&mut self, name: Span<'_>, value: Span<'_>) -> Result<(), Fault> {
+        let number: f64 = value.text.parse().map_err(|_| value.wrong("is not a number"))?;
+        if let Some(&column) = self.columns.get(name.text) {
+            self.others[column] = number;
+            return Ok(());
+        }
+        match number {
+            0.0 | 1.0 if self.set(name.text, number == 1.0) => Ok(()),
+            _ if self.model.find(name.text).is_some() => {
+                Err(value.wrong("is not the value of a 0-1 variable"))
+            }
+            _ => Err(name.wrong("is not a name in this model")),
+        }
+    }
+
+    fn json(&mut self, text: &str) -> Result<(), Fault> {
+        let value = json(text)?;
+        let fault = |message: String| Fault { offset: 0, message };
+        let atoms = value["atoms"].as_array().ok_or_else(|| {
+            fault("the JSON has no `atoms`: only the result of a solved model has it".to_owned())
+        })?;
+        for atom in atoms {
+            if !self.set(atom.as_str().unwrap_or_default(), true) {
+                return Err(fault(format!("{atom} is not a name in this model")));
+            }
+        }
+        for (name, value) in value["columns"].as_object().into_iter().flatten() {
+            match (self.columns.get(name.as_str()), value.as_f64()) {
+                (Some(&column), Some(value)) => self.others[column] = value,
+                _ => return Err(fault(format!("`{name}` is not a column with a number"))),
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Fault> {
+        let is_result = |line: &Span<'_>| line.text.contains(": ") && line.text.ends_with(')');
+        let (mut walks, mut names): (Vec<(&RuleGraph, Vec<Span<'_>>)>, _) =
+            (Vec::new(), Vec::new());
+        let mut is_walk = false;
+        for raw in (Span { text, offset: 0 }).split(|c| c == '\n') {
+            let line = raw.without_comment().trim();
+            let mut words: Vec<Span<'_>> = line.words().collect();
+            match words.first().and_then(|first| self.graph_of(*first)) {
+                Some(graph) => {
+                    is_walk = true;
+                    words.remove(0);
+                    walks.push((graph, words));
+                }
+                // a long line continues in indented lines
+                None if is_walk && raw.text.starts_with(' ') => {
+                    walks.extend(walks.last().map(|&(graph, _)| (graph, words)));
+                }
+                None => {
+                    is_walk = false;
+                    names.extend((!is_result(&line)).then_some(words));
+                }
+            }
+        }
+        for (graph, _) in &walks {
+            let literals = graph.edges().iter().filter_map(|edge| edge.when.literal());
+            literals.for_each(|literal| self.booleans[literal.vidx()] = Some(literal.is_neg()));
+        }
+        walks.iter().try_for_each(|(graph, words)| self.draw(graph, words))?;
+        names.into_iter().try_for_each(|words| self.names(words))
+    }
+
+    /// Returns the graph that a word names, before a colon.
+    fn graph_of(&self, word: Span<'_>) -> Option<&'a RuleGraph> {
+        let name = word.text.strip_suffix(':')?;
+        self.model.graphs().into_iter().find(|graph| graph.name() == name)
+    }
+
+    /// Draws the edges of walks such as `a-b-c`.
+    fn draw(&mut self, graph: &RuleGraph, words: &[Span<'_>]) -> Result<(), Fault> {
+        let mut is_left = vec![true; graph.edges().len()];
+        for word in words {
+            let vertices = split(graph, word.text)
+                .ok_or_else(|| word.wrong(format!("is not a walk in {}", graph.name())))?;
+            for pair in vertices.windows(2) {
+                let step = graph.steps_out(pair[0], |edge| is_left[edge]);
+                let Some((edge, _)) = step.into_iter().find(|&(_, next)| next == pair[1]) else {
+                    let [from, to] = [pair[0], pair[1]].map(|vertex| graph.vertex_name(vertex));
+                    return Err(word
+                        .fault(format!("no edge, or no further one, leads from {from} to {to}")));
+                };
+                is_left[edge] = false;
+                if let Some(literal) = graph.edges()[edge].when.literal() {
+                    self.booleans[literal.vidx()] = Some(literal.is_pos());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads names and values.
+    fn names(&mut self, words: Vec<Span<'_>>) -> Result<(), Fault> {
+        let mut words = words.into_iter().peekable();
+        words.next_if(|word| word.text == "true:");
+        while let Some(word) = words.next() {
+            if words.next_if(|next| next.text == "=").is_some() {
+                let value = words.next().ok_or_else(|| word.fault("no value after `=`"))?;
+                self.set_value(word, value)?;
+                continue;
+            }
+            let negated = word.text.strip_prefix('-').unwrap_or_default();
+            let is_set = self.set(word.text, true) || self.set(negated, false);
+            match word.cut(|c| c == '=') {
+                _ if is_set => {}
+                (name, Some(value)) => self.set_value(name, value)?,
+                _ => return Err(word.wrong("is not a name in this model")),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the vertices of a walk such as `a-b-c`, or `a->b` in a directed graph. A name of a vertex may contain the
+/// characters between two names; the longest name is read.
+fn split(graph: &RuleGraph, word: &str) -> Option<Vec<usize>> {
+    let between = if graph.is_directed() { "->" } else { "-" };
+    let mut vertices = Vec::new();
+    let mut rest = word;
+    loop {
+        if let Some(vertex) = graph.vertex(rest) {
+            vertices.push(vertex);
+            return Some(vertices);
+        }
+        let ends = rest.rmatch_indices(between).map(|(end, _)| end);
+        let (end, vertex) =
+            ends.into_iter().find_map(|end| Some((end, graph.vertex(&rest[..end])?)))?;
+        vertices.push(vertex);
+        rest = &rest[end + between.len()..];
+    }
+}
