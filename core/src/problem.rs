@@ -9,6 +9,14 @@ use encycle_solvers::{BatSatOptions, StableOptions};
 use crate::formats;
 use crate::puzzle::Puzzle;
 
+/// A problem whose solutions are not assignments of Boolean variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the solutions cannot be counted or enumerated: there are columns that are not 0-1, or rows with numbers that are not \
+     integers\nhelp: use 0-1 columns and integer coefficients, or `encycle solve`"
+)]
+pub struct NotBoolean;
+
 /// What a run solves: a [`Puzzle`], or a [`Model`] of a user's own.
 ///
 /// ```
@@ -70,6 +78,17 @@ pub trait Problem: Sync {
         (program.needs_mip() || program.objective.is_some()).then_some(program)
     }
 
+    /// Checks that the solutions are assignments of Boolean variables, so that they can be counted and enumerated.
+    ///
+    /// # Errors
+    /// There are columns or rows that only a MIP solver takes.
+    fn require_boolean(&self) -> Result<(), NotBoolean> {
+        match self.program().is_some_and(ProgramPart::needs_mip) {
+            true => Err(NotBoolean),
+            false => Ok(()),
+        }
+    }
+
     /// Adds what the presolver derives to an encoding.
     fn presolved<'a>(&self, encoding: Encoding<'a>) -> Encoding<'a> {
         match self.as_puzzle() {
@@ -123,24 +142,38 @@ pub trait Problem: Sync {
     /// Returns the encoding that a file gets if none is chosen: the default of a puzzle; of a model, the smallest one whose
     /// formula states all rules.
     fn exported_encoding(&self) -> String {
-        let names = self.as_encodable().encoding_names();
-        if self.as_model().is_none() {
-            return self.as_encodable().default_encoding();
-        }
-        let lowering = self.default_lowering();
-        let mut most = usize::MAX;
-        let mut best = self.as_encodable().default_encoding();
-        for name in names {
-            let Ok(encoding) = self.encoding(&name) else { continue };
-            if !encoding.is_whole() {
-                continue;
+        let whole = match self.as_model() {
+            Some(_) => self.smallest_encoding(&|encoding| encoding.is_whole()),
+            None => None,
+        };
+        whole.unwrap_or_else(|| self.as_encodable().default_encoding())
+    }
+
+    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Larger encodings than the
+    /// one that is returned are not tested, since a test may encode them, and much larger ones are not even counted.
+    fn smallest_encoding(&self, is_suitable: &dyn Fn(&Encoding<'_>) -> bool) -> Option<String> {
+        let mut names = self.as_encodable().encoding_names();
+        let mut most = 1 << 14;
+        while !names.is_empty() {
+            let (mut counted, mut larger) = (Vec::new(), Vec::new());
+            for name in names {
+                let Ok(encoding) = self.encoding(&name) else { continue };
+                let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+                match count_clauses(most, self.default_lowering(), &encode) {
+                    Ok(Some(clauses)) => counted.push((clauses, name)),
+                    Ok(None) => larger.push(name),
+                    Err(_) => {}
+                }
             }
-            let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-            if let Ok(Some(clauses)) = count_clauses(most, lowering, &encode) {
-                (most, best) = (clauses, name);
+            counted.sort_by_key(|(clauses, _)| *clauses);
+            let fits =
+                |name: &String| self.encoding(name).is_ok_and(|encoding| is_suitable(&encoding));
+            if let Some(found) = counted.into_iter().map(|(_, name)| name).find(fits) {
+                return Some(found);
             }
+            (names, most) = (larger, most.saturating_mul(8));
         }
-        best
+        None
     }
 
     /// Returns [`Puzzle::builtin_underapproximation`].

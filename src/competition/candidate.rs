@@ -1,5 +1,6 @@
 //! Candidates: the formulas of a puzzle that may become instances.
 
+use encycle_core::problem::Problem as _;
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::logic::CnfMethod;
 
@@ -32,7 +33,7 @@ impl Competition {
         entry: &'a CollectionEntry,
     ) -> Result<Vec<Candidate<'a>>, EncodingError> {
         let encodings = match &self.encodings[..] {
-            [] => entry.puzzle.smallest_encoding(|one| one.is_whole()).into_iter().collect(),
+            [] => entry.puzzle.smallest_encoding(&|one| one.is_whole()).into_iter().collect(),
             names => names.to_vec(),
         };
         let cnf: &[CnfMethod] = if self.cnf.is_empty() { &[CnfMethod::Direct] } else { &self.cnf };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::count::{BigUint, CountError, CountMethod, OrbitCount, SolutionCount};
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::report::puzzle::{PuzzleSize, SolutionValue};
 
 /// The number of solutions of a puzzle, and what the solutions have in common.
@@ -91,7 +91,7 @@ impl CountReport {
     #[must_use]
     pub fn new(
         name: &str,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         method: CountMethod,
         outcome: Result<&SolutionCount, &CountError>,
         time: Duration,
@@ -107,9 +107,9 @@ impl CountReport {
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: name.to_owned(),
-            kind: puzzle.kind().name().to_owned(),
-            size: puzzle.extent().into(),
-            variant: puzzle.variant().map(str::to_owned),
+            kind: problem.kind_name().to_owned(),
+            size: problem.as_encodable().extent().into(),
+            variant: problem.as_encodable().variant().map(str::to_owned),
             method,
             methods: outcome.ok().map(methods),
             verdict,
@@ -129,10 +129,10 @@ impl CountReport {
     /// Adds what all solutions have in common: for each atom of the puzzle, `Some(true)` if it is in all
     /// solutions, `Some(false)` if it is in none.
     #[must_use]
-    pub fn with_common(self, puzzle: &Puzzle, common: &[Option<bool>]) -> Self {
+    pub fn with_common(self, problem: &dyn Problem, common: &[Option<bool>]) -> Self {
         let named = |wanted: Option<bool>| -> Option<Vec<String>> {
             let atoms = common.iter().enumerate().filter(|(_, known)| **known == wanted);
-            Some(atoms.map(|(atom, _)| puzzle.atom_name(atom)).collect())
+            Some(atoms.map(|(atom, _)| problem.atom_label(atom)).collect())
         };
         let [in_all, in_none, in_some] = [Some(true), Some(false), None].map(named);
         Self { in_all, in_none, in_some, ..self }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::strength::{FormulaStrength, Strength, StrengthTable};
 
 /// The strength of one formula: one line of `encycle strength --json`.
@@ -99,8 +99,13 @@ impl StrengthReport {
 
     /// Describes a row of a table.
     #[must_use]
-    pub fn new(name: &str, puzzle: &Puzzle, table: &StrengthTable, row: &FormulaStrength) -> Self {
-        let fields = |strength: &Strength| fields(puzzle, strength, table.is_exhaustive);
+    pub fn new(
+        name: &str,
+        problem: &dyn Problem,
+        table: &StrengthTable,
+        row: &FormulaStrength,
+    ) -> Self {
+        let fields = |strength: &Strength| fields(problem, strength, table.is_exhaustive);
         let of_clauses = row.lowering.filter(|_| !row.is_relaxation);
         let of_rows = row.lowering.filter(|_| row.is_relaxation);
         Self {
@@ -125,10 +130,10 @@ impl StrengthReport {
     }
 }
 
-fn fields(puzzle: &Puzzle, strength: &Strength, is_exhaustive: bool) -> StrengthFields {
+fn fields(problem: &dyn Problem, strength: &Strength, is_exhaustive: bool) -> StrengthFields {
     let has_missed = strength.caught.part < strength.caught.whole;
     let literal = |atom: usize, value: bool| {
-        format!("{}{}", if value { "" } else { "-" }, puzzle.atom_name(atom))
+        format!("{}{}", if value { "" } else { "-" }, problem.atom_label(atom))
     };
     StrengthFields {
         implied: strength.derived.whole,

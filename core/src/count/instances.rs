@@ -62,7 +62,7 @@ impl ClueInstances {
         options: &CountOptions,
     ) -> Result<Self, CountError> {
         puzzle.check(solution)?;
-        let kind = || CountError::Kind(Puzzle::from(puzzle.clone()).kind());
+        let kind = || CountError::Kind(Puzzle::from(puzzle.clone()).kind().name());
         let mut problem = puzzle.line_problem().ok_or_else(kind)?;
         let places: Vec<Option<Cell>> = match puzzle.grid() {
             Some(_) => puzzle.clues().map(|(cell, _)| Some(cell)).collect(),

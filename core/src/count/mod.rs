@@ -8,6 +8,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 use encycle_solvers::{Stop, own_resident_mb};
 use serde::{Deserialize, Serialize};
 
+use crate::problem::Problem;
 use crate::puzzle::{Puzzle, UnknownName, by_name};
 use crate::solve::{JobLimits, memory_limit_reached};
 
@@ -62,16 +63,16 @@ impl CountMethod {
     /// are only few solutions; a diagram is faster for all other puzzles. To find out whether the solutions of a loop
     /// are few, this function enumerates them up to a small number, within the limits of `options`.
     #[must_use]
-    pub fn best(puzzle: &Puzzle, options: &CountOptions) -> Self {
+    pub fn best(problem: &dyn Problem, options: &CountOptions) -> Self {
         /// The maximum number of solutions that are enumerated in less time than a diagram takes.
         const FEW: usize = 1000;
 
-        let is_few = match puzzle.line_problem() {
+        let is_few = match problem.as_encodable().line_problem() {
             None => true,
-            Some(problem) => {
-                let found = || sat::has_at_most(FEW, puzzle, options);
+            Some(lines) => {
+                let found = || sat::has_at_most(FEW, problem, options);
                 // if the enumeration fails, the diagram reports the error, provided that it fails, too
-                !problem.clauses.is_empty() && found().unwrap_or(false)
+                !lines.clauses.is_empty() && found().unwrap_or(false)
             }
         };
         if is_few { Self::Sat } else { Self::Zdd }
@@ -80,11 +81,11 @@ impl CountMethod {
     /// Returns whether this method builds a diagram for a puzzle. `Zdd` always tries, and fails for
     /// puzzles whose solutions are not lines.
     #[must_use]
-    pub fn has_diagram(self, puzzle: &Puzzle) -> bool {
+    pub fn has_diagram(self, problem: &dyn Problem) -> bool {
         match self {
             Self::Zdd => true,
             Self::Sat => false,
-            Self::All => puzzle.line_problem().is_some(),
+            Self::All => problem.as_encodable().line_problem().is_some(),
         }
     }
 }
@@ -129,7 +130,7 @@ pub enum CountError {
         "decision diagrams (`--method zdd`, --order, --sample, --dot, --listing) do not support {0}, only {LINE_PUZZLES}\n\
          help: use `--method sat` without these options"
     )]
-    Kind(crate::puzzle::PuzzleKind),
+    Kind(&'static str),
     /// No complete encoding exists, or the encoding is too large for the puzzle.
     #[error("{0}")]
     Encoding(String),
@@ -159,7 +160,7 @@ pub struct SolutionCount {
     pub methods: Vec<&'static str>,
 }
 
-/// Counts the solutions of a puzzle exactly.
+/// Counts the solutions of a puzzle, or of a user's own model, exactly.
 ///
 /// ```
 /// use encycle::count::{CountMethod, CountOptions, count};
@@ -175,26 +176,34 @@ pub struct SolutionCount {
 /// Returns an error if the method does not support the kind of puzzle, a limit is reached, the solver
 /// fails, or the methods disagree.
 pub fn count(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     method: CountMethod,
     options: &CountOptions,
 ) -> Result<SolutionCount, CountError> {
-    count_by(puzzle, method, options, || zdd::count(puzzle, options))
+    count_by(problem, method, options, || zdd::count(required_puzzle(problem)?, options))
+}
+
+/// Returns the puzzle that a problem is.
+///
+/// # Errors
+/// It is a model, of which there are no diagrams.
+pub fn required_puzzle(problem: &dyn Problem) -> Result<&Puzzle, CountError> {
+    problem.as_puzzle().ok_or(CountError::Kind("a formula of your own"))
 }
 
 /// Counts the solutions; `by_diagram` returns the count of a diagram, and is called only if the method uses a diagram.
 fn count_by(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     method: CountMethod,
     options: &CountOptions,
     by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
 ) -> Result<SolutionCount, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
-    if method.has_diagram(puzzle) {
+    if method.has_diagram(problem) {
         counts.push(("zdd", by_diagram()?));
     }
     if method != CountMethod::Zdd {
-        let count = sat::count(puzzle, options).map_err(|error| match (error, &counts[..]) {
+        let count = sat::count(problem, options).map_err(|error| match (error, &counts[..]) {
             // report the first count, although no second method confirms it
             (CountError::Limit(limit), [(first, count)]) => {
                 CountError::Limit(format!("{limit} in sat, after {first} counted {count}"))
@@ -204,7 +213,7 @@ fn count_by(
         counts.push(("sat", count));
     }
     if method == CountMethod::All {
-        counts.extend(brute_force(puzzle).map(|all| ("brute force", all.len().into())));
+        counts.extend(brute_force(problem).map(|all| ("brute force", all.len().into())));
     }
     let (methods, solutions) = agreed(counts)?;
     Ok(SolutionCount { solutions, methods })
@@ -218,27 +227,29 @@ fn count_by(
 /// # Errors
 /// Returns the errors of [`count`].
 pub fn common(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     method: CountMethod,
     options: &CountOptions,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
-    common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
+    common_by(problem, method, options, || {
+        Ok(Diagram::build(required_puzzle(problem)?, options)?.solutions().common())
+    })
 }
 
 /// Finds the common values; `by_diagram` returns the result of a diagram, and is called only if the method uses a
 /// diagram.
 fn common_by(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     method: CountMethod,
     options: &CountOptions,
     by_diagram: impl FnOnce() -> Result<Option<Vec<Option<bool>>>, CountError>,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let mut known = Vec::new();
-    if method.has_diagram(puzzle) {
+    if method.has_diagram(problem) {
         known.push(("zdd", by_diagram()?));
     }
     if method != CountMethod::Zdd {
-        known.push(("sat", sat::common(puzzle, options)?));
+        known.push(("sat", sat::common(problem, options)?));
     }
     Ok(agreed(known)?.1)
 }
@@ -294,17 +305,18 @@ const MAX_ASSIGNMENTS: u64 = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
+pub fn brute_force(problem: &dyn Problem) -> Option<Vec<Solution>> {
+    let instance = problem.as_encodable();
     // an assignment chooses one of `ways` values in each of `places` places
-    let (places, ways) = match puzzle.form() {
+    let (places, ways) = match instance.form() {
         SolutionForm::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
-        SolutionForm::Edges | SolutionForm::Atoms => (puzzle.atom_count(), 2),
+        SolutionForm::Edges | SolutionForm::Atoms => (instance.atom_count(), 2),
     };
     let all =
         ways.checked_pow(u32::try_from(places).ok()?).filter(|&all| all <= MAX_ASSIGNMENTS)?;
     let assignment = |number: u64| {
         let digits = (0..places as u32).map(|place| number / ways.pow(place) % ways);
-        match puzzle.form() {
+        match instance.form() {
             SolutionForm::Values { values, .. } => {
                 Solution::of_values(&digits.map(|digit| digit as u32).collect::<Vec<_>>(), values)
             }
@@ -312,7 +324,7 @@ pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
         }
     };
     let assignments = (0..all).map(assignment);
-    Some(assignments.filter(|solution| puzzle.check(solution).is_ok()).collect())
+    Some(assignments.filter(|solution| instance.check(solution).is_ok()).collect())
 }
 
 #[cfg(test)]

@@ -5,24 +5,25 @@ use encycle_encodings::logic::LoweringOptions;
 use num_bigint::BigUint;
 
 use crate::count::{CountError, CountOptions};
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::solve::{self, BatSatSession, CommonAtoms, Enumerator, ForcedError, NextSolution};
 
 /// Counts the solutions by enumerating them.
-pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
-    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
-    count_models(&encoding(puzzle, options, &name)?, options)
+pub(super) fn count(problem: &dyn Problem, options: &CountOptions) -> Result<BigUint, CountError> {
+    let name = problem.complete_encoding(problem.builtin_encoding());
+    count_models(&encoding(problem, options, &name)?, problem.default_lowering(), options)
 }
 
 /// Returns whether a puzzle has at most this number of solutions. Returns `false` if a limit is reached first.
 pub(super) fn has_at_most(
     most: usize,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     options: &CountOptions,
 ) -> Result<bool, CountError> {
-    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
-    let encoding = encoding(puzzle, options, &name)?;
-    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let name = problem.complete_encoding(problem.builtin_encoding());
+    let encoding = encoding(problem, options, &name)?;
+    let mut session = BatSatSession::new(problem.default_lowering(), None);
     let mut all = Enumerator::new(&encoding, &mut session, limits(options));
     for _ in 0..=most {
         let next = all.next(&mut ()).map_err(|failure| CountError::Solver(failure.to_string()))?;
@@ -54,9 +55,10 @@ pub(super) fn encoding_of_atoms<'a>(
 /// Counts the solutions of an encoding by enumerating them.
 pub(super) fn count_models(
     encoding: &Encoding<'_>,
+    lowering: LoweringOptions,
     options: &CountOptions,
 ) -> Result<BigUint, CountError> {
-    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut session = BatSatSession::new(lowering, None);
     let counted = solve::count(encoding, &mut session, limits(options), &mut ())
         .map_err(|failure| CountError::Solver(failure.to_string()))?;
     match counted.reason {
@@ -67,12 +69,12 @@ pub(super) fn count_models(
 
 /// Returns the common value of each atom in all solutions, or `None` if there is no solution.
 pub(super) fn common(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     options: &CountOptions,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
-    let name = puzzle.complete_encoding(puzzle.default_encoding());
-    let encoding = encoding(puzzle, options, &name)?;
-    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let name = problem.complete_encoding(problem.as_encodable().default_encoding());
+    let encoding = encoding(problem, options, &name)?;
+    let mut session = BatSatSession::new(problem.default_lowering(), None);
     match solve::forced(&encoding, &mut session, limits(options), &mut ()) {
         Ok(CommonAtoms::NoSolution) => Ok(None),
         Ok(CommonAtoms::Atoms(atoms, _)) => Ok(Some(atoms)),
@@ -83,18 +85,22 @@ pub(super) fn common(
 }
 
 /// Builds a complete encoding by name, presolved if requested.
+///
+/// # Errors
+/// It is not complete, or the problem has columns that are not Boolean, whose values cannot be counted.
 fn encoding<'a>(
-    puzzle: &'a Puzzle,
+    problem: &'a dyn Problem,
     options: &CountOptions,
     name: &str,
 ) -> Result<Encoding<'a>, CountError> {
+    problem.require_boolean().map_err(|error| CountError::Encoding(error.to_string()))?;
     let encoding =
-        puzzle.encoding(name).map_err(|error| CountError::Encoding(error.to_string()))?;
+        problem.encoding(name).map_err(|error| CountError::Encoding(error.to_string()))?;
     if encoding.completeness() != Completeness::Complete {
         let message = format!("encoding `{name}` is not complete, and neither is any other one");
         return Err(CountError::Encoding(message));
     }
-    Ok(if options.presolve { puzzle.presolved(encoding) } else { encoding })
+    Ok(if options.presolve { problem.presolved(encoding) } else { encoding })
 }
 
 /// Returns the search options with the limits of a count.

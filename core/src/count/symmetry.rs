@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use encycle_diagrams::lines::count_invariant;
 use encycle_encodings::encoding::symmetry::invariant;
+use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::PuzzleSymmetry;
 use num_bigint::BigUint;
 use web_time::Instant;
@@ -112,7 +113,8 @@ fn fixed_models(
     };
     let encoding = sat::encoding_of_atoms(puzzle, options)?;
     let encoding = invariant(encoding, &images);
-    sat::count_models(&encoding.map_err(|error| CountError::Encoding(error.to_string()))?, options)
+    let encoding = encoding.map_err(|error| CountError::Encoding(error.to_string()))?;
+    sat::count_models(&encoding, LoweringOptions::default(), options)
 }
 
 /// Returns the number of solutions and of their classes, by collecting the images of each solution.

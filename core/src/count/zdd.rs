@@ -112,7 +112,7 @@ fn order(problem: &LineProblem<'_>, options: &CountOptions) -> Option<Vec<Edge>>
 
 /// Returns the line problem of a puzzle, or an error if its solutions are not lines.
 fn line_problem(puzzle: &Puzzle) -> Result<LineProblem<'_>, CountError> {
-    puzzle.line_problem().ok_or(CountError::Kind(puzzle.kind()))
+    puzzle.line_problem().ok_or(CountError::Kind(puzzle.kind().name()))
 }
 
 /// Returns the line problem with the edges that the presolver fixes, or `None` if it finds a contradiction.

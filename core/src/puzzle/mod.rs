@@ -11,7 +11,6 @@ use std::str::FromStr;
 use encycle_encodings::cell_loops::CellLoop;
 use encycle_encodings::encoding::symmetry::symmetry_breaking;
 use encycle_encodings::encoding::{Encodable, Encoding, EncodingError};
-use encycle_encodings::export::count_clauses;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::balance_loop::BalanceLoop;
 use encycle_encodings::kinds::chaos::Chaos;
@@ -35,7 +34,6 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{Kind, SolutionFamily};
 use encycle_encodings::kinds::{Relabelling, SymmetryGroup, canonical, symmetries};
-use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle_encodings::presolve::{presolve, with_presolved};
 use encycle_encodings::puzzle::{BLACK, PuzzleSymmetry, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
@@ -381,33 +379,6 @@ impl Puzzle {
             }
             _ => encoding,
         }
-    }
-
-    /// Returns the name of the encoding with the fewest clauses among those that are suitable. Larger encodings than the
-    /// one that is returned are not tested, since a test may encode them, and much larger ones are not even counted.
-    pub fn smallest_encoding(&self, is_suitable: impl Fn(&Encoding<'_>) -> bool) -> Option<String> {
-        let mut names = self.encoding_names();
-        let mut most = 1 << 14;
-        while !names.is_empty() {
-            let (mut counted, mut larger) = (Vec::new(), Vec::new());
-            for name in names {
-                let Ok(encoding) = self.encoding(&name) else { continue };
-                let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-                match count_clauses(most, LoweringOptions::default(), &encode) {
-                    Ok(Some(clauses)) => counted.push((clauses, name)),
-                    Ok(None) => larger.push(name),
-                    Err(_) => {}
-                }
-            }
-            counted.sort_by_key(|(clauses, _)| *clauses);
-            let fits =
-                |name: &String| self.encoding(name).is_ok_and(|encoding| is_suitable(&encoding));
-            if let Some(found) = counted.into_iter().map(|(_, name)| name).find(fits) {
-                return Some(found);
-            }
-            (names, most) = (larger, most.saturating_mul(8));
-        }
-        None
     }
 
     /// Returns the texts of the values from 1, if a solution is a value in each cell.

@@ -15,7 +15,7 @@ use super::deriver::Deriver;
 use super::reference::{Implied, Reference};
 use super::{Case, FormulaStrength, Strength};
 use crate::formats::program::Program;
-use crate::puzzle::Puzzle;
+use crate::problem::{NotBoolean, Problem};
 use crate::simplify::{Simplified, Simplifier, SimplifyError};
 
 /// The reason why a formula cannot be measured.
@@ -28,6 +28,9 @@ pub enum FormulaError {
     /// The encoding does not exist.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
+    /// The solutions are not assignments of Boolean variables.
+    #[error(transparent)]
+    NotBoolean(#[from] NotBoolean),
     /// The formula has no variable for an atom.
     #[error(
         "{formula}: no variable `{atom}`, so its strength cannot be compared\nhelp: use a formula with a variable for \
@@ -170,18 +173,18 @@ impl MeasuredFormula {
     }
 
     /// Returns the representation of each atom in the clauses.
-    pub(super) fn atoms(&self, puzzle: &Puzzle) -> Result<Vec<Atom>, FormulaError> {
-        self.atoms_of(&self.names, puzzle)
+    pub(super) fn atoms(&self, problem: &dyn Problem) -> Result<Vec<Atom>, FormulaError> {
+        self.atoms_of(&self.names, problem)
     }
 
-    fn atoms_of(&self, names: &[String], puzzle: &Puzzle) -> Result<Vec<Atom>, FormulaError> {
+    fn atoms_of(&self, names: &[String], problem: &dyn Problem) -> Result<Vec<Atom>, FormulaError> {
         let places: HashMap<&str, u32> =
             (0..).zip(names).map(|(place, name)| (&**name, place)).collect();
-        let literals = literals_by_name(&**puzzle, |name| places.get(name).copied());
+        let literals = literals_by_name(problem.as_encodable(), |name| places.get(name).copied());
         let atom = |(atom, literal): (usize, Option<AtomLiteral>)| {
             literal.map(Atom::from).ok_or_else(|| FormulaError::NoVariable {
                 formula: self.encoding.clone(),
-                atom: puzzle.atom_name(atom),
+                atom: problem.atom_label(atom),
             })
         };
         literals.enumerate().map(atom).collect()
@@ -192,8 +195,8 @@ impl MeasuredFormula {
     ///
     /// # Errors
     /// Returns an error if an atom has no variable.
-    pub fn with_atoms(self, puzzle: &Puzzle) -> Result<Self, FormulaError> {
-        self.atoms(puzzle)?;
+    pub fn with_atoms(self, problem: &dyn Problem) -> Result<Self, FormulaError> {
+        self.atoms(problem)?;
         Ok(self)
     }
 
@@ -238,12 +241,12 @@ impl MeasuredFormula {
     /// the model cannot be mapped back.
     pub fn simplified(
         &self,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         simplifier: &Simplifier,
         limits: &Limits,
     ) -> Result<Self, FormulaError> {
         let mut frozen = vec![false; self.names.len()];
-        for atom in self.atoms(puzzle)? {
+        for atom in self.atoms(problem)? {
             if let Atom::Variable(literal) = atom {
                 frozen[literal.vidx()] = true;
             }
@@ -264,8 +267,8 @@ impl MeasuredFormula {
     }
 
     /// Prepares the formula for the measurement.
-    pub(super) fn subject(self, puzzle: &Puzzle) -> Result<Subject, FormulaError> {
-        let mut atoms = self.atoms(puzzle)?;
+    pub(super) fn subject(self, problem: &dyn Problem) -> Result<Subject, FormulaError> {
+        let mut atoms = self.atoms(problem)?;
         let mut variables = self.names.len();
         if let Some(Simplification { occurs, .. }) = &self.simplification {
             for atom in &mut atoms {
@@ -286,7 +289,7 @@ impl MeasuredFormula {
                     formula: self.encoding.clone(),
                     error,
                 })?;
-                let deriver = Deriver::of_relaxation(point, self.atoms_of(names, puzzle)?);
+                let deriver = Deriver::of_relaxation(point, self.atoms_of(names, problem)?);
                 (deriver, program.columns(), program.rows())
             }
         };

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use encycle_encodings::logic::LoweringOptions;
 use reference::{Reference, Undecided};
 
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 use crate::render::chart::{Chart, Series, svg};
 
 /// The options of [`measure_strength`].
@@ -161,7 +161,7 @@ impl FormulaStrength {
     }
 }
 
-/// Measures the strength of formulas of one puzzle, on the same cases.
+/// Measures the strength of formulas of one puzzle, or of a user's own model without its objective, on the same cases.
 ///
 /// ```
 /// use encycle::prelude::*;
@@ -180,16 +180,17 @@ impl FormulaStrength {
 /// Returns an error if a formula has no variable for an atom, is too large, or derives a literal that does not hold in
 /// all of its models, or if a model of a simplified formula is not a model of the original formula.
 pub fn measure_strength(
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     formulas: Vec<MeasuredFormula>,
     options: StrengthOptions,
 ) -> Result<StrengthTable, FormulaError> {
-    let atoms = puzzle.atom_count();
+    problem.require_boolean()?;
+    let atoms = problem.as_encodable().atom_count();
     let mut subjects = Vec::new();
     for formula in formulas {
-        subjects.push(formula.subject(puzzle)?);
+        subjects.push(formula.subject(problem)?);
     }
-    let mut whole = Reference::of_puzzle(puzzle)?;
+    let mut whole = Reference::of_problem(problem)?;
     // formulas of the same encoding have the same models
     let mut references: BTreeMap<String, Reference> = BTreeMap::new();
     for subject in &subjects {

@@ -5,13 +5,13 @@
 //! example, if one model of the case has `a = 1, b = 0` and another has `a = 1, b = 1`, only `a` is left to be decided.
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::logic::{Lit, LoweringOptions};
+use encycle_encodings::logic::Lit;
 use encycle_solvers::{BatSat, Limits, SolverStatus};
 
 use super::cases::Atom;
 use super::formula::{FormulaError, MeasuredFormula};
 use super::{Case, Strength, Witness};
-use crate::puzzle::Puzzle;
+use crate::problem::Problem;
 
 /// The values of the atoms that follow from a case; `None` if no model agrees with the case.
 pub(super) type Implied = Option<Vec<Option<bool>>>;
@@ -45,19 +45,19 @@ impl Reference {
         Self { solver, atoms, models: Vec::new() }
     }
 
-    /// Returns the reference of a puzzle, which is its smallest encoding that needs no cuts and has all atoms. Returns
+    /// Returns the reference of a problem, which is its smallest encoding that needs no cuts and has all atoms. Returns
     /// `None` if there is no such encoding.
-    pub fn of_puzzle(puzzle: &Puzzle) -> Result<Option<Self>, FormulaError> {
+    pub fn of_problem(problem: &dyn Problem) -> Result<Option<Self>, FormulaError> {
         let formula = |encoding: &Encoding<'_>| {
-            MeasuredFormula::of_encoding(encoding, LoweringOptions::default())
+            MeasuredFormula::of_encoding(encoding, problem.default_lowering())
         };
-        let name = puzzle.smallest_encoding(|encoding| {
+        let name = problem.smallest_encoding(&|encoding| {
             encoding.is_whole()
-                && formula(encoding).and_then(|formula| formula.with_atoms(puzzle)).is_ok()
+                && formula(encoding).and_then(|formula| formula.with_atoms(problem)).is_ok()
         });
         let Some(name) = name else { return Ok(None) };
-        let formula = formula(&puzzle.encoding(&name)?)?;
-        let atoms = formula.atoms(puzzle)?;
+        let formula = formula(&problem.encoding(&name)?)?;
+        let atoms = formula.atoms(problem)?;
         Ok(Some(formula.reference(atoms)))
     }
 
@@ -205,6 +205,7 @@ pub(super) fn compare(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Puzzle;
     use encycle_encodings::puzzle::Solution;
     use rand::{RngExt as _, SeedableRng as _};
     use rand_pcg::Pcg64Mcg;
@@ -226,7 +227,7 @@ mod tests {
             let solutions: Vec<Vec<bool>> = assignments
                 .filter(|atoms| puzzle.check(&Solution::new(atoms.clone())).is_ok())
                 .collect();
-            let reference = Reference::of_puzzle(&puzzle).expect("an encoding");
+            let reference = Reference::of_problem(&puzzle).expect("an encoding");
             let mut reference = reference.expect("an encoding without cuts");
             for _ in 0..200 {
                 let density = random.random_range(0.0..0.6);

@@ -7,8 +7,9 @@ use crate::cli::views::{atoms_of, drawn};
 use encycle::encodings::puzzle::Solution;
 
 use crate::cli::views::head;
+use crate::cli::views::model::common_text;
 use encycle::count::{BigUint, CountError, CountMethod, Diagram, OrbitCount, SolutionCount};
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 use encycle::render::{Picture, TextStyle};
 use encycle::report::{CountReport, SolutionKeys};
 
@@ -37,7 +38,7 @@ impl CountedView<'_> {
 /// The report on one puzzle.
 pub struct Report<'a> {
     pub name: &'a str,
-    pub puzzle: &'a Puzzle,
+    pub problem: &'a dyn Problem,
     pub method: CountMethod,
     pub counted: &'a Result<CountedView<'a>, CountError>,
     pub time: Duration,
@@ -46,7 +47,7 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// Formats the number of solutions, what they have in common, and the random solutions.
     pub fn text(&self, style: &TextStyle) -> String {
-        let (name, head) = (self.name, head(self.puzzle));
+        let (name, head) = (self.name, head(self.problem));
         let method = match self.counted {
             Ok(counted) => counted.count.methods.join(" = "),
             Err(_) => self.method.name().to_owned(),
@@ -77,14 +78,17 @@ impl Report<'_> {
         if let Some(common) = &counted.common {
             let [lines, empty, open] = [Some(true), Some(false), None]
                 .map(|wanted| common.iter().filter(|&&known| known == wanted).count());
-            let what = atoms_of(self.puzzle);
+            let what = atoms_of(self.problem);
             // writing to a String cannot fail
             let _ =
                 writeln!(out, "{lines} {what} in all solutions, {empty} in none, {open} in some");
-            out.push_str(&drawn(&Picture::partial(&**self.puzzle, common), style));
+            out.push_str(&match self.problem.as_model() {
+                Some(model) => common_text(model, common),
+                None => drawn(&Picture::partial(self.problem.as_encodable(), common), style),
+            });
         }
         for solution in &counted.samples {
-            out.push_str(&drawn(&Picture::solved(&**self.puzzle, solution), style));
+            out.push_str(&drawn(&Picture::solved(self.problem.as_encodable(), solution), style));
         }
         out
     }
@@ -92,9 +96,9 @@ impl Report<'_> {
     /// Returns the result as JSON.
     pub fn report(&self) -> CountReport {
         let outcome = self.counted.as_ref().map(|counted| &counted.count);
-        let report = CountReport::new(self.name, self.puzzle, self.method, outcome, self.time);
+        let report = CountReport::new(self.name, self.problem, self.method, outcome, self.time);
         let Ok(counted) = self.counted else { return report };
-        let keys = SolutionKeys::new(self.puzzle);
+        let keys = SolutionKeys::new(self.problem);
         let report = CountReport {
             nodes: counted.nodes(),
             up_to_symmetry: counted.orbits.as_ref().map(Into::into),
@@ -102,7 +106,7 @@ impl Report<'_> {
             ..report
         };
         match &counted.common {
-            Some(common) => report.with_common(self.puzzle, common),
+            Some(common) => report.with_common(self.problem, common),
             None => report,
         }
     }

@@ -3,7 +3,6 @@
 use encycle::encodings::puzzle::SolutionForm;
 use encycle::formats::Parsed;
 use encycle::problem::Problem;
-use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle, least_width, text};
 
 pub mod count;
@@ -37,8 +36,9 @@ pub fn guess(parsed: &Parsed) -> String {
 }
 
 /// Returns the noun for the atoms of a puzzle, for example `edges`.
-pub fn atoms_of(puzzle: &Puzzle) -> &'static str {
-    match puzzle.form() {
+pub fn atoms_of(problem: &dyn Problem) -> &'static str {
+    match problem.as_encodable().form() {
+        _ if problem.as_model().is_some() => "variables",
         SolutionForm::Edges => "edges",
         SolutionForm::Values { .. } => "values of cells",
         SolutionForm::Atoms => "atoms",

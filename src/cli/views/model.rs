@@ -93,6 +93,20 @@ fn write_solution(out: &mut String, model: &Model, solution: &Solution) {
     }
 }
 
+/// Returns the variables that are true in all solutions, in none, and in some.
+pub fn common_text(model: &Model, common: &[Option<bool>]) -> String {
+    let mut out = String::new();
+    for (label, wanted) in [("all:", Some(true)), ("none:", Some(false)), ("some:", None)] {
+        let names = model.variable_names().iter().zip(common);
+        let names: Vec<String> =
+            names.filter(|(_, known)| **known == wanted).map(|(name, _)| name.clone()).collect();
+        if !names.is_empty() {
+            wrap(&mut out, label, names);
+        }
+    }
+    out
+}
+
 /// Writes words after a label, in lines of about [`WIDTH`] columns.
 fn wrap(out: &mut String, label: &str, words: Vec<String>) {
     let mut line = label.to_owned();

@@ -17,7 +17,7 @@ fn outputs_are_checked_before_work_starts() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     for (name, options, words) in [
-        ("a.wcnf", &[][..], "cannot write `.wcnf` files"),
+        ("a.svg", &[][..], "cannot write `.svg` files"),
         ("a.opb", &["--to", "mps"], "use a name in `.mps`"),
         ("a.cnf.bz2", &[], "use `.gz` or `.xz`"),
         ("a.cnf", &["--to", "lp"], "use a name in `.lp`"),

@@ -6,6 +6,7 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::{count_clauses, list_clauses};
 use encycle::encodings::logic::{CnfMethod, ConstraintSink, Lit, LoweringOptions};
 use encycle::encodings::puzzle::Solution;
+use encycle::problem::Problem as _;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::strength::{MeasuredFormula, Share, StrengthOptions, measure_strength};
 
@@ -316,7 +317,7 @@ fn tables_of_strengths_have_the_values_of_the_reports() {
 fn larger_encodings_than_the_reference_are_not_encoded() {
     let puzzle = crate::support::kinds::sample(encycle::puzzle::PuzzleKind::Slitherlink);
     let tested = std::cell::RefCell::new(Vec::new());
-    let name = puzzle.smallest_encoding(|encoding| {
+    let name = puzzle.smallest_encoding(&|encoding| {
         tested.borrow_mut().push(encoding.name().to_owned());
         encoding.is_whole()
     });

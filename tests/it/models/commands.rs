@@ -151,3 +151,54 @@ fn a_solution_of_a_model_is_checked() {
         stderr(&missing)
     );
 }
+
+const SQUARE: [&str; 3] = ["examples/own/square.cnf", "--rules", "examples/own/square.rules"];
+
+#[test]
+fn the_solutions_of_a_model_are_counted() {
+    let counted = encycle(&[&["count"], &SQUARE[..], &["--method", "all"]].concat());
+    let text = stdout(&counted);
+    assert_eq!(code(&counted), 0, "{text}{}", stderr(&counted));
+    assert!(
+        text.contains(": 6 solutions (12 variables, 2 constraints, sat = brute force)"),
+        "{text}"
+    );
+    let forced = stdout(&encycle(&[&["count"], &SQUARE[..], &["--forced"]].concat()));
+    assert!(
+        forced.contains("variables in all solutions, ") && forced.contains("\nnone: x4\n"),
+        "{forced}"
+    );
+    let listed = stdout(&encycle(&[&["enumerate"], &SQUARE[..]].concat()));
+    assert_eq!(listed.matches("grid: ").count(), 6, "{listed}");
+    for further in [&["--method", "zdd"][..], &["--sample", "2"], &["--up-to-symmetry"]] {
+        let refused = encycle(&[&["count"], &SQUARE[..], further].concat());
+        assert_eq!(code(&refused), 2, "{further:?}");
+        assert!(stderr(&refused).contains("a formula of your own"), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn columns_that_are_not_boolean_are_neither_counted_nor_enumerated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text =
+        "Minimize\n obj: a + y\nSubject To\n c1: a + y >= 1\nBounds\n y <= 3\nBinary\n a\nEnd\n";
+    let path = file(folder.path(), "mixed.lp", text);
+    for command in ["count", "enumerate", "strength"] {
+        let refused = encycle(&[command, &path]);
+        assert_eq!(code(&refused), 2, "{command}: {}", stdout(&refused));
+        let error = stderr(&refused);
+        assert!(error.contains("columns that are not 0-1") && error.contains("help: "), "{error}");
+    }
+}
+
+/// All forms derive less than the reference only if they are incomplete; their solutions are the same, so no form is
+/// unsound.
+#[test]
+fn the_strengths_of_the_forms_are_compared() {
+    let measured = encycle(&[&["strength"], &SQUARE[..], &["--cases", "40", "--csv"]].concat());
+    let text = stdout(&measured);
+    assert_eq!(code(&measured), 0, "{text}{}", stderr(&measured));
+    for form in ["cuts", "order", "elimination", "leaf", "hybrid"] {
+        assert!(text.contains(&format!(",{form},")), "{text}");
+    }
+}

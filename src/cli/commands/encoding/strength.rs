@@ -11,6 +11,7 @@ use encycle::encodings::grid::Edge;
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, Place};
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
 use encycle::formats::map;
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, Picture, marks, marks_in_ascii};
 use encycle::report::StrengthReport;
@@ -23,6 +24,7 @@ use encycle::strength::{
 
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::map as map_file;
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -55,6 +57,7 @@ use crate::cli::views::strength::{csv, text};
 ///   encycle strength puzzle.txt --simplify bve,cadical      before and after preprocessing
 ///   encycle strength small/*.txt --csv > strength.csv
 ///   encycle strength puzzle.txt --formula mine.cnf --map mine.map
+///   encycle strength square.cnf --rules square.rules --card all     the forms of your own rules
 ///
 /// Exit codes: 0 measured; 2 bad input, or a formula that cannot be measured.
 #[derive(Args, Debug)]
@@ -114,6 +117,8 @@ pub struct Arguments {
     picture: PictureArguments,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -145,15 +150,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let simplifiers = arguments.simplifiers()?;
     let tables = RefCell::new(Vec::new());
-    let sources = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    let exit = each(sources, StrengthReport::SCHEMA, arguments.json, |_, name, parsed| {
-        let puzzle = &parsed.puzzle;
+    let sources = arguments.model.problems(&arguments.puzzles, &arguments.source);
+    let exit = each(sources, StrengthReport::SCHEMA, arguments.json, |_, name, problem| {
+        let problem = &**problem;
         let options = StrengthOptions { cases: arguments.cases, seed: arguments.seed };
         let shown = Progress::start(name);
-        let (formulas, refused) = arguments.formulas(puzzle, &simplifiers)?;
-        let table = measure_strength(puzzle, formulas, options)?;
+        let (formulas, refused) = arguments.formulas(problem, &simplifiers)?;
+        let table = measure_strength(problem, formulas, options)?;
         drop(shown);
-        arguments.print(name, puzzle, &table, tables.borrow().is_empty())?;
+        arguments.print(name, problem, &table, tables.borrow().is_empty())?;
         tables.borrow_mut().push(table);
         refused.iter().for_each(|error| eprint_line!("error: {name}: {error}"));
         Ok(if refused.is_empty() { Exit::Positive } else { Exit::BadInput })
@@ -173,13 +178,14 @@ impl Arguments {
     /// There is nothing to measure, or a simplifier failed.
     fn formulas(
         &self,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         simplifiers: &[Simplifier],
     ) -> Result<(Vec<MeasuredFormula>, Vec<FormulaError>), CliError> {
+        let names = problem.as_encodable().encoding_names();
         let is_all = self.encoding.iter().any(|word| word == "all");
         let mut encodings = match &self.encoding[..] {
-            [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
-            _ if is_all => puzzle.encoding_names(),
+            [] => names.into_iter().filter(|name| !name.contains('+')).collect(),
+            _ if is_all => names,
             words => words.to_vec(),
         };
         let mut seen = HashSet::new();
@@ -187,7 +193,7 @@ impl Arguments {
         let is_named = !self.encoding.is_empty() && !is_all;
         let (mut formulas, mut refused) = (Vec::new(), Vec::new());
         for name in encodings {
-            let encoding = puzzle.encoding(&name)?;
+            let encoding = problem.encoding(&name)?;
             let lowerings = self.lowerings();
             let clauses = lowerings.iter().map(|&one| MeasuredFormula::of_encoding(&encoding, one));
             let rows = DegreeRows::ALL.iter().filter(|_| self.lp).map(|&degree_rows| {
@@ -195,7 +201,7 @@ impl Arguments {
                 MeasuredFormula::of_relaxation(&encoding, lowering)
             });
             let all: Result<Vec<_>, FormulaError> =
-                clauses.chain(rows).map(|formula| formula?.with_atoms(puzzle)).collect();
+                clauses.chain(rows).map(|formula| formula?.with_atoms(problem)).collect();
             match all {
                 Ok(all) => formulas.extend(all),
                 // an encoding that was not requested by name is left out
@@ -208,7 +214,7 @@ impl Arguments {
             let (mut program, _) = read_formula(file)?;
             let named = program.set_names(&map::load(map_file)?);
             named.map_err(|error| CliError::Usage(format!("{file}: {error}")))?;
-            formulas.push(MeasuredFormula::of_program(file, &program)?.with_atoms(puzzle)?);
+            formulas.push(MeasuredFormula::of_program(file, &program)?.with_atoms(problem)?);
         }
         if formulas.is_empty() && !refused.is_empty() {
             return Err(refused.swap_remove(0).into());
@@ -229,7 +235,7 @@ impl Arguments {
             for formula in formulas {
                 let simplified = simplifiers.iter().filter(|_| !formula.is_relaxation());
                 let simplified: Result<Vec<_>, _> = simplified
-                    .map(|simplifier| formula.simplified(puzzle, simplifier, &Limits::default()))
+                    .map(|simplifier| formula.simplified(problem, simplifier, &Limits::default()))
                     .collect();
                 let simplified = simplified?;
                 all.push(formula);
@@ -285,12 +291,12 @@ impl Arguments {
     fn print(
         &self,
         name: &str,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         table: &StrengthTable,
         is_first: bool,
     ) -> Result<(), CliError> {
         let rows: Vec<StrengthReport> =
-            table.rows.iter().map(|row| StrengthReport::new(name, puzzle, table, row)).collect();
+            table.rows.iter().map(|row| StrengthReport::new(name, problem, table, row)).collect();
         if self.json {
             return rows.iter().try_for_each(print_json);
         }
@@ -313,10 +319,14 @@ impl Arguments {
                 let (Some(witness), Some(words)) = (&strength.witness, &fields.witness) else {
                     continue;
                 };
-                let picture = match marked(puzzle, witness) {
+                let picture = match problem.as_puzzle().and_then(|one| marked(one, witness)) {
                     Some(text) if terminal::is_ascii() => marks_in_ascii(&text),
                     Some(text) => text,
-                    None => drawn(&Picture::partial(&**puzzle, &witness.given), &style),
+                    // the names of a model say as much
+                    None if problem.as_model().is_some() => String::new(),
+                    None => {
+                        drawn(&Picture::partial(problem.as_encodable(), &witness.given), &style)
+                    }
                 };
                 let what = match &words.missed {
                     Some(literal) => format!("{literal} follows and is not derived"),

@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::Presolve;
+use crate::cli::arguments::model::ModelArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
@@ -18,7 +19,8 @@ use crate::cli::views::count::{CountedView, Report};
 use encycle::count::{
     self, BigUint, CountError, CountMethod, CountOptions, Diagram, EdgeOrder, SolutionCount,
 };
-use encycle::formats::{self, LoadError, Parsed};
+use encycle::formats::{self, LoadError};
+use encycle::problem::Problem;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::CountReport;
@@ -37,6 +39,7 @@ use encycle::report::CountReport;
 ///   encycle count puzzle.txt --up-to-symmetry         how many, up to rotation and reflection?
 ///   encycle count puzzle.txt --order rows             the diagram decides the edges row by row
 ///   encycle count puzzle.txt --method all             every applicable method; they must agree
+///   encycle count square.cnf --rules square.rules     a formula of your own, with rules about graphs
 ///   encycle count *.txt --json --timeout 10 --memory 1000
 ///
 /// Exit codes: 0 there are solutions; 1 there is no solution; 2 bad input, or a kind that the method
@@ -99,13 +102,16 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
+    #[command(flatten)]
+    model: ModelArguments,
 }
 
 impl Arguments {
-    fn options(&self, puzzle: &Puzzle) -> Result<CountOptions, CliError> {
+    fn options(&self, problem: &dyn Problem) -> Result<CountOptions, CliError> {
+        let order = self.order.as_deref().zip(problem.as_puzzle());
         Ok(CountOptions {
             presolve: self.presolve == Presolve::On,
-            order: self.order.as_deref().map(|order| edge_order(order, puzzle)).transpose()?,
+            order: order.map(|(order, puzzle)| edge_order(order, puzzle)).transpose()?,
             timeout: self.timeout,
             memory_mb: self.memory,
             ..CountOptions::default()
@@ -145,28 +151,26 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     outputs::check(&inputs, arguments.outputs())?;
-    let puzzles: Vec<_> =
-        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    let puzzles = arguments.model.problems(&arguments.puzzles, &arguments.source);
     if puzzles.len() > 1 && !arguments.outputs().is_empty() {
         let message = "--svg, --dot and --listing require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    each(puzzles, CountReport::SCHEMA, arguments.json, |_, name, parsed| {
-        count_one(arguments, name, parsed)
+    each(puzzles, CountReport::SCHEMA, arguments.json, |_, name, problem| {
+        count_one(arguments, name, &**problem)
     })
 }
 
-fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
-    let puzzle = &parsed.puzzle;
+fn count_one(arguments: &Arguments, name: &str, problem: &dyn Problem) -> Result<Exit, CliError> {
     let _shown = Progress::start(name);
     let start = Instant::now();
-    let options = arguments.options(puzzle)?;
+    let options = arguments.options(problem)?;
     let best = || match arguments.wants_zdd() {
         true => CountMethod::Zdd,
-        false => CountMethod::best(puzzle, &options),
+        false => CountMethod::best(problem, &options),
     };
     let method = arguments.method.unwrap_or_else(best);
-    let counted = counted(arguments, method, puzzle, &options);
+    let counted = counted(arguments, method, problem, &options);
     let time = start.elapsed();
     let exit = match &counted {
         Ok(counted) if counted.count.solutions == BigUint::ZERO => Exit::Negative,
@@ -180,14 +184,14 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
             Exit::SolverFailed
         }
     };
-    let report = Report { name, puzzle, method, counted: &counted, time };
+    let report = Report { name, problem, method, counted: &counted, time };
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report.report())?,
         false => print_message(&report.text(&style))?,
     }
     if let Ok(counted) = &counted {
-        write_files(arguments, puzzle, counted)?;
+        write_files(arguments, problem, counted)?;
     }
     Ok(exit)
 }
@@ -195,27 +199,29 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
 fn counted<'a>(
     arguments: &Arguments,
     method: CountMethod,
-    puzzle: &'a Puzzle,
+    problem: &'a dyn Problem,
     options: &CountOptions,
 ) -> Result<CountedView<'a>, CountError> {
     if arguments.up_to_symmetry {
-        let orbits = count::count_up_to_symmetry(puzzle, method, options)?;
+        let orbits =
+            count::count_up_to_symmetry(count::required_puzzle(problem)?, method, options)?;
         let (solutions, methods) = (orbits.solutions.clone(), orbits.methods.clone());
         let count = SolutionCount { solutions, methods };
         let (diagram, common, samples) = (None, None, Vec::new());
         return Ok(CountedView { count, orbits: Some(orbits), diagram, common, samples });
     }
     let wants_common = arguments.forced || arguments.svg.is_some();
-    let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(puzzle));
-    let diagram = wants_diagram.then(|| Diagram::build(puzzle, options)).transpose()?;
+    let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(problem));
+    let build = || Diagram::build(count::required_puzzle(problem)?, options);
+    let diagram = wants_diagram.then(build).transpose()?;
     let count = match &diagram {
         Some(diagram) => diagram.count(method, options)?,
-        None => count::count(puzzle, method, options)?,
+        None => count::count(problem, method, options)?,
     };
     let common = match &diagram {
         _ if !wants_common => None,
         Some(diagram) => diagram.common(method, options)?,
-        None => count::common(puzzle, method, options)?,
+        None => count::common(problem, method, options)?,
     };
     let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
     let samples = samples.transpose()?.unwrap_or_default();
@@ -224,17 +230,17 @@ fn counted<'a>(
 
 fn write_files(
     arguments: &Arguments,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     counted: &CountedView<'_>,
 ) -> Result<(), CliError> {
     if let (Some(path), Some(common)) = (&arguments.svg, &counted.common) {
-        let picture = arguments.picture.svg(Picture::partial(&**puzzle, common));
+        let picture = arguments.picture.svg(Picture::partial(problem.as_encodable(), common));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     let Some(diagram) = &counted.diagram else { return Ok(()) };
     let solutions = diagram.solutions();
     let (arena, family) = (solutions.arena(), solutions.family());
-    let name = |level: u32| puzzle.atom_name(solutions.edges()[level as usize].index());
+    let name = |level: u32| problem.atom_label(solutions.edges()[level as usize].index());
     if let Some(path) = &arguments.dot {
         write_to(Some(path), |out| arena.write_dot(out, family, &name))?;
     }

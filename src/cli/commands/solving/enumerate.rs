@@ -139,6 +139,7 @@ fn enumerate_one(
         let message = "--pictures applies to puzzles, not to a formula of your own";
         return Err(CliError::Usage(format!("{message}\nhelp: omit --pictures")));
     }
+    problem.require_boolean().map_err(|error| CliError::Usage(error.to_string()))?;
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
     let of_checkpoint = |error| CliError::Usage(at(arguments.checkpoint.as_deref(), &error));
     // check first that the checkpoint belongs to this puzzle: its encoding may not exist for another puzzle

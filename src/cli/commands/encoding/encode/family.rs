@@ -10,6 +10,7 @@ use encycle::competition::Family;
 use encycle::encodings::encoding::{Encoding, EncodingError};
 use encycle::encodings::export::CnfSize;
 use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions, lower_to_cnf};
+use encycle::problem::Problem as _;
 use encycle::puzzle::Puzzle;
 use encycle::solve::{Failure, Verdict, second_solution};
 use encycle::solvers::{BatSat, Limits, SolverStatus};
@@ -149,7 +150,7 @@ fn write_formulas(
 /// Returns the encoding with the fewest clauses among the encodings that need no cuts and have one model per solution,
 /// or the default encoding if there is no such encoding.
 fn whole_encoding(puzzle: &Puzzle) -> String {
-    let exact = puzzle.smallest_encoding(|encoding| {
+    let exact = puzzle.smallest_encoding(&|encoding| {
         encoding.is_whole() && encoding.has_one_model_per_solution(LoweringOptions::default())
     });
     exact.unwrap_or_else(|| puzzle.default_encoding())
