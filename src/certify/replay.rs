@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use encycle_encodings::encoding::{Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
+use encycle_encodings::model::Model;
+use encycle_encodings::puzzle::{Instance as _, Solution};
 
 use crate::certify::arguments::colours::ColourArguments;
 use crate::certify::arguments::paths;
 use crate::certify::arguments::{Arguments, Literal};
 use crate::certify::name_and_value;
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::ReplayFields;
 use crate::solve::{LedgerEntry, SearchStart};
@@ -57,8 +60,8 @@ pub struct LedgerError {
 
 /// Reads a ledger: one JSON object per line for each cut ([`LedgerEntry`]).
 ///
-/// Nothing in a ledger is trusted. A cut is used only if a local argument, made from the puzzle alone, shows that every
-/// solution satisfies it; it is used as a clause. A blocking clause is used only `with_solutions`, and only if it
+/// Nothing in a ledger is trusted. A cut is used only if a local argument, made from the puzzle or from one rule of a user's
+/// own model alone, shows that every solution satisfies it; it is used as a clause. A blocking clause is used only `with_solutions`, and only if it
 /// blocks a solution that obeys all rules. Therefore a search that starts from the result reaches the same verdict as a
 /// search that starts from nothing.
 ///
@@ -84,25 +87,37 @@ pub struct LedgerError {
 /// Returns an error if a line is malformed, or names a variable that the encoding does not have.
 pub fn read_ledger(
     text: &str,
-    puzzle: &Puzzle,
+    problem: &dyn Problem,
     encoding: &Encoding<'_>,
     with_solutions: bool,
 ) -> Result<RecordedCuts, LedgerError> {
-    let cuts = CutCheck::new(puzzle, encoding);
+    let variables = NamedVariables::new(encoding);
+    let cuts = problem.as_puzzle().map(|puzzle| CutCheck::new(puzzle, &variables));
+    let check = |literals: &[Lit]| match (&cuts, problem.as_model()) {
+        (Some(cuts), _) => cuts.check(literals),
+        (None, Some(model)) if model.justifies(literals) => Ok(()),
+        (None, _) => Err("no rule justifies the cut".to_owned()),
+    };
+    let add_solution = |literals: &[Lit], start: &mut SearchStart| match (&cuts, problem.as_model())
+    {
+        (Some(cuts), _) => cuts.add_solution(literals, start),
+        (None, Some(model)) => add_model_solution(model, encoding, literals, start),
+        (None, None) => Err("no solutions are known for such problems".to_owned()),
+    };
     let mut recorded = RecordedCuts::default();
     for (line, content) in (1..).zip(text.lines()) {
         let bad = |reason: String| LedgerError { line, reason };
         let entry: LedgerEntry = serde_json::from_str(content)
             .map_err(|error| bad(format!("not a line of a cut ledger: {error}")))?;
-        let literals = entry.literals.iter().map(|name| cuts.literal(name));
+        let literals = entry.literals.iter().map(|name| variables.literal(name));
         let literals = literals.collect::<Result<Vec<Lit>, String>>().map_err(bad)?;
         let used = match entry.family.as_str() {
-            "cut" => cuts.check(&literals).map(|()| {
+            "cut" => check(&literals).map(|()| {
                 recorded.start.cuts.push(Cut::clause(literals, CutReason::Recorded));
                 recorded.cuts += 1;
             }),
             "block" if !with_solutions => Ok(()),
-            "block" => cuts.add_solution(&literals, &mut recorded.start),
+            "block" => add_solution(&literals, &mut recorded.start),
             other => Err(format!("unknown family: `{}`", other.escape_debug())),
         };
         if let Err(reason) = used {
@@ -121,45 +136,58 @@ pub(super) fn justified(
     if start.cuts.is_empty() {
         return start.clone();
     }
-    let check = CutCheck::new(puzzle, encoding);
+    let variables = NamedVariables::new(encoding);
+    let check = CutCheck::new(puzzle, &variables);
     let is_used = |cut: &&Cut| {
-        cut.reason == CutReason::KnownSolution || check.is_in_certificates(&check.clause(cut))
+        cut.reason == CutReason::KnownSolution || check.is_in_certificates(&variables.clause(cut))
     };
     let cuts = start.cuts.iter().filter(is_used).cloned().collect();
     SearchStart { cuts, solutions: start.solutions.clone() }
 }
 
-/// The meaning of the variables of an encoding, and the arguments for clauses over them.
-struct CutCheck<'a> {
-    puzzle: &'a Puzzle,
-    encoding: &'a Encoding<'a>,
-    arguments: Option<Arguments<'a>>,
-    colours: Option<ColourArguments>,
-    names: Vec<String>,
-    variables: HashMap<String, usize>,
-    atoms: HashMap<String, usize>,
+/// Adds the solution of a model that a clause blocks, together with its blocking clause.
+fn add_model_solution(
+    model: &Model,
+    encoding: &Encoding<'_>,
+    clause: &[Lit],
+    start: &mut SearchStart,
+) -> Result<(), String> {
+    let mut values = vec![None; model.atom_count()];
+    for literal in clause {
+        if let Some(value) = values.get_mut(literal.vidx()) {
+            *value = Some(literal.is_neg());
+        }
+    }
+    let Some(values) = values.into_iter().collect::<Option<Vec<bool>>>() else {
+        return Err("its variables do not determine a solution".to_owned());
+    };
+    let solution = Solution::new(values);
+    model.check(&solution).map_err(|broken| format!("what it blocks is no solution: {broken}"))?;
+    if !start.solutions.contains(&solution) {
+        start.cuts.extend(encoding.block(solution.atoms()).cuts);
+        start.solutions.push(solution);
+    }
+    Ok(())
 }
 
-impl<'a> CutCheck<'a> {
-    fn new(puzzle: &'a Puzzle, encoding: &'a Encoding<'a>) -> Self {
+/// The variables of an encoding, by name.
+struct NamedVariables<'a> {
+    encoding: &'a Encoding<'a>,
+    names: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl<'a> NamedVariables<'a> {
+    fn new(encoding: &'a Encoding<'a>) -> Self {
         let names = variable_names(&|sink| encoding.encode(sink));
-        let arguments = Arguments::new(puzzle);
-        let atoms = arguments.iter().flat_map(|arguments| &arguments.names).cloned();
-        Self {
-            puzzle,
-            encoding,
-            colours: ColourArguments::new(puzzle),
-            variables: (0..).zip(&names).map(|(number, name)| (name.clone(), number)).collect(),
-            atoms: atoms.zip(0..).collect(),
-            arguments,
-            names,
-        }
+        let numbers = (0..).zip(&names).map(|(number, name)| (name.clone(), number)).collect();
+        Self { encoding, names, numbers }
     }
 
     /// Reads a literal: the name of a variable, with a `-` before it if the literal is negative.
     fn literal(&self, text: &str) -> Result<Lit, String> {
         let (name, value) = name_and_value(text);
-        match self.variables.get(name) {
+        match self.numbers.get(name) {
             Some(&number) => Ok(Lit::new(number as u32, !value)),
             None => Err(format!(
                 "unknown variable: `{}` in encoding `{}` of this puzzle",
@@ -173,12 +201,35 @@ impl<'a> CutCheck<'a> {
     fn clause(&self, cut: &Cut) -> Vec<Lit> {
         cut.literal_names(&self.names).iter().filter_map(|name| self.literal(name).ok()).collect()
     }
+}
+
+/// The meaning of the variables of an encoding of a puzzle, and the arguments for clauses over them.
+struct CutCheck<'a> {
+    puzzle: &'a Puzzle,
+    variables: &'a NamedVariables<'a>,
+    arguments: Option<Arguments<'a>>,
+    colours: Option<ColourArguments>,
+    atoms: HashMap<String, usize>,
+}
+
+impl<'a> CutCheck<'a> {
+    fn new(puzzle: &'a Puzzle, variables: &'a NamedVariables<'a>) -> Self {
+        let arguments = Arguments::new(puzzle);
+        let atoms = arguments.iter().flat_map(|arguments| &arguments.names).cloned();
+        Self {
+            puzzle,
+            variables,
+            colours: ColourArguments::new(puzzle),
+            atoms: atoms.zip(0..).collect(),
+            arguments,
+        }
+    }
 
     /// Returns the literals over the numbers that `number` returns for the names of their variables, or `None` if some
     /// name has no number.
     fn over(&self, clause: &[Lit], number: impl Fn(&str) -> Option<usize>) -> Option<Vec<Literal>> {
         let literal = |literal: &Lit| {
-            let atom = number(&self.names[literal.vidx()])?;
+            let atom = number(&self.variables.names[literal.vidx()])?;
             Some(Literal { atom, is_positive: literal.is_pos() })
         };
         clause.iter().map(literal).collect()
@@ -222,13 +273,13 @@ impl<'a> CutCheck<'a> {
 
     /// Adds the solution that a clause blocks, together with the blocking clause that the encoding makes for it.
     fn add_solution(&self, clause: &[Lit], start: &mut SearchStart) -> Result<(), String> {
-        let blocked = self.encoding.block(&self.model(clause));
+        let blocked = self.variables.encoding.block(&self.model(clause));
         let solution = blocked.solution.ok_or_else(|| "it blocks no solution".to_owned())?;
         self.puzzle
             .check(&solution)
             .map_err(|broken| format!("what it blocks is no solution: {broken}"))?;
         let blocks_it_only = |cut: &Cut| {
-            let clause = self.clause(cut);
+            let clause = self.variables.clause(cut);
             match self.over_atoms(&clause).zip(self.arguments.as_ref()) {
                 Some((literals, arguments)) => arguments.blocks(&literals, &solution),
                 // a clause over cells must name the cells on both sides of the whole loop
@@ -252,9 +303,9 @@ impl<'a> CutCheck<'a> {
             let is_inside = |name: &String| {
                 colours.cell(name).is_some_and(|cell| inside.binary_search(&cell).is_ok())
             };
-            return self.names.iter().map(is_inside).collect();
+            return self.variables.names.iter().map(is_inside).collect();
         }
-        let mut model = vec![false; self.names.len()];
+        let mut model = vec![false; self.variables.names.len()];
         clause.iter().filter(|one| one.is_neg()).for_each(|one| model[one.vidx()] = true);
         model
     }

@@ -28,14 +28,14 @@ pub(super) fn check(rule: &GraphRule, values: &[bool]) -> Result<(), BrokenRule>
 }
 
 /// The drawn edges by their ends.
-struct DrawnEdges<'a> {
-    graph: &'a RuleGraph,
-    edges: &'a [[usize; 2]],
+pub(super) struct DrawnEdges<'a> {
+    pub graph: &'a RuleGraph,
+    pub edges: &'a [[usize; 2]],
 }
 
 impl DrawnEdges<'_> {
     /// Returns what is wrong, or `None` if the edges are as the goal demands.
-    fn fault(&self, goal: &GraphGoal, chosen: &[bool]) -> Option<String> {
+    pub fn fault(&self, goal: &GraphGoal, chosen: &[bool]) -> Option<String> {
         let count = self.graph.vertex_count();
         let all: BTreeSet<usize> = (0..count).collect();
         match goal {
@@ -137,7 +137,7 @@ impl DrawnEdges<'_> {
     }
 
     /// These vertices must be connected by drawn edges, whatever their directions.
-    fn joined(&self, vertices: &BTreeSet<usize>) -> Option<String> {
+    pub fn joined(&self, vertices: &BTreeSet<usize>) -> Option<String> {
         let first = *vertices.first()?;
         let mut beside: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for &[a, b] in self.edges {
@@ -156,7 +156,7 @@ impl DrawnEdges<'_> {
     }
 
     /// Removes edges that lie on no cycle, one end at a time; what is left contains a cycle.
-    fn cycle_fault(&self, is_directed: bool) -> Option<String> {
+    pub fn cycle_fault(&self, is_directed: bool) -> Option<String> {
         let mut left: Vec<[usize; 2]> = self.edges.to_vec();
         loop {
             let before = left.len();
@@ -177,7 +177,7 @@ impl DrawnEdges<'_> {
     }
 
     /// Returns the number of steps to each vertex that drawn edges lead to from one vertex.
-    fn steps(&self, from: usize, most: usize) -> BTreeMap<usize, usize> {
+    pub fn steps(&self, from: usize, most: usize) -> BTreeMap<usize, usize> {
         let mut steps = BTreeMap::from([(from, 0)]);
         for step in 1..=most {
             let mut more = Vec::new();

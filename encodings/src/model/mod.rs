@@ -16,9 +16,11 @@
 //! | `goal.rs` | the rules about graphs |
 //! | `rule.rs` | the trait of lazy rules, and a type for each rule about graphs |
 //! | `check.rs` | the independent check of a rule |
+//! | `argument.rs` | whether a recorded cut follows from a rule |
 //! | `cuts.rs`, `fractional.rs` | cuts for a model, and for a point of the linear relaxation |
 //! | `eager.rs` | the constraints beside the cuts, and the forms without cuts |
 
+mod argument;
 mod check;
 mod constraints;
 mod cuts;
@@ -211,6 +213,12 @@ impl Model {
     #[must_use]
     pub fn has_rules(&self) -> bool {
         !self.rules.is_empty()
+    }
+
+    /// Returns whether a rule justifies a clause: whether every solution satisfies it, by a local argument.
+    #[must_use]
+    pub fn justifies(&self, clause: &[Lit]) -> bool {
+        self.rules.iter().any(|rule| rule.justifies(clause))
     }
 
     /// Returns the graphs of the rules, each once.

@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::encoding::{Cut, CutKind, Encoding, EncodingError, Part};
+use crate::logic::Lit;
 use crate::model::goal::{GraphGoal, GraphRule};
 use crate::model::graph::RuleGraph;
-use crate::model::{check, cuts, eager, fractional};
+use crate::model::{argument, check, cuts, eager, fractional};
 use crate::puzzle::BrokenRule;
 
 /// A rule that a solver need not know: a solver runs without it, and each model that breaks it is excluded by cuts.
@@ -103,6 +104,13 @@ pub trait LazyRule: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Returns whether every solution satisfies a clause, by a local argument that does not depend on how cuts are found. Only
+    /// then is a recorded cut used again. By default, no clause has an argument.
+    fn justifies(&self, clause: &[Lit]) -> bool {
+        let _ = clause;
+        false
+    }
+
     /// Returns the rule as a rule about a graph, if it is one.
     fn graph_rule(&self) -> Option<&GraphRule> {
         None
@@ -145,6 +153,10 @@ impl LazyRule for GraphRule {
 
     fn has_rows(&self) -> bool {
         true
+    }
+
+    fn justifies(&self, clause: &[Lit]) -> bool {
+        argument::justifies(self, clause)
     }
 
     fn graph_rule(&self) -> Option<&GraphRule> {

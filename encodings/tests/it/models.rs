@@ -1,7 +1,7 @@
 //! Rules of models against brute force: cuts, local constraints and checks on random small graphs.
 
 use encycle_encodings::encoding::{CutKind, Encodable, Encoding};
-use encycle_encodings::logic::{ConstraintSink as _, ModelCheck};
+use encycle_encodings::logic::{ConstraintSink as _, Lit, ModelCheck, holds};
 use encycle_encodings::model::{GraphGoal, GraphRule, LazyRule, Model, RuleGraph};
 use encycle_encodings::puzzle::{Instance as _, Solution};
 
@@ -147,4 +147,44 @@ fn the_check_of_each_rule_refuses_a_wrong_answer() {
         model.require(rule);
         assert!(model.check(&Solution::new(values(wrong))).is_err());
     }
+}
+
+/// Cuts have an argument, and no clause with an argument excludes a solution.
+#[test]
+fn local_arguments_justify_cuts_and_nothing_wrong() {
+    let (mut justified, mut refused, mut random) = (0, Vec::new(), 0);
+    for_random_models(25, |model, rule| {
+        let all: Vec<Vec<bool>> = assignments(model.atom_count()).collect();
+        let solutions: Vec<&Vec<bool>> =
+            all.iter().filter(|values| rule.check(values).is_ok()).collect();
+        let is_sound = |clause: &[Lit]| {
+            solutions.iter().all(|values| clause.iter().any(|&literal| holds(literal, values)))
+        };
+        let encoding = model.encoding(Model::CUTS).expect("small");
+        for values in all.iter().filter(|values| is_model(&encoding, values)) {
+            for cut in rule.violated(values, CutKind::Loop) {
+                let mut clause = Vec::new();
+                cut.constraint().for_each_literal(&mut |literal| clause.push(literal));
+                assert!(is_sound(&clause), "{rule}: {clause:?}");
+                match rule.justifies(&clause) {
+                    true => justified += 1,
+                    false => refused.push(format!("{rule} {rule:?}: {clause:?}")),
+                }
+            }
+        }
+        let mut numbers = Numbers(all.len() as u64);
+        for _ in 0..60 {
+            let mut clause: Vec<Lit> = (0..model.atom_count() as u32)
+                .filter(|_| numbers.below(3) > 0)
+                .map(Lit::positive)
+                .collect();
+            clause.iter_mut().filter(|_| numbers.below(2) == 0).for_each(|one| *one = !*one);
+            if rule.justifies(&clause) {
+                assert!(is_sound(&clause), "{rule} {rule:?}: {clause:?}");
+                random += 1;
+            }
+        }
+    });
+    assert!(justified > 5_000 && random > 1_000, "{justified} {random}");
+    assert!(refused.is_empty(), "{} of {justified}: {}", refused.len(), refused[0]);
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::cli::views::solve::cuts_text;
 use encycle::encodings::model::{Model, RuleGraph};
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::text::counted;
@@ -11,8 +12,13 @@ use encycle::solve::{ObjectiveValue, SolveOutcome};
 const WIDTH: usize = 100;
 
 /// Returns a verdict line, then the solution: the drawn edges of each graph, the true variables that are not edges of a
-/// graph, and the values of the other columns.
-pub fn text_of(name: &str, model: &Model, outcome: &SolveOutcome) -> String {
+/// graph, and the values of the other columns. `recorded` is the number of cuts that a replayed search started from.
+pub fn text_of(
+    name: &str,
+    model: &Model,
+    outcome: &SolveOutcome,
+    recorded: Option<usize>,
+) -> String {
     let SolveOutcome { main, confirmed_by, unconfirmed, .. } = outcome;
     let found = &main.outcome;
     let confirmed = match (confirmed_by, unconfirmed) {
@@ -23,11 +29,11 @@ pub fn text_of(name: &str, model: &Model, outcome: &SolveOutcome) -> String {
     let mut out = format!(
         "{name}: {}{} ({}, {}, {}, {}{confirmed})\n",
         found.verdict,
-        found.objective.map_or_else(String::new, |one| value_text(&one)),
+        found.objective.as_ref().map_or_else(String::new, value_text),
         head(model),
         main.solver,
         counted(found.rounds.len(), "round"),
-        counted(found.cuts(), "cut"),
+        cuts_text(found, recorded),
     );
     // writing to a String cannot fail
     for reason in [&found.reason, unconfirmed].into_iter().flatten() {

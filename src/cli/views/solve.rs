@@ -7,12 +7,23 @@ use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
-use encycle::solve::{Attempt, SolveOutcome};
+use encycle::solve::{Attempt, Outcome, SolveOutcome};
 
 use crate::cli::views::{guess, head};
 
 /// The maximum number of differing atoms that are listed. Further atoms are only counted.
 const LISTED: usize = 20;
+
+/// Returns the number of cuts; of a replayed search, the numbers of recorded and new ones.
+pub fn cuts_text(outcome: &Outcome, recorded: Option<usize>) -> String {
+    match recorded {
+        None => counted(outcome.cuts(), "cut"),
+        Some(recorded) => {
+            let recorded = counted(recorded, "recorded cut");
+            format!("{recorded}, {}", counted(outcome.cuts(), "new cut"))
+        }
+    }
+}
 
 /// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
 pub fn text_of(
@@ -32,14 +43,7 @@ pub fn text_of(
         head(puzzle),
         main.solver,
         counted(outcome.rounds.len(), "round"),
-        match recorded {
-            None => counted(outcome.cuts(), "cut"),
-            Some(recorded) => format!(
-                "{}, {}",
-                counted(recorded, "recorded cut"),
-                counted(outcome.cuts(), "new cut")
-            ),
-        },
+        cuts_text(outcome, recorded),
         raced(main, others),
         match (confirmed_by, unconfirmed) {
             (Some(by), _) => format!(", confirmed by {by}"),

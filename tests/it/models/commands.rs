@@ -202,3 +202,44 @@ fn the_strengths_of_the_forms_are_compared() {
         assert!(text.contains(&format!(",{form},")), "{text}");
     }
 }
+
+/// A changed cut that no rule justifies is not used, and the verdict is the same.
+#[test]
+fn recorded_cuts_of_a_model_are_used_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rounds = folder.path().join("rounds");
+    let rounds = rounds.to_str().expect("text");
+    let first = on_tour("solve", &["--solver", "batsat", "--rounds", rounds]);
+    assert_eq!(code(&first), 0, "{}", stderr(&first));
+    let ledger = Path::new(rounds).join("cuts.jsonl");
+    let text = fs::read_to_string(&ledger).expect("a ledger");
+    let cuts = text.lines().filter(|line| line.contains(r#""family":"cut""#)).count();
+    assert!(cuts > 0, "{text}");
+    for solver in ["batsat", "microlp"] {
+        let again = on_tour("solve", &["--solver", solver, "--replay", rounds]);
+        let text = stdout(&again);
+        assert_eq!(code(&again), 0, "{}", stderr(&again));
+        assert!(
+            text.contains(": optimal 30 (") && text.contains(&format!(" {cuts} recorded cut")),
+            "{text}"
+        );
+    }
+    let report = stdout(&on_tour("solve", &["--replay", rounds, "--json"]));
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["replayed"]["cuts"], cuts);
+    // the only best tour contains this edge
+    let wrong =
+        r#"{"round":1,"family":"cut","kind":"loop","literals":["-x_ef"],"reason":"","length":1}"#;
+    let path = file(folder.path(), "wrong.jsonl", &format!("{wrong}\n"));
+    let refused = on_tour("solve", &["--replay", &path]);
+    assert_eq!(code(&refused), 0, "{}", stderr(&refused));
+    assert!(
+        stderr(&refused).contains("not used: no rule justifies the cut"),
+        "{}",
+        stderr(&refused)
+    );
+    assert!(
+        stdout(&refused).contains(": optimal 30 (")
+            && stdout(&refused).contains(" 0 recorded cuts")
+    );
+}

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use encycle::certify::{RecordedCuts, read_ledger};
 use encycle::formats::map::{self, VariableMap};
-use encycle::puzzle::Puzzle;
+use encycle::problem::Problem;
 
 use crate::cli::exit::CliError;
 use crate::cli::output::eprint_line;
@@ -59,11 +59,12 @@ impl Ledger {
     ///
     /// # Errors
     /// The map next to the ledger belongs to another puzzle.
-    pub fn encoding(&self, puzzle: &Puzzle) -> Result<String, CliError> {
+    pub fn encoding(&self, problem: &dyn Problem) -> Result<String, CliError> {
+        let puzzle = problem.as_encodable();
         let Some(map) = &self.map else {
             return Ok(self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding()));
         };
-        let kind = puzzle.kind().name();
+        let kind = problem.kind_name();
         let is_other = |fact: &str, value: &str| map.fact(fact).is_some_and(|one| one != value);
         if is_other("kind", kind) || map.extent().is_some_and(|one| one != puzzle.extent()) {
             let message = format!(
@@ -82,12 +83,12 @@ impl Ledger {
     /// A line is malformed, or names something that is not a variable of the encoding.
     pub fn cuts(
         &self,
-        puzzle: &Puzzle,
+        problem: &dyn Problem,
         encoding: &str,
         unique: bool,
     ) -> Result<RecordedCuts, CliError> {
         let file = self.file.display();
-        let recorded = read_ledger(&self.text, puzzle, &puzzle.encoding(encoding)?, unique)
+        let recorded = read_ledger(&self.text, problem, &problem.encoding(encoding)?, unique)
             .map_err(|error| CliError::Usage(format!("{file}:{error}")))?;
         for one in recorded.refused.iter().take(LISTED) {
             eprint_line!("warning: {file}:{}: not used: {}", one.line, one.reason);

@@ -17,8 +17,8 @@ use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
 use encycle::solve::{
-    Engine, Failure, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart, Solve,
-    SolveOutcome, SolverSelection, Verdict,
+    Engine, Failure, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart,
+    Solve, SolveOutcome, SolverSelection, Verdict,
 };
 
 use crate::cli::arguments::certificate::{self, folder_of};
@@ -177,7 +177,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     )?;
     let selection = arguments.engines.selection()?;
     if let Some(models) = arguments.model.load_all(&sources)? {
-        return solve_models(arguments, &models, &selection);
+        return solve_models(arguments, &models, &selection, ledger.as_ref());
     }
     let is_counted = |engine: &Engine| matches!(engine, Engine::Default | Engine::BatSat);
     if arguments.heat.is_some() && !selection.solvers.iter().all(is_counted) {
@@ -249,18 +249,8 @@ fn solve_one(
         return solve_without_formula(arguments, name, puzzle, method);
     }
     let started_at = Some(Instant::now());
-    let mut encodings = arguments.encodings();
-    let mut recorded = None;
-    if let Some(ledger) = ledger {
-        let encoding = ledger.encoding(puzzle)?;
-        recorded = Some(ledger.cuts(puzzle, &encoding, arguments.unique)?);
-        encodings = Some(vec![encoding]);
-    }
-    let options = SearchOptions {
-        started_at,
-        start: recorded.as_ref().map(|one| one.start.clone()).unwrap_or_default(),
-        ..arguments.search_options()
-    };
+    let (encodings, recorded) = arguments.start_of(puzzle, ledger)?;
+    let options = SearchOptions { started_at, ..arguments.search_options_from(recorded.as_ref()) };
     let run = arguments.run_of(puzzle, selection, &options, encodings, folders.rounds);
     let _shown = (arguments.jobs == 1).then(|| Progress::start(name));
     let outcome = run.run()?;
@@ -297,9 +287,22 @@ impl Arguments {
         self.race_encodings.clone().or_else(single)
     }
 
-    /// Returns the options of the search.
-    fn search_options(&self) -> SearchOptions {
+    /// Returns the encodings of a run, and the cuts of the ledger from which it starts.
+    fn start_of(
+        &self,
+        problem: &dyn Problem,
+        ledger: Option<&Ledger>,
+    ) -> Result<(Option<Vec<String>>, Option<RecordedCuts>), CliError> {
+        let Some(ledger) = ledger else { return Ok((self.encodings(), None)) };
+        let encoding = ledger.encoding(problem)?;
+        let recorded = ledger.cuts(problem, &encoding, self.unique)?;
+        Ok((Some(vec![encoding]), Some(recorded)))
+    }
+
+    /// Returns the options of a search that starts from recorded cuts.
+    fn search_options_from(&self, recorded: Option<&RecordedCuts>) -> SearchOptions {
         SearchOptions {
+            start: recorded.map(|one| one.start.clone()).unwrap_or_default(),
             cuts: self.cuts,
             mode: self.mode,
             repair: self.repair,
@@ -507,13 +510,15 @@ fn solve_models(
     arguments: &Arguments,
     models: &[(String, Model)],
     selection: &SolverSelection,
+    ledger: Option<&Ledger>,
 ) -> Result<ExitCode, CliError> {
     check_options(arguments)?;
     let mut exit = Exit::Positive;
     for (number, (name, model)) in (1..).zip(models) {
-        if arguments.unique && model.objective().is_some() {
+        if arguments.unique && Problem::program(model).is_some() {
             let message = format!(
-                "{name}: --unique asks for a second solution, and this model has an objective\nhelp: omit --unique"
+                "{name}: --unique asks for a second solution, and this model has an objective, or columns that are not 0-1\n\
+                 help: omit --unique"
             );
             return Err(CliError::Usage(message));
         }
@@ -521,14 +526,16 @@ fn solve_models(
             1 => folder.clone(),
             _ => folder.join(format!("{number:03}-{}", outputs::stem(name))),
         });
+        let started_at = Some(Instant::now());
+        let (encodings, recorded) = arguments.start_of(model, ledger)?;
         let options =
-            SearchOptions { started_at: Some(Instant::now()), ..arguments.search_options() };
-        let run = arguments.run_of(model, selection, &options, arguments.encodings(), rounds);
+            SearchOptions { started_at, ..arguments.search_options_from(recorded.as_ref()) };
+        let run = arguments.run_of(model, selection, &options, encodings, rounds);
         let outcome = {
             let _shown = Progress::start(name);
             run.run()?
         };
-        exit = exit.worse(show_model(arguments, name, model, &outcome)?);
+        exit = exit.worse(show_model(arguments, name, model, (&outcome, recorded.as_ref()))?);
         if pipe_is_closed() {
             break;
         }
@@ -540,7 +547,6 @@ fn solve_models(
 fn check_options(arguments: &Arguments) -> Result<(), CliError> {
     let refused = [
         ("--method", arguments.method.0.is_some()),
-        ("--replay", arguments.replay.is_some()),
         ("--certificate", arguments.certificate.is_some()),
         ("--svg", arguments.svg.is_some()),
         ("--heat", arguments.heat.is_some()),
@@ -557,14 +563,18 @@ fn show_model(
     arguments: &Arguments,
     name: &str,
     model: &Model,
-    outcome: &SolveOutcome,
+    (outcome, recorded): (&SolveOutcome, Option<&RecordedCuts>),
 ) -> Result<Exit, CliError> {
     print_failures(name, outcome);
     match arguments.json {
         true => {
-            print_json(&SolveReport::new(name, model, arguments.choices.options(), outcome))?;
+            let report = SolveReport::new(name, model, arguments.choices.options(), outcome);
+            print_json(&SolveReport { replayed: recorded.map(Into::into), ..report })?;
         }
-        false => print_message(&model_text(name, model, outcome))?,
+        false => {
+            let recorded = recorded.map(|one| one.cuts);
+            print_message(&model_text(name, model, outcome, recorded))?;
+        }
     }
     Ok(Exit::of_run(outcome))
 }

@@ -1,0 +1,163 @@
+//! Local arguments: why no values that falsify a clause satisfy a rule.
+//!
+//! The clause is falsified by values of its variables, which make some edges *drawn* and some *not drawn*; all others are
+//! *possible*. The rule is then refuted by what no choice of the other edges changes: vertices that must be joined are apart
+//! although all possible edges are drawn, or the drawn edges alone contain a cycle that the rule forbids. The argument shares
+//! no code with the cuts, so it decides whether a recorded cut may be used.
+
+use std::collections::BTreeSet;
+
+use crate::logic::Lit;
+use crate::model::check::DrawnEdges;
+use crate::model::goal::{GraphGoal, GraphRule};
+use crate::model::graph::{Condition, RuleGraph};
+
+/// Returns whether every solution of a rule satisfies a clause, by a local argument. A clause without such an argument may
+/// still follow from the rule.
+pub(super) fn justifies(rule: &GraphRule, clause: &[Lit]) -> bool {
+    if clause.iter().any(|&literal| clause.contains(&!literal)) {
+        return true;
+    }
+    let fixed = |condition: Condition| match condition {
+        Condition::Always => Some(true),
+        Condition::If(literal) if clause.contains(&literal) => Some(false),
+        Condition::If(literal) => clause.contains(&!literal).then_some(true),
+    };
+    let graph = rule.graph();
+    let edges = |is_wanted: &dyn Fn(Option<bool>) -> bool| -> Vec<[usize; 2]> {
+        let wanted = graph.edges().iter().filter(|edge| is_wanted(fixed(edge.when)));
+        wanted.map(|edge| edge.ends).collect()
+    };
+    let chosen = (0..graph.vertex_count()).map(|vertex| fixed(graph.chosen(vertex))).collect();
+    let argument = Argument {
+        graph,
+        drawn: edges(&|value| value == Some(true)),
+        possible: edges(&|value| value != Some(false)),
+        chosen,
+    };
+    match rule.literal().map_or(Some(true), |literal| fixed(Condition::If(literal))) {
+        Some(true) => argument.refutes(rule.goal()),
+        Some(false) => argument.proves(rule.goal()),
+        None => false,
+    }
+}
+
+/// What a falsified clause fixes.
+struct Argument<'a> {
+    graph: &'a RuleGraph,
+    drawn: Vec<[usize; 2]>,
+    /// The edges that are drawn or may be drawn.
+    possible: Vec<[usize; 2]>,
+    chosen: Vec<Option<bool>>,
+}
+
+impl Argument<'_> {
+    /// Returns whether the rule fails, whatever the other edges are.
+    fn refutes(&self, goal: &GraphGoal) -> bool {
+        let touched: BTreeSet<usize> = self.drawn.iter().flatten().copied().collect();
+        let all: BTreeSet<usize> = (0..self.graph.vertex_count()).collect();
+        let with = |vertices: &[usize]| touched.iter().chain(vertices).copied().collect();
+        match goal {
+            GraphGoal::Cycles => false,
+            GraphGoal::OneCycle => self.is_apart(&touched, true) || self.is_closed(&touched),
+            GraphGoal::HamiltonCycle => self.is_apart(&all, true) || self.is_closed(&all),
+            GraphGoal::Path([from, to]) => {
+                self.has_cycle(false) || self.misses(*from, *to, &with(&[*from, *to]))
+            }
+            GraphGoal::HamiltonPath(Some([from, to])) => {
+                self.has_cycle(false) || self.misses(*from, *to, &all)
+            }
+            GraphGoal::HamiltonPath(None) => self.has_cycle(false) || self.is_apart(&all, false),
+            GraphGoal::Connected(vertices) if vertices.is_empty() => self.is_apart(&touched, false),
+            GraphGoal::Connected(vertices) => {
+                self.is_apart(&vertices.iter().copied().collect(), false)
+            }
+            GraphGoal::ConnectedVertices => self.is_choice_apart(),
+            GraphGoal::Tree(vertices) => {
+                self.has_cycle(false) || self.is_apart(&with(vertices), false)
+            }
+            GraphGoal::Forest => self.has_cycle(false),
+            GraphGoal::Acyclic => self.has_cycle(self.graph.is_directed()),
+            GraphGoal::Reach(..) | GraphGoal::Distance(..) => {
+                self.fault(&self.possible, goal).is_some()
+            }
+        }
+    }
+
+    /// Returns whether the rule holds, whatever the other edges are.
+    fn proves(&self, goal: &GraphGoal) -> bool {
+        match goal {
+            // fewer edges cannot break these rules, and more edges cannot mend them
+            GraphGoal::Forest | GraphGoal::Acyclic => self.fault(&self.possible, goal).is_none(),
+            // more edges cannot break these rules
+            GraphGoal::Reach(..) | GraphGoal::Distance(..) => {
+                self.fault(&self.drawn, goal).is_none()
+            }
+            GraphGoal::Connected(vertices) => {
+                !vertices.is_empty() && self.fault(&self.drawn, goal).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Checks a rule that does not depend on the choice of vertices.
+    fn fault(&self, edges: &[[usize; 2]], goal: &GraphGoal) -> Option<String> {
+        DrawnEdges { graph: self.graph, edges }.fault(goal, &[])
+    }
+
+    /// Returns whether possible edges do not join these vertices. Along a cycle, they lead from each to each.
+    fn is_apart(&self, vertices: &BTreeSet<usize>, is_cycle: bool) -> bool {
+        match vertices.first() {
+            Some(&first) if is_cycle && self.graph.is_directed() => {
+                self.misses(first, first, vertices)
+            }
+            _ => DrawnEdges { graph: self.graph, edges: &self.possible }.joined(vertices).is_some(),
+        }
+    }
+
+    /// Returns whether possible edges do not lead from one vertex to each of these vertices, or not from there to another.
+    fn misses(&self, from: usize, to: usize, vertices: &BTreeSet<usize>) -> bool {
+        let reached = |edges: &[[usize; 2]], start: usize| {
+            DrawnEdges { graph: self.graph, edges }.steps(start, self.graph.vertex_count())
+        };
+        let backward: Vec<[usize; 2]> = self.possible.iter().map(|&[a, b]| [b, a]).collect();
+        let (after, before) = (reached(&self.possible, from), reached(&backward, to));
+        vertices.iter().any(|vertex| !after.contains_key(vertex) || !before.contains_key(vertex))
+    }
+
+    fn has_cycle(&self, is_directed: bool) -> bool {
+        DrawnEdges { graph: self.graph, edges: &self.drawn }.cycle_fault(is_directed).is_some()
+    }
+
+    /// Returns whether some drawn edges are a closed cycle, whose vertices can have no further edge, and one of these
+    /// vertices is not on it.
+    fn is_closed(&self, vertices: &BTreeSet<usize>) -> bool {
+        let mut left: BTreeSet<usize> = self.drawn.iter().flatten().copied().collect();
+        while let Some(&start) = left.first() {
+            let mut piece = BTreeSet::from([start]);
+            let mut open = vec![start];
+            let mut is_closed = true;
+            while let Some(vertex) = open.pop() {
+                let ends = self.drawn.iter().filter(|ends| ends.contains(&vertex));
+                let others: Vec<usize> =
+                    ends.map(|&[a, b]| if a == vertex { b } else { a }).collect();
+                is_closed &= others.len() >= 2;
+                open.extend(others.into_iter().filter(|&other| piece.insert(other)));
+            }
+            if is_closed && !vertices.is_subset(&piece) {
+                return true;
+            }
+            left = &left - &piece;
+        }
+        false
+    }
+
+    /// Returns whether chosen vertices are apart although all vertices that are not excluded are chosen.
+    fn is_choice_apart(&self) -> bool {
+        let may = |vertex: &usize| self.chosen[*vertex] != Some(false);
+        let edges: Vec<[usize; 2]> =
+            self.possible.iter().filter(|ends| ends.iter().all(may)).copied().collect();
+        let chosen = (0..self.chosen.len()).filter(|&vertex| self.chosen[vertex] == Some(true));
+        DrawnEdges { graph: self.graph, edges: &edges }.joined(&chosen.collect()).is_some()
+    }
+}
