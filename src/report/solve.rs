@@ -72,7 +72,8 @@ pub struct SolveReport {
     /// For `several`: another solution. Missing otherwise.
     #[serde(default, skip_serializing_if = "SolutionFields::is_empty")]
     pub second: SolutionFields,
-    /// For a model with an objective: the value of the solution, and the bound on all solutions. Missing otherwise.
+    /// With an objective, of a model or by `--minimize` and `--maximize`: the value of the solution, and the bound on all
+    /// solutions. Missing otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objective: Option<ObjectiveValue>,
     /// For a model: the values of its integer and continuous columns, by name. Missing if there are none.

@@ -5,6 +5,7 @@ use web_time::Instant;
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::NameCollector;
 use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
+use encycle_encodings::puzzle::SolutionForm;
 
 use crate::problem::Problem;
 use crate::solve::cubes::conquer;
@@ -12,7 +13,9 @@ use crate::solve::engine::Engine;
 use crate::solve::pieces::attempt_by_pieces;
 use crate::solve::result::{Attempt, SolveError, cut_kind};
 use crate::solve::rounds::{ForwardedRounds, RoundsFolder};
-use crate::solve::search::{LoopCheckMode, Outcome, SearchOptions, optimize, solve};
+use crate::solve::search::{
+    LoopCheckMode, Objective, Outcome, RepairMode, SearchOptions, optimize, solve,
+};
 use crate::solve::session::Failure;
 use crate::solve::settings::RunSettings;
 
@@ -28,7 +31,8 @@ pub(super) fn attempt(
     let RunSettings { problem, unique, ref options, .. } = *run;
     let propagates = options.mode == LoopCheckMode::Propagate;
     // of the solvers that the default chooses from, only BatSat counts conflicts and accepts a propagator
-    let engine = engine.suited_to(problem, unique || run.heat || propagates);
+    let needs_batsat = unique || run.heat || propagates || run.length.is_some();
+    let engine = engine.suited_to(problem, needs_batsat);
     let lowering = run.lowering_for(engine);
     let encoding = problem.encoding(name)?;
     let start = Instant::now();
@@ -37,6 +41,7 @@ pub(super) fn attempt(
         false => encoding,
     };
     let presolve = start.elapsed();
+    let target = target(run, &encoding)?;
     let cuts = cut_kind(&encoding, options.cuts.or_else(|| engine.suited_cuts(&encoding)))?;
     if propagates && (!engine.accepts_propagator() || encoding.propagator().is_none()) {
         return Err(SolveError::NoPropagator(Failure::NoPropagator));
@@ -52,7 +57,11 @@ pub(super) fn attempt(
     });
     let folder = folder.transpose()?;
     log::debug!("{}: building the formula of {name}", engine.name());
-    let repair = options.repair_for(engine);
+    // a repaired model is a solution, but not one of the length that the solver found
+    let repair = match run.length {
+        Some(_) => RepairMode::Never,
+        None => options.repair_for(engine),
+    };
     let fractional = options.fractional || is_relaxed(problem, engine, &encoding);
     let mut options = SearchOptions { cuts, repair, fractional, ..options.clone() };
     if folder.is_some() && options.mode == LoopCheckMode::Auto {
@@ -63,7 +72,7 @@ pub(super) fn attempt(
     let is_shared = threads > 1
         && !run.heat
         && engine.is_builtin_sat()
-        && problem.program().is_none()
+        && target.is_none()
         && folder.is_none()
         && options.mode != LoopCheckMode::Propagate;
     let mut heat = None;
@@ -78,9 +87,9 @@ pub(super) fn attempt(
             let mut rounds = ForwardedRounds::new(engine.name(), run.observer);
             rounds.folder = folder;
             let (session, rounds) = (&mut *session, &mut rounds);
-            let outcome = match problem.program() {
-                Some(program) => {
-                    optimize(&encoding, session, options, program, engine.is_linear(), rounds)
+            let outcome = match &target {
+                Some(target) => {
+                    optimize(&encoding, session, options, target, engine.is_linear(), rounds)
                 }
                 None => solve(&encoding, session, options, unique, rounds),
             };
@@ -93,6 +102,24 @@ pub(super) fn attempt(
     };
     let encoding = encoding.name().to_owned();
     Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve, heat })
+}
+
+/// Returns what is optimized: the program of a model, or the length of the lines of a puzzle.
+///
+/// # Errors
+/// The puzzle has no lines, or the encoding has not each of them, or not all solutions.
+fn target<'a>(
+    run: &RunSettings<'a>,
+    encoding: &Encoding<'_>,
+) -> Result<Option<Objective<'a>>, SolveError> {
+    let Some(goal) = run.length else {
+        return Ok(run.problem.program().map(Objective::of_program));
+    };
+    if run.problem.as_encodable().form() != SolutionForm::Edges {
+        return Err(SolveError::NoLines(run.problem.kind_name()));
+    }
+    let missing = || SolveError::NoLength(encoding.name().to_owned());
+    Objective::of_length(encoding, goal).map(Some).ok_or_else(missing)
 }
 
 /// Returns whether the linear relaxation of a model is cut first: with an objective, its bound saves most rounds.

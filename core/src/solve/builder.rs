@@ -12,7 +12,7 @@ use crate::solve::engine::{Confirmer, Engine, SelectError, SolverSelection};
 use crate::solve::race;
 use crate::solve::result::{SolveError, SolveOutcome};
 use crate::solve::rounds::RoundEvent;
-use crate::solve::search::SearchOptions;
+use crate::solve::search::{LengthGoal, SearchOptions};
 use crate::solve::settings::RunSettings;
 
 /// A solve run, configured step by step: the library form of `encycle solve`.
@@ -116,6 +116,24 @@ impl<'a> Solve<'a> {
     #[must_use]
     pub fn unique(mut self) -> Self {
         self.settings.unique = true;
+        self
+    }
+
+    /// Looks for the solution of a puzzle about lines with the fewest or the most drawn edges; the verdict is then
+    /// [`Verdict::Optimal`](crate::solve::Verdict::Optimal).
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// use encycle::solve::LengthGoal;
+    ///
+    /// let puzzle: Puzzle = "slitherlink 2 2\n..\n..\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).length(LengthGoal::Longest).run()?;
+    /// assert_eq!(outcome.main.outcome.objective.and_then(|one| one.value), Some(8.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn length(mut self, goal: LengthGoal) -> Self {
+        self.settings.length = Some(goal);
         self
     }
 

@@ -97,6 +97,17 @@ pub enum SolveError {
         /// The encoding.
         encoding: String,
     },
+    /// The solutions of this kind have no length.
+    #[error(
+        "a {0} has no length, because its solutions are not lines\nhelp: omit --minimize and --maximize, or give a \
+         puzzle about lines, such as a slitherlink"
+    )]
+    NoLines(&'static str),
+    /// The length cannot be optimized with this encoding.
+    #[error(
+        "encoding `{0}` has no variable for each edge, or leaves out solutions\nhelp: omit --encoding"
+    )]
+    NoLength(String),
     /// The folder for the rounds cannot be created.
     #[error("folder for the rounds: {}: {error}", folder.display())]
     RoundsFolder {

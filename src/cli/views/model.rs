@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::cli::views::solve::cuts_text;
+use crate::cli::views::solve::{cuts_text, value_text};
 use encycle::encodings::model::{Model, RuleGraph};
 use encycle::encodings::puzzle::Solution;
 use encycle::encodings::text::counted;
-use encycle::solve::{ObjectiveValue, SolveOutcome};
+use encycle::solve::SolveOutcome;
 
 /// The number of columns after which the text of a solution is wrapped.
 const WIDTH: usize = 100;
@@ -60,19 +60,6 @@ fn write_columns(out: &mut String, model: &Model, others: &[f64]) {
     for (name, value) in model.column_names().iter().zip(others) {
         // writing to a String cannot fail
         let _ = writeln!(out, "{name} = {value}");
-    }
-}
-
-/// Returns the value of an objective, and its bound if it is another.
-fn value_text(objective: &ObjectiveValue) -> String {
-    match (objective.value, objective.bound) {
-        (Some(value), Some(bound)) if value != bound => {
-            let gap = objective.gap().unwrap_or_default() * 100.0;
-            format!(" {value}, bound {bound}, gap {gap:.2} %")
-        }
-        (Some(value), _) => format!(" {value}"),
-        (None, Some(bound)) => format!(", bound {bound}"),
-        (None, None) => String::new(),
     }
 }
 

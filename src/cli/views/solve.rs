@@ -7,7 +7,7 @@ use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle};
-use encycle::solve::{Attempt, Outcome, SolveOutcome};
+use encycle::solve::{Attempt, ObjectiveValue, Outcome, SolveOutcome};
 
 use crate::cli::views::{guess, head};
 
@@ -25,6 +25,19 @@ pub fn cuts_text(outcome: &Outcome, recorded: Option<usize>) -> String {
     }
 }
 
+/// Returns the value of an objective, and its bound if it is another.
+pub fn value_text(objective: &ObjectiveValue) -> String {
+    match (objective.value, objective.bound) {
+        (Some(value), Some(bound)) if value != bound => {
+            let gap = objective.gap().unwrap_or_default() * 100.0;
+            format!(" {value}, bound {bound}, gap {gap:.2} %")
+        }
+        (Some(value), _) => format!(" {value}"),
+        (None, Some(bound)) => format!(", bound {bound}"),
+        (None, None) => String::new(),
+    }
+}
+
 /// Returns a verdict line, then the pictures. `recorded` is the number of cuts that a replayed search started from.
 pub fn text_of(
     name: &str,
@@ -37,8 +50,9 @@ pub fn text_of(
     let SolveOutcome { main, others, confirmed_by, unconfirmed } = outcome;
     let outcome = &main.outcome;
     let mut out = format!(
-        "{name}: {} ({}{}, {}, {}, {}{}{})\n",
+        "{name}: {}{} ({}{}, {}, {}, {}{}{})\n",
         outcome.verdict,
+        outcome.objective.as_ref().map_or_else(String::new, value_text),
         guess(parsed),
         head(puzzle),
         main.solver,

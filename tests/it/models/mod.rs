@@ -2,6 +2,7 @@
 
 mod commands;
 mod files;
+mod length;
 #[path = "../../../encodings/tests/it/common/random_models.rs"]
 mod random_models;
 

@@ -72,7 +72,7 @@ pub(super) fn confirm_attempt(
     let name = match run.encodings {
         // the encoding with which the first solver decided
         Some(_) => outcome.main.encoding.clone(),
-        None => run.options.default_encoding(run.problem, engine),
+        None => run.default_encoding(engine),
     };
     // options that the second solver does not support are dropped
     let encoding = run.problem.encoding(&name)?;
@@ -106,7 +106,7 @@ pub(super) fn confirm_rounding(
         ..second.options
     };
     (second.encodings, second.rounds, second.observer, second.heat) = (None, None, None, false);
-    let second = attempt(&second, &engine, &engine.default_encoding(run.problem))?;
+    let second = attempt(&second, &engine, &second.default_encoding(&engine))?;
     if !second.outcome.verdict.is_decided() {
         let reason = format!("{}: {}", second.solver, undecided_reason(second.outcome));
         return Ok(SolveOutcome { unconfirmed: Some(reason), ..outcome });

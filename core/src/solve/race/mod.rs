@@ -127,8 +127,9 @@ impl<'e> SolverEntrant<'e> {
             return names.iter().map(of).collect();
         }
         let RunSettings { problem, options, .. } = run;
-        let plain = of(&options.default_encoding(*problem, engine));
-        let guess = engine.is_builtin_sat().then(|| problem.builtin_underapproximation());
+        let plain = of(&run.default_encoding(engine));
+        let is_guessed = engine.is_builtin_sat() && run.length.is_none();
+        let guess = is_guessed.then(|| problem.builtin_underapproximation());
         let beside = guess.flatten().map(|guess| match run.unique {
             true => {
                 let after = of(&problem.encoding_without_outline()).after(guess);

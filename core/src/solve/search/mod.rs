@@ -24,6 +24,6 @@ pub(in crate::solve) use finder::check;
 pub use finder::{Finder, NextSolution};
 pub use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
-pub(in crate::solve) use optimize::optimize;
-pub use options::{LoopCheckMode, RepairMode, SearchOptions, SearchStart};
+pub(in crate::solve) use optimize::{Objective, optimize};
+pub use options::{LengthGoal, LoopCheckMode, RepairMode, SearchOptions, SearchStart};
 pub use outcome::{ObjectiveValue, Observer, Outcome, RoundReport, TimeSpent, Verdict};

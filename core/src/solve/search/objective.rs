@@ -3,7 +3,6 @@
 use encycle_encodings::logic::{
     LinearObjective, Lit, ObjectiveCost, ObjectiveError, Origin, Place, Var,
 };
-use encycle_encodings::puzzle::Solution;
 use rustsat::encodings::card::{BoundUpper as _, Totalizer};
 use rustsat::encodings::pb::{BoundUpper as _, DynamicPolyWatchdog};
 use rustsat::instances::{BasicVarManager, Cnf, ManageVars as _};
@@ -32,9 +31,9 @@ impl ObjectiveCounter {
         Ok(Self { cost: ObjectiveCost::new(objective)?, encoding: None })
     }
 
-    /// Returns the cost of a solution.
-    pub fn cost(&self, solution: &Solution) -> u64 {
-        self.cost.of(solution.atoms())
+    /// Returns the cost of the values of the variables.
+    pub fn cost(&self, values: &[bool]) -> u64 {
+        self.cost.of(values)
     }
 
     /// Returns the value of the objective at this cost.

@@ -8,30 +8,99 @@
 //! - any other solver returns some solution. The search demands a better one, by assumptions over a counter of the
 //!   objective, until there is none (solution-improving search).
 
-use encycle_encodings::encoding::Encoding;
-use encycle_encodings::logic::{LinearObjective, Lit, ProgramPart};
+use std::borrow::Cow;
+
+use encycle_encodings::encoding::{AtomLiteral, Completeness, Encoding, atom_literals};
+use encycle_encodings::logic::{LinearObjective, Lit, ProgramColumn, ProgramPart};
 use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::objective::ObjectiveCounter;
-use crate::solve::search::options::SearchOptions;
+use crate::solve::search::options::{LengthGoal, SearchOptions};
 use crate::solve::search::outcome::{ObjectiveValue, Observer, Outcome, Verdict};
 use crate::solve::session::{Failure, ProgramPoint, Session};
+
+/// What is optimized: a program over the variables of an encoding.
+pub struct Objective<'a> {
+    program: Cow<'a, ProgramPart>,
+    /// The literals of the atoms of a puzzle. The atoms of a model are the first variables.
+    atoms: Option<Vec<AtomLiteral>>,
+}
+
+impl<'a> Objective<'a> {
+    /// Returns the objective of a model.
+    pub fn of_program(program: &'a ProgramPart) -> Self {
+        Self { program: Cow::Borrowed(program), atoms: None }
+    }
+
+    /// Returns the number of atoms of a puzzle that are true, such as the length of its loop; `None` if the encoding has no
+    /// variable for each atom, or leaves out solutions.
+    pub fn of_length(encoding: &Encoding<'_>, goal: LengthGoal) -> Option<Self> {
+        let atoms = atom_literals(encoding)
+            .filter(|_| encoding.completeness() == Completeness::Complete)?;
+        let mut objective = LinearObjective {
+            is_maximized: goal == LengthGoal::Longest,
+            ..LinearObjective::default()
+        };
+        for atom in &atoms {
+            let (size, constant) = match *atom {
+                AtomLiteral::Implied(value) => (None, f64::from(u8::from(value))),
+                AtomLiteral::Variable(literal) if literal.is_neg() => (Some((-1.0, literal)), 1.0),
+                AtomLiteral::Variable(literal) => (Some((1.0, literal)), 0.0),
+            };
+            objective.constant += constant;
+            let term = |(size, literal): (f64, Lit)| (size, ProgramColumn::Boolean(literal.var()));
+            objective.terms.extend(size.map(term));
+        }
+        let program = ProgramPart { objective: Some(objective), ..ProgramPart::default() };
+        Some(Self { program: Cow::Owned(program), atoms: Some(atoms) })
+    }
+
+    /// Returns the values of the variables that a solution determines.
+    fn values(&self, solution: &Solution) -> Vec<bool> {
+        let Some(atoms) = &self.atoms else { return solution.atoms().to_vec() };
+        let mut values = Vec::new();
+        for (atom, literal) in atoms.iter().enumerate() {
+            let AtomLiteral::Variable(literal) = literal else { continue };
+            if values.len() <= literal.vidx() {
+                values.resize(literal.vidx() + 1, false);
+            }
+            values[literal.vidx()] = solution.has(atom) == literal.is_pos();
+        }
+        values
+    }
+
+    /// Returns the value of a solution.
+    fn value(&self, solution: &Solution, others: &[f64]) -> Option<f64> {
+        let numbers = |value: bool| f64::from(u8::from(value));
+        let values: Vec<f64> = self.values(solution).into_iter().map(numbers).collect();
+        Some(self.program.objective.as_ref()?.value(&values, others))
+    }
+
+    /// Returns whether a value is better than another.
+    fn is_better(&self, value: f64, other: f64) -> bool {
+        match self.program.objective.as_ref().is_some_and(|one| one.is_maximized) {
+            true => value > other,
+            false => value < other,
+        }
+    }
+}
 
 /// Searches the best solution. `is_linear` tells whether the session takes the objective itself.
 pub fn optimize(
     encoding: &Encoding<'_>,
     session: &mut dyn Session,
     options: SearchOptions,
-    program: &ProgramPart,
+    target: &Objective<'_>,
     is_linear: bool,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    let program = &*target.program;
     let given = (is_linear || program.needs_mip()).then_some(program);
     let mut finder = Finder::new(encoding, session, options).with_program(given);
     let found = match (&program.objective, given) {
-        (Some(objective), None) => improve(&mut finder, objective, observer),
-        _ => solve_rounds(&mut finder, program, observer),
+        (Some(objective), None) => improve(&mut finder, target, objective, observer),
+        _ => solve_rounds(&mut finder, target, observer),
     };
     let mut outcome = found.unwrap_or_else(|failure| Outcome::failed(failure, Vec::new()));
     outcome.rounds = finder.rounds().to_vec();
@@ -41,13 +110,70 @@ pub fn optimize(
 }
 
 /// Solves rounds with a solver that takes the whole program.
+///
+/// A solution may be a part of a model of a puzzle (one loop of several), whose value is another. It is then blocked, and
+/// the search goes on: the best of all parts and of the optimum of the others is the optimum.
 fn solve_rounds(
     finder: &mut Finder<'_>,
-    program: &ProgramPart,
+    target: &Objective<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Failure> {
-    let next = finder.next(observer)?;
-    let bound = finder.bound();
+    let mut best: Option<(f64, Solution)> = None;
+    loop {
+        let next = finder.next(observer)?;
+        let point = finder.point().cloned().unwrap_or_default();
+        if let NextSolution::Solution(solution) = &next
+            && let Some(value) = target.value(solution, &point.others)
+            && target.atoms.is_some()
+            && target
+                .program
+                .objective
+                .as_ref()
+                .is_some_and(|one| (one.value(&point.booleans, &point.others) - value).abs() > 0.5)
+        {
+            if best.as_ref().is_none_or(|(known, _)| target.is_better(value, *known)) {
+                best = Some((value, solution.clone()));
+            }
+            continue;
+        }
+        let outcome = of_round(finder, target, next, point)?;
+        return Ok(match best {
+            None => outcome,
+            Some(best) => with_part(target, outcome, best),
+        });
+    }
+}
+
+/// Combines the outcome of the last round with the best solution that was a part of a model.
+fn with_part(target: &Objective<'_>, outcome: Outcome, (value, part): (f64, Solution)) -> Outcome {
+    let found = outcome.objective.and_then(|one| one.value);
+    let is_best = found.is_none_or(|found| target.is_better(value, found));
+    let best = if is_best { value } else { found.unwrap_or(value) };
+    match outcome.verdict {
+        Verdict::NoSolution | Verdict::Optimal => Outcome {
+            verdict: Verdict::Optimal,
+            solutions: if is_best { vec![part] } else { outcome.solutions },
+            objective: Some(ObjectiveValue { value: Some(best), bound: Some(best) }),
+            ..outcome
+        },
+        // the bound is one on the other solutions
+        Verdict::Unknown => Outcome {
+            solutions: if is_best { vec![part] } else { outcome.solutions },
+            objective: Some(ObjectiveValue { value: Some(best), bound: None }),
+            ..outcome
+        },
+        _ => outcome,
+    }
+}
+
+/// Returns the outcome of a round that ends the search.
+fn of_round(
+    finder: &Finder<'_>,
+    target: &Objective<'_>,
+    next: NextSolution,
+    point: ProgramPoint,
+) -> Result<Outcome, Failure> {
+    let (program, bound) = (&*target.program, finder.bound());
     let outcome = match next {
         NextSolution::Exhausted => Outcome::new(Verdict::NoSolution, Vec::new()),
         NextSolution::Unknown(reason) => Outcome {
@@ -55,7 +181,6 @@ fn solve_rounds(
             ..Outcome::unknown(reason, Vec::new())
         },
         NextSolution::Solution(solution) => {
-            let point = finder.point().cloned().unwrap_or_default();
             check_point(program, &point)?;
             let value =
                 program.objective.as_ref().map(|one| one.value(&point.booleans, &point.others));
@@ -91,6 +216,7 @@ fn check_point(program: &ProgramPart, point: &ProgramPoint) -> Result<(), Failur
 /// Demands better solutions until there is none.
 fn improve(
     finder: &mut Finder<'_>,
+    target: &Objective<'_>,
     objective: &LinearObjective,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, Failure> {
@@ -104,9 +230,13 @@ fn improve(
         };
         let end = match finder.next_under(&assumed, observer)? {
             NextSolution::Solution(solution) => {
-                let cost = counter.cost(&solution);
+                let cost = counter.cost(&target.values(&solution));
                 if best.as_ref().is_some_and(|(known, _)| *known <= cost) {
-                    return Err(finder.wrong_model("objective"));
+                    // a part of a model of a puzzle may cost more than the model, and is blocked; a model has no parts
+                    match target.atoms {
+                        Some(_) => continue,
+                        None => return Err(finder.wrong_model("objective")),
+                    }
                 }
                 log::debug!("a solution of value {}", counter.value(cost));
                 best = Some((cost, solution));

@@ -128,6 +128,15 @@ impl LoopCheckMode {
         [("auto", Self::Auto), ("cuts", Self::Cuts), ("propagate", Self::Propagate)];
 }
 
+/// Which solution of a puzzle about lines is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LengthGoal {
+    /// The one with the fewest drawn edges.
+    Shortest,
+    /// The one with the most drawn edges.
+    Longest,
+}
+
 /// The invalid models that are repaired locally before they are cut off, if the encoding supports repair
 /// ([`GlobalConstraint::repair`]), and whether the first model comes from a sweep ([`GlobalConstraint::sweep`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

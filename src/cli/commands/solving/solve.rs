@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use encycle::certify::{CertifyError, CertifyOptions, RecordedCuts, certificate_encoding, certify};
 use encycle::count::CountOptions;
 use encycle::encodings::encoding::CutKind;
@@ -17,7 +17,7 @@ use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
 use encycle::solve::{
-    Engine, Failure, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart,
+    Engine, Failure, LengthGoal, LoopCheckMode, RepairMode, RoundEvent, SearchOptions, SearchStart,
     Solve, SolveOutcome, SolverSelection, Verdict,
 };
 
@@ -63,6 +63,7 @@ use crate::cli::views::solve::text_of;
 ///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
 ///   encycle solve --replay steps --unique         again from their cuts, in one round; with --solver, by another solver
 ///   encycle solve puzzle.txt --replay steps/cuts.jsonl --encoding edge --rounds final    final/round-001.cnf: the formula
+///   encycle solve puzzle.txt --maximize length    the longest loop, of an open puzzle
 ///   encycle solve puzzle.txt --unique --heat heat.svg        where the search has its conflicts, as a heat map
 ///   encycle solve puzzle.txt --unique --certificate proof    a proof of the verdict (`encycle verify proof`)
 #[derive(Args, Debug)]
@@ -103,7 +104,7 @@ pub struct Arguments {
     /// `colour`, `...+colours`, `shaded` and `islands`). With `auto`, during the search with `islands`
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "auto")]
     mode: LoopCheckMode,
-    /// Which models with stray loops are repaired locally before they are cut off: from some round on,
+    /// Which models with stray loops are repaired locally: before they are cut off, from some round on,
     /// depending on the puzzle, and with MIP solvers from the first (`auto`), from the first round on
     /// (`models`, `always`), or none (`never`). With the encodings `colour` and `degree+colours`. With
     /// `auto` for large puzzles with few clues, and with `always`, a built-in solver does not search
@@ -117,6 +118,13 @@ pub struct Arguments {
     /// After a solution, search for a second one
     #[arg(short, long)]
     unique: bool,
+    /// Search the solution for which this is least; the verdict is `optimal`. Of puzzles whose solutions are lines, the
+    /// `length` is the number of drawn edges. A formula of your own has its objective in the file
+    #[arg(long, value_enum, value_name = "OBJECTIVE", conflicts_with = "unique")]
+    minimize: Option<PuzzleObjective>,
+    /// Search the solution for which this is greatest, like --minimize
+    #[arg(long, value_enum, value_name = "OBJECTIVE", conflicts_with_all = ["unique", "minimize"])]
+    maximize: Option<PuzzleObjective>,
     #[command(flatten)]
     limits: LimitArguments,
     /// Number of puzzles solved in parallel; the results keep the order of the puzzles. The time limit is that of each
@@ -131,7 +139,7 @@ pub struct Arguments {
     /// listed for the kind]
     #[arg(long, value_name = "LEDGER")]
     replay: Option<PathBuf>,
-    /// Also write a certificate of the verdicts `unique` and `no-solution` into this folder (see
+    /// Also write a certificate of the verdict into this folder (of `unique` and `no-solution`; see
     /// `encycle certify`); for several puzzles, into its subfolders 1, 2, ...
     #[arg(long, value_name = "DIR", requires = "unique")]
     certificate: Option<PathBuf>,
@@ -149,6 +157,13 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
+}
+
+/// What is optimized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PuzzleObjective {
+    /// The number of drawn edges
+    Length,
 }
 
 fn mode(word: &str) -> Result<LoopCheckMode, String> {
@@ -334,6 +349,14 @@ impl Arguments {
         if self.unique {
             run = run.unique();
         }
+        let goal = match (self.minimize, self.maximize) {
+            (Some(PuzzleObjective::Length), _) => Some(LengthGoal::Shortest),
+            (None, Some(PuzzleObjective::Length)) => Some(LengthGoal::Longest),
+            (None, None) => None,
+        };
+        if let Some(goal) = goal {
+            run = run.length(goal);
+        }
         if self.heat.is_some() {
             run = run.heat();
         }
@@ -360,6 +383,8 @@ impl Arguments {
             ("replay", self.replay.is_some()),
             ("certificate", self.certificate.is_some()),
             ("heat", self.heat.is_some()),
+            ("minimize", self.minimize.is_some()),
+            ("maximize", self.maximize.is_some()),
             ("cpu-time", self.limits.options().cpu.is_some()),
             ("threads", self.limits.options().threads.is_some()),
         ];
@@ -547,6 +572,8 @@ fn solve_models(
 fn check_options(arguments: &Arguments) -> Result<(), CliError> {
     let refused = [
         ("--method", arguments.method.0.is_some()),
+        ("--minimize", arguments.minimize.is_some()),
+        ("--maximize", arguments.maximize.is_some()),
         ("--certificate", arguments.certificate.is_some()),
         ("--svg", arguments.svg.is_some()),
         ("--heat", arguments.heat.is_some()),

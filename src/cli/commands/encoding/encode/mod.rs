@@ -39,7 +39,7 @@ use split::SplitArguments;
 
 pub use list::{encodings_of_kind, table_of_encodings};
 
-/// Write the formulas of puzzles as DIMACS CNF, CPLEX LP, MPS, OPB or WCNF, and their maps.
+/// Write the formulas of puzzles as CNF, LP, MPS, OPB or WCNF, and their maps.
 ///
 /// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
 /// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
