@@ -1,7 +1,7 @@
 //! Models: a problem of a user's own, as constraints over named variables, with rules about graphs and an objective.
 //!
-//! A [`Model`] takes the place of a puzzle: it has encodings, and `solve`, `enumerate`, `encode` and `sizes` take it. Its rules
-//! are enforced lazily, by cuts, or stated from the beginning:
+//! A [`Model`] takes the place of a puzzle: it has encodings, and the commands that solve, count, check, encode, decode and
+//! compare take it. Its rules are enforced lazily, by cuts, or stated from the beginning:
 //!
 //! ```text
 //!   constraints ──────────────► solver ──► values ──► check of each rule ──► solution
