@@ -202,7 +202,11 @@ pub fn decode(
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(SolverStatus::Unsatisfiable) => return Ok(without_model(map, problem)),
         Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
-        Some(SolverStatus::Satisfiable(model)) => model,
+        // the values of integer and continuous columns are those of the point
+        Some(SolverStatus::Satisfiable(mut model)) => {
+            model.truncate(count.max(stand_in.len()));
+            model
+        }
     };
     let others = parsed.point.map_or_else(Vec::new, |point| point[count..].to_vec());
     let decoded = decode_point(problem, map, &model, others)?;

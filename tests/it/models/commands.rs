@@ -110,6 +110,20 @@ fn an_output_is_decoded_with_the_value_of_the_objective() {
     assert_eq!(report["graphs"]["towns"][0], "A-B");
 }
 
+/// An integer column is not a variable without a value.
+#[test]
+fn integer_columns_are_decoded_without_a_note() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "Maximize\n obj: 2.5 a + 3 y\nSubject To\n c1: y + a <= 3.5\nBounds\n y <= 9\nBinary\n a\nGeneral\n y\nEnd\n";
+    let model = file(folder.path(), "mixed.lp", text);
+    let own = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 9\n# Columns 2\na 0\ny 3\n# Rows 1\nc1 3\n";
+    let output = file(folder.path(), "highs.sol", own);
+    let decoded = encycle(&["decode", &model, &output]);
+    assert_eq!((code(&decoded), stderr(&decoded)), (0, String::new()));
+    assert!(stdout(&decoded).contains(": solved 9 ("), "{}", stdout(&decoded));
+    assert!(stdout(&decoded).ends_with("y = 3\n"), "{}", stdout(&decoded));
+}
+
 #[test]
 fn a_solution_of_a_model_is_checked() {
     let folder = tempfile::tempdir().expect("a folder");

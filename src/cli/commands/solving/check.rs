@@ -95,7 +95,7 @@ fn check_model(arguments: &Arguments, model: &Model) -> Result<ExitCode, CliErro
     let value = value.map_or_else(String::new, |value| format!("; the objective is {value}"));
     let (text, exit) = match model.check_point(&booleans, &others) {
         Ok(()) => (format!("solution: every constraint and rule holds{value}\n"), Exit::Positive),
-        Err(broken) => (format!("no solution: {broken}\n"), Exit::Negative),
+        Err(broken) => (format!("no solution: {}\n", broken.violation), Exit::Negative),
     };
     print_message(&text)?;
     Ok(exit.code())
