@@ -225,6 +225,7 @@ impl Board {
                 .map(|text| text.as_ref().map(|label| label.text.clone()))
                 .collect(),
         });
+        self.notes = notes_of(&sketch);
         self.title = sketch.title;
         if matches!(puzzle.form(), SolutionForm::Values { .. }) {
             self.form = BoardForm::Values;
@@ -265,6 +266,32 @@ impl Board {
         self.terminals =
             sketch.terminals.into_iter().map(|(vertex, text)| (vertex as usize, text)).collect();
     }
+}
+
+/// Returns the numbers at corners and outside the grid.
+fn notes_of(sketch: &GridSketch) -> Vec<Note> {
+    let (rows, cols) = (sketch.grid.rows() as f64, sketch.grid.cols() as f64);
+    let width = sketch.grid.cols() + 1;
+    let corner = |(place, number): (usize, &Option<u32>)| {
+        let (x, y) = ((place % width) as f64, (place / width) as f64);
+        Some(Note { x, y, text: (*number)?.to_string() })
+    };
+    let [above, below, left, right] = &sketch.margins;
+    let outside = |numbers: &[Option<u32>], at: &dyn Fn(f64) -> (f64, f64)| -> Vec<Note> {
+        let placed =
+            numbers.iter().enumerate().filter_map(|(line, number)| Some((line, (*number)?)));
+        let note = |(line, number): (usize, u32)| {
+            let (x, y) = at(line as f64 + 0.5);
+            Note { x, y, text: number.to_string() }
+        };
+        placed.map(note).collect()
+    };
+    let mut notes: Vec<Note> = sketch.corners.iter().enumerate().filter_map(corner).collect();
+    notes.extend(outside(above, &|x| (x, -0.4)));
+    notes.extend(outside(below, &|x| (x, rows + 0.4)));
+    notes.extend(outside(left, &|y| (-0.4, y)));
+    notes.extend(outside(right, &|y| (cols + 0.4, y)));
+    notes
 }
 
 /// Returns the graph whose edges are the first atoms.

@@ -99,6 +99,10 @@ pub struct GridSketch {
     pub shaded: Vec<Option<Ink>>,
     /// Whether each cell is inside the loop; `None` unless there is a closed loop around cells.
     pub inside: Vec<Option<bool>>,
+    /// The number at each vertex, row by row; empty if the kind has no such clues.
+    pub corners: Vec<Option<u32>>,
+    /// The numbers outside the grid: above it, below it, on its left and on its right; empty if the kind has no such clues.
+    pub margins: [Vec<Option<u32>>; 4],
 }
 
 impl GridSketch {
@@ -117,6 +121,8 @@ impl GridSketch {
             pairs: vec![None; cells],
             shaded: vec![None; cells],
             inside: vec![None; cells],
+            corners: Vec::new(),
+            margins: Default::default(),
         }
     }
 

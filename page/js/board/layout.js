@@ -120,7 +120,11 @@ function allowed(board) {
 }
 
 function bounds(board) {
-  if (board.grid) return { x: 0, y: 0, width: board.grid.cols, height: board.grid.rows };
+  if (board.grid) {
+    const { rows, cols } = board.grid;
+    const margin = board.notes.length > 0 ? 0.8 : 0;
+    return { x: -margin, y: -margin, width: cols + 2 * margin, height: rows + 2 * margin };
+  }
   const places = [...board.points, ...board.notes.map(({ x, y }) => [x, y])];
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of places) {

@@ -87,6 +87,8 @@ pub(super) fn svg(
         put_lines(&mut page, links, stroke);
     }
     put_texts(&mut page, sketch, other);
+    put_corners(&mut page, sketch);
+    put_margins(&mut page, sketch);
     page.finish()
 }
 
@@ -133,6 +135,46 @@ fn put_texts(page: &mut SvgPage, sketch: &GridSketch, other: &GridSketch) {
         ));
     }
     page.put(format_args!("</g>"));
+}
+
+/// Appends the numbers at vertices, each in a circle.
+fn put_corners(page: &mut SvgPage, sketch: &GridSketch) {
+    for (place, number) in sketch.corners.iter().enumerate() {
+        let Some(number) = number else { continue };
+        let width = sketch.grid.cols() + 1;
+        let (x, y) = (at(place % width), at(place / width));
+        let (paper, text) = (PAPER.attributes(), TEXT.attributes());
+        page.put(format_args!(
+            "<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"9\" stroke=\"gray\"/>\
+             <text {text} x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\">{number}</text>",
+            y + 5
+        ));
+    }
+}
+
+/// Appends the numbers outside the grid.
+fn put_margins(page: &mut SvgPage, sketch: &GridSketch) {
+    let (rows, cols) = (sketch.grid.rows(), sketch.grid.cols());
+    let [above, below, left, right] = &sketch.margins;
+    let middle = |line: usize| at(line) + CELL / 2;
+    let mut put = |x: usize, y: usize, number: &Option<u32>| {
+        let Some(number) = number else { return };
+        let text = TEXT.attributes();
+        page.put(format_args!(
+            "<text {text} x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">{number}</text>",
+            y + 4
+        ));
+    };
+    above.iter().enumerate().for_each(|(col, number)| put(middle(col), MARGIN / 2, number));
+    below
+        .iter()
+        .enumerate()
+        .for_each(|(col, number)| put(middle(col), at(rows) + MARGIN / 2, number));
+    left.iter().enumerate().for_each(|(row, number)| put(MARGIN / 2, middle(row), number));
+    right
+        .iter()
+        .enumerate()
+        .for_each(|(row, number)| put(at(cols) + MARGIN / 2, middle(row), number));
 }
 
 /// Returns the size and the color of a text, which is smaller inside a circle or a ring.

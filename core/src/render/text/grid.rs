@@ -33,14 +33,28 @@ pub(super) fn least_columns(sketch: &GridSketch, other: &GridSketch) -> usize {
 }
 
 fn columns(sketch: &GridSketch, width: usize) -> usize {
-    sketch.grid.cols() * (width + 1) + 1
+    let [.., left, right] = &sketch.margins;
+    sketch.grid.cols() * (width + 1) + 1 + margin_width(left) + margin_width(right)
+}
+
+/// Returns the number of columns for the numbers on one side of the grid, with a blank between them and the grid.
+fn margin_width(numbers: &[Option<u32>]) -> usize {
+    let longest = numbers.iter().map(|number| margin_text(*number).len()).max();
+    longest.map_or(0, |longest| longest + 1)
+}
+
+fn margin_text(number: Option<u32>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// Returns the usual and the narrow width of a cell. Both are odd, so that a link has a middle column. The brackets
 /// around texts that differ need the usual width.
 fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
     let longest = |sketch: &GridSketch| {
-        sketch.texts.iter().flatten().map(|text| text.text.chars().count()).max().unwrap_or(1)
+        let cells = sketch.texts.iter().flatten().map(|text| text.text.chars().count());
+        let [above, below, ..] = &sketch.margins;
+        let margins = above.iter().chain(below).map(|number| margin_text(*number).len());
+        cells.chain(margins).max().unwrap_or(1).max(1)
     };
     let longest = longest(sketch).max(longest(other));
     let is_same = sketch.texts == other.texts && sketch.shaded == other.shaded;
@@ -62,8 +76,12 @@ impl TextCanvas<'_> {
     fn draw(&self) -> String {
         let grid = self.sketch.grid;
         let mut out = Painted::new(self.style.colour);
+        let [above, below, left, right] = &self.sketch.margins;
+        let indent = margin_width(left);
+        self.push_margin(&mut out, above);
         for row in 0..=grid.rows() {
             if self.shows_line(row) {
+                out.repeat(' ', indent, Paint::Plain);
                 for col in 0..=grid.cols() {
                     let vertex = Vertex { row, col };
                     out.push(self.vertex(vertex), self.vertex_paint(vertex));
@@ -76,6 +94,10 @@ impl TextCanvas<'_> {
             if row == grid.rows() {
                 break;
             }
+            let number = margin_text(left.get(row).copied().flatten());
+            out.repeat(' ', indent.saturating_sub(number.len() + 1), Paint::Plain);
+            out.push_str(&number, Paint::Clue);
+            out.repeat(' ', usize::from(indent > 0), Paint::Plain);
             for col in 0..=grid.cols() {
                 let edge = grid.vertical(row, col);
                 out.push(self.vertical(edge), self.edge_paint(edge));
@@ -83,9 +105,29 @@ impl TextCanvas<'_> {
                     self.push_cell(&mut out, Cell { row, col });
                 }
             }
+            if let Some(Some(number)) = right.get(row) {
+                out.push_str(&format!(" {number}"), Paint::Clue);
+            }
             out.end_line();
         }
+        self.push_margin(&mut out, below);
         out.into_text()
+    }
+
+    /// Appends a line with the numbers above or below the grid, if there are any.
+    fn push_margin(&self, out: &mut Painted, numbers: &[Option<u32>]) {
+        if numbers.is_empty() {
+            return;
+        }
+        out.repeat(' ', margin_width(&self.sketch.margins[2]), Paint::Plain);
+        for number in numbers {
+            let text = margin_text(*number);
+            let spare = (self.width + 1).saturating_sub(text.len());
+            out.repeat(' ', spare - spare / 2, Paint::Plain);
+            out.push_str(&text, Paint::Clue);
+            out.repeat(' ', spare / 2, Paint::Plain);
+        }
+        out.end_line();
     }
 
     /// Returns the paint of an edge: the paint of the link across it, or of the border along it.
@@ -237,6 +279,10 @@ impl TextCanvas<'_> {
 
     /// Returns the character of a vertex.
     fn vertex(&self, vertex: Vertex) -> char {
+        let place = vertex.row * (self.sketch.grid.cols() + 1) + vertex.col;
+        if let Some(number) = self.sketch.corners.get(place).copied().flatten() {
+            return char::from_digit(number, 10).unwrap_or('+');
+        }
         let edges = self.vertex_edges(vertex);
         let meets = |edge: Option<Edge>| {
             edge.is_some_and(|edge| is_line(self.sketch.borders[edge.index()]))
