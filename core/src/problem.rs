@@ -55,12 +55,16 @@ pub trait Problem: Sync {
         }
     }
 
-    /// Returns how constraints become clauses or rows if nothing is chosen. The sums of a model may be long, so its counts and
-    /// sums become decision diagrams where clauses would be many.
+    /// Returns how constraints become clauses or rows if nothing is chosen. The sums of a model or of a
+    /// written kind may be long, so its counts and sums become decision diagrams where clauses would be many.
     fn default_lowering(&self) -> LoweringOptions {
-        match self.as_model() {
-            Some(_) => LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() },
-            None => LoweringOptions::default(),
+        let has_sums = match self.as_puzzle() {
+            Some(puzzle) => matches!(puzzle, Puzzle::Written(_)),
+            None => true,
+        };
+        match has_sums {
+            true => LoweringOptions { card: CardMethod::Diagram, ..LoweringOptions::default() },
+            false => LoweringOptions::default(),
         }
     }
 

@@ -441,8 +441,8 @@ fn exponential_lowerings_are_refused() {
                 },
             )
         };
-        let refused = lower(CardMethod::Binomial).expect_err("too large");
-        assert!(refused.to_string().contains("use the cardinality `totalizer`"), "{refused}");
+        // a decision diagram in place of the binomial encoding
+        assert!(lower(CardMethod::Binomial).is_ok());
         assert!(lower(CardMethod::Totalizer).is_ok());
     }
 }

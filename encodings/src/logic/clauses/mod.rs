@@ -99,6 +99,12 @@ impl<S: ClauseSink> CnfLowering<S> {
         Self { sink, numbers, to_clauses: ToClauses::new(choices), refused: None }
     }
 
+    /// Creates a lowering whose auxiliary variables have numbers from `first` on.
+    pub fn numbered_from(first: u32, sink: S, choices: LoweringOptions) -> Self {
+        let numbers = VariableCounter { count: first, ..VariableCounter::default() };
+        Self { numbers, ..Self::new(sink, choices) }
+    }
+
     /// Returns the inner sink.
     ///
     /// # Errors
@@ -251,6 +257,12 @@ impl ToClauses {
                 direct::lower(constraint, &mut self.buffer, out)
             }
             _ if card == CardMethod::Diagram && direct::is_large(constraint) => {
+                diagram::lower_constraint(constraint, &mut self.buffer, out)
+            }
+            _ if card == CardMethod::Binomial
+                && (cnf == CnfMethod::Direct && direct::is_too_large(constraint)
+                    || direct::check_size(constraint).is_err()) =>
+            {
                 diagram::lower_constraint(constraint, &mut self.buffer, out)
             }
             Constraint::Cardinality { literals, at_least, at_most } if card.is_separate() => {
