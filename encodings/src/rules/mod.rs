@@ -25,6 +25,7 @@ pub const GLOBAL_CONSTRAINTS: &[(&str, &str)] = &[
     ("paths between pairs", "each drawn line joins the two ends of a pair, and there is no loop"),
     ("connected shaded", "the shaded cells are connected"),
     ("connected unshaded", "the cells without shade are connected"),
+    ("connected colours", "the shaded cells are connected, and so are the others"),
     ("reachable", "what is said to be reachable is reached"),
     ("rules of a model", "each rule of a user's own model"),
 ];

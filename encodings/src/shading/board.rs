@@ -89,6 +89,29 @@ impl ShadedBoard {
         Ok(())
     }
 
+    /// Checks the rule `border`: each cell of a color is connected to the border by cells of the color.
+    ///
+    /// # Errors
+    /// The first cell that is not.
+    pub fn check_reaching(self, shaded: &[bool], colour: bool) -> Result<(), BrokenRule> {
+        let has_colour = |cell: usize| shaded[cell] == colour;
+        let starts = (0..shaded.len())
+            .filter(|&cell| has_colour(cell) && self.grid.is_at_border(self.grid.cell_at(cell)));
+        let beside = |index: usize| {
+            let next = self.grid.neighbours(self.grid.cell_at(index));
+            next.map(|cell| self.grid.cell_index(cell)).filter(|&next| has_colour(next))
+        };
+        let reached = reached(shaded.len(), starts, beside);
+        match (0..shaded.len()).find(|&cell| has_colour(cell) && !reached[cell]) {
+            Some(cell) => {
+                let name = if colour { "shaded" } else { "unshaded" };
+                let found = format!("no way through {name} cells to the border");
+                Err(BrokenRule::new("border", self.grid.cell_at(cell), found))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Checks the rule `connected`: the cells of one color are connected; `colour` is true for shaded cells.
     ///
     /// # Errors

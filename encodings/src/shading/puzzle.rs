@@ -63,6 +63,7 @@ pub(crate) fn encoding<'a, P: Shading>(
     }
     let connected = ConnectedColour {
         colouring: Colouring::connected(grid, P::CONNECTED, puzzle.goals()),
+        other: None,
         is_shaded: P::CONNECTED,
         clue_checks: Box::new(move || puzzle.clue_propagator()),
     };

@@ -128,6 +128,11 @@ impl Colouring {
         Self { grid, first: 0, inside: value, goal, reason }
     }
 
+    /// Requires each cell of the other color to be connected to the border of the grid.
+    pub fn with_border_goal(self) -> Self {
+        Self { goal: OutsideGoal::Border, ..self }
+    }
+
     /// Returns the literal that is true if the cell is inside.
     pub(super) fn literal(&self, cell: Cell) -> Lit {
         Lit::new(self.first + self.grid.cell_index(cell) as u32, !self.inside)

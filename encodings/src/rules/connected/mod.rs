@@ -22,6 +22,8 @@ pub(crate) type ClueChecks<'a> = Box<dyn Fn() -> Option<Box<dyn ExternalPropagat
 /// The constraint that the cells of one color are connected.
 pub(crate) struct ConnectedColour<'a> {
     pub colouring: Colouring,
+    /// The other color, if its cells are connected, too.
+    pub other: Option<Colouring>,
     /// Whether the color is that of shaded cells.
     pub is_shaded: bool,
     pub clue_checks: ClueChecks<'a>,
@@ -30,7 +32,11 @@ pub(crate) struct ConnectedColour<'a> {
 /// The cuts hold whatever the clues are, so they are sound even against models that violate other constraints.
 impl GlobalConstraint for ConnectedColour<'_> {
     fn name(&self) -> &'static str {
-        if self.is_shaded { "connected shaded" } else { "connected unshaded" }
+        match (&self.other, self.is_shaded) {
+            (Some(_), _) => "connected colours",
+            (None, true) => "connected shaded",
+            (None, false) => "connected unshaded",
+        }
     }
 
     fn cut_kinds(&self) -> &'static [CutKind] {
@@ -39,6 +45,7 @@ impl GlobalConstraint for ConnectedColour<'_> {
 
     fn separate(&self, encoding: &Encoding<'_>, model: &[bool], _: CutKind) -> Separated {
         let mut cuts = self.colouring.cuts(model);
+        cuts.extend(self.other.iter().flat_map(|other| other.cuts(model)));
         if let Some(mut check) = (self.clue_checks)() {
             let mut literals =
                 model.iter().enumerate().map(|(at, &truth)| Lit::new(at as u32, !truth));
@@ -60,7 +67,13 @@ impl GlobalConstraint for ConnectedColour<'_> {
 
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         let connected = PartialColours::of(self.colouring.clone());
-        Some(match (self.clue_checks)() {
+        let more = match &self.other {
+            Some(other) => {
+                Some(Box::new(PartialColours::of(other.clone())) as Box<dyn ExternalPropagator>)
+            }
+            None => (self.clue_checks)(),
+        };
+        Some(match more {
             Some(clues) => Box::new(BothChecks { connected, clues }),
             None => Box::new(connected),
         })
