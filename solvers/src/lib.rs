@@ -81,6 +81,7 @@ pub use builtin::{
 };
 #[cfg(feature = "process")]
 pub use builtin::{Ipasir, IpasirError};
+pub use catalogue::directories::config as config_directory;
 pub use catalogue::{
     Catalogue, CatalogueError, Description, ProofArguments, ProofFormat, SolverListError,
     VersionQuery,

@@ -20,6 +20,7 @@ mod error;
 mod graph;
 mod graphs;
 mod janko;
+mod kind_file;
 mod loopy;
 pub mod map;
 pub mod model;
@@ -95,6 +96,8 @@ impl FromStr for Puzzle {
 /// that fits several kinds.
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (text, kind) = kind_file::split(text, kind)?;
+    let text = &*text;
     let whole = Text(text);
     let pieces = source::stream::pieces(whole, kind);
     if pieces.len() > 1 {

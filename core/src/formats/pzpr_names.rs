@@ -14,7 +14,7 @@ const MODES: [&str; 3] = ["_edit", "_play", "_test"];
 
 /// Returns the names of all kinds, each with its kind.
 fn names() -> impl Iterator<Item = (&'static str, PuzzleKind)> {
-    let kinds = PuzzleKind::ALL.iter().filter_map(|&kind| Some((kind, kind.pzpr()?)));
+    let kinds = PuzzleKind::all().iter().filter_map(|&kind| Some((kind, kind.pzpr()?)));
     kinds.flat_map(|(kind, spelling)| spelling.names.iter().map(move |&name| (name, kind)))
 }
 

@@ -3,6 +3,7 @@
 mod names;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use std::fmt;
 use std::ops::Deref;
@@ -31,15 +32,17 @@ use encycle_encodings::kinds::shingoki::Shingoki;
 use encycle_encodings::kinds::simple_loop::SimpleLoop;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::kinds::written::{WrittenClues, WrittenKind, WrittenPuzzle};
 use encycle_encodings::kinds::yajilin::Yajilin;
 use encycle_encodings::kinds::{Kind, SolutionFamily};
-use encycle_encodings::kinds::{Relabelling, SymmetryGroup, canonical, symmetries};
+use encycle_encodings::kinds::{PuzzleImages, Relabelling, SymmetryGroup, canonical, symmetries};
 use encycle_encodings::presolve::{presolve, with_presolved};
 use encycle_encodings::puzzle::{BLACK, PuzzleSymmetry, Solution, SolutionForm};
 use encycle_encodings::text::{Fault, Header, Span, Text, TextLayout};
 
 pub use names::UnknownName;
 pub use names::by_name;
+pub use written::KindRefusal;
 
 /// Makes the enums [`Puzzle`] and [`PuzzleKind`] from the table of kinds. A row is a variant and the implementation of
 /// [`Kind`]; `converted elsewhere` omits `From` for a puzzle type that two kinds share.
@@ -52,6 +55,8 @@ macro_rules! kinds {
         #[non_exhaustive]
         pub enum Puzzle {
             $($(#[$doc])* $variant(<$kind as Kind>::Puzzle),)*
+            /// A puzzle of a kind that a text file describes.
+            Written(WrittenPuzzle),
         }
 
         /// A kind of puzzle.
@@ -59,6 +64,8 @@ macro_rules! kinds {
         #[non_exhaustive]
         pub enum PuzzleKind {
             $($(#[$doc])* $variant,)*
+            /// A kind that a text file describes.
+            Written(WrittenKind),
         }
 
         impl Puzzle {
@@ -67,6 +74,7 @@ macro_rules! kinds {
             pub fn kind(&self) -> PuzzleKind {
                 match self {
                     $(Self::$variant(_) => PuzzleKind::$variant,)*
+                    Self::Written(puzzle) => PuzzleKind::Written(puzzle.kind()),
                 }
             }
 
@@ -81,15 +89,14 @@ macro_rules! kinds {
                     $(Self::$variant(puzzle) => {
                         Self::$variant(<$kind as Kind>::with_variant(puzzle, name)?)
                     })*
+                    Self::Written(puzzle) => Self::Written(puzzle),
                 })
             }
 
             /// Returns the symmetries: those that map the puzzle to itself.
             #[must_use]
             pub fn symmetries(&self) -> SymmetryGroup {
-                match self {
-                    $(Self::$variant(puzzle) => symmetries::<$kind>(puzzle),)*
-                }
+                symmetries(self)
             }
 
             /// Returns the image that represents all images of the puzzle under isometries and relabellings. Two puzzles
@@ -106,15 +113,14 @@ macro_rules! kinds {
             /// ```
             #[must_use]
             pub fn canonical(&self) -> Self {
-                match self {
-                    $(Self::$variant(puzzle) => Self::$variant(canonical::<$kind>(puzzle)),)*
-                }
+                canonical(self)
             }
 
             /// Returns whether a bare grid that reads as this puzzle is likely meant as one of its kind.
             pub(crate) fn is_likely(&self) -> bool {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::is_likely(puzzle),)*
+                    Self::Written(_) => false,
                 }
             }
 
@@ -125,6 +131,7 @@ macro_rules! kinds {
                     $(Self::$variant(puzzle) => {
                         Self::$variant(<$kind as Kind>::image(puzzle, symmetry)?)
                     })*
+                    Self::Written(puzzle) => Self::Written(puzzle.image(symmetry)?),
                 })
             }
 
@@ -133,6 +140,7 @@ macro_rules! kinds {
             pub fn relabelling(&self) -> Relabelling {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::relabelling(puzzle),)*
+                    Self::Written(_) => Relabelling::None,
                 }
             }
 
@@ -141,6 +149,7 @@ macro_rules! kinds {
             pub fn clue_grid(&self) -> Option<ClueGrid> {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::clue_grid(puzzle),)*
+                    Self::Written(puzzle) => puzzle.kind().codec().map(|_| puzzle.clues().cells.clone()),
                 }
             }
 
@@ -152,6 +161,7 @@ macro_rules! kinds {
                     $(Self::$variant(puzzle) => {
                         <$kind as Kind>::permits(puzzle, cell, symbol, solution)
                     })*
+                    Self::Written(puzzle) => puzzle.permits(cell, symbol, solution),
                 }
             }
 
@@ -160,6 +170,7 @@ macro_rules! kinds {
             pub fn cell_loop(&self) -> Option<&dyn CellLoop> {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::cell_loop(puzzle),)*
+                    Self::Written(puzzle) => puzzle.cell_loop(),
                 }
             }
 
@@ -167,6 +178,7 @@ macro_rules! kinds {
             pub(crate) fn write_plain(&self) -> Option<String> {
                 match self {
                     $(Self::$variant(puzzle) => <$kind as Kind>::write(puzzle),)*
+                    Self::Written(puzzle) => Some(written::write(puzzle)),
                 }
             }
         }
@@ -177,19 +189,21 @@ macro_rules! kinds {
             fn deref(&self) -> &Self::Target {
                 match self {
                     $(Self::$variant(puzzle) => puzzle,)*
+                    Self::Written(puzzle) => puzzle.as_encodable(),
                 }
             }
         }
 
         impl PuzzleKind {
-            /// Every kind.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+            /// The kinds that are programs; [`PuzzleKind::all`] has those that text files describe, too.
+            pub const PROGRAMMED: &[Self] = &[$(Self::$variant,)*];
 
             /// Returns the name in files and on the command line.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => <$kind as Kind>::NAME,)*
+                    Self::Written(kind) => &kind.file().name,
                 }
             }
 
@@ -198,6 +212,7 @@ macro_rules! kinds {
             pub fn variants(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$variant => <$kind as Kind>::VARIANTS,)*
+                    Self::Written(_) => &[],
                 }
             }
 
@@ -206,6 +221,7 @@ macro_rules! kinds {
             pub fn rules(self) -> &'static str {
                 match self {
                     $(Self::$variant => <$kind as Kind>::RULES,)*
+                    Self::Written(kind) => &kind.file().about,
                 }
             }
 
@@ -214,6 +230,7 @@ macro_rules! kinds {
             pub fn sample(self) -> &'static str {
                 match self {
                     $(Self::$variant => <$kind as Kind>::SAMPLE,)*
+                    Self::Written(kind) => &kind.file().example,
                 }
             }
 
@@ -222,6 +239,7 @@ macro_rules! kinds {
             pub fn family(self) -> SolutionFamily {
                 match self {
                     $(Self::$variant => <$kind as Kind>::FAMILY,)*
+                    Self::Written(kind) => kind.family(),
                 }
             }
 
@@ -230,6 +248,7 @@ macro_rules! kinds {
             pub fn codec(self) -> Option<&'static ClueCodec> {
                 match self {
                     $(Self::$variant => <$kind as Kind>::CODEC,)*
+                    Self::Written(kind) => kind.codec(),
                 }
             }
 
@@ -245,6 +264,9 @@ macro_rules! kinds {
                     $(Self::$variant => {
                         Puzzle::$variant(<$kind as Kind>::from_clue_grid(clues)?)
                     })*
+                    Self::Written(kind) => {
+                        Puzzle::Written(WrittenPuzzle::new(kind, WrittenClues::of_cells(clues.clone()))?)
+                    }
                 })
             }
 
@@ -253,6 +275,7 @@ macro_rules! kinds {
             pub fn layout(self) -> TextLayout {
                 match self {
                     $(Self::$variant => <$kind as Kind>::LAYOUT,)*
+                    Self::Written(kind) => kind.layout(),
                 }
             }
 
@@ -267,6 +290,7 @@ macro_rules! kinds {
                     $(Self::$variant => {
                         Puzzle::$variant(<$kind as Kind>::read(text, header, lines)?)
                     })*
+                    Self::Written(kind) => Puzzle::Written(WrittenPuzzle::read(kind, text, header, lines)?),
                 })
             }
         }
@@ -412,6 +436,24 @@ impl Puzzle {
     }
 }
 
+impl PuzzleImages for Puzzle {
+    fn image_under(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        self.image(symmetry)
+    }
+
+    fn relabelled(&self) -> Relabelling {
+        self.relabelling()
+    }
+
+    fn plain_text(&self) -> Option<String> {
+        self.write_plain()
+    }
+
+    fn solution_form(&self) -> SolutionForm {
+        self.form()
+    }
+}
+
 impl From<Slitherlink> for Puzzle {
     fn from(puzzle: Slitherlink) -> Self {
         match puzzle.allows_several_loops() {
@@ -448,7 +490,8 @@ pub enum VariantError {
 impl PuzzleKind {
     /// Returns whether a word is the name of a kind. Unlike parsing, it looks for no similar name.
     pub(crate) fn is_name(word: &str) -> bool {
-        Self::ALL.iter().any(|kind| kind.name().eq_ignore_ascii_case(word))
+        written::registered(word).is_some()
+            || Self::all().iter().any(|kind| kind.name().eq_ignore_ascii_case(word))
     }
 
     /// Returns how addresses and files of pzpr spell the clues, if it has the kind.
@@ -480,6 +523,9 @@ impl FromStr for PuzzleKind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name("kind of puzzle", Self::ALL, |kind| kind.name(), name)
+        match written::registered(name) {
+            Some(kind) => Ok(Self::Written(kind)),
+            None => by_name("kind of puzzle", Self::all(), |kind| kind.name(), name),
+        }
     }
 }

@@ -4,12 +4,12 @@ use super::*;
 
 #[test]
 fn every_kind_parses_from_its_name_in_any_case() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         assert_eq!(kind.name().parse(), Ok(kind));
         assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
     }
     let error = "sudoko".parse::<PuzzleKind>().unwrap_err().to_string();
-    let names: Vec<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
+    let names: Vec<&str> = PuzzleKind::all().iter().map(|kind| kind.name()).collect();
     assert_eq!(
         error,
         format!(

@@ -25,7 +25,10 @@ pub mod simple_loop;
 pub mod slitherlink;
 pub mod sudoku;
 mod symmetry;
+pub mod written;
 pub mod yajilin;
 
 pub use kind::{Kind, SolutionFamily, VariantError};
-pub use symmetry::{Relabelling, SymmetryClass, SymmetryGroup, canonical, symmetries};
+pub use symmetry::{
+    PuzzleImages, Relabelling, SymmetryClass, SymmetryGroup, canonical, symmetries,
+};

@@ -2,7 +2,7 @@
 
 use crate::grid::Isometry;
 use crate::kinds::Kind;
-use crate::puzzle::{Instance as _, PuzzleSymmetry, SolutionForm};
+use crate::puzzle::{Instance, PuzzleSymmetry, SolutionForm};
 
 /// Which permutations of the values of the cells keep the rules of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,39 @@ pub enum Relabelling {
     },
 }
 
+/// What the symmetries of a puzzle are made of. A puzzle of a [`Kind`] has it from its kind.
+pub trait PuzzleImages: Clone + PartialEq {
+    /// Returns the image under a symmetry, as [`Kind::image`].
+    fn image_under(&self, symmetry: &PuzzleSymmetry) -> Option<Self>;
+
+    /// Returns the permutations of the values that keep the rules.
+    fn relabelled(&self) -> Relabelling;
+
+    /// Returns the plain text, header included; `None` if the plain format cannot express the puzzle.
+    fn plain_text(&self) -> Option<String>;
+
+    /// Returns the meaning of the atoms.
+    fn solution_form(&self) -> SolutionForm;
+}
+
+impl<K: Kind<Puzzle = K> + Instance + Clone + PartialEq> PuzzleImages for K {
+    fn image_under(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        K::image(self, symmetry)
+    }
+
+    fn relabelled(&self) -> Relabelling {
+        K::relabelling(self)
+    }
+
+    fn plain_text(&self) -> Option<String> {
+        K::write(self)
+    }
+
+    fn solution_form(&self) -> SolutionForm {
+        self.form()
+    }
+}
+
 /// The symmetries of a puzzle: those that map it to itself.
 ///
 /// Each is one of the eight [isometries](Isometry) of the square, together with a [relabelling](Relabelling) of the values.
@@ -29,7 +62,7 @@ pub enum Relabelling {
 ///
 /// // a diagonal reflection keeps the clue, and the values 2, 3, 4 can be permuted
 /// let puzzle = Sudoku::from_rows(2, 2, &["1...", "....", "....", "...."])?;
-/// assert_eq!(symmetries::<Sudoku>(&puzzle).order(), Some(2 * 6));
+/// assert_eq!(symmetries(&puzzle).order(), Some(2 * 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,17 +75,17 @@ pub struct SymmetryGroup {
 
 /// Returns the symmetries of a puzzle.
 #[must_use]
-pub fn symmetries<K: Kind>(puzzle: &K::Puzzle) -> SymmetryGroup {
+pub fn symmetries<P: PuzzleImages>(puzzle: &P) -> SymmetryGroup {
     let identity = || vec![PuzzleSymmetry::from(Isometry::IDENTITY)];
-    let Some(first) = images::<K>(puzzle).next() else {
+    let Some(first) = images(puzzle).next() else {
         return SymmetryGroup { representatives: identity(), free: Vec::new() };
     };
-    let same = images::<K>(puzzle).filter(|(_, image)| *image == first.1);
+    let same = images(puzzle).filter(|(_, image)| *image == first.1);
     let mut representatives: Vec<PuzzleSymmetry> = same.map(|(symmetry, _)| symmetry).collect();
     let mut free = Vec::new();
-    if let Relabelling::All { clues } = K::relabelling(puzzle) {
+    if let Relabelling::All { clues } = puzzle.relabelled() {
         // from this puzzle to its normal form and back from that of the image: the other way round
-        free = (1..=value_count::<K>(puzzle)).filter(|value| !clues.contains(value)).collect();
+        free = (1..=value_count(puzzle)).filter(|value| !clues.contains(value)).collect();
         for one in &mut representatives {
             let back = |image: &u32| {
                 (1..)
@@ -76,40 +109,40 @@ pub fn symmetries<K: Kind>(puzzle: &K::Puzzle) -> SymmetryGroup {
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2", ".."])?;
 /// let turned = Slitherlink::from_rows(&["..", "2.", ".3"])?;
-/// assert_eq!(canonical::<Slitherlink>(&puzzle), canonical::<Slitherlink>(&turned));
-/// assert_eq!(canonical::<Slitherlink>(&puzzle), Slitherlink::from_rows(&["..3", ".2."])?);
+/// assert_eq!(canonical(&puzzle), canonical(&turned));
+/// assert_eq!(canonical(&puzzle), Slitherlink::from_rows(&["..3", ".2."])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn canonical<K: Kind>(puzzle: &K::Puzzle) -> K::Puzzle {
-    let written = images::<K>(puzzle).filter_map(|(_, image)| Some((K::write(&image)?, image)));
+pub fn canonical<P: PuzzleImages>(puzzle: &P) -> P {
+    let written = images(puzzle).filter_map(|(_, image)| Some((image.plain_text()?, image)));
     written
         .min_by(|(one, _), (other, _)| one.cmp(other))
         .map_or_else(|| puzzle.clone(), |(_, image)| image)
 }
 
 /// Returns the images of a puzzle, with relabellings that depend on the image alone, so that equal images have equal ones.
-fn images<K: Kind>(puzzle: &K::Puzzle) -> impl Iterator<Item = (PuzzleSymmetry, K::Puzzle)> {
+fn images<P: PuzzleImages>(puzzle: &P) -> impl Iterator<Item = (PuzzleSymmetry, P)> {
     Isometry::ALL.into_iter().flat_map(move |isometry| {
-        let moved = K::image(puzzle, &isometry.into());
-        let values = moved.map_or_else(Vec::new, |moved| match K::relabelling(&moved) {
+        let moved = puzzle.image_under(&isometry.into());
+        let values = moved.map_or_else(Vec::new, |moved| match moved.relabelled() {
             Relabelling::None => vec![Vec::new()],
             Relabelling::Reversal => {
-                vec![Vec::new(), (1..=value_count::<K>(puzzle)).rev().collect()]
+                vec![Vec::new(), (1..=value_count(puzzle)).rev().collect()]
             }
-            Relabelling::All { clues } => vec![in_order(&clues, value_count::<K>(puzzle))],
+            Relabelling::All { clues } => vec![in_order(&clues, value_count(puzzle))],
         });
         let image = move |values| {
             let symmetry = PuzzleSymmetry { isometry, values };
-            K::image(puzzle, &symmetry).map(|image| (symmetry, image))
+            puzzle.image_under(&symmetry).map(|image| (symmetry, image))
         };
         values.into_iter().filter_map(image).collect::<Vec<_>>()
     })
 }
 
 /// Returns the number of values of a cell.
-fn value_count<K: Kind>(puzzle: &K::Puzzle) -> u32 {
-    match puzzle.form() {
+fn value_count<P: PuzzleImages>(puzzle: &P) -> u32 {
+    match puzzle.solution_form() {
         SolutionForm::Values { values, .. } => values,
         _ => 0,
     }
@@ -287,7 +320,7 @@ mod tests {
     #[test]
     fn isometries_may_exchange_values_of_clues() {
         let puzzle = Sudoku::from_rows(2, 2, &["1.3.", "....", "....", ".3.2"]).expect("a puzzle");
-        let group = symmetries::<Sudoku>(&puzzle);
+        let group = symmetries(&puzzle);
         let found: Vec<(&str, &[u32])> = group
             .representatives()
             .iter()

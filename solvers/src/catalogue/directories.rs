@@ -5,8 +5,9 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Returns the directory of the user's settings.
-pub(crate) fn config() -> Option<PathBuf> {
+/// Returns the directory of the user's settings, which has `solvers.toml` and the folder `kinds`.
+#[must_use]
+pub fn config() -> Option<PathBuf> {
     #[cfg(windows)]
     return of_environment("APPDATA", "AppData/Roaming");
     #[cfg(not(windows))]

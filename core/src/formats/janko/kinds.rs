@@ -27,7 +27,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// Returns the kinds that can be read.
 pub(super) fn all() -> impl Iterator<Item = PuzzleKind> {
-    PuzzleKind::ALL.iter().copied().filter(|&kind| spelling(kind).is_some())
+    PuzzleKind::all().iter().copied().filter(|&kind| spelling(kind).is_some())
 }
 
 /// Returns the alphabet of a kind and its spelling in these texts.

@@ -59,7 +59,9 @@ fn is_header(line: Span<'_>, expected: Option<PuzzleKind>) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || "-_".contains(c));
     let is_number = |word: Span<'_>| word.text.starts_with(|c: char| c.is_ascii_digit());
     let second = words.next();
-    let is_named = PuzzleKind::is_name(name.text) && (second.is_some() || expected.is_none());
+    let is_expected = expected.is_some_and(|kind| kind.name() == name.text);
+    let is_name = is_expected || PuzzleKind::is_name(name.text);
+    let is_named = is_name && (second.is_some() || expected.is_none());
     let is_like = name.text.len() >= NAME_LENGTH
         && name.text.starts_with(char::is_alphabetic)
         && is_word(name.text)
@@ -74,7 +76,12 @@ fn read_header(
 ) -> Result<(PuzzleKind, Header<'_>), Fault> {
     let mut words = line.words();
     let name = words.next().unwrap_or(line);
-    let kind: PuzzleKind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
+    // a kind of the user may have the name of another one
+    let named = expected.filter(|kind| kind.name() == name.text);
+    let kind = match named {
+        Some(kind) => kind,
+        None => name.text.parse().map_err(|error| name.fault(format!("{error}")))?,
+    };
     let kind = match (kind, expected) {
         // a Slitherlink in any format can be read as a Slitherlynx
         (PuzzleKind::Slitherlink, Some(PuzzleKind::Slitherlynx)) => PuzzleKind::Slitherlynx,

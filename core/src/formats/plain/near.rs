@@ -30,7 +30,7 @@ const LONGEST: usize = 1 << 14;
 /// Returns the kind that fits after the fewest corrections, and the first fault of the text as such a grid.
 pub(super) fn nearest(text: Text<'_>) -> Option<(PuzzleKind, Fault)> {
     let size = layout_size(text).filter(|size| size.rows() > 1 && text.0.len() <= LONGEST)?;
-    let kinds = PuzzleKind::ALL.iter().copied();
+    let kinds = PuzzleKind::PROGRAMMED.iter().copied();
     let kinds = kinds.filter(|kind| !takes_any_digits(*kind) && may_be(*kind, text));
     // a large Sudoku is tried first, because another kind that needs as few corrections fits by chance
     let sudoku = (size.cols() >= LARGE).then_some(PuzzleKind::Sudoku);

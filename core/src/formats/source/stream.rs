@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use encycle_encodings::text::{Fault, Text};
 
-use crate::formats::{ParseError, Parsed, PuzzleFormat, board, loopy, plain, puzzlink, sudoku};
+use crate::formats::{
+    ParseError, Parsed, PuzzleFormat, board, kind_file, loopy, plain, puzzlink, sudoku,
+};
 use crate::puzzle::PuzzleKind;
 
 /// Returns the error message for a text of several puzzles where one is expected.
@@ -28,6 +30,11 @@ type Numbered = (Option<usize>, Result<Parsed, ParseError>);
 #[must_use]
 pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (text, kind) = match kind_file::split(text, kind) {
+        Ok(split) => split,
+        Err(error) => return vec![(None, Err(error))],
+    };
+    let text = &*text;
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 || plain::two_readings(Text(text), kind, &pieces).is_some() {
         return vec![(None, crate::formats::read(text, kind))];
@@ -38,6 +45,11 @@ pub fn read_all(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
 /// Reads like [`read_all`], but if bare grids might also be one puzzle, they are read as several puzzles.
 pub(super) fn read_each(text: &str, kind: Option<PuzzleKind>) -> Vec<Numbered> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (text, kind) = match kind_file::split(text, kind) {
+        Ok(split) => split,
+        Err(error) => return vec![(None, Err(error))],
+    };
+    let text = &*text;
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 {
         return vec![(None, crate::formats::read(text, kind))];
@@ -92,7 +104,7 @@ pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Ve
 
 /// Returns whether a line must be the first line of a puzzle: a header, or a puzzle in one line.
 fn starts_puzzle(line: &str, kind: Option<PuzzleKind>) -> bool {
-    is_header(line)
+    is_header(line, kind)
         // an address within a line of text belongs to another format
         || (puzzlink::claims(line) && !line.contains(char::is_whitespace))
         || loopy::is_id(line)
@@ -114,9 +126,10 @@ fn may_be_sudoku(kind: Option<PuzzleKind>) -> bool {
 }
 
 /// Returns whether a line is a header of the plain format: a kind, and a size or the word `graph`.
-fn is_header(line: &str) -> bool {
+fn is_header(line: &str, kind: Option<PuzzleKind>) -> bool {
     let mut words = line.split_whitespace();
-    words.next().is_some_and(PuzzleKind::is_name)
+    let is_name = |word| PuzzleKind::is_name(word) || kind.is_some_and(|kind| kind.name() == word);
+    words.next().is_some_and(is_name)
         && words
             .next()
             .is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()) || word == "graph")

@@ -1,0 +1,59 @@
+//! The text of a kind in front of its puzzles, in one file.
+
+use std::borrow::Cow;
+
+use crate::formats::ParseError;
+use crate::puzzle::PuzzleKind;
+
+/// Returns the text of the puzzles, in which the lines of the kind in front are blank, and the kind; or the whole text if
+/// there is no kind in front.
+///
+/// # Errors
+/// The kind is no kind file, there is no puzzle below it, or it is not the expected kind.
+pub(super) fn split(
+    text: &str,
+    kind: Option<PuzzleKind>,
+) -> Result<(Cow<'_, str>, Option<PuzzleKind>), ParseError> {
+    let Some((start, name)) = kind_in_front(text) else { return Ok((Cow::Borrowed(text), kind)) };
+    let begin = first_puzzle(text, name).unwrap_or(text.len());
+    let written = PuzzleKind::parse_file(&text[start..begin])
+        .map_err(|error| ParseError::at(text, start + error.offset, error.message.clone()))?;
+    if begin == text.len() {
+        let message = format!("no puzzle below the kind\nhelp: begin it with `{name} ROWS COLS`");
+        return Err(ParseError::at(text, text.trim_end().len(), message));
+    }
+    if let Some(expected) = kind.filter(|&expected| expected != written) {
+        let message = format!("expected a {expected} puzzle, found the kind {name}");
+        return Err(ParseError::at(text, 0, message));
+    }
+    // faults keep their lines
+    let blank = "\n".repeat(text[..begin].matches('\n').count());
+    Ok((Cow::Owned(blank + &text[begin..]), Some(written)))
+}
+
+/// Returns where the text of a kind begins, after comments, and the name of the kind.
+fn kind_in_front(text: &str) -> Option<(usize, &str)> {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        if !content.is_empty() && !content.starts_with('#') {
+            let mut words = content.split_whitespace();
+            return Some((offset, words.next().filter(|word| *word == "kind").and(words.next())?));
+        }
+        offset += line.len();
+    }
+    None
+}
+
+/// Returns where the first puzzle begins: a line with the name and a number.
+fn first_puzzle(text: &str, name: &str) -> Option<usize> {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let behind = line.strip_prefix(name).filter(|rest| rest.starts_with([' ', '\t']));
+        if behind.is_some_and(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit())) {
+            return Some(offset);
+        }
+        offset += line.len();
+    }
+    None
+}

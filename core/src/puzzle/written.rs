@@ -1,0 +1,115 @@
+//! The kinds that text files describe: those of the folder `core/kinds`, and those that a user names.
+
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use encycle_encodings::kinds::written::{KindError, WrittenKind, WrittenPuzzle};
+
+use crate::puzzle::PuzzleKind;
+
+/// Makes the list of the texts from the names of the files.
+macro_rules! files {
+    ($($name:literal)*) => {
+        /// The names and the texts of the files.
+        const FILES: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../kinds/", $name, ".kind"))),)*];
+    };
+}
+
+files! {
+    "akari" "aqre" "binairo" "canal-view" "cave" "chocona" "cojun" "creek" "detour" "doppelblock" "double-back" "end-view" "entry-exit" "fobidoshi" "fuzuli" "gappy" "hanare" "jigsaw-sudoku" "juosan" "kakurasu" "koburin" "kuromasu" "kuroshuto" "magnets" "makaro" "minesweeper" "mosaic" "nondango" "norinori" "number-cross" "nurimisaki" "one-to-x" "putteria" "regional-yajilin" "renban" "ripple-effect" "skyscrapers" "star-battle" "str8ts" "suguru" "thermometer" "tilepaint" "usoone" "yajikabe" "yin-yang"
+}
+
+/// All kinds, those of files last.
+static ALL: LazyLock<Vec<PuzzleKind>> = LazyLock::new(|| {
+    let written = FILES.iter().map(|(name, text)| match WrittenKind::parse(text) {
+        Ok(kind) => PuzzleKind::Written(kind),
+        // the tests parse each file
+        Err(error) => panic!("{name}.kind: {error}"),
+    });
+    PuzzleKind::PROGRAMMED.iter().copied().chain(written).collect()
+});
+
+/// The kinds that the user has named.
+static REGISTERED: Mutex<Vec<WrittenKind>> = Mutex::new(Vec::new());
+
+/// Why a kind cannot be registered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KindRefusal {
+    /// The text is no kind file.
+    #[error(transparent)]
+    Text(#[from] KindError),
+    /// Encycle has another kind of this name.
+    #[error("{0} is the name of another kind\nhelp: choose another name in the line `kind {0}`")]
+    Name(String),
+}
+
+impl PuzzleKind {
+    /// Returns every kind: those that are programs, and those that files of Encycle describe.
+    ///
+    /// ```
+    /// use encycle::puzzle::PuzzleKind;
+    ///
+    /// assert!(PuzzleKind::all().iter().any(|kind| kind.name() == "kuromasu"));
+    /// ```
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        &ALL
+    }
+
+    /// Reads a kind file. The puzzles of the kind are read by [`formats::parse_as`](crate::formats::parse_as), or by name after
+    /// [`Self::register`].
+    ///
+    /// # Errors
+    /// The text is no kind file.
+    pub fn parse_file(text: &str) -> Result<Self, KindError> {
+        Ok(Self::Written(WrittenKind::parse(text)?))
+    }
+
+    /// Reads a kind file and makes its kind known by its name in this process.
+    ///
+    /// # Errors
+    /// The text is no kind file, or another kind has the name.
+    pub fn register(text: &str) -> Result<Self, KindRefusal> {
+        let kind = WrittenKind::parse(text)?;
+        let mut known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
+        let same_name = |one: &WrittenKind| one.name == kind.name;
+        match known.iter().find(|one| same_name(one)) {
+            Some(one) if *one == kind => return Ok(Self::Written(kind)),
+            Some(_) => return Err(KindRefusal::Name(kind.name.clone())),
+            None => {}
+        }
+        if let Some(builtin) = Self::all().iter().find(|one| one.name() == kind.name) {
+            return match *builtin == Self::Written(kind) {
+                true => Ok(*builtin),
+                false => Err(KindRefusal::Name(kind.name.clone())),
+            };
+        }
+        known.push(kind);
+        Ok(Self::Written(kind))
+    }
+
+    /// Returns the kind file; `None` for a kind that is a program.
+    #[must_use]
+    pub fn file_text(self) -> Option<&'static str> {
+        match self {
+            Self::Written(kind) => Some(&kind.file().text),
+            _ => None,
+        }
+    }
+}
+
+/// Returns the kind that the user has named so.
+pub(super) fn registered(name: &str) -> Option<WrittenKind> {
+    let known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
+    known.iter().copied().find(|kind| kind.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the plain text of a puzzle. The text of a kind that is not Encycle's own is in front, so that the puzzle can be
+/// read anywhere.
+pub(super) fn write(puzzle: &WrittenPuzzle) -> String {
+    let kind = PuzzleKind::Written(puzzle.kind());
+    match PuzzleKind::all().contains(&kind) {
+        true => puzzle.write(),
+        false => format!("{}\n\n{}", puzzle.kind().file().text.trim_end(), puzzle.write()),
+    }
+}

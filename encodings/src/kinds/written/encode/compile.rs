@@ -1,0 +1,344 @@
+//! From statements to constraints over the variables of the drawing and further variables that these determine.
+
+use std::collections::HashMap;
+
+use crate::encoding::EncodingError;
+use crate::kinds::written::encode::symbolic::Statement;
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Relation};
+
+/// A constraint that owns its literals.
+#[derive(Clone, Debug)]
+enum Owned {
+    Clause(Vec<Lit>),
+    Count { when: Option<Lit>, literals: Vec<Lit>, at_least: usize, at_most: usize },
+    Linear { terms: Vec<(i64, Lit)>, relation: Relation, right: i64 },
+    Formula(Formula),
+}
+
+/// The constraints of the rules of a puzzle.
+///
+/// Variables from [`Self::atoms`] on are its own; they are renumbered to the number that the encoding gives them.
+#[derive(Debug)]
+pub(in crate::kinds::written) struct Compiled {
+    atoms: u32,
+    /// The family and the name of each variable.
+    variables: Vec<(&'static str, String)>,
+    constraints: Vec<(Owned, Origin)>,
+    /// The variable of each statement that has one.
+    named: HashMap<Statement, Lit>,
+    size: usize,
+}
+
+/// The maximum number of literals of all constraints.
+const LARGEST: usize = 60_000_000;
+
+impl Compiled {
+    /// Creates an empty list for a puzzle with this many atoms.
+    pub fn new(atoms: usize) -> Self {
+        Self {
+            atoms: atoms as u32,
+            variables: Vec::new(),
+            constraints: Vec::new(),
+            named: HashMap::new(),
+            size: 0,
+        }
+    }
+
+    /// Returns the error of an encoding that became too large.
+    pub fn too_large(name: &str) -> EncodingError {
+        EncodingError::new(name, "the rules become too many constraints for this puzzle")
+    }
+
+    /// Returns whether no more constraints should be added.
+    pub fn is_too_large(&self) -> bool {
+        self.size > LARGEST
+    }
+
+    fn push(&mut self, constraint: Owned, origin: Origin) {
+        self.size += match &constraint {
+            Owned::Clause(literals) | Owned::Count { literals, .. } => literals.len(),
+            Owned::Linear { terms, .. } => terms.len(),
+            Owned::Formula(_) => 8,
+        };
+        self.constraints.push((constraint, origin));
+    }
+
+    /// Adds a clause, without repeated literals; nothing if it is always true.
+    fn clause(&mut self, literals: Vec<Lit>, origin: Origin) {
+        let mut distinct: Vec<Lit> = Vec::with_capacity(literals.len());
+        for literal in literals {
+            if distinct.contains(&!literal) {
+                return;
+            }
+            if !distinct.contains(&literal) {
+                distinct.push(literal);
+            }
+        }
+        self.push(Owned::Clause(distinct), origin);
+    }
+
+    /// Requires a statement.
+    pub(super) fn require(&mut self, statement: Statement, family: &'static str, place: Place) {
+        let origin = Origin::new(family, place);
+        match statement {
+            Statement::And(parts) => {
+                parts.into_iter().for_each(|part| self.require(part, family, place))
+            }
+            Statement::Literal(literal) => self.push(Owned::Clause(vec![literal]), origin),
+            Statement::Sum { terms, least, most } => self.sum(None, terms, least, most, origin),
+            Statement::Or(parts) => self.one_of(parts, origin),
+        }
+    }
+
+    /// Requires one of some statements.
+    fn one_of(&mut self, parts: Vec<Statement>, origin: Origin) {
+        let is_literal = |part: &Statement| matches!(part, Statement::Literal(_));
+        let others = parts.iter().filter(|part| !is_literal(part)).count();
+        // a formula over literals is left to the method that makes clauses of formulas
+        if others > 0
+            && parts.iter().all(is_plain)
+            && parts.iter().map(leaves).sum::<usize>() <= PLAIN_LEAVES
+        {
+            let formula = Formula::Or(parts.iter().map(formula).collect());
+            return self.push(Owned::Formula(formula), origin);
+        }
+        if let [Statement::Literal(first), Statement::Sum { terms, least, most }]
+        | [Statement::Sum { terms, least, most }, Statement::Literal(first)] = &parts[..]
+        {
+            return self.sum(Some(!*first), terms.clone(), *least, *most, origin);
+        }
+        let literals = parts.into_iter().map(|part| self.literal(part, origin)).collect();
+        self.clause(literals, origin);
+    }
+
+    /// Requires a sum in a range, if the condition is true.
+    fn sum(
+        &mut self,
+        when: Option<Lit>,
+        terms: Vec<(i64, Lit)>,
+        least: i64,
+        most: i64,
+        origin: Origin,
+    ) {
+        let (terms, least, most) = match when {
+            Some(when) => under(when, terms, least, most),
+            None => (terms, least, most),
+        };
+        if terms.is_empty() {
+            if !(least..=most).contains(&0) {
+                self.clause(when.map(|when| !when).into_iter().collect(), origin);
+            }
+            return;
+        }
+        let smallest: i64 = terms.iter().map(|(factor, _)| (*factor).min(0)).sum();
+        let largest: i64 = terms.iter().map(|(factor, _)| (*factor).max(0)).sum();
+        let step = terms[0].0.abs();
+        if terms.iter().all(|(factor, _)| factor.abs() == step) {
+            // the negative terms count false literals
+            let literals: Vec<Lit> = terms
+                .iter()
+                .map(|&(factor, literal)| if factor < 0 { !literal } else { literal })
+                .collect();
+            let up = |bound: i64| (bound - smallest + step - 1).div_euclid(step).max(0) as usize;
+            let down = |bound: i64| (bound - smallest).div_euclid(step);
+            let at_most = down(most);
+            if at_most < up(least) as i64 || up(least) > literals.len() {
+                return self.clause(when.map(|when| !when).into_iter().collect(), origin);
+            }
+            let at_most = (at_most as usize).min(literals.len());
+            return self
+                .push(Owned::Count { when, literals, at_least: up(least), at_most }, origin);
+        }
+        let bounds = [
+            (Relation::AtLeast, least, least > smallest),
+            (Relation::AtMost, most, most < largest),
+        ];
+        if when.is_none() && least == most {
+            return self
+                .push(Owned::Linear { terms, relation: Relation::Equal, right: least }, origin);
+        }
+        for (relation, right, _) in bounds.into_iter().filter(|(.., is_bound)| *is_bound) {
+            let mut terms = terms.clone();
+            // where the condition is false, a large term makes the row hold
+            if let Some(when) = when {
+                let slack =
+                    if relation == Relation::AtLeast { right - smallest } else { right - largest };
+                terms.push((slack, !when));
+            }
+            self.push(Owned::Linear { terms, relation, right }, origin);
+        }
+    }
+
+    /// Returns a literal that is true exactly if a statement is.
+    pub(super) fn literal(&mut self, statement: Statement, origin: Origin) -> Lit {
+        if let Statement::Literal(literal) = statement {
+            return literal;
+        }
+        if let Some(&known) = self.named.get(&statement) {
+            return known;
+        }
+        let opposite = statement.clone().not();
+        if let Some(&known) = self.named.get(&opposite) {
+            return !known;
+        }
+        let literal = Lit::positive(self.atoms + self.variables.len() as u32);
+        let name = format!("{}{}", origin.family.replace('-', "_"), self.variables.len() + 1);
+        self.variables.push((origin.family, format!("z_{name}")));
+        self.named.insert(statement.clone(), literal);
+        self.implied(!literal, statement, origin);
+        self.implied(literal, opposite, origin);
+        literal
+    }
+
+    /// Requires a statement unless a literal is true.
+    fn implied(&mut self, unless: Lit, statement: Statement, origin: Origin) {
+        match statement {
+            Statement::And(parts) => {
+                for part in parts {
+                    self.implied(unless, part, origin);
+                }
+            }
+            Statement::Literal(literal) => self.clause(vec![unless, literal], origin),
+            Statement::Sum { terms, least, most } => {
+                self.sum(Some(!unless), terms, least, most, origin)
+            }
+            Statement::Or(parts) => {
+                let rest = parts.into_iter().map(|part| self.literal(part, origin));
+                let mut literals: Vec<Lit> = vec![unless];
+                literals.extend(rest.collect::<Vec<_>>());
+                self.clause(literals, origin);
+            }
+        }
+    }
+
+    /// Returns whether there is no constraint.
+    pub fn is_empty(&self) -> bool {
+        self.constraints.is_empty()
+    }
+
+    /// Returns the number of variables.
+    pub fn variable_count(&self) -> usize {
+        self.variables.len()
+    }
+
+    /// Creates the variables.
+    pub fn create_variables(&self, sink: &mut dyn ConstraintSink) {
+        for (family, name) in &self.variables {
+            sink.variable(family, format_args!("{name}"));
+        }
+    }
+
+    /// Adds the constraints; `first` is the number of the first variable.
+    pub fn add_constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        let atoms = self.atoms;
+        let moved = |literal: Lit| match literal.vidx32() < atoms {
+            true => literal,
+            false => Lit::new(literal.vidx32() - atoms + first, literal.is_neg()),
+        };
+        for (constraint, origin) in &self.constraints {
+            match constraint {
+                Owned::Clause(literals) => {
+                    let literals: Vec<Lit> = literals.iter().copied().map(moved).collect();
+                    sink.constraint(Constraint::Clause(&literals), *origin);
+                }
+                Owned::Count { when, literals, at_least, at_most } => {
+                    let literals: Vec<Lit> = literals.iter().copied().map(moved).collect();
+                    let (at_least, at_most) = (*at_least, *at_most);
+                    let constraint = match when.map(moved) {
+                        Some(when) => {
+                            Constraint::Conditional { when, literals: &literals, at_least, at_most }
+                        }
+                        None => Constraint::Cardinality { literals: &literals, at_least, at_most },
+                    };
+                    sink.constraint(constraint, *origin);
+                }
+                Owned::Linear { terms, relation, right } => {
+                    let terms: Vec<(i64, Lit)> =
+                        terms.iter().map(|&(factor, literal)| (factor, moved(literal))).collect();
+                    let constraint =
+                        Constraint::Linear { terms: &terms, relation: *relation, right: *right };
+                    sink.constraint(constraint, *origin);
+                }
+                Owned::Formula(formula) => {
+                    sink.constraint(Constraint::Formula(&mapped(formula, &moved)), *origin);
+                }
+            }
+            if !sink.accepts_more() {
+                return;
+            }
+        }
+    }
+
+    /// Returns sets of literals, of each of which at least one is true in every solution.
+    pub fn required(&self) -> impl Iterator<Item = Vec<Lit>> {
+        self.constraints.iter().filter_map(|(constraint, _)| match constraint {
+            Owned::Clause(literals) => Some(literals.clone()),
+            Owned::Count { when: None, literals, at_least: 1.., .. } => Some(literals.clone()),
+            Owned::Formula(formula) => {
+                // it has no negations but at literals, so it is false if all literals are false
+                let mut literals = Vec::new();
+                formula.for_each_literal(&mut |literal| literals.push(literal));
+                Some(literals)
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Returns a sum and its range where a literal is true.
+fn under(
+    when: Lit,
+    terms: Vec<(i64, Lit)>,
+    mut least: i64,
+    mut most: i64,
+) -> (Vec<(i64, Lit)>, i64, i64) {
+    let mut rest = Vec::with_capacity(terms.len());
+    for (factor, literal) in terms {
+        match literal {
+            one if one == when => {
+                least -= factor;
+                most -= factor;
+            }
+            one if one == !when => {}
+            _ => rest.push((factor, literal)),
+        }
+    }
+    (rest, least, most)
+}
+
+/// The maximum number of literals of a statement that becomes a formula; a larger one gets variables.
+const PLAIN_LEAVES: usize = 12;
+
+fn is_plain(statement: &Statement) -> bool {
+    match statement {
+        Statement::Literal(_) => true,
+        Statement::And(parts) | Statement::Or(parts) => parts.iter().all(is_plain),
+        Statement::Sum { .. } => false,
+    }
+}
+
+fn leaves(statement: &Statement) -> usize {
+    match statement {
+        Statement::And(parts) | Statement::Or(parts) => parts.iter().map(leaves).sum(),
+        _ => 1,
+    }
+}
+
+fn formula(statement: &Statement) -> Formula {
+    match statement {
+        Statement::Literal(literal) => Formula::Literal(*literal),
+        Statement::And(parts) => Formula::And(parts.iter().map(formula).collect()),
+        Statement::Or(parts) => Formula::Or(parts.iter().map(formula).collect()),
+        Statement::Sum { .. } => unreachable!("a plain statement has no sum"),
+    }
+}
+
+fn mapped(formula: &Formula, map: &impl Fn(Lit) -> Lit) -> Formula {
+    let all = |parts: &[Formula]| parts.iter().map(|part| mapped(part, map)).collect();
+    match formula {
+        Formula::Literal(literal) => Formula::Literal(map(*literal)),
+        Formula::And(parts) => Formula::And(all(parts)),
+        Formula::Or(parts) => Formula::Or(all(parts)),
+        other => other.clone(),
+    }
+}

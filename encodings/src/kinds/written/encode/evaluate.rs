@@ -1,0 +1,440 @@
+//! The value of a term: cells, sets and numbers as far as the clues decide, statements of literals where the drawing does.
+
+use std::rc::Rc;
+
+use crate::cell_loops::Side;
+use crate::grid::{Cell, Regions};
+use crate::kinds::codec::ClueSymbol;
+use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::encode::symbolic::{Amount, Statement};
+use crate::kinds::written::encode::{Atoms, Compiled};
+use crate::kinds::written::terms::{Binder, Comparison, Gathering, Term};
+use crate::logic::{Origin, Place};
+
+/// A value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Truth(Statement),
+    Number(Amount),
+    Cell(usize),
+    Side(Side),
+    Letter(usize),
+    Symbol(ClueSymbol),
+    Corner(usize),
+    Pair(usize, usize),
+    Axis([Side; 2]),
+    Set(Rc<[Value]>),
+}
+
+/// Why a term has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// A clue or a cell is absent.
+    Absent,
+    /// The evaluation takes too many steps.
+    TooLarge,
+}
+
+pub(super) type Evaluated = Result<Value, Stop>;
+
+/// The maximum number of steps of a rule.
+const MOST_STEPS: u64 = 400_000_000;
+
+/// The evaluation of terms for one puzzle.
+pub(super) struct Evaluation<'a> {
+    pub(super) clues: &'a WrittenClues,
+    pub(super) atoms: Atoms<'a>,
+    /// The values of the variables in scope.
+    variables: Vec<Value>,
+    /// What receives the statements, and variables for parts of them.
+    compiled: &'a mut Compiled,
+    /// The rule, and the place of the current values of its binders.
+    origin: Origin,
+    pub(super) regions: Regions,
+    pub(super) rooms: Rc<[Value]>,
+    pub(super) room_of: Vec<Rc<[Value]>>,
+    pub(super) cells: Rc<[Value]>,
+    steps: u64,
+}
+
+pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Value {
+    Value::Set(cells.into_iter().map(Value::Cell).collect())
+}
+
+pub(super) fn number(number: i64) -> Value {
+    Value::Number(Amount::constant(number))
+}
+
+pub(super) fn truth(truth: bool) -> Value {
+    Value::Truth(Statement::constant(truth))
+}
+
+impl<'a> Evaluation<'a> {
+    pub fn new(
+        clues: &'a WrittenClues,
+        atoms: Atoms<'a>,
+        family: &'static str,
+        compiled: &'a mut Compiled,
+    ) -> Self {
+        let grid = clues.grid();
+        let regions = clues.regions();
+        let of_cells = |cells: Vec<Cell>| -> Rc<[Value]> {
+            cells.into_iter().map(|cell| Value::Cell(grid.cell_index(cell))).collect()
+        };
+        let all: Vec<Rc<[Value]>> = regions.cells().into_iter().map(of_cells).collect();
+        let rooms = clues.rooms().into_iter().map(|room| Value::Set(of_cells(room))).collect();
+        let room_of = regions.numbers().iter().map(|&number| all[number].clone()).collect();
+        let cells = (0..grid.cell_count()).map(Value::Cell).collect();
+        let origin = Origin::new(family, Place::Whole);
+        Self {
+            clues,
+            atoms,
+            variables: Vec::new(),
+            compiled,
+            origin,
+            regions,
+            rooms,
+            room_of,
+            cells,
+            steps: 0,
+        }
+    }
+
+    /// Requires the statement of a rule for all values of its binders. Returns whether that did not become too large.
+    pub fn rule(&mut self, binders: &[Binder], body: &Term) -> bool {
+        let outcome = self.each(binders, &mut |evaluation| {
+            evaluation.origin.place = evaluation.place();
+            let statement = match evaluation.statement(body) {
+                Err(Stop::Absent) => return Ok(true),
+                other => other?,
+            };
+            let Origin { family, place, .. } = evaluation.origin;
+            evaluation.compiled.require(statement, family, place);
+            Ok(!evaluation.compiled.is_too_large())
+        });
+        outcome == Ok(true)
+    }
+
+    pub fn fixed_number(&mut self, term: &Term) -> Option<i64> {
+        self.amount(term).ok()?.value()
+    }
+
+    /// Calls `visit` for all values of the binders, until it returns false.
+    fn each(
+        &mut self,
+        binders: &[Binder],
+        visit: &mut dyn FnMut(&mut Self) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
+        let Some((binder, rest)) = binders.split_first() else { return visit(self) };
+        let scope = self.variables.len();
+        let set = self.set(&binder.set)?;
+        for element in set.iter() {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                return Err(Stop::TooLarge);
+            }
+            match element {
+                Value::Pair(a, b) => self.variables.extend([Value::Cell(*a), Value::Cell(*b)]),
+                Value::Axis(sides) => self.variables.extend(sides.map(Value::Side)),
+                one => self.variables.push(one.clone()),
+            }
+            let is_chosen = match &binder.condition {
+                Some(condition) => self.holds(condition)?,
+                None => true,
+            };
+            let goes_on = !is_chosen || self.each(rest, visit)?;
+            self.variables.truncate(scope);
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns the place of the current values of the binders.
+    fn place(&self) -> Place {
+        let grid = self.clues.grid();
+        let cells: Vec<Cell> = self
+            .variables
+            .iter()
+            .filter_map(|value| match value {
+                Value::Cell(cell) => Some(grid.cell_at(*cell)),
+                Value::Set(cells) => match cells.first() {
+                    Some(Value::Cell(cell)) => Some(grid.cell_at(*cell)),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        if let Some(Value::Corner(corner)) = self.variables.first() {
+            let width = grid.cols() + 1;
+            return Place::Vertex { row: corner / width, col: corner % width };
+        }
+        match cells[..] {
+            [] => Place::Whole,
+            [cell] => cell.into(),
+            [first, second, ..] => [first, second].into(),
+        }
+    }
+
+    /// Returns whether a condition holds; it depends on clues only.
+    fn holds(&mut self, condition: &Term) -> Result<bool, Stop> {
+        match condition {
+            Term::And(parts) => {
+                for part in parts {
+                    if !self.holds(part)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Term::Or(parts) => {
+                for part in parts {
+                    if self.holds(part)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Term::Not(inner) => Ok(!self.holds(inner)?),
+            other => match self.statement(other) {
+                Err(Stop::Absent) => Ok(false),
+                statement => Ok(statement?.value() == Some(true)),
+            },
+        }
+    }
+
+    fn set(&mut self, term: &Term) -> Result<Rc<[Value]>, Stop> {
+        match self.value(term)? {
+            Value::Set(set) => Ok(set),
+            other => unreachable!("the parser checks types, but {other:?} is no set"),
+        }
+    }
+
+    fn statement(&mut self, term: &Term) -> Result<Statement, Stop> {
+        match self.value(term)? {
+            Value::Truth(statement) => Ok(statement),
+            other => unreachable!("the parser checks types, but {other:?} is no statement"),
+        }
+    }
+
+    fn amount(&mut self, term: &Term) -> Result<Amount, Stop> {
+        match self.value(term)? {
+            Value::Number(amount) => Ok(amount),
+            other => unreachable!("the parser checks types, but {other:?} is no number"),
+        }
+    }
+
+    /// Returns a number that the drawing does not change.
+    pub(super) fn fixed(&mut self, term: &Term) -> Result<i64, Stop> {
+        self.amount(term)?.value().ok_or(Stop::Absent)
+    }
+
+    pub(super) fn cell(&mut self, term: &Term) -> Result<Cell, Stop> {
+        match self.value(term)? {
+            Value::Cell(cell) => Ok(self.clues.grid().cell_at(cell)),
+            other => unreachable!("the parser checks types, but {other:?} is no cell"),
+        }
+    }
+
+    pub(super) fn side(&mut self, term: &Term) -> Result<Side, Stop> {
+        match self.value(term)? {
+            Value::Side(side) => Ok(side),
+            other => unreachable!("the parser checks types, but {other:?} is no direction"),
+        }
+    }
+
+    /// Returns the indices of the cells of a set.
+    pub(super) fn members(&mut self, term: &Term) -> Result<Vec<usize>, Stop> {
+        let set = self.set(term)?;
+        Ok(set
+            .iter()
+            .filter_map(|value| if let Value::Cell(cell) = value { Some(*cell) } else { None })
+            .collect())
+    }
+
+    pub(super) fn value(&mut self, term: &Term) -> Evaluated {
+        Ok(match term {
+            Term::Number(value) => number(*value),
+            Term::Side(side) => Value::Side(*side),
+            Term::Letter(letter) => Value::Letter(*letter),
+            Term::Variable(at) => self.variables[*at].clone(),
+            Term::Parameter(at) => number(self.clues.parameters[*at].into()),
+            Term::Call(word, arguments) => return self.call(*word, arguments),
+            Term::List(terms) => {
+                let values: Result<Vec<Value>, Stop> =
+                    terms.iter().map(|one| self.value(one)).collect();
+                Value::Set(values?.into())
+            }
+            Term::Range(first, last) => {
+                let (first, last) = (self.fixed(first)?, self.fixed(last)?);
+                let last = last.min(first.saturating_add(100_000));
+                Value::Set((first..=last).map(number).collect())
+            }
+            Term::Join(first, second) => {
+                let (first, second) = (self.set(first)?, self.set(second)?);
+                Value::Set(first.iter().chain(second.iter()).cloned().collect())
+            }
+            Term::Exists(inner) => match self.value(inner) {
+                Ok(_) => truth(true),
+                Err(Stop::Absent) => truth(false),
+                Err(stop) => return Err(stop),
+            },
+            Term::Not(inner) => Value::Truth(self.statement(inner)?.not()),
+            Term::And(parts) => {
+                let parts: Result<Vec<Statement>, Stop> =
+                    parts.iter().map(|one| self.statement(one)).collect();
+                Value::Truth(Statement::and(parts?))
+            }
+            Term::Or(parts) => {
+                let parts: Result<Vec<Statement>, Stop> =
+                    parts.iter().map(|one| self.statement(one)).collect();
+                Value::Truth(Statement::or(parts?))
+            }
+            Term::Iff(first, second) => {
+                Value::Truth(Statement::iff(self.statement(first)?, self.statement(second)?))
+            }
+            Term::Same(first, second) => truth(self.value(first)? == self.value(second)?),
+            Term::Compare(first, comparison, second) => {
+                let mut difference = self.amount(first)?;
+                difference.add(-1, &self.amount(second)?);
+                Value::Truth(self.compare(&difference, *comparison))
+            }
+            Term::Sum(terms) => {
+                let mut sum = Amount::default();
+                for (sign, term) in terms {
+                    sum.add(*sign, &self.amount(term)?);
+                }
+                Value::Number(sum)
+            }
+            Term::Product(first, second) => {
+                let (first, second) = (self.amount(first)?, self.amount(second)?);
+                let (factor, other) = match (first.value(), second.value()) {
+                    (Some(factor), _) => (factor, second),
+                    (None, Some(factor)) => (factor, first),
+                    (None, None) => {
+                        unreachable!("the parser refuses products of two drawn numbers")
+                    }
+                };
+                let mut product = Amount::default();
+                product.add(factor, &other);
+                Value::Number(product)
+            }
+            Term::Gather(gathering, binders, body) => {
+                return self.gather(*gathering, binders, body);
+            }
+        })
+    }
+
+    /// Returns the statement that a number compares with 0.
+    fn compare(&self, difference: &Amount, comparison: Comparison) -> Statement {
+        if let Some(value) = difference.value() {
+            return Statement::constant(comparison.holds(value, 0));
+        }
+        const MOST: i64 = 1 << 40;
+        let (least, most) = match comparison {
+            Comparison::Equal | Comparison::Unequal => (0, 0),
+            Comparison::Less => (-MOST, -1),
+            Comparison::AtMost => (-MOST, 0),
+            Comparison::Greater => (1, MOST),
+            Comparison::AtLeast => (0, MOST),
+        };
+        let statement = match self.atoms {
+            Atoms::Values { values, may_be_empty } => {
+                difference.compared(values, may_be_empty, least, most)
+            }
+            Atoms::Links(_) => {
+                let (least, most) = (least - difference.constant, most - difference.constant);
+                Statement::in_range(difference.terms.clone(), least, most)
+            }
+        };
+        if comparison == Comparison::Unequal { statement.not() } else { statement }
+    }
+
+    fn gather(&mut self, gathering: Gathering, binders: &[Binder], body: &Term) -> Evaluated {
+        if gathering.takes_numbers() {
+            let mut amounts = Vec::new();
+            self.each(binders, &mut |evaluation| {
+                amounts.push(evaluation.amount(body)?);
+                Ok(true)
+            })?;
+            return Ok(self.gather_numbers(gathering, &amounts));
+        }
+        let mut statements = Vec::new();
+        self.each(binders, &mut |evaluation| {
+            let statement = evaluation.statement(body)?;
+            // behind a false statement, a run is over
+            let goes_on = gathering != Gathering::Run || statement.value() != Some(false);
+            statements.push(statement);
+            Ok(goes_on)
+        })?;
+        Ok(match gathering {
+            Gathering::All => Value::Truth(Statement::and(statements)),
+            Gathering::Any => Value::Truth(Statement::or(statements)),
+            Gathering::None => Value::Truth(Statement::or(statements).not()),
+            Gathering::Count => self.counted(statements),
+            _ => {
+                let mut so_far = Vec::new();
+                let runs = statements.into_iter().map(|statement| {
+                    so_far.push(statement);
+                    Statement::and(so_far.clone())
+                });
+                let runs: Vec<Statement> = runs.collect();
+                self.counted(runs)
+            }
+        })
+    }
+
+    /// Returns the number of true statements.
+    fn counted(&mut self, statements: Vec<Statement>) -> Value {
+        let mut amount = Amount::default();
+        for statement in statements {
+            match statement.value() {
+                Some(truth) => amount.constant += i64::from(truth),
+                None => amount.terms.push((1, self.compiled.literal(statement, self.origin))),
+            }
+        }
+        Value::Number(amount)
+    }
+
+    fn gather_numbers(&mut self, gathering: Gathering, amounts: &[Amount]) -> Value {
+        match gathering {
+            Gathering::Sum => {
+                let mut sum = Amount::default();
+                amounts.iter().for_each(|amount| sum.add(1, amount));
+                Value::Number(sum)
+            }
+            Gathering::Distinct => Value::Truth(self.distinct(amounts)),
+            Gathering::Greatest => {
+                number(amounts.iter().filter_map(Amount::value).max().unwrap_or(0))
+            }
+            _ => number(amounts.iter().filter_map(Amount::value).min().unwrap_or(0)),
+        }
+    }
+
+    /// Returns the statement that no two numbers are equal. Values of cells become one count for each value.
+    fn distinct(&self, amounts: &[Amount]) -> Statement {
+        let cell = |amount: &Amount| match (&amount.terms[..], &amount.values[..]) {
+            ([], &[(1, cell)]) if amount.constant == 0 => Some(cell),
+            _ => None,
+        };
+        let cells: Option<Vec<usize>> = amounts.iter().map(cell).collect();
+        if let (Some(cells), Atoms::Values { values, .. }) = (cells, self.atoms) {
+            let at_most_one = |value: u32| {
+                let literals = cells.iter().map(|&cell| (1, values.literal(cell, value)));
+                Statement::in_range(literals.collect(), 0, 1)
+            };
+            return Statement::and((1..=values.values).map(at_most_one));
+        }
+        let pairs = amounts.iter().enumerate().flat_map(|(at, first)| {
+            amounts[..at].iter().map(move |second| {
+                let mut difference = first.clone();
+                difference.add(-1, second);
+                difference
+            })
+        });
+        let unequal: Vec<Statement> =
+            pairs.map(|difference| self.compare(&difference, Comparison::Unequal)).collect();
+        Statement::and(unequal)
+    }
+}

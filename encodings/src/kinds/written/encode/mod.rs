@@ -1,0 +1,86 @@
+//! The encoder: every rule for all values of its binders, as constraints.
+
+mod compile;
+mod evaluate;
+mod symbolic;
+mod words;
+
+use crate::cell_loops::CellBoard;
+use crate::cell_values::CellValues;
+use crate::encoding::EncodingError;
+use crate::kinds::written::WrittenKind;
+use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::file::Rule;
+use crate::kinds::written::guards;
+use crate::kinds::written::terms::Term;
+
+pub(super) use compile::Compiled;
+use evaluate::Evaluation;
+
+/// What the atoms of a puzzle are.
+#[derive(Clone, Copy)]
+pub(super) enum Atoms<'a> {
+    /// The links of a board.
+    Links(&'a CellBoard),
+    /// The values of cells; shaded cells have the single value 1.
+    Values { values: CellValues, may_be_empty: bool },
+}
+
+impl Atoms<'_> {
+    fn count(self) -> usize {
+        match self {
+            Self::Links(board) => board.graph().edge_count(),
+            Self::Values { values, .. } => values.count(),
+        }
+    }
+}
+
+/// Makes the constraints of all rules of a puzzle.
+///
+/// # Errors
+/// The rules become too many constraints.
+pub(super) fn compile(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    atoms: Atoms<'_>,
+) -> Result<Compiled, EncodingError> {
+    compile_rules(kind, clues, atoms, &|_| true)
+}
+
+/// Makes the constraints of those rules of a puzzle that read clues.
+///
+/// # Errors
+/// The rules become too many constraints.
+pub(super) fn compile_clue_rules(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    atoms: Atoms<'_>,
+) -> Result<Compiled, EncodingError> {
+    compile_rules(kind, clues, atoms, &|rule| guards::reads_clues(&rule.binders, &rule.body))
+}
+
+fn compile_rules(
+    kind: WrittenKind,
+    clues: &WrittenClues,
+    atoms: Atoms<'_>,
+    is_wanted: &dyn Fn(&Rule) -> bool,
+) -> Result<Compiled, EncodingError> {
+    let mut compiled = Compiled::new(atoms.count());
+    let file = kind.file();
+    for rule in file.rules.iter().filter(|rule| is_wanted(rule)) {
+        let is_whole = Evaluation::new(clues, atoms, &rule.name, &mut compiled)
+            .rule(&rule.binders, &rule.body);
+        if !is_whole {
+            return Err(Compiled::too_large(file.base_name));
+        }
+    }
+    Ok(compiled)
+}
+
+/// Returns the value of a term that the drawing does not change, such as the largest value; `None` if it is too large or about
+/// an absent clue.
+pub(super) fn fixed_number(clues: &WrittenClues, term: &Term) -> Option<i64> {
+    let values = CellValues { grid: clues.grid(), values: 1 };
+    let atoms = Atoms::Values { values, may_be_empty: true };
+    Evaluation::new(clues, atoms, "", &mut Compiled::new(0)).fixed_number(term)
+}

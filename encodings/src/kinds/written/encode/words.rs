@@ -1,0 +1,396 @@
+//! The words of the vocabulary in the encoder: sets and clues by index, the drawing as literals.
+
+use crate::cell_loops::{CellBoard, Side};
+use crate::grid::Cell;
+use crate::kinds::codec::ClueSymbol;
+use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::encode::Atoms;
+use crate::kinds::written::encode::evaluate::{
+    Evaluated, Evaluation, Stop, Value, number, set_of, truth,
+};
+use crate::kinds::written::encode::symbolic::{Amount, Statement};
+use crate::kinds::written::terms::{Term, Word};
+use crate::logic::Lit;
+
+/// Returns the step to the next cell in a direction.
+fn step(side: Side) -> (isize, isize) {
+    match side {
+        Side::Up => (-1, 0),
+        Side::Down => (1, 0),
+        Side::Left => (0, -1),
+        Side::Right => (0, 1),
+    }
+}
+
+impl Evaluation<'_> {
+    /// Returns the value of a word with its arguments.
+    pub(super) fn call(&mut self, word: Word, arguments: &[Term]) -> Evaluated {
+        match word {
+            Word::CellNumber
+            | Word::CornerNumber
+            | Word::SetNumber
+            | Word::BorderNumber
+            | Word::HasClue
+            | Word::Unknown
+            | Word::LetterOf
+            | Word::SymbolOf
+            | Word::Arrow => self.clue(word, &arguments[0]),
+            word if word.is_drawn() => self.drawn(word, arguments),
+            word => match arguments {
+                [] => Ok(self.whole(word)),
+                arguments => self.around(word, arguments),
+            },
+        }
+    }
+
+    /// Returns the value of a word about the whole grid.
+    fn whole(&self, word: Word) -> Value {
+        let grid = self.clues.grid();
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let index = |row: usize, col: usize| grid.cell_index(Cell { row, col });
+        let all = |sets: Vec<Value>| Value::Set(sets.into());
+        match word {
+            Word::AllCells => Value::Set(self.cells.clone()),
+            Word::Rows => {
+                all((0..rows).map(|row| set_of((0..cols).map(|col| index(row, col)))).collect())
+            }
+            Word::Columns => {
+                all((0..cols).map(|col| set_of((0..rows).map(|row| index(row, col)))).collect())
+            }
+            Word::Rooms => Value::Set(self.rooms.clone()),
+            Word::Adjacent => {
+                let pairs = grid.cells().flat_map(|cell| {
+                    let right =
+                        (cell.col + 1 < cols).then(|| (cell, Cell { col: cell.col + 1, ..cell }));
+                    let down =
+                        (cell.row + 1 < rows).then(|| (cell, Cell { row: cell.row + 1, ..cell }));
+                    [right, down].into_iter().flatten()
+                });
+                all(pairs
+                    .map(|(a, b)| Value::Pair(grid.cell_index(a), grid.cell_index(b)))
+                    .collect())
+            }
+            Word::Squares => {
+                let starts = grid.cells().filter(|cell| cell.row + 1 < rows && cell.col + 1 < cols);
+                let square = |Cell { row, col }: Cell| {
+                    set_of([
+                        index(row, col),
+                        index(row, col + 1),
+                        index(row + 1, col),
+                        index(row + 1, col + 1),
+                    ])
+                };
+                all(starts.map(square).collect())
+            }
+            Word::Directions => all(Side::ALL.into_iter().map(Value::Side).collect()),
+            Word::Axes => all(Side::AXES.into_iter().map(Value::Axis).collect()),
+            Word::Values => match self.atoms {
+                Atoms::Values { values, .. } => {
+                    all((1..=values.values).map(|value| number(value.into())).collect())
+                }
+                Atoms::Links(_) => all(Vec::new()),
+            },
+            Word::Corners => all((0..(rows + 1) * (cols + 1)).map(Value::Corner).collect()),
+            Word::Height => number(rows as i64),
+            Word::Width => number(cols as i64),
+            Word::Crossings => all(self.crossings()),
+            other => unreachable!("{other:?} has arguments"),
+        }
+    }
+
+    /// Returns the shortest straight lines of cells that cross two borders between rooms.
+    fn crossings(&self) -> Vec<Value> {
+        let grid = self.clues.grid();
+        let rows =
+            (0..grid.rows()).map(|row| (0..grid.cols()).map(|col| Cell { row, col }).collect());
+        let columns =
+            (0..grid.cols()).map(|col| (0..grid.rows()).map(|row| Cell { row, col }).collect());
+        let lines: Vec<Vec<Cell>> = rows.chain(columns).collect();
+        let mut found = Vec::new();
+        for line in lines {
+            let is_border =
+                |&place: &usize| self.regions.of(line[place - 1]) != self.regions.of(line[place]);
+            let borders: Vec<usize> = (1..line.len()).filter(is_border).collect();
+            let between = |two: &[usize]| {
+                set_of(line[two[0] - 1..=two[1]].iter().map(|&cell| grid.cell_index(cell)))
+            };
+            found.extend(borders.windows(2).map(between));
+        }
+        found
+    }
+
+    /// Returns the value of a word about its arguments.
+    fn around(&mut self, word: Word, arguments: &[Term]) -> Evaluated {
+        let grid = self.clues.grid();
+        let (rows, cols) = (grid.rows() as isize, grid.cols() as isize);
+        let at = |cell: Cell, (down, right): (isize, isize)| {
+            let (row, col) = (cell.row as isize + down, cell.col as isize + right);
+            let is_inside = (0..rows).contains(&row) && (0..cols).contains(&col);
+            is_inside.then(|| grid.cell_index(Cell { row: row as usize, col: col as usize }))
+        };
+        let all_at = |cell: Cell, steps: &[(isize, isize)]| {
+            set_of(steps.iter().filter_map(|&step| at(cell, step)).collect::<Vec<_>>())
+        };
+        const AROUND: [(isize, isize); 8] =
+            [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+        Ok(match word {
+            Word::Neighbours => all_at(self.cell(&arguments[0])?, &Side::ALL.map(step)),
+            Word::Around => all_at(self.cell(&arguments[0])?, &AROUND),
+            Word::Block => {
+                let mut steps = AROUND.to_vec();
+                steps.insert(4, (0, 0));
+                all_at(self.cell(&arguments[0])?, &steps)
+            }
+            Word::Leaps => {
+                let cell = self.cell(&arguments[0])?;
+                let (m, n) =
+                    (self.fixed(&arguments[1])? as isize, self.fixed(&arguments[2])? as isize);
+                let mut steps: Vec<(isize, isize)> = [(m, n), (n, m)]
+                    .into_iter()
+                    .flat_map(|(m, n)| [(-m, -n), (-m, n), (m, -n), (m, n)])
+                    .collect();
+                steps.sort_unstable();
+                steps.dedup();
+                all_at(cell, &steps)
+            }
+            Word::Beyond | Word::BeyondBy | Word::Sees => {
+                let (cell, side) = (self.cell(&arguments[0])?, self.side(&arguments[1])?);
+                let limit = match word {
+                    Word::BeyondBy => self.fixed(&arguments[2])?.max(0) as usize,
+                    _ => usize::MAX,
+                };
+                let symbols = &self.clues.cells.symbols;
+                let stops = |cell: &usize| word == Word::Sees && symbols[*cell].is_some();
+                let (down, right) = step(side);
+                let line = (1..).map_while(|far| at(cell, (down * far, right * far)));
+                set_of(line.take(limit).take_while(|cell| !stops(cell)).collect::<Vec<_>>())
+            }
+            Word::Step => {
+                let (cell, side) = (self.cell(&arguments[0])?, self.side(&arguments[1])?);
+                Value::Cell(at(cell, step(side)).ok_or(Stop::Absent)?)
+            }
+            Word::Row => {
+                let cell = self.cell(&arguments[0])?;
+                set_of((0..grid.cols()).map(|col| grid.cell_index(Cell { col, ..cell })))
+            }
+            Word::Column => {
+                let cell = self.cell(&arguments[0])?;
+                set_of((0..grid.rows()).map(|row| grid.cell_index(Cell { row, ..cell })))
+            }
+            Word::Room => {
+                let cell = self.cell(&arguments[0])?;
+                Value::Set(self.room_of[grid.cell_index(cell)].clone())
+            }
+            Word::Windows | Word::Diagonals => {
+                let length = self.fixed(&arguments[0])?;
+                let steps: &[(isize, isize)] =
+                    if word == Word::Windows { &[(0, 1), (1, 0)] } else { &[(1, 1), (1, -1)] };
+                let window = |cell: Cell, (down, right): (isize, isize)| -> Option<Value> {
+                    let cells: Option<Vec<usize>> = (0..length as isize)
+                        .map(|far| at(cell, (down * far, right * far)))
+                        .collect();
+                    cells.filter(|cells| !cells.is_empty()).map(set_of)
+                };
+                let found = steps
+                    .iter()
+                    .flat_map(|&step| grid.cells().filter_map(move |cell| window(cell, step)));
+                Value::Set(found.collect())
+            }
+            Word::Lines => {
+                let side = self.side(&arguments[0])?;
+                self.lines(side)
+            }
+            Word::Frontier => {
+                let inside = self.members(&arguments[0])?;
+                let pairs = inside.iter().flat_map(|&cell| {
+                    let beside = Side::ALL.map(|side| at(grid.cell_at(cell), step(side)));
+                    beside.into_iter().flatten().map(move |next| (cell, next))
+                });
+                let leaving = pairs.filter(|(_, next)| !inside.contains(next));
+                Value::Set(leaving.map(|(cell, next)| Value::Pair(cell, next)).collect())
+            }
+            Word::Size => number(self.members(&arguments[0])?.len() as i64),
+            Word::Position | Word::Before => {
+                let cell = grid.cell_index(self.cell(&arguments[0])?);
+                let set = self.members(&arguments[1])?;
+                let place = set.iter().position(|&one| one == cell).ok_or(Stop::Absent)?;
+                match word {
+                    Word::Position => number(place as i64 + 1),
+                    _ => set_of(set[..place].iter().copied()),
+                }
+            }
+            Word::CellsAt => {
+                let Value::Corner(corner) = self.value(&arguments[0])? else {
+                    return Err(Stop::Absent);
+                };
+                let width = grid.cols() + 1;
+                let corner = Cell { row: corner / width, col: corner % width };
+                all_at(corner, &[(-1, -1), (-1, 0), (0, -1), (0, 0)])
+            }
+            other => unreachable!("{other:?} is another word"),
+        })
+    }
+
+    /// Returns the rows or columns, read in a direction.
+    fn lines(&self, side: Side) -> Value {
+        let grid = self.clues.grid();
+        let is_row = matches!(side, Side::Left | Side::Right);
+        let (count, length) =
+            if is_row { (grid.rows(), grid.cols()) } else { (grid.cols(), grid.rows()) };
+        let is_reversed = matches!(side, Side::Left | Side::Up);
+        let line = |line: usize| {
+            set_of((0..length).map(|place| {
+                let place = if is_reversed { length - 1 - place } else { place };
+                grid.cell_index(if is_row {
+                    Cell { row: line, col: place }
+                } else {
+                    Cell { row: place, col: line }
+                })
+            }))
+        };
+        Value::Set((0..count).map(line).collect())
+    }
+
+    /// Returns the value of a word about a clue.
+    fn clue(&mut self, word: Word, argument: &Term) -> Evaluated {
+        let found =
+            |value: Option<u32>| value.map(|value| number(value.into())).ok_or(Stop::Absent);
+        match self.value(argument)? {
+            Value::Corner(corner) => found(self.clues.corners.get(corner).copied().flatten()),
+            Value::Set(set) => {
+                let cells: Vec<usize> = set
+                    .iter()
+                    .filter_map(|one| if let Value::Cell(cell) = one { Some(*cell) } else { None })
+                    .collect();
+                match word {
+                    Word::BorderNumber => found(self.border_number(&cells)),
+                    _ => found(
+                        cells.iter().find_map(|&cell| number_in(self.clues.cells.symbols[cell])),
+                    ),
+                }
+            }
+            Value::Cell(cell) => {
+                let symbol = self.clues.cells.symbols[cell];
+                let absent = |value: Option<Value>| value.ok_or(Stop::Absent);
+                match word {
+                    Word::HasClue => Ok(truth(symbol.is_some())),
+                    Word::Unknown => Ok(truth(symbol == Some(ClueSymbol::Unknown))),
+                    Word::CellNumber => found(number_in(symbol)),
+                    Word::SymbolOf => absent(symbol.map(Value::Symbol)),
+                    Word::LetterOf => absent(match symbol {
+                        Some(ClueSymbol::Letter(letter, _)) => Some(Value::Letter(letter)),
+                        _ => None,
+                    }),
+                    _ => absent(match symbol {
+                        Some(ClueSymbol::Arrow(_, side)) => Some(Value::Side(side)),
+                        _ => None,
+                    }),
+                }
+            }
+            other => unreachable!("the parser checks types, but {other:?} has no clue"),
+        }
+    }
+
+    /// Returns the number at the border where a row or column begins.
+    fn border_number(&self, line: &[usize]) -> Option<u32> {
+        let grid = self.clues.grid();
+        let [first, second, ..] = line else {
+            // a line of a single cell has no direction; take the row or column of which the cell is the whole
+            let cell = grid.cell_at(*line.first()?);
+            let side = if grid.cols() == 1 { Side::Right } else { Side::Down };
+            let at = if grid.cols() == 1 { cell.row } else { cell.col };
+            return self.clues.border[WrittenClues::place(side)].get(at).copied().flatten();
+        };
+        let [first, second] = [*first, *second].map(|cell| grid.cell_at(cell));
+        let (side, at) = match (second.row.cmp(&first.row), second.col.cmp(&first.col)) {
+            (std::cmp::Ordering::Greater, _) => (Side::Down, first.col),
+            (std::cmp::Ordering::Less, _) => (Side::Up, first.col),
+            (_, std::cmp::Ordering::Greater) => (Side::Right, first.row),
+            _ => (Side::Left, first.row),
+        };
+        self.clues.border[WrittenClues::place(side)].get(at).copied().flatten()
+    }
+
+    /// Returns the value of a word about the drawing.
+    fn drawn(&mut self, word: Word, arguments: &[Term]) -> Evaluated {
+        let cell = self.cell(&arguments[0])?;
+        let index = self.clues.grid().cell_index(cell);
+        match self.atoms {
+            Atoms::Values { values, may_be_empty } => {
+                let literal = |value| values.literal(index, value);
+                Ok(match word {
+                    Word::Shaded => Value::Truth(Statement::Literal(literal(1))),
+                    Word::Unshaded => Value::Truth(Statement::Literal(!literal(1))),
+                    Word::Empty if may_be_empty => Value::Truth(Statement::and(
+                        (1..=values.values).map(|value| Statement::Literal(!literal(value))),
+                    )),
+                    Word::Empty => truth(false),
+                    _ => Value::Number(Amount { values: vec![(1, index)], ..Amount::default() }),
+                })
+            }
+            Atoms::Links(board) => self.linked(board, word, cell, arguments),
+        }
+    }
+
+    /// Returns the value of a word about lines.
+    fn linked(
+        &mut self,
+        board: &CellBoard,
+        word: Word,
+        cell: Cell,
+        arguments: &[Term],
+    ) -> Evaluated {
+        let grid = board.grid();
+        let literal = |cell: Cell, side: Side| -> Option<Lit> {
+            board.link(cell, side).map(|link| Lit::positive(link.0))
+        };
+        let statement = |literal: Option<Lit>| literal.map_or(Statement::FALSE, Statement::Literal);
+        let links: Vec<Lit> = board.links_at(grid.cell_index(cell)).collect();
+        let straight = || {
+            Statement::or(
+                Side::AXES
+                    .map(|axis| Statement::and(axis.map(|side| statement(literal(cell, side))))),
+            )
+        };
+        let visited = || Statement::or(links.iter().map(|&link| Statement::Literal(link)));
+        Ok(Value::Truth(match word {
+            Word::Link => statement(literal(cell, self.side(&arguments[1])?)),
+            Word::LinkAt => {
+                let (side, far) = (self.side(&arguments[1])?, self.fixed(&arguments[2])?);
+                let along: Vec<Lit> = match far {
+                    1.. => {
+                        board.links_towards(cell, side).map(|link| Lit::positive(link.0)).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                statement(usize::try_from(far - 1).ok().and_then(|far| along.get(far).copied()))
+            }
+            Word::LinkBetween => {
+                let other = self.cell(&arguments[1])?;
+                let link =
+                    board.graph().edge_between(grid.cell_index(cell), grid.cell_index(other));
+                statement(link.map(|link| Lit::positive(link.0)))
+            }
+            Word::Degree => {
+                let terms = links.iter().map(|&link| (1, link)).collect();
+                return Ok(Value::Number(Amount { terms, ..Amount::default() }));
+            }
+            Word::Visited => visited(),
+            Word::Straight => straight(),
+            // a visited cell has two lines, so the line turns if one of each axis is drawn
+            _ => Statement::and(
+                Side::AXES
+                    .map(|axis| Statement::or(axis.map(|side| statement(literal(cell, side))))),
+            ),
+        }))
+    }
+}
+
+/// Returns the number of a symbol.
+fn number_in(symbol: Option<ClueSymbol>) -> Option<u32> {
+    match symbol? {
+        ClueSymbol::Number(number) | ClueSymbol::Arrow(number, _) => Some(number),
+        ClueSymbol::Letter(_, number) => number,
+        ClueSymbol::Unknown => None,
+    }
+}

@@ -1,0 +1,81 @@
+//! A kind file, read: what its statements say.
+
+use crate::kinds::codec::ClueCodec;
+use crate::kinds::written::terms::{Binder, Term};
+
+/// A kind of puzzle that a text file describes.
+#[derive(Debug)]
+pub struct KindFile {
+    /// The text.
+    pub text: String,
+    /// The name in files and on the command line.
+    pub name: String,
+    /// The name in titles.
+    pub title: String,
+    /// The rules for a player.
+    pub about: String,
+    /// A small puzzle with exactly one solution, in the plain format; a grid without clues if the file has no example.
+    pub example: String,
+    /// Whether the example is that of the file.
+    pub has_example: bool,
+    /// The symbols of the cells, and their spelling in formats.
+    pub codec: ClueCodec,
+    pub(super) has_cells: bool,
+    pub(super) has_border: bool,
+    pub(super) has_corners: bool,
+    pub(super) parameters: Vec<ParameterInfo>,
+    pub(super) drawing: Drawing,
+    pub(super) globals: Globals,
+    pub(super) rules: Vec<Rule>,
+    pub(super) base_name: &'static str,
+    /// Whether each clue holds or fails in a drawing, whatever the other clues are.
+    pub is_separable: bool,
+    /// Whether a rule reads the number of a room.
+    pub has_room_numbers: bool,
+    /// Whether an isometry of the grid keeps the rules.
+    pub(super) is_symmetric: bool,
+}
+
+/// A further number of the header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterInfo {
+    /// Its name in rules.
+    pub name: String,
+    /// The least value.
+    pub least: u32,
+    /// The greatest value.
+    pub greatest: u32,
+    /// The value if the header does not give it, a number that may depend on the size of the grid.
+    pub(super) default: Option<Term>,
+}
+
+/// What a solution is.
+#[derive(Clone, Debug)]
+pub(super) enum Drawing {
+    /// Shaded cells.
+    Shaded,
+    /// Lines between adjacent cells.
+    Lines,
+    /// Values from 1 to `largest`.
+    Values { largest: Term, may_be_empty: bool },
+}
+
+/// The rules about the drawing as a whole.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Globals {
+    pub connected_shaded: bool,
+    pub connected_unshaded: bool,
+    pub one_loop: bool,
+    /// The color of which each cell is connected to the border by cells of the color: true for shaded cells.
+    pub reaching: Option<bool>,
+}
+
+/// A rule: for all values of its binders, its statement is true.
+#[derive(Clone, Debug)]
+pub(super) struct Rule {
+    pub name: String,
+    /// A sentence for a player, or the text of the rule.
+    pub meaning: String,
+    pub binders: Vec<Binder>,
+    pub body: Term,
+}

@@ -1,0 +1,248 @@
+//! What the form of a rule tells: whether it uses a clue that may be absent, whether each of its clues holds or fails alone,
+//! and whether an isometry of the grid keeps it.
+
+use crate::kinds::written::terms::{Binder, Comparison, Gathering, Term, VOCABULARY, Word, map};
+
+/// Returns the name of a word that may be absent and is used without a condition; `None` if there is none.
+///
+/// A binder's condition guards a clue if it mentions the clue: a comparison with an absent clue is false, so where the
+/// condition holds, the clue exists (or the condition does not depend on it).
+pub(super) fn unguarded(binders: &[Binder], body: &Term) -> Option<&'static str> {
+    let mut guards = Vec::new();
+    walk(binders, body, &mut guards)
+}
+
+fn walk<'t>(
+    binders: &'t [Binder],
+    body: &'t Term,
+    guards: &mut Vec<&'t Term>,
+) -> Option<&'static str> {
+    let before = guards.len();
+    for binder in binders {
+        if let Some(name) = in_term(&binder.set, guards) {
+            return Some(name);
+        }
+        if let Some(condition) = &binder.condition {
+            condition.each(&mut |term| {
+                if is_absentable(term) {
+                    guards.push(term);
+                }
+            });
+        }
+    }
+    let found = in_term(body, guards);
+    guards.truncate(before);
+    found
+}
+
+fn is_absentable(term: &Term) -> bool {
+    matches!(term, Term::Call(word, _) if word.may_be_absent())
+}
+
+fn in_term<'t>(term: &'t Term, guards: &mut Vec<&'t Term>) -> Option<&'static str> {
+    match term {
+        Term::Exists(_) => None,
+        Term::Gather(_, binders, body) => walk(binders, body, guards),
+        Term::Call(word, arguments) => {
+            if is_absentable(term) && !guards.contains(&term) {
+                return VOCABULARY.iter().find(|row| row.word == *word).map(|row| row.name);
+            }
+            arguments.iter().find_map(|one| in_term(one, guards))
+        }
+        Term::List(terms) | Term::And(terms) | Term::Or(terms) => {
+            terms.iter().find_map(|one| in_term(one, guards))
+        }
+        Term::Not(one) => in_term(one, guards),
+        Term::Range(a, b)
+        | Term::Join(a, b)
+        | Term::Iff(a, b)
+        | Term::Same(a, b)
+        | Term::Compare(a, _, b)
+        | Term::Product(a, b) => in_term(a, guards).or_else(|| in_term(b, guards)),
+        Term::Sum(terms) => terms.iter().find_map(|(_, one)| in_term(one, guards)),
+        Term::Number(_)
+        | Term::Side(_)
+        | Term::Letter(_)
+        | Term::Variable(_)
+        | Term::Parameter(_) => None,
+    }
+}
+
+/// Returns whether each clue holds or fails in a drawing whatever the other clues are: the rule reads the clue of at most one
+/// of the variables that its own binders bind.
+pub(super) fn is_separable(binders: &[Binder], body: &Term) -> bool {
+    let bound: usize = binders.iter().map(|binder| binder.count).sum();
+    let mut read: Option<usize> = None;
+    let mut is_separable = true;
+    let mut look = |term: &Term| {
+        let Term::Call(word, arguments) = term else { return };
+        if !word.reads_clue() {
+            return;
+        }
+        is_separable &= match arguments[..] {
+            [Term::Variable(at)] => at < bound && *read.get_or_insert(at) == at,
+            _ => false,
+        };
+    };
+    for binder in binders {
+        binder.set.each(&mut look);
+        if let Some(condition) = &binder.condition {
+            condition.each(&mut look);
+        }
+    }
+    body.each(&mut look);
+    is_separable
+}
+
+/// Returns whether an isometry of the grid certainly keeps the rule: no direction is named, rows come with columns, no order
+/// but that of a direction matters, and the two elements of a pair are interchangeable.
+pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
+    let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
+    let mut words = Vec::new();
+    let mut is_symmetric = true;
+    let mut joined = 0;
+    whole.each(&mut |term| match term {
+        Term::Side(_) => is_symmetric = false,
+        Term::Call(word, _) => words.push(*word),
+        Term::Join(first, second) => {
+            let are = |one: Word, other: Word| {
+                matches!((&**first, &**second), (Term::Call(a, _), Term::Call(b, _)) if *a == one && *b == other)
+            };
+            joined += usize::from(are(Word::Rows, Word::Columns) || are(Word::Columns, Word::Rows));
+        }
+        Term::Gather(_, binders, body) => is_symmetric &= pairs_are_symmetric(binders, body),
+        _ => {}
+    });
+    let count = |word: Word| words.iter().filter(|one| **one == word).count();
+    let has = |word: Word| count(word) > 0;
+    const ASYMMETRIC: [Word; 5] =
+        [Word::Height, Word::Width, Word::Row, Word::Column, Word::Position];
+    const UNORDERED: [Word; 7] = [
+        Word::Rows,
+        Word::Columns,
+        Word::Windows,
+        Word::Diagonals,
+        Word::Squares,
+        Word::AllCells,
+        Word::Crossings,
+    ];
+    let mut has_run = false;
+    whole.each(&mut |term| has_run |= matches!(term, Term::Gather(Gathering::Run, ..)));
+    let reads_order = has_run || has(Word::Before);
+    let reads_first = has(Word::SetNumber);
+    let is_unordered = |word: &Word| UNORDERED.contains(word) && *word != Word::AllCells;
+    is_symmetric
+        && !ASYMMETRIC.into_iter().any(has)
+        && count(Word::Rows) == joined
+        && count(Word::Columns) == joined
+        && !((reads_order || reads_first) && words.iter().any(is_unordered))
+        && !(reads_first && has(Word::Lines))
+}
+
+/// Returns whether the two variables of each pair are interchangeable in a statement.
+fn pairs_are_symmetric(binders: &[Binder], body: &Term) -> bool {
+    let is_pair =
+        |binder: &Binder| binder.count == 2 && !matches!(binder.set, Term::Call(Word::Frontier, _));
+    if !binders.iter().any(is_pair) {
+        return true;
+    }
+    // a variable is named by its place, which is known for the outermost binders only through the smallest place in use
+    let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
+    let Some(first) = first_variable(binders, body) else { return false };
+    let mut place = first;
+    binders.iter().all(|binder| {
+        let here = place;
+        place += binder.count;
+        !is_pair(binder) || normal(&swapped(&whole, here)) == normal(&whole)
+    })
+}
+
+/// Returns the place of the first variable of the binders, if a pair uses both of its variables.
+fn first_variable(binders: &[Binder], body: &Term) -> Option<usize> {
+    let total: usize = binders.iter().map(|binder| binder.count).sum();
+    let mut greatest = None;
+    let mut see = |term: &Term| {
+        if let Term::Variable(at) = term {
+            greatest = greatest.max(Some(*at));
+        }
+    };
+    // without inner binders, the greatest variable in use is the last one of these binders
+    body.each(&mut see);
+    binders
+        .iter()
+        .filter_map(|binder| binder.condition.as_ref())
+        .for_each(|term| term.each(&mut see));
+    let mut inner = 0;
+    body.each(&mut |term| {
+        if let Term::Gather(_, binders, _) = term {
+            inner = inner.max(binders.iter().map(|binder| binder.count).sum());
+        }
+    });
+    match inner {
+        0 => (greatest? + 1).checked_sub(total),
+        _ => None,
+    }
+}
+
+/// Exchanges the variables at a place and behind it.
+fn swapped(term: &Term, place: usize) -> Term {
+    map(term, &|term| match term {
+        Term::Variable(at) if *at == place => Some(Term::Variable(place + 1)),
+        Term::Variable(at) if *at == place + 1 => Some(Term::Variable(place)),
+        _ => None,
+    })
+}
+
+/// Sorts what may be exchanged.
+fn normal(term: &Term) -> Term {
+    let sorted = |mut terms: Vec<Term>| {
+        terms.sort_by_key(|term| format!("{term:?}"));
+        terms
+    };
+    let two = |a: &Term, b: &Term| {
+        let [a, b]: [Term; 2] =
+            sorted(vec![normal(a), normal(b)]).try_into().unwrap_or_else(|_| unreachable!("two"));
+        (Box::new(a), Box::new(b))
+    };
+    match term {
+        Term::And(parts) => Term::And(sorted(parts.iter().map(normal).collect())),
+        Term::Or(parts) => Term::Or(sorted(parts.iter().map(normal).collect())),
+        Term::Iff(a, b) => {
+            let (a, b) = two(a, b);
+            Term::Iff(a, b)
+        }
+        Term::Same(a, b) => {
+            let (a, b) = two(a, b);
+            Term::Same(a, b)
+        }
+        Term::Compare(a, comparison @ (Comparison::Equal | Comparison::Unequal), b) => {
+            let (a, b) = two(a, b);
+            Term::Compare(a, *comparison, b)
+        }
+        Term::Call(Word::LinkBetween, arguments) => {
+            Term::Call(Word::LinkBetween, sorted(arguments.iter().map(normal).collect()))
+        }
+        Term::Not(inner) => Term::Not(Box::new(normal(inner))),
+        Term::Gather(gathering, binders, body) => {
+            let binders = binders.iter().map(|binder| Binder {
+                condition: binder.condition.as_ref().map(normal),
+                ..binder.clone()
+            });
+            Term::Gather(*gathering, binders.collect(), Box::new(normal(body)))
+        }
+        other => other.clone(),
+    }
+}
+
+/// Returns whether a rule reads clues.
+pub(super) fn reads_clues(binders: &[Binder], body: &Term) -> bool {
+    VOCABULARY.iter().any(|row| row.word.reads_clue() && reads(binders, body, row.word))
+}
+
+/// Returns whether a rule uses a word.
+pub(super) fn reads(binders: &[Binder], body: &Term, word: Word) -> bool {
+    let whole = Term::Gather(Gathering::All, binders.to_vec(), Box::new(body.clone()));
+    let mut reads = false;
+    whole.each(&mut |term| reads |= matches!(term, Term::Call(one, _) if *one == word));
+    reads
+}

@@ -1,0 +1,188 @@
+//! A written kind: a kind file that lives as long as the process.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::{Mutex, PoisonError};
+
+use crate::kinds::SolutionFamily;
+use crate::kinds::codec::ClueCodec;
+use crate::kinds::written::file::{Drawing, KindFile, ParameterInfo};
+use crate::kinds::written::parser;
+use crate::text::{Fault, Text, TextLayout};
+
+/// A written kind, which lives as long as the process: files with equal texts are one kind.
+///
+/// ```
+/// use encycle_encodings::kinds::written::WrittenKind;
+///
+/// let text = "kind apart\nboard cells\nsymbol number 0..4\ndraw shaded cells\n\
+///     rule apart for a, b in adjacent: not (shaded(a) and shaded(b))\n\
+///     rule number for c in cells if number(c): count(shaded(n) for n in neighbours(c)) = number(c)\n";
+/// let kind = WrittenKind::parse(text)?;
+/// assert_eq!((kind.name.as_str(), kind.rule_names().count()), ("apart", 2));
+/// let error = WrittenKind::parse(&text.replace("neighbours", "neighbors")).unwrap_err();
+/// assert_eq!((error.line, error.column), (6, 65));
+/// assert!(error.message.contains("did you mean `neighbours`?"), "{error}");
+/// # Ok::<(), encycle_encodings::kinds::written::KindError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct WrittenKind {
+    file: &'static KindFile,
+    /// The families of the rules, each with its sentence.
+    families: &'static [(&'static str, &'static str)],
+}
+
+/// An error in a kind file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct KindError {
+    /// The byte in the text.
+    pub offset: usize,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong, and how to fix it.
+    pub message: String,
+}
+
+impl KindError {
+    /// Returns the error of a fault in a text.
+    fn of(text: &str, Fault { offset, message }: Fault) -> Self {
+        let before = &text[..offset];
+        let line = before.matches('\n').count() + 1;
+        Self { offset, line, column: Text(text).column(offset) + 1, message }
+    }
+}
+
+/// The maximum length of a kind file, in bytes.
+pub const LONGEST_TEXT: usize = 1 << 16;
+
+/// The maximum number of kinds in a process.
+const MOST_KINDS: usize = 1 << 14;
+
+impl WrittenKind {
+    /// Reads a kind file.
+    ///
+    /// # Errors
+    /// The text is no kind file, is longer than [`LONGEST_TEXT`], or the process has read thousands of kinds.
+    pub fn parse(text: &str) -> Result<Self, KindError> {
+        let text = text.trim_end();
+        static KINDS: Mutex<Option<HashMap<String, WrittenKind>>> = Mutex::new(None);
+        let mut kinds = KINDS.lock().unwrap_or_else(PoisonError::into_inner);
+        let kinds = kinds.get_or_insert_default();
+        if let Some(known) = kinds.get(text) {
+            return Ok(*known);
+        }
+        let at_start = |message| KindError::of(text, Fault { offset: 0, message });
+        if text.len() > LONGEST_TEXT {
+            let message = format!("{} bytes: a kind file has at most {LONGEST_TEXT}", text.len());
+            return Err(at_start(message));
+        }
+        if kinds.len() >= MOST_KINDS {
+            return Err(at_start(format!("more than {MOST_KINDS} kinds in one process")));
+        }
+        let file = parser::parse(text).map_err(|fault| KindError::of(text, fault))?;
+        // a kind is named in errors, families and reports, which outlive any puzzle
+        let file: &'static KindFile = Box::leak(Box::new(file));
+        let families = file.rules.iter().map(|rule| (&*rule.name, &*rule.meaning)).collect();
+        let kind = Self { file, families: Vec::leak(families) };
+        kinds.insert(text.to_owned(), kind);
+        Ok(kind)
+    }
+
+    /// Returns the file, which lives as long as the process.
+    #[must_use]
+    pub fn file(self) -> &'static KindFile {
+        self.file
+    }
+
+    /// Returns the names of the rules.
+    pub fn rule_names(self) -> impl Iterator<Item = &'static str> {
+        self.file.rules.iter().map(|rule| &*rule.name)
+    }
+
+    /// Returns the further numbers of the header.
+    #[must_use]
+    pub fn parameters(self) -> &'static [ParameterInfo] {
+        &self.file.parameters
+    }
+
+    /// Returns the families of the rules, each with its sentence.
+    pub(super) fn families(self) -> &'static [(&'static str, &'static str)] {
+        self.families
+    }
+
+    /// Returns what the solutions are.
+    #[must_use]
+    pub fn family(self) -> SolutionFamily {
+        match self.file.drawing {
+            Drawing::Shaded => SolutionFamily::Shading,
+            Drawing::Lines => SolutionFamily::CellLoop,
+            Drawing::Values { .. } => SolutionFamily::Values,
+        }
+    }
+
+    /// Returns the layout of the plain text.
+    #[must_use]
+    pub fn layout(self) -> TextLayout {
+        if self.file.codec.has_rooms && self.file.has_cells {
+            TextLayout::Rooms
+        } else {
+            TextLayout::Cells
+        }
+    }
+
+    /// Returns the codec, if the clues are symbols in cells.
+    #[must_use]
+    pub fn codec(self) -> Option<&'static ClueCodec> {
+        let has_more =
+            self.file.has_border || self.file.has_corners || !self.file.parameters.is_empty();
+        (!has_more).then_some(&self.file.codec)
+    }
+}
+
+impl Deref for WrittenKind {
+    type Target = KindFile;
+
+    fn deref(&self) -> &KindFile {
+        self.file
+    }
+}
+
+impl fmt::Debug for WrittenKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "WrittenKind({})", self.file.name)
+    }
+}
+
+// equal texts are one kind, so its place identifies it
+
+impl PartialEq for WrittenKind {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.file, other.file)
+    }
+}
+
+impl Eq for WrittenKind {}
+
+impl Hash for WrittenKind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.file.text.hash(state);
+    }
+}
+
+impl PartialOrd for WrittenKind {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for WrittenKind {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (&self.file.name, &self.file.text).cmp(&(&other.file.name, &other.file.text))
+    }
+}

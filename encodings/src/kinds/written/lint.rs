@@ -1,0 +1,144 @@
+//! What is suspicious in a kind file that can be read.
+
+use crate::grid::Grid;
+use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::file::{KindFile, Rule};
+use crate::kinds::written::puzzle::WrittenPuzzle;
+use crate::kinds::written::terms::{Term, Word};
+use crate::kinds::written::{WrittenKind, terms};
+
+/// The side of the grid on which the rules are tried.
+const TRIED_SIDE: usize = 100;
+
+impl WrittenKind {
+    /// Returns what is suspicious: symbols and parameters that no rule uses, and rules that are always or never true.
+    ///
+    /// ```
+    /// use encycle_encodings::kinds::written::WrittenKind;
+    ///
+    /// let kind = WrittenKind::parse(
+    ///     "kind unused\nsymbol number 1..3\nsymbol w\ndraw shaded cells\n\
+    ///      rule white for c in cells if letter(c) = w: unshaded(c)\n",
+    /// )?;
+    /// assert_eq!(kind.remarks(), ["no rule reads numbers, which cells may show"]);
+    /// # Ok::<(), encycle_encodings::kinds::written::KindError>(())
+    /// ```
+    #[must_use]
+    pub fn remarks(self) -> Vec<String> {
+        let file = self.file();
+        let mut remarks = unused(file);
+        remarks.extend(file.rules.iter().filter_map(|rule| self.constant(rule)));
+        remarks
+    }
+
+    /// Returns the remark about a rule whose statement does not depend on the drawing, whatever the values of its binders.
+    fn constant(self, rule: &Rule) -> Option<String> {
+        let truth = match &rule.body {
+            Term::And(parts) if parts.is_empty() => true,
+            Term::Or(parts) if parts.is_empty() => false,
+            Term::Compare(a, comparison, b) if a == b => comparison.holds(0, 0),
+            _ => return None,
+        };
+        let always = if truth { "always true" } else { "never true" };
+        Some(format!("the rule `{}` is {always}", rule.name))
+    }
+
+    /// Returns the remark about a kind whose rules become too many constraints on a large grid without clues.
+    #[must_use]
+    pub fn size_remark(self) -> Option<String> {
+        let grid = Grid::new(TRIED_SIDE, TRIED_SIDE)?;
+        let file = self.file();
+        let mut clues = WrittenClues::empty(self, grid);
+        if file.codec.has_rooms {
+            // rooms of 5 x 5 cells
+            let name = |cell: crate::grid::Cell| format!("r{}_{}", cell.row / 5, cell.col / 5);
+            clues.cells.rooms = grid.cells().map(name).collect();
+        }
+        let puzzle = WrittenPuzzle::new(self, clues).ok()?;
+        let encodable = puzzle.as_encodable();
+        let made = encodable.encoding(&encodable.default_encoding());
+        made.err().map(|error| format!("{TRIED_SIDE} x {TRIED_SIDE} cells: {error}"))
+    }
+}
+
+/// Returns remarks about symbols and parameters that no rule reads.
+fn unused(file: &KindFile) -> Vec<String> {
+    let mut read = Vec::new();
+    let mut letters = Vec::new();
+    let mut parameters = Vec::new();
+    let mut see = |term: &Term| match term {
+        Term::Exists(inner) if matches!(**inner, Term::Call(Word::LetterOf, _)) => {
+            read.push(Word::HasClue);
+        }
+        Term::Call(word, _) => read.push(*word),
+        Term::Letter(at) => letters.push(*at),
+        Term::Parameter(at) => parameters.push(*at),
+        _ => {}
+    };
+    for rule in &file.rules {
+        for binder in &rule.binders {
+            binder.set.each(&mut see);
+            binder.condition.iter().for_each(|condition| condition.each(&mut see));
+        }
+        rule.body.each(&mut see);
+    }
+    if let crate::kinds::written::file::Drawing::Values { largest, .. } = &file.drawing {
+        largest.each(&mut see);
+    }
+    let reads = |word: Word| read.contains(&word);
+    let whole = reads(Word::SymbolOf) || reads(Word::HasClue) || reads(Word::Sees);
+    let numbers = whole || reads(Word::CellNumber) || reads(Word::SetNumber);
+    let alphabet = &file.codec.alphabet;
+    let mut remarks = Vec::new();
+    if alphabet.numbers.is_some() && !numbers {
+        remarks.push("no rule reads numbers, which cells may show".to_owned());
+    }
+    if alphabet.has_arrows && !reads(Word::Arrow) {
+        remarks.push("no rule reads arrows, which cells may show".to_owned());
+    }
+    for (at, letter) in alphabet.letters.iter().enumerate() {
+        if !letters.contains(&at) && !whole {
+            remarks.push(format!("no rule reads the letter `{}`", letter.letter));
+        }
+    }
+    for (at, parameter) in file.parameters.iter().enumerate() {
+        if !parameters.contains(&at) {
+            remarks.push(format!("no rule reads the parameter `{}`", parameter.name));
+        }
+    }
+    if file.has_corners && !reads(Word::CornerNumber) {
+        remarks.push("no rule reads the numbers at corners".to_owned());
+    }
+    if file.has_border && !reads(Word::BorderNumber) {
+        remarks.push("no rule reads the numbers at the border".to_owned());
+    }
+    remarks
+}
+
+/// Returns the vocabulary for the reference page: each word with its arguments, its result, the statement that it needs, and
+/// its meaning.
+#[must_use]
+pub fn vocabulary() -> Vec<[String; 4]> {
+    let list = |types: &[terms::Type]| {
+        types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let words = terms::VOCABULARY.iter().map(|row| {
+        let call = match row.arguments {
+            [] => row.name.to_owned(),
+            types => format!("{}({})", row.name, list(types)),
+        };
+        [call, row.result.to_string(), row.needs.statement().to_owned(), row.meaning.to_owned()]
+    });
+    let gathered = terms::Gathering::WORDS.iter().map(|(word, gathering, meaning)| {
+        let of = if gathering.takes_numbers() { "NUMBER" } else { "STATEMENT" };
+        let call = format!("{word}({of} for ...)");
+        [call, gathering.result().to_string(), String::new(), (*meaning).to_owned()]
+    });
+    words.chain(gathered).collect()
+}
+
+/// Returns the statements of a kind file, each with its form.
+#[must_use]
+pub fn statement_forms() -> Vec<(&'static str, &'static str)> {
+    crate::kinds::written::parser::STATEMENTS.to_vec()
+}

@@ -1,0 +1,618 @@
+//! The parser of kind files: statements line by line, expressions in `expressions.rs`.
+
+mod expressions;
+
+use crate::grid::Grid;
+use crate::kinds::codec::{
+    AddressBody, BLACK_CELL, BLACK_LETTER, ClueAlphabet, ClueCodec, ClueLetter, FileDrawing,
+    JankoSpelling, PzprSpelling, WHITE_LETTER,
+};
+use crate::kinds::written::constant::constant_number;
+use crate::kinds::written::file::{Drawing, Globals, KindFile, ParameterInfo, Rule};
+use crate::kinds::written::guards;
+use crate::kinds::written::terms::{Needs, Word};
+use crate::kinds::written::tokens::tokens;
+use crate::suggest;
+use crate::text::{Fault, Span, Text};
+
+use expressions::{Expressions, Names};
+
+/// The statements, each with its form.
+pub(super) const STATEMENTS: [(&str, &str); 11] = [
+    ("kind", "kind NAME"),
+    ("title", "title WORDS"),
+    ("about", "about SENTENCES"),
+    ("board", "board cells|rooms|border|corners ..."),
+    ("symbol", "symbol number [0..9] [arrow] | symbol ? | symbol LETTER [PICTURE] [number]"),
+    ("parameter", "parameter NAME 1..9 [= DEFAULT]"),
+    ("draw", "draw shaded cells | draw lines between cells | draw values 1..N [or nothing]"),
+    (
+        "global",
+        "global one loop | global connected shaded | global connected unshaded | global shaded reach border | global \
+         unshaded reach border",
+    ),
+    ("address", "address NAME numbers|letters|packed|base36|arrows|runs|rooms"),
+    ("rule", "rule NAME [\"SENTENCE\"] [for VARIABLES in SET [if CONDITION], ... :] STATEMENT"),
+    ("example", "example, and a puzzle in the lines below, each with blanks in front"),
+];
+
+/// The pictures of letters.
+const PICTURES: [(&str, ClueLetter); 3] =
+    [("white circle", WHITE_LETTER), ("black circle", BLACK_LETTER), ("black cell", BLACK_CELL)];
+
+/// The spellings of addresses.
+const BODIES: [(&str, AddressBody); 7] = [
+    ("numbers", AddressBody::Numbers),
+    ("letters", AddressBody::NumberedLetters),
+    ("packed", AddressBody::PackedLetters { base: 3, cells: 3 }),
+    ("base36", AddressBody::Base36),
+    ("arrows", AddressBody::Arrows),
+    ("runs", AddressBody::ShortRuns),
+    ("rooms", AddressBody::Numbers),
+];
+
+/// The maximum number of rules of a kind.
+const MOST_RULES: usize = 64;
+
+/// What the statements above the rules have said.
+#[derive(Default)]
+struct Statements {
+    name: Option<String>,
+    title: Option<String>,
+    about: Option<String>,
+    example: Option<Vec<String>>,
+    has_cells: bool,
+    has_rooms: bool,
+    has_border: bool,
+    has_corners: bool,
+    alphabet: Option<ClueAlphabet>,
+    letters: Vec<ClueLetter>,
+    parameters: Vec<ParameterInfo>,
+    drawing: Option<Drawing>,
+    globals: Globals,
+    address: Option<(String, AddressBody)>,
+    rules: Vec<Rule>,
+    is_separable: bool,
+}
+
+/// Reads a kind file.
+///
+/// # Errors
+/// The first fault.
+pub(super) fn parse(text: &str) -> Result<KindFile, Fault> {
+    let mut read = Statements { is_separable: true, ..Statements::default() };
+    for statement in statements(text)? {
+        let (word, rest) = statement.cut(char::is_whitespace);
+        let rest = rest.unwrap_or(statement.from(statement.text.len()));
+        read.statement(word, rest)?;
+    }
+    read.finish(text)
+}
+
+/// Splits a text into statements: a line that begins with a blank continues the one above.
+fn statements(text: &str) -> Result<Vec<Span<'_>>, Fault> {
+    let mut starts: Vec<(usize, usize)> = Vec::new();
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim();
+        let end = offset + line.trim_end().len();
+        if !content.is_empty() && !content.starts_with('#') {
+            match (line.starts_with([' ', '\t']), starts.last_mut()) {
+                (false, _) => starts.push((offset, end)),
+                (true, Some(last)) => last.1 = end,
+                (true, None) => {
+                    let message = "a line that begins with a blank continues a statement, but there is none above";
+                    return Err(Fault { offset, message: message.to_owned() });
+                }
+            }
+        }
+        offset += line.len();
+    }
+    Ok(starts
+        .into_iter()
+        .map(|(start, end)| Span { text: &text[start..end], offset: start })
+        .collect())
+}
+
+impl Statements {
+    fn statement(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
+        if self.name.is_none() && word.text != "kind" {
+            return Err(
+                word.wrong("before the name of the kind\nhelp: begin the file with `kind NAME`")
+            );
+        }
+        let line = || rest.without_comment();
+        match word.text {
+            "kind" => self.kind(word, line()),
+            "title" => once(word, &mut self.title, sentence(word, rest)?),
+            "about" => once(word, &mut self.about, sentence(word, rest)?),
+            "board" => self.board(line()),
+            "symbol" => self.symbol(word, line()),
+            "parameter" => self.parameter(word, line()),
+            "draw" => self.draw(word, rest),
+            "global" => self.global(word, line()),
+            "address" => self.address(word, line()),
+            "rule" => self.rule(word, rest),
+            "example" => once(word, &mut self.example, example(rest)),
+            other => {
+                let names = STATEMENTS.map(|(name, _)| name);
+                Err(word.fault(format!(
+                    "unknown statement: `{other}`\nhelp: {}",
+                    suggest::help(other, &names)
+                )))
+            }
+        }
+    }
+
+    fn kind(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        let is_name = line.text.starts_with(|c: char| c.is_ascii_lowercase())
+            && line.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            && line.text.len() <= 40;
+        if !is_name {
+            let message =
+                "is no name of a kind\nhelp: use lower-case letters, digits and `-`, at most 40";
+            return Err(if line.text.is_empty() {
+                word.fault_after(form("kind"))
+            } else {
+                line.wrong(message)
+            });
+        }
+        once(word, &mut self.name, line.text.to_owned())
+    }
+
+    fn board(&mut self, line: Span<'_>) -> Result<(), Fault> {
+        for part in line.words() {
+            let known = match part.text {
+                "cells" => &mut self.has_cells,
+                "rooms" => &mut self.has_rooms,
+                "border" => &mut self.has_border,
+                "corners" => &mut self.has_corners,
+                _ => {
+                    return Err(
+                        part.wrong(format!("is no part of a board\nhelp: {}", form("board")))
+                    );
+                }
+            };
+            *known = true;
+        }
+        Ok(())
+    }
+
+    fn symbol(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        self.has_cells = true;
+        let alphabet = self.alphabet.get_or_insert(ClueAlphabet::NONE);
+        let mut words = line.words().peekable();
+        let Some(first) = words.next() else { return Err(word.fault_after(form("symbol"))) };
+        if first.text == "?" {
+            alphabet.has_unknown = true;
+        } else if first.text.eq_ignore_ascii_case("number") {
+            let range = words.next_if(|one| one.text.starts_with(|c: char| c.is_ascii_digit()));
+            let range = range.map_or(Ok((0, u32::MAX)), range_of)?;
+            match words.next_if(|one| one.text.eq_ignore_ascii_case("arrow")) {
+                Some(_) => alphabet.has_arrows = true,
+                None => alphabet.numbers = Some(range),
+            }
+        } else {
+            let letter = letter(first, &mut words)?;
+            if self.letters.iter().any(|one| one.letter == letter.letter) {
+                return Err(first.wrong("is a symbol already"));
+            }
+            self.letters.push(letter);
+            if words.next_if(|one| one.text.eq_ignore_ascii_case("number")).is_some() {
+                alphabet.has_numbered_letters = true;
+            }
+        }
+        words.next().map_or(Ok(()), |more| {
+            Err(more.wrong(format!("behind a symbol\nhelp: {}", form("symbol"))))
+        })
+    }
+
+    fn parameter(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        let (line, default) = line.cut(|c| c == '=');
+        let words: Vec<Span<'_>> = line.words().collect();
+        let [name, range] = words[..] else { return Err(word.fault_after(form("parameter"))) };
+        let is_name = name.text.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+        if !is_name || self.parameters.iter().any(|one| one.name == name.text) {
+            return Err(name.wrong(
+                "is no name of a parameter\nhelp: use lower-case letters, and each name once",
+            ));
+        }
+        let (least, greatest) = range_of(range)?;
+        let default =
+            match default {
+                Some(default) => Some(self.with_names(|names| {
+                    Expressions::new(&tokens(default)?, names).fixed_number()
+                })?),
+                None => None,
+            };
+        if let Some(default) = &default
+            && Grid::new(9, 9)
+                .and_then(|grid| constant_number(default, grid, &vec![1; self.parameters.len()]))
+                .is_none()
+        {
+            let message = "with a default that is not made of numbers, `height`, `width` and earlier parameters";
+            return Err(name.wrong(message));
+        }
+        let last_has_one = self.parameters.last().is_some_and(|last| last.default.is_some());
+        if default.is_none() && last_has_one {
+            return Err(
+                name.wrong("without a default behind a parameter with one\nhelp: add `= NUMBER`")
+            );
+        }
+        self.parameters.push(ParameterInfo {
+            name: name.text.to_owned(),
+            least,
+            greatest,
+            default,
+        });
+        Ok(())
+    }
+
+    fn draw(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
+        let line = rest.without_comment();
+        let words: Vec<&str> = line.text.split_whitespace().collect();
+        let drawing = match words[..] {
+            ["shaded", "cells"] => Drawing::Shaded,
+            ["lines", "between", "cells"] => Drawing::Lines,
+            ["values", ..] => self.values(line)?,
+            _ => return Err(line.wrong(format!("is nothing to draw\nhelp: {}", form("draw")))),
+        };
+        once(word, &mut self.drawing, drawing)
+    }
+
+    fn values(&mut self, line: Span<'_>) -> Result<Drawing, Fault> {
+        let range = line.from("values".len()).trim();
+        let without = range.text.strip_suffix("or nothing");
+        let numbers = Span { text: without.unwrap_or(range.text).trim_end(), ..range };
+        let Some(last) = numbers.text.strip_prefix("1..") else {
+            return Err(
+                numbers.wrong(format!("is no range of values from 1\nhelp: {}", form("draw")))
+            );
+        };
+        let last = numbers.from(numbers.text.len() - last.len());
+        let largest =
+            self.with_names(|names| Expressions::new(&tokens(last)?, names).fixed_number())?;
+        Ok(Drawing::Values { largest, may_be_empty: without.is_some() })
+    }
+
+    fn global(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        let globals = &mut self.globals;
+        let words: Vec<&str> = line.text.split_whitespace().collect();
+        let needs = match words[..] {
+            ["one", "loop"] => Needs::Lines,
+            _ => Needs::Shaded,
+        };
+        match words[..] {
+            ["one", "loop"] => globals.one_loop = true,
+            ["connected", "shaded"] => globals.connected_shaded = true,
+            ["connected", "unshaded"] => globals.connected_unshaded = true,
+            [colour @ ("shaded" | "unshaded"), "reach", "border"] => {
+                globals.reaching = Some(colour == "shaded")
+            }
+            _ => return Err(line.wrong(format!("is no global rule\nhelp: {}", form("global")))),
+        }
+        match self.has(needs) {
+            true => Ok(()),
+            false => Err(word.fault(format!(
+                "`global {}` without `{}`\nhelp: write the drawing above",
+                line.text,
+                needs.statement()
+            ))),
+        }
+    }
+
+    fn address(&mut self, word: Span<'_>, line: Span<'_>) -> Result<(), Fault> {
+        let words: Vec<Span<'_>> = line.words().collect();
+        let [name, body] = words[..] else { return Err(word.fault_after(form("address"))) };
+        let names = BODIES.map(|(name, _)| name);
+        let Some(&(_, found)) = BODIES.iter().find(|(one, _)| *one == body.text) else {
+            let help = suggest::help(body.text, &names);
+            return Err(body.wrong(format!("is no spelling of an address\nhelp: {help}")));
+        };
+        once(word, &mut self.address, (name.text.to_owned(), found))
+    }
+
+    fn rule(&mut self, word: Span<'_>, rest: Span<'_>) -> Result<(), Fault> {
+        let rest = rest.trim();
+        let (name, rest) = rest.cut(char::is_whitespace);
+        let is_name = name.text.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            && name.text.len() <= 40;
+        let Some(rest) = rest.map(Span::trim).filter(|_| is_name) else {
+            return Err(word
+                .fault_after(format!("no name and statement of a rule\nhelp: {}", form("rule"))));
+        };
+        let is_known = self.rules.iter().any(|rule| rule.name == name.text);
+        if is_known || RESERVED_RULES.contains(&name.text) {
+            return Err(name.wrong("is the name of another rule\nhelp: name the rule otherwise"));
+        }
+        if self.drawing.is_none() {
+            return Err(
+                word.fault("a rule before the drawing\nhelp: write `draw ...` above the rules")
+            );
+        }
+        if self.rules.len() == MOST_RULES {
+            return Err(word.fault(format!("more than {MOST_RULES} rules")));
+        }
+        let (sentence, rest) = match rest.text.strip_prefix('"').and_then(|inner| inner.find('"')) {
+            Some(end) => (Some(&rest.text[1..=end]), rest.from(end + 2)),
+            None => (None, rest),
+        };
+        let made = self.with_names(|names| Expressions::new(&tokens(rest)?, names).rule());
+        let (binders, body) = made?;
+        if let Some(word) = guards::unguarded(&binders, &body) {
+            return Err(rest.fault(format!(
+                "`{word}` may be absent\nhelp: add a condition behind the variable, as in `for c in cells if {word}(c)`"
+            )));
+        }
+        if !body.is_drawn() {
+            return Err(rest.fault(
+                "no word about the drawing in the rule\nhelp: state something that a solution decides".to_owned(),
+            ));
+        }
+        self.is_separable &= guards::is_separable(&binders, &body);
+        let shown = rest.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let meaning = sentence.map_or(shown, str::to_owned);
+        self.rules.push(Rule { name: name.text.to_owned(), meaning, binders, body });
+        Ok(())
+    }
+
+    /// Calls a parser of expressions with the names that are known so far.
+    fn with_names<T>(
+        &self,
+        parse: impl FnOnce(&Names<'_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let has = |needs| self.has(needs);
+        parse(&Names { letters: &self.letters, parameters: &self.parameters, has: &has })
+    }
+
+    fn has(&self, needs: Needs) -> bool {
+        let alphabet = self.alphabet.unwrap_or(ClueAlphabet::NONE);
+        match needs {
+            Needs::Nothing => true,
+            Needs::Clues => self.has_cells,
+            Needs::Arrows => alphabet.has_arrows,
+            Needs::Rooms => self.has_rooms,
+            Needs::Corners => self.has_corners,
+            Needs::Border => self.has_border,
+            Needs::Shaded => matches!(self.drawing, Some(Drawing::Shaded)),
+            Needs::Lines => matches!(self.drawing, Some(Drawing::Lines)),
+            Needs::Values => matches!(self.drawing, Some(Drawing::Values { .. })),
+        }
+    }
+
+    fn finish(self, text: &str) -> Result<KindFile, Fault> {
+        let at_end = |message: String| Text(text).fault_at_end(message);
+        let missing = |word: &str| at_end(format!("no statement `{word}`\nhelp: {}", form(word)));
+        let name = self.name.clone().ok_or_else(|| missing("kind"))?;
+        let drawing = self.drawing.clone().ok_or_else(|| missing("draw"))?;
+        let Globals { connected_shaded, connected_unshaded, reaching, .. } = self.globals;
+        if let Some(colour) = reaching {
+            let has_other = if colour { connected_unshaded } else { connected_shaded };
+            let has_same = if colour { connected_shaded } else { connected_unshaded };
+            if !has_other || has_same {
+                let (here, other) =
+                    if colour { ("shaded", "unshaded") } else { ("unshaded", "shaded") };
+                let message = format!(
+                    "`global {here} reach border` goes with `global connected {other}` only\nhelp: add or remove one"
+                );
+                return Err(at_end(message));
+            }
+        }
+        if matches!(drawing, Drawing::Lines) && !self.globals.one_loop {
+            return Err(at_end(
+                "lines without `global one loop`\nhelp: add it: a solution of lines is one loop"
+                    .to_owned(),
+            ));
+        }
+        if self.rules.is_empty() && !self.globals.one_loop {
+            return Err(missing("rule"));
+        }
+        let title = self.title.clone().unwrap_or_else(|| capitalized(&name));
+        let example = match &self.example {
+            Some(lines) => format!("{name} {}\n", lines.join("\n")),
+            None => self.empty_example(&name),
+        };
+        let base_name: &'static str = match drawing {
+            Drawing::Shaded => "shaded",
+            Drawing::Lines => "degree",
+            Drawing::Values { .. } => "value",
+        };
+        let about = self.about.clone().unwrap_or_else(|| {
+            let sentences: Vec<&str> = self.rules.iter().map(|rule| &*rule.meaning).collect();
+            sentences.join("; ")
+        });
+        Ok(KindFile {
+            text: text.to_owned(),
+            codec: self.codec(&drawing),
+            has_example: self.example.is_some(),
+            name,
+            title,
+            about,
+            example,
+            has_cells: self.has_cells,
+            has_border: self.has_border,
+            has_corners: self.has_corners,
+            parameters: self.parameters,
+            drawing,
+            globals: self.globals,
+            is_separable: self.is_separable,
+            has_room_numbers: self.has_rooms
+                && self
+                    .rules
+                    .iter()
+                    .any(|rule| guards::reads(&rule.binders, &rule.body, Word::SetNumber)),
+            is_symmetric: self
+                .rules
+                .iter()
+                .all(|rule| guards::is_symmetric(&rule.binders, &rule.body)),
+            rules: self.rules,
+            base_name,
+        })
+    }
+
+    /// Returns a small puzzle without clues.
+    fn empty_example(&self, name: &str) -> String {
+        let needed = self.parameters.iter().filter(|one| one.default.is_none());
+        let numbers: String = needed.map(|one| format!(" {}", one.least)).collect();
+        let grid = |rows: usize, cols: usize, sign: &str| (sign.repeat(cols) + "\n").repeat(rows);
+        let edge = if self.has_border { 4 } else { 2 };
+        let mut text = format!("{name} 2 2{numbers}\n");
+        if self.has_corners {
+            text += &grid(3, 3, ".");
+        }
+        if self.has_cells || self.has_border {
+            text += &grid(edge, edge, ".");
+        }
+        if self.has_rooms {
+            text += &grid(2, 2, "a");
+        }
+        text
+    }
+
+    fn codec(&self, drawing: &Drawing) -> ClueCodec {
+        let alphabet = self.alphabet.unwrap_or(ClueAlphabet::NONE);
+        let letters: &'static [ClueLetter] = self.letters.clone().leak();
+        let help: &'static str = help(&alphabet, letters).leak();
+        let alphabet = ClueAlphabet { letters, help, ..alphabet };
+        let address = self.address.as_ref().map(|(name, body)| {
+            let name: &'static str = name.clone().leak();
+            let body = match body {
+                AddressBody::PackedLetters { .. } => {
+                    let base = letters.len() as u32 + 1;
+                    AddressBody::PackedLetters { base, cells: if base == 3 { 3 } else { 2 } }
+                }
+                body => *body,
+            };
+            let drawing = match drawing {
+                Drawing::Shaded => FileDrawing::Cells,
+                Drawing::Lines => FileDrawing::Lines,
+                Drawing::Values { .. } => FileDrawing::Nothing,
+            };
+            PzprSpelling { names: vec![name].leak(), body, drawing, letter: None }
+        });
+        ClueCodec {
+            alphabet,
+            is_separable: self.is_separable && self.has_cells,
+            has_rooms: self.has_rooms,
+            janko: letters.is_empty().then_some(JankoSpelling::PLAIN),
+            pzpr: address,
+        }
+    }
+}
+
+/// The names of rules that the drawings check by themselves.
+const RESERVED_RULES: [&str; 11] = [
+    "cell",
+    "given",
+    "edge",
+    "nonempty",
+    "degree",
+    "unvisited",
+    "visited",
+    "single-loop",
+    "connected",
+    "shaded",
+    "border",
+];
+
+/// Returns how to write a statement.
+fn form(word: &str) -> String {
+    let form = STATEMENTS.iter().find(|(name, _)| *name == word).map_or("", |(_, form)| form);
+    format!("write `{form}`")
+}
+
+fn once<T>(word: Span<'_>, known: &mut Option<T>, value: T) -> Result<(), Fault> {
+    match known.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(word.fault(format!("a second statement `{}`\nhelp: remove one", word.text))),
+    }
+}
+
+/// Returns the words behind a statement, with single blanks.
+fn sentence(word: Span<'_>, rest: Span<'_>) -> Result<String, Fault> {
+    let words: Vec<&str> = rest.text.split_whitespace().collect();
+    match words.is_empty() {
+        true => Err(word.fault_after(form(word.text))),
+        false => Ok(words.join(" ")),
+    }
+}
+
+/// Returns the lines of an example without the blanks in front.
+fn example(rest: Span<'_>) -> Vec<String> {
+    let lines = rest.text.lines().map(|line| line.trim().to_owned());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// Reads a range such as `1..9`.
+fn range_of(piece: Span<'_>) -> Result<(u32, u32), Fault> {
+    let parts = piece
+        .text
+        .split_once("..")
+        .and_then(|(least, greatest)| Some((least.parse().ok()?, greatest.parse().ok()?)));
+    match parts {
+        Some((least, greatest)) if least <= greatest => Ok((least, greatest)),
+        _ => Err(piece.wrong("is no range of numbers\nhelp: write a range such as `1..9`")),
+    }
+}
+
+/// Reads a letter with its picture.
+fn letter<'a>(
+    first: Span<'a>,
+    words: &mut std::iter::Peekable<impl Iterator<Item = Span<'a>>>,
+) -> Result<ClueLetter, Fault> {
+    let mut chars = first.text.chars();
+    let (Some(letter), None) = (chars.next().filter(char::is_ascii_lowercase), chars.next()) else {
+        return Err(first.wrong(format!("is no symbol\nhelp: {}", form("symbol"))));
+    };
+    let picture = words.next_if(|one| !one.text.eq_ignore_ascii_case("number"));
+    let Some(picture) = picture else {
+        let picture: &'static str = letter.to_ascii_uppercase().to_string().leak();
+        return Ok(ClueLetter { letter, picture });
+    };
+    let second = words.next();
+    let name = format!("{} {}", picture.text, second.map_or("", |second| second.text));
+    match PICTURES.iter().find(|(known, _)| *known == name) {
+        Some((_, like)) => Ok(ClueLetter { letter, ..*like }),
+        None => {
+            let names = PICTURES.map(|(name, _)| name);
+            Err(picture.wrong(format!("begins no picture\nhelp: {}", suggest::help(&name, &names))))
+        }
+    }
+}
+
+/// Returns how to write the clues.
+fn help(alphabet: &ClueAlphabet, letters: &[ClueLetter]) -> String {
+    let mut ways = Vec::new();
+    if let Some((least, greatest)) = alphabet.numbers {
+        ways.push(match greatest {
+            u32::MAX => "a number".to_owned(),
+            _ => format!("a number {least} to {greatest}"),
+        });
+    }
+    if alphabet.has_arrows {
+        ways.push("a number and n, s, w or e for its arrow, as in '2n'".to_owned());
+    }
+    let letters: Vec<String> = letters.iter().map(|one| format!("'{}'", one.letter)).collect();
+    if !letters.is_empty() {
+        let numbered = if alphabet.has_numbered_letters { " with a number or without" } else { "" };
+        ways.push(format!("{}{numbered}", letters.join(", ")));
+    }
+    if alphabet.has_unknown {
+        ways.push("'?'".to_owned());
+    }
+    match ways.is_empty() {
+        true => "write each cell as '.'".to_owned(),
+        false => format!("write {}, any other cell as '.'", ways.join(", or ")),
+    }
+}
+
+fn capitalized(name: &str) -> String {
+    let words = name.split('-').map(|word| {
+        let mut chars = word.chars();
+        chars.next().map_or_else(String::new, |first| {
+            first.to_ascii_uppercase().to_string() + chars.as_str()
+        })
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

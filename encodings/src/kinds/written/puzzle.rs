@@ -1,0 +1,587 @@
+//! A puzzle of a written kind: its atoms, check, encodings and picture, which follow from the drawing.
+
+use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
+
+use crate::cell_loops::{CellBoard, CellLoop, Visit};
+use crate::cell_values::CellValues;
+use crate::encoding::{Encodable, Encoding, EncodingError, EncodingInfo, GlobalConstraint, Part};
+use crate::grid::{Cell, Edge, Grid};
+use crate::kinds::codec::{ClueError, ClueSymbol};
+use crate::kinds::written::check::{Drawn, check_rules};
+use crate::kinds::written::clues::WrittenClues;
+use crate::kinds::written::encode::{Atoms, Compiled, compile, compile_clue_rules, fixed_number};
+use crate::kinds::written::file::Drawing;
+use crate::kinds::written::{WrittenKind, file::Globals};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::puzzle::{
+    BrokenRule, Extent, GridSketch, Ink, Instance, Label, PuzzleSymmetry, Sketch, Solution,
+    SolutionForm,
+};
+use crate::rules::connected::tree::{self, TREE};
+use crate::rules::connected::{Colouring, ConnectedColour};
+use crate::shading::ShadedBoard;
+use crate::text::{Fault, Header, Span, Text};
+
+/// A puzzle of a kind that a text file describes.
+///
+/// ```
+/// use encycle_encodings::kinds::written::{WrittenKind, WrittenPuzzle, WrittenClues};
+/// use encycle_encodings::kinds::codec::{ClueGrid, ClueSymbol};
+/// use encycle_encodings::grid::{Cell, Grid};
+/// use encycle_encodings::puzzle::{Instance, Solution};
+///
+/// let kind = WrittenKind::parse(
+///     "kind lamps\nsymbol number 0..4\ndraw shaded cells\n\
+///      rule number for c in cells if number(c): count(shaded(n) for n in neighbours(c)) = number(c)\n",
+/// )?;
+/// let clues = ClueGrid::empty(Grid::new(1, 3).unwrap()).with(Cell { row: 0, col: 1 }, ClueSymbol::Number(1));
+/// let puzzle = WrittenPuzzle::new(kind, WrittenClues::of_cells(clues))?;
+/// assert!(puzzle.check(&Solution::of_values(&[1, 0, 0], 1)).is_ok());
+/// let broken = puzzle.check(&Solution::of_values(&[1, 0, 1], 1)).unwrap_err();
+/// assert_eq!(broken.rule, "number");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum WrittenPuzzle {
+    /// One loop through cells.
+    Loop(WrittenLoop),
+    /// Shaded cells, or values.
+    Cells(WrittenCells),
+}
+
+/// The kind and the clues of a puzzle, and the constraints that follow, made when they are first needed.
+#[derive(Debug)]
+struct Content {
+    kind: WrittenKind,
+    clues: WrittenClues,
+    compiled: OnceLock<Result<Compiled, EncodingError>>,
+}
+
+impl Clone for Content {
+    fn clone(&self) -> Self {
+        Self { kind: self.kind, clues: self.clues.clone(), compiled: OnceLock::new() }
+    }
+}
+
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, &self.clues) == (other.kind, &other.clues)
+    }
+}
+
+impl Eq for Content {}
+
+impl Hash for Content {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.kind, self.clues.write(self.kind)).hash(state);
+    }
+}
+
+impl Content {
+    fn compiled(&self, atoms: Atoms<'_>) -> Result<&Compiled, EncodingError> {
+        let made = self.compiled.get_or_init(|| compile(self.kind, &self.clues, atoms));
+        made.as_ref().map_err(EncodingError::clone)
+    }
+
+    /// Draws the clues of the cells.
+    fn draw(&self, sketch: &mut GridSketch) {
+        let alphabet = &self.kind.file().codec.alphabet;
+        for (cell, symbol) in self.clues.grid().cells().zip(&self.clues.cells.symbols) {
+            if let Some(symbol) = symbol {
+                sketch.write(cell, alphabet.picture(*symbol), Ink::Clue);
+            }
+        }
+        sketch.corners.clone_from(&self.clues.corners);
+        let [up, down, left, right] = &self.clues.border;
+        sketch.margins = [down, up, right, left].map(Vec::clone);
+        if self.kind.file().codec.has_rooms {
+            let rooms = self.clues.regions();
+            sketch.frame(|a, b| rooms.of(a) != rooms.of(b));
+        }
+    }
+
+    fn about(&self) -> EncodingInfo {
+        let file = self.kind.file();
+        EncodingInfo {
+            name: file.base_name,
+            meaning: &file.about,
+            source: "the rules of the kind file; our own clauses",
+            families: self.kind.families(),
+        }
+    }
+}
+
+/// The constraints of the rules that read clues, with the variables that these need.
+#[derive(Debug)]
+pub struct ClueRules(Compiled);
+
+impl ClueRules {
+    /// Returns whether there is no constraint.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Creates the variables.
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        self.0.create_variables(sink);
+    }
+
+    /// Adds the constraints; `first` is the number of the first variable.
+    pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        self.0.add_constraints(first, sink);
+    }
+}
+
+/// A puzzle whose solution is one loop through cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WrittenLoop {
+    content: Content,
+    board: CellBoard,
+}
+
+/// A puzzle whose solution shades cells, or writes values into them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WrittenCells {
+    content: Content,
+    values: CellValues,
+    may_be_empty: bool,
+}
+
+impl WrittenPuzzle {
+    /// Creates a puzzle. Contradictory clues are legal; the puzzle then has no solution.
+    ///
+    /// # Errors
+    /// The kind has no such clues, or its largest value is none for this grid.
+    pub fn new(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
+        clues.check(kind)?;
+        let (grid, clues) = (clues.grid(), clues.normal(kind));
+        let content = Content { kind, clues, compiled: OnceLock::new() };
+        let cells = |content, values, may_be_empty| {
+            let values = CellValues { grid, values };
+            Ok(Self::Cells(WrittenCells { content, values, may_be_empty }))
+        };
+        match &kind.file().drawing {
+            Drawing::Shaded => cells(content, ShadedBoard::SHADED, true),
+            Drawing::Values { largest, may_be_empty } => {
+                let largest = fixed_number(&content.clues, largest).unwrap_or(0);
+                let is_usable = |values: &u32| (1..=MOST_VALUES).contains(values);
+                let message = || {
+                    format!(
+                        "{largest} values\nhelp: a kind has 1 to {MOST_VALUES} values; use a grid or rooms of another size"
+                    )
+                };
+                let values = u32::try_from(largest).ok().filter(is_usable);
+                let values = values.ok_or_else(|| ClueError { cell: None, message: message() })?;
+                cells(content, values, *may_be_empty)
+            }
+            Drawing::Lines => {
+                let free = CellBoard::new(grid, vec![Visit::Free; grid.cell_count()]);
+                let board = visited_board(&content, free);
+                Ok(Self::Loop(WrittenLoop { content, board }))
+            }
+        }
+    }
+
+    /// Returns the kind.
+    #[must_use]
+    pub fn kind(&self) -> WrittenKind {
+        self.content().kind
+    }
+
+    /// Returns the clues.
+    #[must_use]
+    pub fn clues(&self) -> &WrittenClues {
+        &self.content().clues
+    }
+
+    fn content(&self) -> &Content {
+        match self {
+            Self::Loop(puzzle) => &puzzle.content,
+            Self::Cells(puzzle) => &puzzle.content,
+        }
+    }
+
+    /// Returns the interface that all puzzles have.
+    #[must_use]
+    pub fn as_encodable(&self) -> &(dyn Encodable + 'static) {
+        match self {
+            Self::Loop(puzzle) => puzzle,
+            Self::Cells(puzzle) => puzzle,
+        }
+    }
+
+    /// Returns the rules as those of a loop through cells, if the solution is one.
+    #[must_use]
+    pub fn cell_loop(&self) -> Option<&dyn CellLoop> {
+        match self {
+            Self::Loop(puzzle) => Some(puzzle),
+            Self::Cells(_) => None,
+        }
+    }
+
+    /// Returns the image under an isometry of the grid; `None` if the rules may change under isometries.
+    #[must_use]
+    pub fn image(&self, symmetry: &PuzzleSymmetry) -> Option<Self> {
+        if !self.kind().file().is_symmetric {
+            return None;
+        }
+        Self::new(self.kind(), self.clues().image(symmetry.isometry)).ok()
+    }
+
+    /// Returns whether a clue in a cell would hold in a solution of the puzzle without clues.
+    #[must_use]
+    pub fn permits(&self, cell: Cell, symbol: ClueSymbol, solution: &Solution) -> bool {
+        let mut clues = self.clues().clone();
+        clues.cells = clues.cells.with(cell, symbol);
+        self.holds_with(&clues, solution)
+    }
+
+    /// Returns the constraints of the rules that read clues.
+    ///
+    /// # Errors
+    /// The rules become too many constraints.
+    pub fn clue_rules(&self) -> Result<ClueRules, EncodingError> {
+        let Content { kind, clues, .. } = self.content();
+        let atoms = match self {
+            Self::Loop(puzzle) => Atoms::Links(&puzzle.board),
+            Self::Cells(puzzle) => puzzle.atoms(),
+        };
+        Ok(ClueRules(compile_clue_rules(*kind, clues, atoms)?))
+    }
+
+    /// Returns whether the rules hold in a solution of this puzzle if it has these clues.
+    #[must_use]
+    pub fn holds_with(&self, clues: &WrittenClues, solution: &Solution) -> bool {
+        let drawn = match self {
+            Self::Loop(puzzle) => Ok(puzzle.drawn(solution)),
+            Self::Cells(puzzle) => puzzle.drawn(solution),
+        };
+        clues.check(self.kind()).is_ok()
+            && drawn.is_ok_and(|drawn| check_rules(self.kind(), clues, &drawn).is_ok())
+    }
+
+    /// Checks a solution.
+    ///
+    /// # Errors
+    /// The first broken rule.
+    pub fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        self.as_encodable().check(solution)
+    }
+
+    /// Returns the plain text, header included.
+    #[must_use]
+    pub fn write(&self) -> String {
+        self.clues().write(self.kind())
+    }
+}
+
+/// The maximum number of values of a cell.
+const MOST_VALUES: u32 = 100;
+
+/// Returns the board on which the cells that a rule fixes as visited, or not, are known: cuts use it.
+fn visited_board(content: &Content, free: CellBoard) -> CellBoard {
+    let Ok(compiled) = content.compiled(Atoms::Links(&free)) else { return free };
+    let graph = free.graph();
+    let mut is_absent = vec![false; graph.edge_count()];
+    let mut visited = vec![false; graph.vertex_count()];
+    for literals in compiled.required() {
+        let is_atom = |literal: &Lit| literal.is_pos() && literal.vidx() < is_absent.len();
+        match literals[..] {
+            [literal] if literal.is_neg() && literal.vidx() < is_absent.len() => {
+                is_absent[literal.vidx()] = true;
+            }
+            [first, ..] if literals.iter().all(is_atom) => {
+                let ends = |literal: Lit| graph.ends(Edge(literal.vidx32()));
+                let is_common =
+                    |cell: &usize| literals.iter().all(|&literal| ends(literal).contains(cell));
+                ends(first).into_iter().filter(is_common).for_each(|cell| visited[cell] = true);
+            }
+            _ => {}
+        }
+    }
+    let visit = |cell: usize| {
+        let links = graph.incident(cell);
+        match () {
+            () if visited[cell] => Visit::Always,
+            () if !links.is_empty() && links.iter().all(|link| is_absent[link.index()]) => {
+                Visit::Never
+            }
+            () => Visit::Free,
+        }
+    };
+    let visits = (0..free.grid().cell_count()).map(visit).collect();
+    CellBoard::new(free.grid(), visits)
+}
+
+impl WrittenLoop {
+    fn drawn(&self, solution: &Solution) -> Drawn {
+        let graph = self.board.graph();
+        let grid = self.board.grid();
+        let at = |cell: usize| {
+            let Cell { row, col } = grid.cell_at(cell);
+            (row as i64, col as i64)
+        };
+        let lines = solution.true_atoms().map(|atom| {
+            let [a, b] = graph.ends(Edge(atom as u32)).map(at);
+            (a.min(b), a.max(b))
+        });
+        Drawn { lines: lines.collect(), ..Drawn::default() }
+    }
+}
+
+impl CellLoop for WrittenLoop {
+    fn title(&self) -> &'static str {
+        &self.content.kind.file().title
+    }
+
+    fn base(&self) -> EncodingInfo {
+        self.content.about()
+    }
+
+    fn board(&self) -> &CellBoard {
+        &self.board
+    }
+
+    fn check_clues(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        check_rules(self.content.kind, &self.content.clues, &self.drawn(solution))
+    }
+
+    fn clue_variables(&self, sink: &mut dyn ConstraintSink) {
+        if let Ok(compiled) = self.content.compiled(Atoms::Links(&self.board)) {
+            compiled.create_variables(sink);
+        }
+    }
+
+    fn variable_bound(&self) -> u128 {
+        match self.content.compiled(Atoms::Links(&self.board)) {
+            Ok(_) => 0,
+            // refuses the encoding
+            Err(_) => u128::MAX >> 1,
+        }
+    }
+
+    fn clue_rules(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        if let Ok(compiled) = self.content.compiled(Atoms::Links(&self.board)) {
+            compiled.add_constraints(first, sink);
+        }
+    }
+
+    fn draw_clues(&self, sketch: &mut GridSketch) {
+        self.content.draw(sketch);
+    }
+}
+
+impl WrittenCells {
+    fn grid(&self) -> Grid {
+        self.values.grid
+    }
+
+    fn drawn(&self, solution: &Solution) -> Result<Drawn, BrokenRule> {
+        let values = self.values.read(solution, self.may_be_empty)?;
+        Ok(Drawn { greatest: self.values.values, values, ..Drawn::default() })
+    }
+
+    fn is_shading(&self) -> bool {
+        matches!(self.content.kind.file().drawing, Drawing::Shaded)
+    }
+
+    fn globals(&self) -> Globals {
+        self.content.kind.file().globals
+    }
+
+    fn atoms(&self) -> Atoms<'_> {
+        Atoms::Values { values: self.values, may_be_empty: self.may_be_empty }
+    }
+
+    /// Returns the colors that are connected: true for shaded cells.
+    fn connected(&self) -> impl Iterator<Item = bool> {
+        let globals = self.globals();
+        [(globals.connected_shaded, true), (globals.connected_unshaded, false)]
+            .into_iter()
+            .filter_map(|(is_connected, colour)| is_connected.then_some(colour))
+    }
+
+    /// Adds the constraint that each cell has one value.
+    fn one_value(&self, sink: &mut dyn ConstraintSink) {
+        let at_least = usize::from(!self.may_be_empty);
+        for cell in 0..self.grid().cell_count() {
+            let literals: Vec<Lit> =
+                (1..=self.values.values).map(|value| self.values.literal(cell, value)).collect();
+            let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most: 1 };
+            sink.constraint(constraint, Origin::new("cell", self.grid().cell_at(cell).into()));
+        }
+    }
+}
+
+impl Instance for WrittenCells {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.grid())
+    }
+
+    fn form(&self) -> SolutionForm {
+        self.values.form()
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
+        let drawn = self.drawn(solution)?;
+        check_rules(self.content.kind, &self.content.clues, &drawn)?;
+        if self.is_shading() {
+            let shaded: Vec<bool> =
+                drawn.values.iter().map(|value| *value == ShadedBoard::SHADED).collect();
+            let board = ShadedBoard::new(self.grid());
+            self.connected().try_for_each(|colour| board.check_connected(&shaded, colour))?;
+            if let Some(colour) = self.globals().reaching {
+                board.check_reaching(&shaded, colour)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A solution may have more shaded or filled cells than another.
+    fn solutions_nest(&self) -> bool {
+        self.may_be_empty
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let file = self.content.kind.file();
+        let grid = self.grid();
+        let mut sketch = GridSketch::new(format!("{} {}", file.title, self.extent()), grid);
+        sketch.walled = true;
+        self.content.draw(&mut sketch);
+        if !file.codec.has_rooms && (file.has_border || !self.is_shading()) {
+            sketch.frame(|_, _| false);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            let cell = atom / self.values.values as usize;
+            let value = atom % self.values.values as usize + 1;
+            if self.is_shading() {
+                sketch.shaded[cell] = Some(Ink::Solution);
+            } else if sketch.texts[cell]
+                .as_ref()
+                .is_none_or(|label| label.text.parse() != Ok(value))
+            {
+                sketch.texts[cell] = Some(Label { text: value.to_string(), ink: Ink::Solution });
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+}
+
+impl Encodable for WrittenCells {
+    fn encoding_names(&self) -> Vec<String> {
+        let base = self.content.kind.file().base_name;
+        match self.connected().count() {
+            1 => vec![base.to_owned(), format!("{base}+{}", TREE.name)],
+            _ => vec![base.to_owned()],
+        }
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Encoding<'a>, EncodingError> {
+        let names = self.encoding_names();
+        let Some(place) = names.iter().position(|known| known == name) else {
+            return Err(EncodingError::unknown(name, &names));
+        };
+        let about = self.content.about();
+        let mut encoding = Encoding::new(self, name, about.meaning);
+        let first = encoding.numbers(self.values.count())?;
+        let compiled = self.content.compiled(self.atoms())?;
+        let of_rules = encoding.numbers(compiled.variable_count())?;
+        let cells = EncodingInfo::of_families(about.name, about.source, self.families_of_cells());
+        let has_values = !self.is_shading();
+        let cells = Part::new(cells, move |sink| {
+            if has_values {
+                self.one_value(sink);
+            }
+        });
+        encoding.push(cells.with_variables(first, move |sink| {
+            for atom in 0..self.values.count() {
+                sink.variable(self.family(), format_args!("{}", self.values.name(atom)));
+            }
+        }));
+        let rules = Part::new(about, move |sink| compiled.add_constraints(of_rules, sink));
+        encoding.push(rules.with_variables(of_rules, move |sink| compiled.create_variables(sink)));
+        self.with_connected(encoding, place > 0)
+    }
+}
+
+impl WrittenCells {
+    /// Returns the family of the variables of cells.
+    fn family(&self) -> &'static str {
+        if self.is_shading() { "shaded" } else { "value" }
+    }
+
+    fn families_of_cells(&self) -> &'static [(&'static str, &'static str)] {
+        match (self.is_shading(), self.may_be_empty) {
+            (true, _) => &[("shaded", "whether a cell is shaded")],
+            (false, true) => &[
+                ("value", "whether a cell has a value"),
+                ("cell", "each cell has at most one value"),
+            ],
+            (false, false) => &[
+                ("value", "whether a cell has a value"),
+                ("cell", "each cell has exactly one value"),
+            ],
+        }
+    }
+
+    /// Returns the cells at the border, if the cells of the other color are connected to them.
+    fn goals(&self) -> Option<Vec<bool>> {
+        self.globals().reaching?;
+        Some(self.grid().cells().map(|cell| self.grid().is_at_border(cell)).collect())
+    }
+
+    /// Adds that the cells of a color are connected: by cuts, or by a tree.
+    fn with_connected<'a>(
+        &'a self,
+        mut encoding: Encoding<'a>,
+        has_tree: bool,
+    ) -> Result<Encoding<'a>, EncodingError> {
+        let colours: Vec<bool> = self.connected().collect();
+        if has_tree {
+            for colour in colours {
+                let has_colour: fn(usize) -> Lit = match colour {
+                    true => |cell| Lit::new(cell as u32, false),
+                    false => |cell| Lit::new(cell as u32, true),
+                };
+                let part = tree::part(self.grid(), has_colour, self.goals(), &mut encoding)?;
+                encoding.push(part);
+            }
+            encoding.is_determined = false;
+            return Ok(encoding);
+        }
+        let colouring = |colour| {
+            let connected = Colouring::connected(self.grid(), colour, None);
+            if self.globals().reaching.is_some() { connected.with_border_goal() } else { connected }
+        };
+        let omitted = colours.first().map(|&first| {
+            let other = colours.get(1).map(|&second| colouring(second));
+            let clue_checks = Box::new(|| None);
+            let connected = ConnectedColour {
+                colouring: colouring(first),
+                other,
+                is_shaded: first,
+                clue_checks,
+            };
+            Box::new(connected) as Box<dyn GlobalConstraint>
+        });
+        Ok(encoding.with_global_constraint(omitted))
+    }
+}
+
+impl WrittenPuzzle {
+    /// Reads the plain text below a header.
+    ///
+    /// # Errors
+    /// The text is malformed, or describes no puzzle of the kind.
+    pub fn read<'a>(
+        kind: WrittenKind,
+        text: Text<'a>,
+        header: &Header<'a>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let clues = WrittenClues::read(kind, text, header, lines)?;
+        Self::new(kind, clues).map_err(|error| header.line.fault(error.message))
+    }
+}

@@ -1,0 +1,454 @@
+//! The terms of rules: what the parser makes of an expression, with types and the vocabulary.
+
+use std::fmt;
+
+use crate::cell_loops::Side;
+
+/// A term whose names are resolved and whose types fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Term {
+    /// A number.
+    Number(i64),
+    /// A direction.
+    Side(Side),
+    /// A letter of the alphabet, by its position.
+    Letter(usize),
+    /// The variable of a binder, by its position among those in scope.
+    Variable(usize),
+    /// A further number of the header, by its position.
+    Parameter(usize),
+    /// A word of the vocabulary with its arguments.
+    Call(Word, Vec<Term>),
+    /// The set of these elements, in this order.
+    List(Vec<Term>),
+    /// The numbers from the first to the second.
+    Range(Box<Term>, Box<Term>),
+    /// The elements of both sets.
+    Join(Box<Term>, Box<Term>),
+    /// Whether a clue or a cell exists.
+    Exists(Box<Term>),
+    /// Whether the term is false.
+    Not(Box<Term>),
+    /// Whether all terms are true.
+    And(Vec<Term>),
+    /// Whether a term is true.
+    Or(Vec<Term>),
+    /// Whether both terms are true, or both are false.
+    Iff(Box<Term>, Box<Term>),
+    /// Whether both terms are the same cell, direction, letter, symbol or set.
+    Same(Box<Term>, Box<Term>),
+    /// Whether two numbers compare in this way.
+    Compare(Box<Term>, Comparison, Box<Term>),
+    /// A sum of terms with signs.
+    Sum(Vec<(i64, Term)>),
+    /// A product, of which at most one factor depends on the drawing.
+    Product(Box<Term>, Box<Term>),
+    /// A term for each value of some binders, gathered into one.
+    Gather(Gathering, Vec<Binder>, Box<Term>),
+}
+
+/// Variables that range over a fixed set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Binder {
+    /// The number of variables: two for pairs.
+    pub count: usize,
+    /// The set.
+    pub set: Term,
+    /// A condition on the clues that selects elements of the set.
+    pub condition: Option<Term>,
+}
+
+/// The comparison of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Comparison {
+    /// Returns whether two numbers compare in this way.
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::Unequal => left != right,
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::Greater => left > right,
+            Self::AtLeast => left >= right,
+        }
+    }
+}
+
+/// How the terms for all values of some binders are gathered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gathering {
+    /// The number of true terms.
+    Count,
+    /// The sum of numbers.
+    Sum,
+    /// Whether all terms are true.
+    All,
+    /// Whether a term is true.
+    Any,
+    /// Whether no term is true.
+    None,
+    /// The number of true terms before the first false one.
+    Run,
+    /// Whether all numbers differ.
+    Distinct,
+    /// The greatest of fixed numbers.
+    Greatest,
+    /// The least of fixed numbers.
+    Least,
+}
+
+impl Gathering {
+    /// The words, with their meaning.
+    pub const WORDS: [(&'static str, Self, &'static str); 9] = [
+        ("count", Self::Count, "how many of the statements are true"),
+        ("sum", Self::Sum, "the sum of the numbers"),
+        ("all", Self::All, "every statement is true"),
+        ("any", Self::Any, "at least one statement is true"),
+        ("none", Self::None, "no statement is true"),
+        ("run", Self::Run, "how many statements are true before the first false one"),
+        ("distinct", Self::Distinct, "no two of the numbers are equal"),
+        (
+            "max",
+            Self::Greatest,
+            "the greatest of numbers that the drawing does not change; 0 of none",
+        ),
+        ("min", Self::Least, "the least of numbers that the drawing does not change; 0 of none"),
+    ];
+
+    /// Returns whether the terms are numbers.
+    pub fn takes_numbers(self) -> bool {
+        matches!(self, Self::Sum | Self::Distinct | Self::Greatest | Self::Least)
+    }
+
+    /// Returns the type of the result.
+    pub fn result(self) -> Type {
+        match self {
+            Self::Count | Self::Sum | Self::Run | Self::Greatest | Self::Least => Type::Number,
+            Self::All | Self::Any | Self::None | Self::Distinct => Type::Truth,
+        }
+    }
+}
+
+/// The type of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    Truth,
+    Number,
+    Cell,
+    Side,
+    Letter,
+    Symbol,
+    Corner,
+    /// A set of elements of a type.
+    Set(Element),
+}
+
+/// The type of the elements of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Element {
+    Cell,
+    /// Two adjacent cells.
+    Pair,
+    /// Two opposite directions.
+    Axis,
+    Side,
+    Number,
+    Corner,
+    /// A set of cells: a row, a column, a room.
+    Cells,
+}
+
+impl Element {
+    /// Returns the types of the variables that range over such elements.
+    pub fn variables(self) -> &'static [Type] {
+        match self {
+            Self::Cell => &[Type::Cell],
+            Self::Pair => &[Type::Cell, Type::Cell],
+            Self::Axis => &[Type::Side, Type::Side],
+            Self::Side => &[Type::Side],
+            Self::Number => &[Type::Number],
+            Self::Corner => &[Type::Corner],
+            Self::Cells => &[Type::Set(Element::Cell)],
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Truth => "a statement",
+            Self::Number => "a number",
+            Self::Cell => "a cell",
+            Self::Side => "a direction",
+            Self::Letter => "a letter",
+            Self::Symbol => "a symbol",
+            Self::Corner => "a corner",
+            Self::Set(Element::Cell) => "a set of cells",
+            Self::Set(Element::Pair) => "a set of pairs of cells",
+            Self::Set(Element::Axis) => "a set of axes",
+            Self::Set(Element::Side) => "a set of directions",
+            Self::Set(Element::Number) => "a set of numbers",
+            Self::Set(Element::Corner) => "a set of corners",
+            Self::Set(Element::Cells) => "a set of sets of cells",
+        })
+    }
+}
+
+/// What a kind needs so that its rules may use a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Needs {
+    Nothing,
+    Clues,
+    Arrows,
+    Rooms,
+    Corners,
+    Border,
+    Shaded,
+    Lines,
+    Values,
+}
+
+impl Needs {
+    /// Returns the statement that the file lacks.
+    pub fn statement(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Clues => "symbol number",
+            Self::Arrows => "symbol number arrow",
+            Self::Rooms => "board rooms",
+            Self::Corners => "board corners",
+            Self::Border => "board border",
+            Self::Shaded => "draw shaded cells",
+            Self::Lines => "draw lines between cells",
+            Self::Values => "draw values 1..N",
+        }
+    }
+}
+
+/// Makes [`Word`] and its table from the vocabulary: a word, its name, the types of its arguments, its result, what it needs,
+/// and its meaning.
+macro_rules! words {
+    ($($word:ident $name:literal ($($argument:expr),*) -> $result:expr, $needs:ident, $meaning:literal;)*) => {
+        /// A word of the vocabulary.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Word {
+            $($word,)*
+        }
+
+        /// The vocabulary. A name may have several rows, for arguments of other types.
+        pub(super) const VOCABULARY: &[WordInfo] = &[
+            $(WordInfo {
+                word: Word::$word,
+                name: $name,
+                arguments: &[$($argument),*],
+                result: $result,
+                needs: Needs::$needs,
+                meaning: $meaning,
+            },)*
+        ];
+    };
+}
+
+/// A row of the vocabulary.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordInfo {
+    pub word: Word,
+    pub name: &'static str,
+    pub arguments: &'static [Type],
+    pub result: Type,
+    pub needs: Needs,
+    pub meaning: &'static str,
+}
+
+use Element::Cells;
+use Type::{Cell, Corner, Letter, Number, Set, Side as Direction, Symbol, Truth};
+
+const CELLS: Type = Set(Element::Cell);
+
+words! {
+    AllCells "cells" () -> CELLS, Nothing, "all cells, row by row";
+    Rows "rows" () -> Set(Cells), Nothing, "each row, from left to right";
+    Columns "columns" () -> Set(Cells), Nothing, "each column, from top to bottom";
+    Rooms "rooms" () -> Set(Cells), Rooms, "each room, row by row; cells named @ are in none";
+    Adjacent "adjacent" () -> Set(Element::Pair), Nothing, "each pair of cells that share a side, once";
+    Squares "squares" () -> Set(Cells), Nothing, "each square of 2 x 2 cells";
+    Directions "directions" () -> Set(Element::Side), Nothing, "up, down, left, right";
+    Axes "axes" () -> Set(Element::Axis), Nothing, "left and right; up and down";
+    Values "values" () -> Set(Element::Number), Values, "the numbers from 1 to the largest value";
+    Corners "corners" () -> Set(Element::Corner), Nothing, "the corners of all cells, row by row";
+    Height "height" () -> Number, Nothing, "the number of rows";
+    Width "width" () -> Number, Nothing, "the number of columns";
+    Windows "windows" (Number) -> Set(Cells), Nothing, "each n consecutive cells of a row or a column";
+    Diagonals "diagonals" (Number) -> Set(Cells), Nothing, "each n consecutive cells of a diagonal";
+    Lines "lines" (Direction) -> Set(Cells), Nothing, "rows or columns, each read in this direction";
+    Crossings "crossings" () -> Set(Cells), Rooms, "the shortest straight lines of cells that cross two borders between rooms";
+    Neighbours "neighbours" (Cell) -> CELLS, Nothing, "the cells that share a side with the cell";
+    Around "around" (Cell) -> CELLS, Nothing, "the up to eight cells around the cell";
+    Block "block" (Cell) -> CELLS, Nothing, "the cell and the cells around it";
+    Leaps "leaps" (Cell, Number, Number) -> CELLS, Nothing, "the cells at distance m in one axis and n in the other: a knight's moves for 1 and 2";
+    Beyond "beyond" (Cell, Direction) -> CELLS, Nothing, "the cells from the cell to the border, nearest first";
+    BeyondBy "beyond" (Cell, Direction, Number) -> CELLS, Nothing, "the first n cells from the cell to the border";
+    Sees "sees" (Cell, Direction) -> CELLS, Clues, "the cells from the cell to the next clue or the border, without the clue";
+    Step "step" (Cell, Direction) -> Cell, Nothing, "the next cell, if there is one";
+    Row "row" (Cell) -> CELLS, Nothing, "the row of the cell";
+    Column "column" (Cell) -> CELLS, Nothing, "the column of the cell";
+    Room "room" (Cell) -> CELLS, Rooms, "the room of the cell";
+    Frontier "frontier" (CELLS) -> Set(Element::Pair), Nothing, "each pair of adjacent cells of which only the first is in the set";
+    Size "size" (CELLS) -> Number, Nothing, "the number of cells of the set";
+    Position "position" (Cell, CELLS) -> Number, Nothing, "the place of the cell in the set, from 1";
+    Before "before" (Cell, CELLS) -> CELLS, Nothing, "the cells of the set before the cell";
+    CellsAt "cells_at" (Corner) -> CELLS, Nothing, "the one to four cells at the corner";
+    CellNumber "number" (Cell) -> Number, Clues, "the number in the cell, alone, with a letter or with an arrow";
+    CornerNumber "number" (Corner) -> Number, Corners, "the number at the corner";
+    SetNumber "number" (CELLS) -> Number, Nothing, "the number in the first cell of the set that has one";
+    BorderNumber "border" (CELLS) -> Number, Border, "the number at the border where the row or column begins, read in its direction";
+    HasClue "clue" (Cell) -> Truth, Clues, "whether the cell shows a clue";
+    Unknown "unknown" (Cell) -> Truth, Clues, "whether the cell shows a question mark";
+    LetterOf "letter" (Cell) -> Letter, Clues, "the letter in the cell";
+    SymbolOf "symbol" (Cell) -> Symbol, Clues, "the whole clue in the cell";
+    Arrow "arrow" (Cell) -> Direction, Arrows, "the direction of the arrow in the cell";
+    Shaded "shaded" (Cell) -> Truth, Shaded, "the cell is shaded";
+    Unshaded "unshaded" (Cell) -> Truth, Shaded, "the cell is not shaded";
+    Link "link" (Cell, Direction) -> Truth, Lines, "a line leads from the cell in this direction";
+    LinkAt "link" (Cell, Direction, Number) -> Truth, Lines, "the nth step from the cell in this direction is a line";
+    LinkBetween "link" (Cell, Cell) -> Truth, Lines, "a line joins the two cells";
+    Degree "degree" (Cell) -> Number, Lines, "the number of lines at the cell";
+    Visited "visited" (Cell) -> Truth, Lines, "a line passes through the cell";
+    Straight "straight" (Cell) -> Truth, Lines, "the line passes straight through the cell";
+    Turns "turns" (Cell) -> Truth, Lines, "the line turns in the cell";
+    ValueOf "value" (Cell) -> Number, Values, "the value of the cell; 0 if it is empty";
+    Empty "empty" (Cell) -> Truth, Values, "the cell has no value";
+}
+
+impl Word {
+    /// Returns whether the word is about the drawing, so that a solver decides it.
+    pub fn is_drawn(self) -> bool {
+        matches!(
+            self,
+            Self::Shaded
+                | Self::Unshaded
+                | Self::Link
+                | Self::LinkAt
+                | Self::LinkBetween
+                | Self::Degree
+                | Self::Visited
+                | Self::Straight
+                | Self::Turns
+                | Self::ValueOf
+                | Self::Empty
+        )
+    }
+
+    /// Returns whether what the word names may be absent.
+    pub fn may_be_absent(self) -> bool {
+        matches!(
+            self,
+            Self::Step
+                | Self::CellNumber
+                | Self::CornerNumber
+                | Self::SetNumber
+                | Self::BorderNumber
+                | Self::LetterOf
+                | Self::SymbolOf
+                | Self::Arrow
+        )
+    }
+
+    /// Returns whether the word reads a clue.
+    pub fn reads_clue(self) -> bool {
+        let is_truth = matches!(self, Self::HasClue | Self::Unknown | Self::Sees);
+        is_truth || self.may_be_absent() && self != Self::Step
+    }
+}
+
+impl Term {
+    /// Calls `visit` for the term and each term in it.
+    pub fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Term)) {
+        visit(self);
+        match self {
+            Self::Number(_)
+            | Self::Side(_)
+            | Self::Letter(_)
+            | Self::Variable(_)
+            | Self::Parameter(_) => {}
+            Self::Call(_, terms) | Self::List(terms) | Self::And(terms) | Self::Or(terms) => {
+                terms.iter().for_each(|term| term.each(visit));
+            }
+            Self::Exists(term) | Self::Not(term) => term.each(visit),
+            Self::Range(a, b)
+            | Self::Join(a, b)
+            | Self::Iff(a, b)
+            | Self::Same(a, b)
+            | Self::Compare(a, _, b)
+            | Self::Product(a, b) => {
+                a.each(visit);
+                b.each(visit);
+            }
+            Self::Sum(terms) => terms.iter().for_each(|(_, term)| term.each(visit)),
+            Self::Gather(_, binders, body) => {
+                for binder in binders {
+                    binder.set.each(visit);
+                    if let Some(condition) = &binder.condition {
+                        condition.each(visit);
+                    }
+                }
+                body.each(visit);
+            }
+        }
+    }
+
+    /// Returns whether the drawing changes the term.
+    pub fn is_drawn(&self) -> bool {
+        let mut is_drawn = false;
+        self.each(&mut |term| is_drawn |= matches!(term, Self::Call(word, _) if word.is_drawn()));
+        is_drawn
+    }
+}
+
+/// Replaces terms: where `replace` returns a term, it stands in place of the old one; elsewhere the parts are replaced.
+pub(super) fn map(term: &Term, replace: &impl Fn(&Term) -> Option<Term>) -> Term {
+    if let Some(other) = replace(term) {
+        return other;
+    }
+    let one = |term: &Term| Box::new(map(term, replace));
+    let all = |terms: &[Term]| terms.iter().map(|term| map(term, replace)).collect();
+    match term {
+        Term::Number(_)
+        | Term::Side(_)
+        | Term::Letter(_)
+        | Term::Variable(_)
+        | Term::Parameter(_) => term.clone(),
+        Term::Call(word, terms) => Term::Call(*word, all(terms)),
+        Term::List(terms) => Term::List(all(terms)),
+        Term::And(terms) => Term::And(all(terms)),
+        Term::Or(terms) => Term::Or(all(terms)),
+        Term::Exists(inner) => Term::Exists(one(inner)),
+        Term::Not(inner) => Term::Not(one(inner)),
+        Term::Range(a, b) => Term::Range(one(a), one(b)),
+        Term::Join(a, b) => Term::Join(one(a), one(b)),
+        Term::Iff(a, b) => Term::Iff(one(a), one(b)),
+        Term::Same(a, b) => Term::Same(one(a), one(b)),
+        Term::Compare(a, comparison, b) => Term::Compare(one(a), *comparison, one(b)),
+        Term::Product(a, b) => Term::Product(one(a), one(b)),
+        Term::Sum(terms) => {
+            Term::Sum(terms.iter().map(|(sign, term)| (*sign, map(term, replace))).collect())
+        }
+        Term::Gather(gathering, binders, body) => {
+            let binders = binders.iter().map(|binder| Binder {
+                count: binder.count,
+                set: map(&binder.set, replace),
+                condition: binder.condition.as_ref().map(|condition| map(condition, replace)),
+            });
+            Term::Gather(*gathering, binders.collect(), one(body))
+        }
+    }
+}
