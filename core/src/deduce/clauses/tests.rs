@@ -106,7 +106,7 @@ fn the_first_variables_are_the_atoms() {
         }
         fn clause(&mut self, _: &[Lit], _: encycle_encodings::logic::Origin) {}
     }
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = read(kind.sample());
         let encoding = ClauseState::encoding(&puzzle).expect("an encoding");
         let names = lower_to_cnf(Names(Vec::new()), LoweringOptions::default(), |sink| {

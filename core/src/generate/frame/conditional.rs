@@ -50,10 +50,16 @@ impl ConditionalClues {
 
     /// Adds the clauses of a constraint, each of which applies only if the indicator is true.
     fn add_constraint(&mut self, indicator: Lit, constraint: Constraint<'_>, origin: Origin) {
+        let first = self.indicators[0].vidx() + self.indicators.len() + self.auxiliary.len();
+        let sink = ConstraintClauses::default();
         let mut lowering =
-            CnfLowering::new(ConstraintClauses::default(), LoweringOptions::default());
+            CnfLowering::numbered_from(first as u32, sink, LoweringOptions::default());
         lowering.constraint(constraint, origin);
-        let clauses = lowering.into_sink().expect("a clue has few clauses").0;
+        let ConstraintClauses { clauses, auxiliary } =
+            lowering.into_sink().expect("a clue has few clauses");
+        for _ in 0..auxiliary {
+            self.auxiliary.push(format!("given_part_{}", self.auxiliary.len() + 1));
+        }
         let on_condition = |mut clause: Vec<Lit>| {
             clause.push(!indicator);
             (clause, origin)
@@ -142,15 +148,20 @@ impl ConstraintSink for WholeClue<'_> {
     }
 }
 
-/// A sink that collects the clauses of one constraint.
+/// A sink that collects the clauses of one constraint, and counts the auxiliary variables.
 #[derive(Default)]
-struct ConstraintClauses(Vec<Vec<Lit>>);
+struct ConstraintClauses {
+    clauses: Vec<Vec<Lit>>,
+    auxiliary: usize,
+}
 
 impl ClauseSink for ConstraintClauses {
-    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) {}
+    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) {
+        self.auxiliary += 1;
+    }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        self.0.push(clause.to_vec());
+        self.clauses.push(clause.to_vec());
     }
 }
 

@@ -15,6 +15,7 @@ mod loops;
 mod rooms;
 mod values;
 mod walls;
+mod written;
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::UnfitError;
@@ -43,6 +44,8 @@ pub use clues::SlitherlinkFrame;
 pub use rooms::ShadedRoomFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
+use written::WrittenFrame;
+pub(super) use written::{CluePlace, clue_at, clue_places, set_clue};
 
 /// A clue at a place. In a Hamilton puzzle, a clue is a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -221,6 +224,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
                            kind in the room, so without it there may be fewer solutions";
             return Err(message.to_owned().into());
         }
+        Puzzle::Written(puzzle) => Box::new(WrittenFrame::of(puzzle)?),
         Puzzle::Hitori(puzzle) => Box::new(NumberFrame::new(puzzle.grid())),
         _ => match CluesInCells::of(puzzle) {
             Some(clues) => Box::new(LoopFrame::new(clues)),

@@ -7,6 +7,7 @@ mod pairs;
 mod random_loop;
 mod scratch;
 mod shading;
+mod written;
 
 use rand_pcg::Pcg64Mcg;
 
@@ -46,6 +47,10 @@ fn own(kind: PuzzleKind) -> Option<(Maker, &'static str)> {
         PuzzleKind::Nurikabe => {
             Some((shading::nurikabe, "the numbers of a nurikabe come from random islands"))
         }
+        PuzzleKind::Written(_) => Some((
+            written::written,
+            "the clues of a kind file are those that hold in a random solution",
+        )),
         _ => None,
     }
 }

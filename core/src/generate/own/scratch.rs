@@ -1,7 +1,8 @@
 //! Tests of puzzles that are solved from scratch, for kinds whose clues are not assumptions.
 
+use encycle_encodings::encoding::{Encoding, EncodingInfo, Part};
 use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::logic::{Lit, LoweringOptions, Origin, Place};
 use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::Deducer;
@@ -9,6 +10,10 @@ use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::puzzle::Puzzle;
 use crate::solve::{JobLimits, Verdict, solve};
+
+/// Atoms that a random solution should have.
+const WANTED: EncodingInfo =
+    EncodingInfo::of_families("wanted", "Encycle", &[("wanted", "a wanted atom")]);
 
 /// The result of a test of a puzzle.
 pub(in crate::generate) enum Tested {
@@ -100,6 +105,33 @@ impl<'a> ScratchTests<'a> {
         Ok(self.solutions(puzzle, &name, Some(seed), false)?.1.into_iter().next())
     }
 
+    /// Returns a solution with some of these atoms, the more the better, or `None` if there is no solution. Without wanted
+    /// atoms, a solver tends to solutions with few true atoms.
+    pub fn solution_with(
+        &mut self,
+        puzzle: &Puzzle,
+        mut atoms: &[usize],
+        seed: u64,
+    ) -> Result<Option<Solution>, GenerateError> {
+        loop {
+            let wanted = atoms.to_vec();
+            let part = Part::new(WANTED, move |sink| {
+                for &atom in &wanted {
+                    sink.add_clause(
+                        &[Lit::positive(atom as u32)],
+                        Origin::new("wanted", Place::Whole),
+                    );
+                }
+            });
+            let encoding = puzzle.encoding(&puzzle.builtin_encoding())?.with_part(part);
+            let found = self.solved(&encoding, Some(seed), false)?.1.into_iter().next();
+            if found.is_some() || atoms.is_empty() {
+                return Ok(found);
+            }
+            atoms = &atoms[..atoms.len() / 2];
+        }
+    }
+
     /// Solves a puzzle with a seed; also searches for a second solution if it is wanted.
     fn solutions(
         &mut self,
@@ -108,12 +140,20 @@ impl<'a> ScratchTests<'a> {
         seed: Option<u64>,
         is_second_wanted: bool,
     ) -> Result<(Verdict, Vec<Solution>), GenerateError> {
+        self.solved(&puzzle.encoding(encoding)?, seed, is_second_wanted)
+    }
+
+    fn solved(
+        &mut self,
+        encoding: &Encoding<'_>,
+        seed: Option<u64>,
+        is_second_wanted: bool,
+    ) -> Result<(Verdict, Vec<Solution>), GenerateError> {
         self.solved += 1;
-        let encoding = puzzle.encoding(encoding)?;
         let mut session =
             self.options.engine.confirmed_session(LoweringOptions::default(), seed)?;
         let search = self.limits.search_options();
-        let outcome = solve(&encoding, &mut *session, search, is_second_wanted, &mut ());
+        let outcome = solve(encoding, &mut *session, search, is_second_wanted, &mut ());
         match (outcome.failure, outcome.verdict) {
             (Some(failure), _) => Err(failure.into()),
             (None, Verdict::Unknown) => {

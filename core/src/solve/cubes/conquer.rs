@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn threads_do_not_change_the_verdict() {
-        for kind in PuzzleKind::ALL {
+        for kind in PuzzleKind::all() {
             let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
             for name in puzzle.encoding_names() {
                 let run = |threads| {

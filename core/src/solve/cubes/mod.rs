@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_model_lies_in_exactly_one_cube() {
-        for kind in PuzzleKind::ALL {
+        for kind in PuzzleKind::all() {
             let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
             for name in puzzle.encoding_names() {
                 let encoding = puzzle.encoding(&name).expect("a known name");

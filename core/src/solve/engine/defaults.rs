@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_default_encodings_exist_for_every_kind_and_variant() {
-        for kind in PuzzleKind::ALL {
+        for kind in PuzzleKind::all() {
             for variant in kind.variants().iter().map(Some).chain([None]) {
                 let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
                 let puzzle = match variant {
@@ -210,7 +210,7 @@ mod tests {
         };
         assert_eq!(sudoku(4), BatSatOptions::default());
         assert_ne!(sudoku(5), BatSatOptions::default());
-        for kind in PuzzleKind::ALL {
+        for kind in PuzzleKind::all() {
             let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
             let is_numberlink = matches!(sample, Puzzle::Numberlink(_));
             let encoding = sample.builtin_encoding();

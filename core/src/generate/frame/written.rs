@@ -1,0 +1,245 @@
+//! The frame of a written kind whose clues each hold or fail alone: symbols in cells, numbers at corners and at the border.
+
+use std::fmt::Debug;
+
+use encycle_encodings::encoding::EncodingError;
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::codec::{ClueAlphabet, ClueSymbol};
+use encycle_encodings::kinds::written::{WrittenClues, WrittenPuzzle};
+use encycle_encodings::puzzle::Solution;
+
+use crate::generate::error::UnfitError;
+use crate::generate::frame::conditional::ConditionalClues;
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
+use crate::puzzle::Puzzle;
+
+/// The greatest number that may be a clue of a generated puzzle.
+const GREATEST_NUMBER: u32 = 120;
+
+/// A place of a clue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::generate) enum CluePlace {
+    Cell(Cell),
+    Corner(usize),
+    /// The direction, by its place in [`WrittenClues::border`], and the line.
+    Border(usize, usize),
+}
+
+/// Returns all places of clues.
+pub(in crate::generate) fn clue_places(clues: &WrittenClues) -> Vec<CluePlace> {
+    let mut places: Vec<CluePlace> = clues.grid().cells().map(CluePlace::Cell).collect();
+    places.extend((0..clues.corners.len()).map(CluePlace::Corner));
+    for (side, line) in clues.border.iter().enumerate() {
+        places.extend((0..line.len()).map(|at| CluePlace::Border(side, at)));
+    }
+    places
+}
+
+/// Sets or removes the clue at a place.
+pub(in crate::generate) fn set_clue(
+    clues: &mut WrittenClues,
+    place: CluePlace,
+    symbol: Option<ClueSymbol>,
+) {
+    let number = match symbol {
+        Some(ClueSymbol::Number(number)) => Some(number),
+        _ => None,
+    };
+    match place {
+        CluePlace::Cell(cell) => {
+            let index = clues.cells.grid.cell_index(cell);
+            clues.cells.symbols[index] = symbol;
+        }
+        CluePlace::Corner(at) => clues.corners[at] = number,
+        CluePlace::Border(side, at) => clues.border[side][at] = number,
+    }
+}
+
+/// Returns the clue at a place.
+pub(in crate::generate) fn clue_at(clues: &WrittenClues, place: CluePlace) -> Option<ClueSymbol> {
+    match place {
+        CluePlace::Cell(cell) => clues.cells.symbols[clues.cells.grid.cell_index(cell)],
+        CluePlace::Corner(at) => clues.corners[at].map(ClueSymbol::Number),
+        CluePlace::Border(side, at) => clues.border[side][at].map(ClueSymbol::Number),
+    }
+}
+
+impl CluePlace {
+    /// Returns the symbols that may be clues there.
+    pub fn candidates(self, alphabet: &ClueAlphabet) -> Vec<ClueSymbol> {
+        match self {
+            Self::Cell(_) => symbols(alphabet),
+            Self::Corner(_) => (0..=4).map(ClueSymbol::Number).collect(),
+            Self::Border(..) => (0..=GREATEST_NUMBER).map(ClueSymbol::Number).collect(),
+        }
+    }
+}
+
+/// Returns the symbols of an alphabet that a cell may get.
+fn symbols(alphabet: &ClueAlphabet) -> Vec<ClueSymbol> {
+    let numbers = alphabet.numbers.map(|(least, greatest)| least..=greatest.min(GREATEST_NUMBER));
+    let plain = numbers.into_iter().flatten().map(ClueSymbol::Number);
+    let letters = (0..alphabet.letters.len()).flat_map(|letter| {
+        let most = if alphabet.has_numbered_letters { 30 } else { 0 };
+        let numbered = (0..most).map(move |number| ClueSymbol::Letter(letter, Some(number)));
+        [ClueSymbol::Letter(letter, None)].into_iter().chain(numbered)
+    });
+    let sides =
+        encycle_encodings::cell_loops::Side::ALL.into_iter().filter(|_| alphabet.has_arrows);
+    let arrows = sides.flat_map(|side| (0..=9).map(move |number| ClueSymbol::Arrow(number, side)));
+    plain.chain(letters).chain(arrows).collect()
+}
+
+/// The frame of a puzzle.
+#[derive(Debug)]
+pub(super) struct WrittenFrame {
+    bare: WrittenPuzzle,
+    empty: Puzzle,
+    places: Vec<CluePlace>,
+    /// The symbols of all clues; the value of a clue is the position of its symbol, from 1.
+    symbols: Vec<ClueSymbol>,
+}
+
+impl WrittenFrame {
+    /// Returns the frame of a puzzle.
+    ///
+    /// # Errors
+    /// The clues of the kind do not each hold or fail alone, or a rule constrains cells without clues, so that a clue also
+    /// permits something.
+    pub fn of(puzzle: &WrittenPuzzle) -> Result<Self, UnfitError> {
+        let kind = puzzle.kind();
+        let unfit = || format!("{} has no clues that can be removed one by one", kind.file().name);
+        let mut clues = puzzle.clues().clone();
+        let all = clue_places(&clues);
+        let found: Vec<ClueSymbol> =
+            all.iter().filter_map(|&place| clue_at(&clues, place)).collect();
+        all.iter().for_each(|&place| set_clue(&mut clues, place, None));
+        let places = match kind.file().has_room_numbers {
+            true => room_places(&clues),
+            false => all,
+        };
+        let bare = WrittenPuzzle::new(kind, clues).map_err(|error| error.to_string())?;
+        let says_nothing = bare.clue_rules().is_ok_and(|rules| rules.is_empty());
+        if !kind.file().is_separable || !says_nothing {
+            return Err(unfit().into());
+        }
+        let mut symbols: Vec<ClueSymbol> = Vec::new();
+        let usual = places.iter().take(1).chain(places.last());
+        let usual = usual.flat_map(|place| place.candidates(&kind.file().codec.alphabet));
+        for symbol in usual.chain(found) {
+            if !symbols.contains(&symbol) {
+                symbols.push(symbol);
+            }
+        }
+        Ok(Self { empty: Puzzle::Written(bare.clone()), bare, places, symbols })
+    }
+
+    fn symbol(&self, clue: PlacedClue) -> ClueSymbol {
+        self.symbols[clue.value as usize - 1]
+    }
+
+    fn placed(&self, place: usize, symbol: ClueSymbol) -> Option<PlacedClue> {
+        let value = self.symbols.iter().position(|&one| one == symbol)?;
+        Some(PlacedClue { place, value: value as u32 + 1 })
+    }
+
+    fn clues(&self, clues: &[PlacedClue]) -> WrittenClues {
+        let mut all = self.bare.clues().clone();
+        for &clue in clues {
+            set_clue(&mut all, self.places[clue.place], Some(self.symbol(clue)));
+        }
+        all
+    }
+}
+
+/// Returns the first cell of each room, in which its number is, and all places outside the cells.
+fn room_places(clues: &WrittenClues) -> Vec<CluePlace> {
+    let rooms = clues.cells.regions();
+    let first = rooms.cells().into_iter().map(|cells| CluePlace::Cell(cells[0]));
+    let outside =
+        clue_places(clues).into_iter().filter(|place| !matches!(place, CluePlace::Cell(_)));
+    first.chain(outside).collect()
+}
+
+impl ClueFrame for WrittenFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        let puzzle = WrittenPuzzle::new(self.bare.kind(), self.clues(clues));
+        Puzzle::Written(puzzle.expect("clues of the kind"))
+    }
+
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        let Puzzle::Written(puzzle) = puzzle else { return Vec::new() };
+        let clues = puzzle.clues();
+        let in_room = |place: CluePlace| match place {
+            // the number of a room may be in any of its cells
+            CluePlace::Cell(cell) if self.bare.kind().file().has_room_numbers => {
+                let rooms = clues.cells.regions();
+                let room = rooms
+                    .cells()
+                    .into_iter()
+                    .find(|cells| cells.contains(&cell))
+                    .unwrap_or_default();
+                room.into_iter().find_map(|cell| clue_at(clues, CluePlace::Cell(cell)))
+            }
+            place => clue_at(clues, place),
+        };
+        let places = self.places.iter().enumerate();
+        places.filter_map(|(at, &place)| self.placed(at, in_room(place)?)).collect()
+    }
+
+    fn possible(&self) -> Vec<PlacedClue> {
+        let alphabet = &self.bare.kind().file().codec.alphabet;
+        let places = self.places.iter().enumerate();
+        let clues = places.flat_map(|(at, place)| {
+            place.candidates(alphabet).into_iter().filter_map(move |symbol| self.placed(at, symbol))
+        });
+        clues.filter(|&clue| self.clues(&[clue]).check(self.bare.kind()).is_ok()).collect()
+    }
+
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        self.bare.holds_with(&self.clues(&[clue]), solution)
+    }
+
+    fn name(&self, clue: PlacedClue) -> String {
+        let text = self.bare.kind().file().codec.alphabet.text(self.symbol(clue));
+        match self.places[clue.place] {
+            CluePlace::Cell(cell) => format!("`{text}` at {cell}"),
+            CluePlace::Corner(at) => format!("`{text}` at corner {}", at + 1),
+            CluePlace::Border(..) => format!("`{text}` at the border"),
+        }
+    }
+
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        match self.places[clue.place] {
+            CluePlace::Cell(cell) => vec![cell],
+            CluePlace::Corner(_) | CluePlace::Border(..) => Vec::new(),
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        self.bare.clues().grid()
+    }
+
+    fn formula(
+        &self,
+        encoding: &str,
+        clues: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
+        let rules = self.empty().encoding(encoding)?;
+        let mut conditional = ConditionalClues::new(&rules, clues.len());
+        for (index, &clue) in clues.iter().enumerate() {
+            let Puzzle::Written(puzzle) = self.with(&[clue]) else { continue };
+            let of_clue = puzzle.clue_rules()?;
+            conditional.add_clue(
+                index,
+                |sink| of_clue.variables(sink),
+                |first, sink| of_clue.constraints(first, sink),
+            );
+        }
+        conditional.added_to(rules)
+    }
+}
