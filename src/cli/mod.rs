@@ -16,7 +16,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use commands::about::{self, completions, man, schema};
+use arguments::kind_file;
+use commands::about::{self, completions, kinds, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, sizes, strength, unsat_core};
 use commands::making::{competition, generate, instances, repair, thin};
@@ -110,6 +111,7 @@ subcommands! {
     Convert "convert" convert::Arguments => convert::run,
     Certify "certify" certify::Arguments => certify::run,
     Verify "verify" verify::Arguments => verify::run,
+    Kinds "kinds" kinds::Arguments => kinds::run,
     Solvers "solvers" solvers::Arguments => solvers::run,
     Serve "serve" serve::Arguments => serve::run,
     Sat "sat" sat::Arguments => sat::run,
@@ -159,7 +161,13 @@ pub fn main() -> ExitCode {
         Some(text) if text.starts_with("-#") => text.replacen('-', STDIN, 1).into(),
         _ => word,
     });
-    let (cli, subcommand) = match parse(&arguments.collect::<Vec<_>>()) {
+    let arguments: Vec<OsString> = arguments.collect();
+    // names of kinds are arguments, so the kinds of files are known before the arguments are parsed
+    if let Err(error) = kind_file::register(&arguments) {
+        eprint_line!("error: {error}");
+        return error.exit().code();
+    }
+    let (cli, subcommand) = match parse(&arguments) {
         Ok(parsed) => parsed,
         Err(error) => return about::subcommands::report(error),
     };
@@ -200,7 +208,8 @@ mod tests {
     const COMPARING: [&str; 4] = ["bench", "sizes", "strength", "competition"];
 
     /// `bench --replay` records the ledgers from which `solve --replay LEDGER` starts.
-    const EXCEPTIONS: [(&str, &str); 1] = [("bench", "replay")];
+    /// `encode --show` is a flag.
+    const EXCEPTIONS: [(&str, &str); 2] = [("bench", "replay"), ("kinds", "show")];
 
     /// Returns whether an option takes values, and the names and the number of these values.
     fn kind(command: &str, option: &clap::Arg) -> (bool, String) {

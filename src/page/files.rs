@@ -57,7 +57,7 @@ fn examples() -> Vec<ExampleView> {
         Some(view(name, formats::read(text, None).ok()?.puzzle.kind()))
     };
     let mut all: Vec<ExampleView> = EXAMPLES.iter().filter_map(example).collect();
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         if !all.iter().any(|example| example.kind == kind.name()) {
             all.push(view(kind.name(), kind));
         }
@@ -80,7 +80,7 @@ pub(super) fn about(host: &dyn Host) -> About {
     About {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         external: host.is_external(),
-        kinds: PuzzleKind::ALL.iter().map(kind).collect(),
+        kinds: PuzzleKind::all().iter().map(kind).collect(),
         cnf: CnfMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
         card: CardMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
         symmetries: Symmetry::ALL.iter().map(|one| one.name().to_owned()).collect(),
@@ -104,7 +104,7 @@ pub(super) fn example(name: &str) -> Result<Event, JobError> {
     let known = EXAMPLES.iter().find(|(one, _)| *one == name).map(|(_, text)| *text);
     let of_kind = || {
         let listed = examples().into_iter().find(|example| example.name == name)?;
-        PuzzleKind::ALL.iter().find(|kind| kind.name() == listed.kind)
+        PuzzleKind::all().iter().find(|kind| kind.name() == listed.kind)
     };
     let found = known.or_else(|| of_kind().map(|kind| kind.sample()));
     let unknown = || JobError::new(format!("unknown example '{}'", name.escape_debug()));

@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_view_is_serialized_like_the_fields() {
-        for kind in PuzzleKind::ALL {
+        for kind in PuzzleKind::all() {
             let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
             let keys = SolutionKeys::new(&puzzle);
             for step in [1, 3] {

@@ -43,7 +43,7 @@ mod tests {
     /// A checker is short enough to be read in ten minutes.
     #[test]
     fn each_checker_has_at_most_250_lines() {
-        for &kind in PuzzleKind::ALL {
+        for &kind in PuzzleKind::all() {
             let has_certificates = crate::certify::has_certificates(&sample(kind));
             let Some(text) = python(kind) else {
                 assert!(!has_certificates, "{kind}");

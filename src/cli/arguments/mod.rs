@@ -5,6 +5,7 @@ pub mod clue_cells;
 pub mod collection;
 pub mod executor;
 pub mod formula_format;
+pub mod kind_file;
 pub mod limits;
 pub mod lowering;
 pub mod map;

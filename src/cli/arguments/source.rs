@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::in_order::each_in_order;
 use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
@@ -18,6 +19,8 @@ pub struct SourceArguments {
     /// Kind of the puzzle, if its text does not determine the kind
     #[arg(long)]
     pub kind: Option<PuzzleKind>,
+    #[command(flatten)]
+    pub file: KindFileArgument,
     /// Variant of the rules: `free` or `cover` for numberlink, `cycle` or `path` for hamilton
     /// [default: the variant in the text]
     #[arg(long, value_name = "V")]
@@ -27,7 +30,14 @@ pub struct SourceArguments {
 impl SourceArguments {
     /// Reads the single puzzle of a source.
     pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
-        let parsed = formats::load(source, self.kind)?;
+        let parsed = match self.assumed_kind() {
+            // a text without a name is of the kind of the file; any other text has a kind of its own
+            Some(kind) => match formats::load(source, None) {
+                Ok(parsed) if !parsed.is_guessed => parsed,
+                _ => formats::load(source, Some(kind))?,
+            },
+            None => formats::load(source, self.kind)?,
+        };
         print_notes(source, &parsed);
         self.with_variant(parsed)
     }
@@ -47,7 +57,7 @@ impl SourceArguments {
     /// Reads all puzzles of a source, each with its name. If the source cannot be read, returns a single entry with the
     /// error.
     pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {
-        match formats::load_all(source, self.kind) {
+        match formats::load_all(source, self.kind.or(self.assumed_kind())) {
             Err(error) => vec![(source.to_owned(), Err(error.into()))],
             Ok(all) => all
                 .into_iter()
@@ -60,6 +70,11 @@ impl SourceArguments {
                 })
                 .collect(),
         }
+    }
+
+    /// Returns the kind of `--kind-file`, unless `--kind` names a kind.
+    fn assumed_kind(&self) -> Option<PuzzleKind> {
+        if self.kind.is_some() { None } else { self.file.kind() }
     }
 
     fn with_variant(&self, mut parsed: Parsed) -> Result<Parsed, CliError> {

@@ -2,6 +2,7 @@
 
 pub mod completions;
 pub mod help;
+pub mod kinds;
 pub mod man;
 mod page;
 pub mod schema;

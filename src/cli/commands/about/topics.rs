@@ -36,6 +36,7 @@ pub const TOPICS: &[Topic] = topics! {
     "environment", "reference/environment.md", false, "environment variables, files and folders";
     "difficulty", "research/difficulty.md", false, "techniques and levels of `grade`";
     "own-problem", "guide/own-problem.md", false, "formulas of your own with rules about graphs";
+    "kind-files", "reference/kind-files.md", false, "kinds of puzzles as text files: statements and vocabulary";
     "glossary", "glossary.md", false, "the terms in help and documentation";
 };
 

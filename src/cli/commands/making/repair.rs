@@ -26,6 +26,7 @@ use encycle::report::RepairReport;
 ///
 /// Works for every kind except Numberlink, reachability, Simple Loop and Moon-or-Sun. In a Numberlink, it
 /// only finds terminals without a partner, and on a general graph clues above the number of their edges.
+/// A kind that is a text file can be repaired if each rule reads the clue of one cell.
 ///
 /// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
 /// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no

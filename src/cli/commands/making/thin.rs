@@ -23,7 +23,7 @@ use encycle::report::ThinReport;
 ///
 /// Works for every kind except Numberlink (see `encycle instances`), reachability, Simple Loop and
 /// Moon-or-Sun. Without its number, a cell of a Yajilin or Hitori is blank, and one of a Nurikabe
-/// has a `?`.
+/// has a `?`. A kind that is a text file has clues to remove if each rule reads the clue of one cell.
 ///
 /// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a
 /// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many

@@ -83,7 +83,7 @@ fn names_by_kind() -> String {
     let mut entries: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     let is_other =
         |kind: &&PuzzleKind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx);
-    for kind in PuzzleKind::ALL.iter().filter(is_other) {
+    for kind in PuzzleKind::all().iter().filter(is_other) {
         let names = sample(*kind).map(|puzzle| puzzle.encoding_names()).unwrap_or_default();
         match entries.iter_mut().find(|(_, known)| *known == names) {
             Some((kinds, _)) => kinds.push(kind.name()),

@@ -13,6 +13,7 @@ use crate::cli::progress::{self, Progress};
 use clap::Args;
 
 use crate::cli::arguments::certificate::{self, CertificateArgument};
+use crate::cli::arguments::kind_file::KindFileArgument;
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
@@ -73,6 +74,8 @@ use encycle::report::GenerateReport;
 pub struct Arguments {
     /// Kind: any but reachability, as in slitherlink, sudoku, masyu or nurikabe
     kind: PuzzleKind,
+    #[command(flatten)]
+    file: KindFileArgument,
     /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]
     size: (usize, usize),
@@ -194,6 +197,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let mut exit = Exit::Positive;
     let mut made = 0;
+    #[allow(
+        clippy::mutable_key_type,
+        reason = "the constraints that a written puzzle makes when they are needed are not part of its hash"
+    )]
     let mut seen = HashSet::new();
     let jobs = arguments.jobs().min(arguments.count);
     let make = |number| {

@@ -1,0 +1,72 @@
+//! Kinds of the user's own: `--kind-file`, and the folder `kinds` of the user's settings.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::exit::CliError;
+use crate::cli::output::eprint_line;
+use encycle::puzzle::PuzzleKind;
+use encycle::solvers::config_directory;
+
+/// The option that names a kind file.
+#[derive(Args, Clone, Debug)]
+pub struct KindFileArgument {
+    /// File with a kind of your own (`encycle help kind-files`); its name may then stand for --kind
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    kind_file: Option<PathBuf>,
+}
+
+impl KindFileArgument {
+    /// Returns the kind of the file, which [`register`] has read.
+    pub fn kind(&self) -> Option<PuzzleKind> {
+        read_kind(self.kind_file.as_deref()?).ok()
+    }
+}
+
+/// The largest file that may be a kind file, with a margin for an error about its length.
+const LARGEST: u64 = 1 << 20;
+
+/// Makes the kinds of the user's folder, and that of `--kind-file`, known by their names.
+///
+/// # Errors
+/// The file of `--kind-file` cannot be read, or is no kind file. A wrong file in the folder is a warning only.
+pub fn register(words: &[OsString]) -> Result<(), CliError> {
+    for path in files_of_user() {
+        if let Err(error) = read_kind(&path) {
+            eprint_line!("warning: {error}");
+        }
+    }
+    let values = words.iter().enumerate().filter_map(|(at, word)| {
+        let word = word.to_str()?;
+        match word.strip_prefix("--kind-file=") {
+            Some(file) => Some(OsString::from(file)),
+            None if word == "--kind-file" => words.get(at + 1).cloned(),
+            None => None,
+        }
+    });
+    values.map(PathBuf::from).try_for_each(|file| read_kind(&file).map(|_| ()))
+}
+
+/// Reads a kind file and makes its kind known.
+fn read_kind(path: &Path) -> Result<PuzzleKind, CliError> {
+    let name = path.display();
+    if std::fs::metadata(path).map_err(CliError::io(name.to_string()))?.len() > LARGEST {
+        return Err(CliError::Usage(format!("{name}: too long for a kind file")));
+    }
+    let text = std::fs::read_to_string(path).map_err(CliError::io(name.to_string()))?;
+    PuzzleKind::register(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
+}
+
+/// Returns the files `*.kind` in the folder `kinds` of the user's settings, sorted by name.
+fn files_of_user() -> Vec<PathBuf> {
+    let Some(folder) = config_directory().map(|config| config.join("kinds")) else {
+        return Vec::new();
+    };
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "kind"));
+    files.sort();
+    files
+}
