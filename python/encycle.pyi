@@ -24,6 +24,7 @@ __all__ = [
     "Grade",
     "Graph",
     "KINDS",
+    "Kind",
     "Model",
     "ModelResult",
     "ModelSolutions",
@@ -313,6 +314,37 @@ class Expression:
     def __gt__(self, other: _Operand, /) -> Expression: ...
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Kind:
+    """A kind of puzzle that a text describes; see `encycle help kind-files`.
+
+    From then on, the name of the kind is known in this process: to `generate`, and in front of the puzzles that other
+    functions read.
+
+    Args:
+        text: the text of the kind file.
+
+    Raises:
+        PuzzleError: the text is not a kind file.
+        ValueError: another kind has the name.
+    """
+
+    def __new__(cls, text: str) -> Kind: ...
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def text(self) -> str:
+        """The text of the kind file."""
+
+    @property
+    def rules(self) -> list[str]:
+        """The names of the rules."""
+
+    def remarks(self) -> list[str]:
+        """What is suspicious in the file, as `encycle kinds --check` reports it."""
 
 @final
 class Graph:

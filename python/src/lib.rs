@@ -7,6 +7,7 @@ mod errors;
 mod formula;
 mod generating;
 mod interrupt;
+mod kinds;
 mod modeling;
 mod puzzles;
 mod solution;
@@ -34,6 +35,8 @@ mod module {
     #[pymodule_export]
     use crate::generating::{clue_max_sat, generate, thin_max_sat};
     #[pymodule_export]
+    use crate::kinds::Kind;
+    #[pymodule_export]
     use crate::modeling::{Expression, Graph, Model, ModelResult, ModelSolutions, from_pysat};
     #[pymodule_export]
     use crate::puzzles::{
@@ -50,7 +53,7 @@ mod module {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let names = |names: Vec<&'static str>| PyTuple::new(module.py(), names);
-        let kinds = PuzzleKind::ALL.iter().map(|kind| kind.name());
+        let kinds = PuzzleKind::all().iter().map(|kind| kind.name());
         module.add("KINDS", names(kinds.collect())?)?;
         let formats = PuzzleFormat::ALL.iter().map(|format| format.name());
         module.add("FORMATS", names(formats.collect())?)?;

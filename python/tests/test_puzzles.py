@@ -202,3 +202,21 @@ class TestCertificates:
 
 
 SOLVED_HITORI = next((EXAMPLES / "hitori").glob("stoat.txt")).read_text()
+
+
+def test_a_kind_of_its_own_is_known_by_its_name() -> None:
+    text = (
+        "kind two-a-row\ndraw shaded cells\n"
+        "rule row for l in rows: count(shaded(c) for c in l) = 2\n"
+        "rule column for l in columns: count(shaded(c) for c in l) = 1\n"
+    )
+    kind = encycle.Kind(text)
+    assert (kind.name, kind.rules, kind.text) == ("two-a-row", ["row", "column"], text.rstrip())
+    assert encycle.count("two-a-row 1 2\n") == 1
+    assert encycle.solve("two-a-row 2 4\n").verdict == "solved"
+    assert encycle.Kind(text).name == "two-a-row"
+    with pytest.raises(encycle.PuzzleError) as error:
+        encycle.Kind(text.replace("rows", "rowss"))
+    assert (error.value.line, error.value.column) == (3, 19)
+    with pytest.raises(ValueError, match="another kind"):
+        encycle.Kind(text.replace("= 2", "= 1"))
