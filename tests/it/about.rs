@@ -129,7 +129,7 @@ fn encodings_are_listed_in_a_table_and_by_kind() {
     let help = stdout(&encycle(&["encode", "--help"]));
     let (_, table) = help.split_once("\nEncodings of ").expect("a table");
     assert!(table.lines().count() <= 120, "{table}");
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let of_kind = page(&["encodings", kind.name()], 100);
         let puzzle = crate::support::kinds::sample(kind);
         for name in puzzle.encoding_names() {

@@ -157,6 +157,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "formula",
             "streams",
             "puzzles",
+            "kinds",
             "modeling",
         ],
     ),

@@ -26,7 +26,7 @@ fn text(path: &Path) -> &str {
 /// Each kind has examples with exactly one solution, equal to the solution file if there is one.
 #[test]
 fn every_kind_has_examples_with_one_solution() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let examples = examples(kind);
         assert!(!examples.is_empty(), "{kind} has no example");
         for path in examples {
@@ -57,7 +57,7 @@ fn every_kind_has_examples_with_one_solution() {
 /// All encodings, CNF methods and kinds of cut give the same verdict with the built-in solver.
 #[test]
 fn all_encodings_agree() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let mut verdicts = Vec::new();
         for name in decisive(&puzzle) {
@@ -88,7 +88,7 @@ fn microlp_agrees() {
 fn saved_outputs_of_every_encoding_are_decoded() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = file("puzzle.txt");
         fs::write(&puzzle, kind.sample()).expect("a file");
         for name in decisive(&sample(kind)) {
@@ -144,7 +144,7 @@ fn an_unsatisfiable_underapproximation_is_unknown() {
 #[test]
 fn formulas_of_every_encoding_are_clean() {
     let folder = tempfile::tempdir().expect("a folder");
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         for name in sample(kind).encoding_names() {
             for ending in ["cnf", "lp"] {
                 let path = folder.path().join(format!("formula.{ending}"));
@@ -161,7 +161,7 @@ fn formulas_of_every_encoding_are_clean() {
 /// `sizes` counts every encoding, and `explain` has a meaning for the first, middle and last clause and row.
 #[test]
 fn every_encoding_is_counted_and_explained() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let names = sample(kind).encoding_names();
         let sizes = ["sizes", "-", "--encoding", "all", "--json"];
         let output = with_input(&sizes, kind.sample());
@@ -194,7 +194,7 @@ fn every_encoding_is_counted_and_explained() {
 /// Writing and reading a puzzle in any format gives the same puzzle.
 #[test]
 fn every_example_survives_its_formats() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let mut written = 0;
         for path in examples(kind) {
             let puzzle = load(&path).puzzle;
@@ -235,7 +235,7 @@ fn assert_signs_differ(picture: &[u8], ascii: &[u8], path: &Path) {
 #[test]
 fn every_example_is_drawn() {
     let folder = tempfile::tempdir().expect("a folder");
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         for path in examples(kind) {
             let answer = encycle(&["solve", text(&path), "--json"]);
             let solution = folder.path().join("answer.json");
@@ -261,7 +261,7 @@ fn every_example_is_drawn() {
 /// A solution with one flipped atom violates a rule, unless it is another solution; the checker names the rule.
 #[test]
 fn a_wrong_solution_is_refused_with_the_violated_rule() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let mut session = BatSatSession::new(LoweringOptions::default(), None);
         let (_, found) = solved(&puzzle, &puzzle.builtin_encoding(), &mut session, None);
@@ -286,7 +286,7 @@ fn a_wrong_solution_is_refused_with_the_violated_rule() {
 
 #[test]
 fn the_json_key_of_a_solution_depends_on_its_form() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let output = with_input(&["solve", "-", "--json"], kind.sample());
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let key = match sample(kind).form() {

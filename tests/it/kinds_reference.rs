@@ -39,10 +39,10 @@ fn the_reference_of_the_kinds_is_generated_from_the_registry() {
 
 fn page() -> String {
     let mut page = INTRODUCTION.to_owned();
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         push_row(&mut page, kind);
     }
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         push_section(&mut page, kind);
     }
     page

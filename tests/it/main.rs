@@ -16,6 +16,7 @@ mod documentation;
 mod formats;
 mod generate;
 mod help;
+mod kind_files;
 mod kinds;
 mod kinds_reference;
 mod laboratory;

@@ -236,7 +236,7 @@ fn all_methods_agree() {
     let start = Instant::now();
     // at least a few of each kind
     let goes_on = |turn| turn < 17 || start.elapsed() < time;
-    match look(PuzzleKind::ALL, METHODS, first, goes_on) {
+    match look(PuzzleKind::all(), METHODS, first, goes_on) {
         Err(report) => panic!("the methods disagree\n{report}"),
         Ok(seen) => {
             for (kind, [puzzles, solvable, unique]) in seen {

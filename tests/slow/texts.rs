@@ -154,7 +154,7 @@ fn every_format_and_dialect_is_read_back() {
     let start = Instant::now();
     let mut seen = 0;
     for seed in first.. {
-        let drafts = PuzzleKind::ALL.iter();
+        let drafts = PuzzleKind::all().iter();
         let drafts =
             drafts.filter_map(|&kind| Draft::random(kind, &mut Random::new(seed)).puzzle());
         for puzzle in drafts.chain([sudoku(&mut Random::new(seed))]) {

@@ -16,7 +16,7 @@ fn models_of_simplified_formulas_are_mapped_back() {
         let (solver, _) = find_solver(Catalogue::builtin(), name).expect("scripts/install-solvers");
         let simplifier = Simplifier::Program(Box::new(solver));
         let mut smaller = 0;
-        for &kind in PuzzleKind::ALL {
+        for &kind in PuzzleKind::all() {
             let puzzle = sample(kind);
             let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
             let options = LoweringOptions::from(CnfMethod::Tseitin);

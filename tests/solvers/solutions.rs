@@ -15,7 +15,7 @@ use crate::support::solutions::{all_of, batsat, common, complete_encodings, puzz
 /// External solvers get a blocking clause for each solution.
 #[test]
 fn external_solvers_find_all_solutions() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let small = |puzzles: &mut Vec<(Puzzle, BTreeSet<Solution>)>| {
             puzzles.retain(|(_, solutions)| (2..8).contains(&solutions.len()));
             puzzles.truncate(2);
@@ -41,7 +41,7 @@ fn external_solvers_find_all_solutions() {
 /// By files, with a SAT solver and a MIP solver.
 #[test]
 fn external_solvers_find_the_forced_atoms() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
         let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("a known name");
         let all = all_of(&encoding, &mut batsat(LoweringOptions::default()));

@@ -58,7 +58,7 @@ pub fn solved(
 /// Asserts that a solver gives the verdict of the built-in one for the sample of every kind.
 pub fn agrees(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let mut embedded = BatSatSession::new(LoweringOptions::default(), None);
         let (expected, _) = solved(&puzzle, &puzzle.builtin_encoding(), &mut embedded, None);

@@ -34,17 +34,7 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
         "tests/it/generate/strategies.rs",
         "SIZES",
     ),
-    (
-        "The examples of all kinds take HiGHS, SCIP and CBC",
-        "tests/solvers/kinds.rs",
-        "mip_solvers_solve_each_example_of_every_kind",
-    ),
     ("holds an instance of any kind", "core/src/puzzle/mod.rs", "kinds!"),
-    (
-        "Every kind but Chaos has several",
-        "tests/it/claims/kinds.rs",
-        "every_kind_but_chaos_has_several_encodings",
-    ),
     (
         "The base encoding of each kind is `degree`",
         "encodings/tests/it/cell_loops/geradeweg.rs",
@@ -67,22 +57,22 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
         "tests/it/deduction/ladders.rs",
         "no_technique_excludes_a_solution",
     ),
-    ("generates random small puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::ALL"),
+    ("generates random small puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
     ("iterates over all kinds", "tests/it/solutions/brute_force.rs", "cut"),
-    ("from `Kind::image` of each kind", "tests/it/solutions/symmetry.rs", "PuzzleKind::ALL"),
+    ("from `Kind::image` of each kind", "tests/it/solutions/symmetry.rs", "PuzzleKind::PROGRAMMED"),
     (
         "small puzzles of each kind",
         "tests/it/solutions/brute_force.rs",
         "batsat_finds_exactly_all_solutions",
     ),
-    ("this cell has that value) for every kind", "tests/it/kinds.rs", "PuzzleKind::ALL"),
+    ("this cell has that value) for every kind", "tests/it/kinds.rs", "PuzzleKind::all()"),
     ("has one input format for each kind", "solvers/src/catalogue/description.rs", "validate"),
     (
         "works for every kind except",
         "tests/it/claims/mod.rs",
         "the_kinds_without_thin_and_repair_are_those_that_the_help_names",
     ),
-    ("plain (every kind)", "tests/it/formats/bare.rs", "PuzzleKind::ALL"),
+    ("plain (every kind)", "tests/it/kinds.rs", "every_example_survives_its_formats"),
     (
         "encodings of each kind, CNF methods",
         "tests/it/claims/mod.rs",
@@ -119,7 +109,7 @@ const ABOUT_ALL_KINDS: &[(&str, &str, &str)] = &[
         "tests/it/formats/printed.rs",
         "a_printed_solution_of_any_kind_was_no_solution",
     ),
-    ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::ALL"),
+    ("the solutions of random puzzles of every kind", "tests/slow/oracle.rs", "PuzzleKind::all()"),
     ("every kind with certificates", "tests/it/certificates/random.rs", "has_certificates"),
 ];
 

@@ -97,7 +97,7 @@ fn generated_puzzles_are_no_images_of_each_other() {
 /// It was called an unknown part, with `symmetry` among the known ones.
 #[test]
 fn symmetry_before_another_part_is_named_for_each_kind() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let name = format!("{}+symmetry+order", puzzle.default_encoding());
         let error = puzzle.encoding(&name).err().expect("an error").to_string();

@@ -253,7 +253,7 @@ fn grade_prints_exit_code_picture_steps_and_json() {
 /// The steps of each kind end with a picture.
 #[test]
 fn grade_draws_what_the_steps_fix_for_each_kind() {
-    for kind in encycle::puzzle::PuzzleKind::ALL {
+    for kind in encycle::puzzle::PuzzleKind::all() {
         let text = encycle::formats::write_default(&crate::support::kinds::sample(*kind));
         let output = binary::with_input(&["grade", "-", "--steps"], &text.expect("a text"));
         assert!([Some(0), Some(3)].contains(&output.status.code()), "{kind}: {output:?}");

@@ -184,7 +184,7 @@ fn a_wrong_simplifier_is_noticed() {
 #[test]
 fn a_second_elimination_eliminates_nothing() {
     let mut kinds = 0;
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
         let options = LoweringOptions::from(CnfMethod::Tseitin);

@@ -24,7 +24,7 @@ fn refuted(core: &UnsatCore, is_chosen: impl Fn(&UsedClause) -> bool) -> Refuted
 fn the_used_clauses_alone_have_no_model_and_needed_families_are_needed() {
     let mut kinds = 0;
     let mut is_smaller = false;
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         for cnf in [CnfMethod::Direct, CnfMethod::Tseitin] {
             let options = CoreOptions {

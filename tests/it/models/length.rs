@@ -50,7 +50,7 @@ fn the_optimal_length_is_that_of_brute_force() {
 
 #[test]
 fn every_kind_of_lines_has_a_length() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let run = Solve::new(&puzzle).length(LengthGoal::Longest).run();
         if puzzle.form() != SolutionForm::Edges {

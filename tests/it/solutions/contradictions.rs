@@ -97,7 +97,7 @@ fn in_a_corner(kind: PuzzleKind) -> Option<Puzzle> {
 #[test]
 fn a_kind_without_a_contradiction_has_no_removable_clues() {
     let has_one = |kind| CONTRADICTIONS.iter().any(|(text, _)| read(text).kind() == kind);
-    for &kind in PuzzleKind::ALL.iter().filter(|kind| !has_one(**kind)) {
+    for &kind in PuzzleKind::PROGRAMMED.iter().filter(|kind| !has_one(**kind)) {
         let puzzle = in_a_corner(kind).unwrap_or_else(|| read(kind.sample()));
         let found = repair(&puzzle, 2, &RepairOptions::default());
         let is_named = matches!(found, Ok(RepairOutcome::Contradiction { .. }));

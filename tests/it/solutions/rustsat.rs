@@ -12,7 +12,7 @@ use crate::support::kinds::sample;
 /// Every kind, with cuts and blocked solutions in the same session.
 #[test]
 fn a_solver_of_rustsat_decides_the_sample_of_every_kind() {
-    for &kind in PuzzleKind::ALL {
+    for &kind in PuzzleKind::all() {
         let puzzle = sample(kind);
         let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
         let verdict = |session: &mut dyn Session| {

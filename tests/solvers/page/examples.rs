@@ -15,7 +15,7 @@ use crate::support::kinds;
 fn examples() -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut puzzles = Vec::new();
-    for kind in PuzzleKind::ALL {
+    for kind in PuzzleKind::all() {
         for file in kinds::examples(*kind) {
             let text = fs::read_to_string(&file).expect("a text");
             let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{file:?}: {error}"));

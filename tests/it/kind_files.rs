@@ -1,0 +1,457 @@
+//! Kind files: the reference page, errors, and the agreement of the two readings of a file with each other.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::process::Command;
+
+use encycle::count::brute_force;
+use encycle::encodings::cell_loops::Side;
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::grid::{Grid, Isometry};
+use encycle::encodings::kinds::SolutionFamily;
+use encycle::encodings::kinds::codec::ClueSymbol;
+use encycle::encodings::kinds::written::{
+    WrittenClues, WrittenKind, WrittenPuzzle, statement_forms, vocabulary,
+};
+use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+use encycle::encodings::puzzle::Solution;
+use encycle::formats;
+use encycle::generate::{
+    RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome, frame_of, repair, thin,
+};
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{
+    BatSatSession, Enumerator, MicrolpSession, NextSolution, SearchOptions, Session, Solve, Verdict,
+};
+
+use crate::support::random::{Draft, Random};
+
+const PAGE: &str = "docs/reference/kind-files.md";
+
+/// Returns the page with the generated tables.
+fn page(text: &str) -> String {
+    let mut statements = String::from("| statement | form |\n|---|---|\n");
+    for (name, form) in statement_forms() {
+        writeln!(statements, "| `{name}` | {} |", forms(form)).expect("a string");
+    }
+    let mut words = String::from("| word | is | needs | meaning |\n|---|---|---|---|\n");
+    for [call, result, needs, meaning] in vocabulary() {
+        let needs = if needs.is_empty() { String::new() } else { format!("`{needs}`") };
+        writeln!(words, "| `{call}` | {result} | {needs} | {meaning} |").expect("a string");
+    }
+    let text = replaced(text, "<!-- statements: generated -->\n", &statements);
+    replaced(&text, "<!-- vocabulary: generated -->\n", &words)
+}
+
+/// Returns the forms of a statement, each as code.
+fn forms(form: &str) -> String {
+    form.split(" | ")
+        .map(|one| format!("`{}`", one.replace('|', "\\|")))
+        .collect::<Vec<_>>()
+        .join(" or ")
+}
+
+fn replaced(text: &str, start: &str, table: &str) -> String {
+    let (before, rest) = text.split_once(start).expect("the begin of the table");
+    let (_, after) = rest.split_once("<!-- end -->").expect("the end of the table");
+    format!("{before}{start}{table}<!-- end -->{after}")
+}
+
+#[test]
+fn the_reference_page_has_every_statement_and_word() {
+    let text = fs::read_to_string(PAGE).expect("the page");
+    let expected = page(&text);
+    if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+        fs::write(PAGE, &expected).expect("the page");
+        return;
+    }
+    assert_eq!(text, expected, "run UPDATE_SCHEMAS=1 cargo test kind_files");
+}
+
+/// The folder and the list in `core/src/puzzle/written.rs` have the same files, and each is named like its kind.
+#[test]
+fn every_file_of_the_folder_is_a_kind() {
+    let mut files: Vec<String> = fs::read_dir("core/kinds")
+        .expect("the folder")
+        .map(|entry| entry.expect("a file").path())
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    let written = PuzzleKind::all().iter().filter(|kind| kind.file_text().is_some());
+    let mut names: Vec<&str> = written.map(|kind| kind.name()).collect();
+    names.sort_unstable();
+    assert_eq!(files, names);
+}
+
+/// No remark about a kind of Encycle: each symbol is read, no rule is constant, and 100 x 100 cells are not too many.
+#[test]
+fn no_kind_file_is_suspicious() {
+    for kind in PuzzleKind::all() {
+        let PuzzleKind::Written(kind) = kind else { continue };
+        assert!(kind.has_example, "{kind:?}");
+        assert_eq!(kind.remarks(), Vec::<String>::new(), "{kind:?}");
+    }
+}
+
+/// The position and the beginning of the message of each error.
+#[test]
+fn errors_name_line_column_and_fix() {
+    let head = "kind k\nsymbol number 0..4\nboard rooms\ndraw shaded cells\n";
+    let rule = |text: &str| format!("{head}rule r {text}\n");
+    let table = [
+        ("symbol number\n".to_owned(), 1, 1, "'symbol' before the name of the kind"),
+        ("kind K\n".to_owned(), 1, 6, "'K' is no name of a kind"),
+        ("kind k\nkind l\n".to_owned(), 2, 1, "a second statement `kind`"),
+        ("kind k\ndraw circles\n".to_owned(), 2, 6, "'circles' is nothing to draw"),
+        ("kind k\nrule r for c in cells: true\n".to_owned(), 2, 1, "a rule before the drawing"),
+        ("kind k\ndraw lines between cells\n".to_owned(), 2, 25, "lines without `global one loop`"),
+        ("kind k\nglobal one loop\n".to_owned(), 2, 1, "`global one loop` without"),
+        ("kind k\nsymbol number 4..1\n".to_owned(), 2, 15, "'4..1' is no range"),
+        (
+            rule("for c in cels: shaded(c)"),
+            5,
+            17,
+            "unknown word: `cels`\nhelp: did you mean `cells`?",
+        ),
+        (rule("for c in cells: shaded(c"), 5, 32, "`)` expected behind the arguments"),
+        (rule("for c in cells: shaded(1)"), 5, 24, "`shaded` of a number"),
+        (rule("for c in cells: value(c) = 1"), 5, 24, "`value` without the statement"),
+        (rule("for c in cells: count(shaded(c)) = 1"), 5, 30, "no `for` in the parentheses"),
+        (rule("for c in cells: shaded(c) = 1"), 5, 34, "a statement compared with a number"),
+        (
+            rule("for c in cells if shaded(c): shaded(c)"),
+            5,
+            26,
+            "`shaded` where only clues may decide",
+        ),
+        (rule("for c in cells: shaded(c) or number(c) = 1"), 5, 8, "`number` may be absent"),
+        (
+            rule("for a in adjacent: shaded(a)"),
+            5,
+            17,
+            "1 variables for elements that are a set of pairs",
+        ),
+        (rule("for c in cells if clue(c): true"), 5, 8, "no word about the drawing"),
+        (
+            rule("for c in cells: shaded(c) shaded(c)"),
+            5,
+            34,
+            "'shaded' behind a complete expression",
+        ),
+        (rule("for c in cells: shaded(c) ; true"), 5, 34, "';' begins no expression"),
+        (rule("for c in cells: 99999999999 = 1"), 5, 24, "number too large"),
+        (rule("for r in rooms: shaded(r)"), 5, 24, "`shaded` of a set of cells"),
+    ];
+    for (text, line, column, message) in table {
+        let error = WrittenKind::parse(&text).expect_err(&text);
+        assert_eq!((error.line, error.column), (line, column), "{text}\n{error}");
+        assert!(error.message.starts_with(message), "{text}\n{error}");
+    }
+}
+
+/// Returns a small puzzle of a kind with random rooms and clues, few enough that most puzzles have solutions.
+fn random_puzzle(kind: WrittenKind, random: &mut Random) -> Option<WrittenPuzzle> {
+    let (rows, cols) = match kind.family() {
+        SolutionFamily::Values => (2, 2 + random.below(2)),
+        SolutionFamily::Shading => (3, 3 + random.below(2)),
+        _ => (3, 3),
+    };
+    let grid = Grid::new(rows, cols).expect("a grid");
+    let mut clues = WrittenClues::empty(kind, grid);
+    for (value, info) in clues.parameters.iter_mut().zip(kind.parameters()) {
+        *value = (info.least.max(1) + random.below(3) as u32).min(info.greatest);
+    }
+    if kind.codec.has_rooms {
+        clues.cells.rooms =
+            (0..rows * cols).map(|_| ["a", "b"][random.below(2)].to_owned()).collect();
+    }
+    let share = random.of(&[0, 10, 30]);
+    let alphabet = kind.codec.alphabet;
+    let mut symbols: Vec<ClueSymbol> = Vec::new();
+    if let Some((least, _)) = alphabet.numbers {
+        symbols.extend((least..least + 4).map(ClueSymbol::Number));
+    }
+    symbols.extend((0..alphabet.letters.len()).map(|letter| ClueSymbol::Letter(letter, None)));
+    if alphabet.has_numbered_letters {
+        symbols.extend((1..3).map(|number| ClueSymbol::Letter(0, Some(number))));
+    }
+    if alphabet.has_arrows {
+        symbols.extend(
+            Side::ALL.into_iter().map(|side| ClueSymbol::Arrow(random.below(3) as u32, side)),
+        );
+    }
+    for cell in &mut clues.cells.symbols {
+        if !symbols.is_empty() && random.percent(share) {
+            *cell = Some(symbols[random.below(symbols.len())]);
+        }
+    }
+    let numbers = clues.corners.iter_mut().chain(clues.border.iter_mut().flatten());
+    for number in numbers {
+        *number = random.percent(share).then(|| random.below(5) as u32);
+    }
+    WrittenPuzzle::new(kind, clues).ok()
+}
+
+/// The encoder and the check share the parser only, so they agree on all drawings of random small puzzles by every encoding
+/// and CNF method, as clauses and as linear rows, only if both are right.
+#[test]
+fn every_encoding_of_every_kind_agrees_with_the_check() {
+    let mut solvable = 0;
+    for kind in PuzzleKind::all() {
+        let &PuzzleKind::Written(kind) = kind else { continue };
+        let mut random = Random::new(7);
+        for number in 0..10 {
+            let Some(puzzle) = random_puzzle(kind, &mut random) else { continue };
+            let puzzle = Puzzle::Written(puzzle);
+            let Some(expected) = brute_force(&puzzle) else { continue };
+            solvable += usize::from(!expected.is_empty());
+            let text = formats::write_default(&puzzle).expect("a text");
+            for name in puzzle.encoding_names() {
+                let encoding = puzzle.encoding(&name).expect("an encoding");
+                for &method in CnfMethod::ALL
+                    .iter()
+                    .filter(|method| number < 2 || **method == CnfMethod::Direct)
+                {
+                    let lowering = LoweringOptions {
+                        cnf: method,
+                        card: CardMethod::Diagram,
+                        ..LoweringOptions::default()
+                    };
+                    let mut session = BatSatSession::new(lowering, None);
+                    let found = all_solutions(&encoding, &mut session);
+                    assert_eq!(found, sorted(&expected), "{name} {method:?}\n{text}");
+                }
+            }
+            if number < 2 && expected.len() < 5 {
+                let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
+                let mut session = MicrolpSession::new(LoweringOptions::default());
+                assert_eq!(
+                    all_solutions(&encoding, &mut session),
+                    sorted(&expected),
+                    "microlp\n{text}"
+                );
+            }
+        }
+    }
+    assert!(solvable > 150, "{solvable} puzzles with solutions");
+}
+
+fn sorted(solutions: &[Solution]) -> Vec<Vec<bool>> {
+    let mut all: Vec<Vec<bool>> =
+        solutions.iter().map(|solution| solution.atoms().to_vec()).collect();
+    all.sort_unstable();
+    all
+}
+
+fn all_solutions(encoding: &Encoding<'_>, session: &mut dyn Session) -> Vec<Vec<bool>> {
+    let mut all = Enumerator::new(encoding, session, SearchOptions::default());
+    let mut found = Vec::new();
+    loop {
+        match all.next(&mut ()).expect("no failure") {
+            NextSolution::Solution(solution) => found.push(solution),
+            NextSolution::Exhausted => return sorted(&found),
+            NextSolution::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+}
+
+/// Each kind's check rejects an altered solution of its example, because the example has exactly one solution.
+#[test]
+fn every_check_rejects_a_wrong_solution() {
+    for kind in PuzzleKind::all().iter().filter(|kind| kind.file_text().is_some()) {
+        let puzzle: Puzzle =
+            kind.sample().parse().unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let outcome = Solve::new(&puzzle).run().expect("a run");
+        let solution = outcome.solutions().first().expect("a solution").clone();
+        assert!(puzzle.check(&solution).is_ok(), "{kind}");
+        for atom in 0..puzzle.atom_count() {
+            let mut atoms = solution.atoms().to_vec();
+            atoms[atom] = !atoms[atom];
+            assert!(
+                puzzle.check(&Solution::new(atoms)).is_err(),
+                "{kind}: {}",
+                puzzle.atom_name(atom)
+            );
+        }
+    }
+}
+
+/// Images under isometries are puzzles with as many solutions, wherever a kind has images.
+#[test]
+fn images_of_puzzles_have_the_images_of_their_solutions() {
+    let mut images = 0;
+    for kind in PuzzleKind::all() {
+        let &PuzzleKind::Written(kind) = kind else { continue };
+        let mut random = Random::new(3);
+        for _ in 0..6 {
+            let Some(puzzle) = random_puzzle(kind, &mut random) else { continue };
+            let puzzle = Puzzle::Written(puzzle);
+            let Some(count) = brute_force(&puzzle).map(|all| all.len()) else { continue };
+            for isometry in Isometry::ALL {
+                let Some(image) = puzzle.image(&isometry.into()) else { continue };
+                images += 1;
+                let text = formats::write_default(&puzzle).expect("a text");
+                assert_eq!(
+                    brute_force(&image).map(|all| all.len()),
+                    Some(count),
+                    "{isometry:?}\n{text}"
+                );
+            }
+        }
+    }
+    assert!(images > 500, "{images} images");
+}
+
+/// What is written is read back, with the text of a kind of the user's in front.
+#[test]
+fn a_puzzle_of_an_own_kind_is_read_from_one_file() {
+    let kind = "kind ponds\nsymbol number 0..8\ndraw shaded cells\n\
+        rule number for c in cells if number(c): unshaded(c) and count(shaded(x) for x in around(c)) = number(c)\n";
+    let text = format!("# first a comment\n{kind}\nponds 2 2\n2.\n..\n\nponds 1 2\n1.\n");
+    let all = formats::read_all(&text, None);
+    assert_eq!(all.len(), 2);
+    for (_, parsed) in all {
+        let puzzle = parsed.expect("a puzzle").puzzle;
+        assert_eq!(puzzle.kind().name(), "ponds");
+        let written = formats::write_default(&puzzle).expect("a text");
+        assert!(written.starts_with("kind ponds"), "{written}");
+        assert_eq!(written.parse::<Puzzle>().expect("a puzzle"), puzzle);
+    }
+    let error = formats::read(&format!("{kind}\nponds 2 2\n2.\n.x\n"), None).unwrap_err();
+    assert_eq!((error.line, error.column), (8, 2), "{error}");
+    let error = formats::read(kind, None).unwrap_err();
+    assert!(error.to_string().contains("no puzzle below the kind"), "{error}");
+}
+
+/// Ten thousand damaged files: an error with a position in the text, or a kind; never a panic.
+#[test]
+fn damaged_files_are_errors_or_kinds() {
+    let files: Vec<&str> = PuzzleKind::all().iter().filter_map(|kind| kind.file_text()).collect();
+    let pieces = [
+        "(", ")", "for", "in", " ", "\n", "1", "..", "=", "not", "c", "cells", ":", "\"", ",", "{",
+        "}", "é", "if",
+    ];
+    let mut random = Random::new(11);
+    let mut kinds = 0;
+    for _ in 0..10_000 {
+        let mut text: Vec<char> = files[random.below(files.len())].chars().collect();
+        for _ in 0..1 + random.below(3) {
+            let at = random.below(text.len());
+            let end = (at + random.below(6)).min(text.len());
+            let piece: Vec<char> = match random.percent(50) {
+                true => pieces[random.below(pieces.len())].chars().collect(),
+                false => Vec::new(),
+            };
+            text.splice(at..end, piece);
+        }
+        let text: String = text.into_iter().collect();
+        match WrittenKind::parse(&text) {
+            // a process keeps every kind, so not all of them are made
+            Ok(_) => kinds += 1,
+            Err(error) => assert!(
+                text.is_char_boundary(error.offset) && error.offset <= text.len(),
+                "{error}"
+            ),
+        }
+    }
+    assert!(kinds > 100, "{kinds} kinds");
+}
+
+/// The commands of "A kind in five minutes" run as they are written, except for the server.
+#[test]
+fn the_kind_of_the_guide_becomes_a_sheet_of_puzzles() {
+    let text = fs::read_to_string(PAGE).expect("the page");
+    let block = |start: &str| -> String {
+        let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("no {start}"));
+        rest.split_once("```").expect("the end of the block").0.to_owned()
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("ponds.kind"), block("```text\n")).expect("a file");
+    let commands = block("```sh\n");
+    for command in commands.lines().filter(|line| !line.contains("serve")) {
+        let (command, target) = match command.split_once(" > ") {
+            Some((command, target)) => (command, Some(target)),
+            None => (command, None),
+        };
+        let words: Vec<&str> = command.split_whitespace().skip(1).collect();
+        let output = Command::new(env!("CARGO_BIN_EXE_encycle"))
+            .args(&words)
+            .current_dir(folder.path())
+            .output()
+            .expect("a run");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{command}\n{error}");
+        if let Some(target) = target {
+            fs::write(folder.path().join(target), &output.stdout).expect("a file");
+        }
+    }
+    let sheet = fs::read_dir(folder.path().join("sheet")).expect("a folder").count();
+    assert_eq!(sheet, 10);
+}
+
+/// Thinned puzzles keep their only solution, and a puzzle without one clue gets a clue back.
+#[test]
+fn clues_that_hold_alone_are_removed_and_added() {
+    let mut repaired = 0;
+    for kind in PuzzleKind::all() {
+        let &PuzzleKind::Written(written) = kind else { continue };
+        let puzzle: Puzzle = kind.sample().parse().expect("a sample");
+        let Ok((frame, clues)) = frame_of(&puzzle) else { continue };
+        let solution = Solve::new(&puzzle).run().expect("a run").solutions()[0].clone();
+        assert!(clues.iter().all(|&clue| frame.holds(clue, &solution)), "{kind}");
+        assert_eq!(frame.with(&clues), puzzle, "{kind}");
+        let options = RepairOptions::default();
+        let thinned = thin(&puzzle, Strategy::MultiBranch, Symmetry::None, 1, &options);
+        let ThinOutcome::Unique { puzzle: thinned, .. } = thinned.expect("a puzzle") else {
+            panic!("{kind}: not unique");
+        };
+        let outcome = Solve::new(&*thinned).unique().run().expect("a run");
+        assert_eq!(outcome.verdict(), Verdict::Unique, "{kind}");
+        assert_eq!(outcome.solutions()[0], solution, "{kind}");
+        let Some((_, fewer)) = clues.split_last() else { continue };
+        let open = frame.with(fewer);
+        if Solve::new(&open).unique().run().expect("a run").verdict() == Verdict::Several {
+            let found = repair(&open, 1_000, &options).expect("a repair");
+            let RepairOutcome::Several { added, .. } = found else { panic!("{kind}: not several") };
+            let Some((_, mended)) = added else { continue };
+            let outcome = Solve::new(&*mended).unique().run().expect("a run");
+            assert_eq!(outcome.verdict(), Verdict::Unique, "{kind}");
+            repaired += 1;
+        }
+        assert!(written.file().is_separable);
+    }
+    assert!(repaired > 10, "{repaired} kinds were repaired");
+}
+
+/// Kinds that are programs, written as files: on random boards, both have the same solutions, found by an encoding of each.
+#[test]
+fn files_and_programs_of_a_kind_have_the_same_solutions() {
+    let mut random = Random::new(5);
+    for entry in fs::read_dir("tests/kinds").expect("the folder") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let file =
+            PuzzleKind::parse_file(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        let program: PuzzleKind = file.name().parse().expect("a kind");
+        assert!(program.file_text().is_none(), "{program}");
+        let (mut checked, mut solvable) = (0, 0);
+        while checked < 60 {
+            let board = Draft::random(program, &mut random).text();
+            let Ok(programmed) = formats::read(&board, None) else { continue };
+            checked += 1;
+            let written = formats::read(&board, Some(file));
+            let written = written.unwrap_or_else(|error| panic!("{board}{error}")).puzzle;
+            let solutions = |puzzle: &Puzzle| {
+                let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
+                all_solutions(&encoding, &mut BatSatSession::new(LoweringOptions::default(), None))
+            };
+            let found = solutions(&programmed.puzzle);
+            assert_eq!(solutions(&written), found, "{board}");
+            if let Some(all) = brute_force(&written) {
+                assert_eq!(sorted(&all), found, "{board}");
+            }
+            solvable += usize::from(!found.is_empty());
+        }
+        assert!(solvable > 5, "{program}: {solvable} of {checked}");
+    }
+}
