@@ -1,6 +1,7 @@
 //! The exceptions of the module, and the conversion of Encycle's errors to exceptions.
 
 use encycle::count::CountError;
+use encycle::encodings::kinds::written::KindError;
 use encycle::encodings::puzzle::BrokenRule;
 use encycle::formats::ParseError;
 use encycle::generate::GenerateError;
@@ -37,12 +38,26 @@ create_exception!(
 
 /// Returns the exception for a text that is not a puzzle.
 pub fn puzzle_error(py: Python<'_>, error: &ParseError) -> PyErr {
-    let exception = PuzzleError::new_err(error.to_string());
+    text_error(py, error.to_string(), (error.line, error.column), &error.message)
+}
+
+/// Returns the exception for a text that is not a kind file.
+pub fn kind_error(py: Python<'_>, error: &KindError) -> PyErr {
+    text_error(py, error.to_string(), (error.line, error.column), &error.message)
+}
+
+fn text_error(
+    py: Python<'_>,
+    whole: String,
+    (line, column): (usize, usize),
+    message: &str,
+) -> PyErr {
+    let exception = PuzzleError::new_err(whole);
     let value = exception.value(py);
     let attributes = value
-        .setattr("line", error.line)
-        .and_then(|()| value.setattr("column", error.column))
-        .and_then(|()| value.setattr("message", &error.message));
+        .setattr("line", line)
+        .and_then(|()| value.setattr("column", column))
+        .and_then(|()| value.setattr("message", message));
     attributes.err().unwrap_or(exception)
 }
 

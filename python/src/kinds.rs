@@ -4,7 +4,7 @@ use encycle::encodings::kinds::written::WrittenKind;
 use encycle::puzzle::{KindRefusal, PuzzleKind};
 use pyo3::prelude::*;
 
-use crate::errors::{PuzzleError, invalid};
+use crate::errors::{invalid, kind_error};
 
 /// A kind of puzzle that a text describes; see `encycle help kind-files`.
 ///
@@ -29,15 +29,7 @@ impl Kind {
         match PuzzleKind::register(text) {
             Ok(PuzzleKind::Written(kind)) => Ok(Self { kind }),
             Ok(other) => Err(invalid(format!("{other} is not a kind file"))),
-            Err(KindRefusal::Text(error)) => {
-                let exception = PuzzleError::new_err(error.to_string());
-                let value = exception.value(py);
-                let attributes = value
-                    .setattr("line", error.line)
-                    .and_then(|()| value.setattr("column", error.column))
-                    .and_then(|()| value.setattr("message", &error.message));
-                Err(attributes.err().unwrap_or(exception))
-            }
+            Err(KindRefusal::Text(error)) => Err(kind_error(py, &error)),
             Err(error) => Err(invalid(error)),
         }
     }

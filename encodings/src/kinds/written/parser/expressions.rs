@@ -173,19 +173,24 @@ impl<'a, 'k> Expressions<'a, 'k> {
         Err(token.span.fault(problem + "\nhelp: name another one, as in `for c in cells`"))
     }
 
+    /// Counts an expression inside another one.
+    fn deepen(&mut self) -> Result<(), Fault> {
+        self.depth += 1;
+        match self.depth > DEPTH {
+            true => {
+                Err(self.peek().span.fault(format!("more than {DEPTH} expressions in each other")))
+            }
+            false => Ok(()),
+        }
+    }
+
     fn statement(&mut self) -> Result<Term, Fault> {
         Ok(self.statement_term()?.term)
     }
 
     /// Parses a statement: `implies` and `iff` bind loosest and to the right.
     fn statement_term(&mut self) -> Result<Typed<'a>, Fault> {
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return Err(self
-                .peek()
-                .span
-                .fault(format!("more than {DEPTH} expressions in each other")));
-        }
+        self.deepen()?;
         let left = self.disjunction()?;
         let made = match self.peek() {
             next if next.is("implies") => {
@@ -354,13 +359,7 @@ impl<'a, 'k> Expressions<'a, 'k> {
     }
 
     fn primary(&mut self) -> Result<Typed<'a>, Fault> {
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return Err(self
-                .peek()
-                .span
-                .fault(format!("more than {DEPTH} expressions in each other")));
-        }
+        self.deepen()?;
         let start = self.next();
         let typed = |term, of| Typed { term, of, start };
         let made = match start.kind {
