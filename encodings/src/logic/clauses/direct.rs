@@ -113,7 +113,7 @@ pub(super) fn is_large(constraint: Constraint<'_>) -> bool {
 
 /// The largest number of clauses of one count above two that [`CardMethod::Binomial`](crate::logic::CardMethod)
 /// makes together with the method `direct`. Such counts are rare: the kinds in Rust have counters of their own.
-const LARGEST: u64 = 1024;
+const LARGEST: u64 = 1 << 14;
 
 /// Returns whether a count above two becomes more than [`LARGEST`] clauses.
 pub(super) fn is_too_large(constraint: Constraint<'_>) -> bool {
