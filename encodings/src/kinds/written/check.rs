@@ -44,7 +44,12 @@ struct Reading<'a> {
     clues: &'a WrittenClues,
     drawn: &'a Drawn,
     scope: Vec<Found>,
+    /// The number of elements to which binders were bound so far.
+    steps: u64,
 }
+
+/// The maximum number of steps for one rule. The encoder refuses such rules, so no solver makes drawings for them.
+const MOST_STEPS: u64 = 400_000_000;
 
 /// Checks all rules on a drawing that is complete.
 ///
@@ -56,8 +61,13 @@ pub(super) fn check_rules(
     drawn: &Drawn,
 ) -> Result<(), BrokenRule> {
     kind.file().rules.iter().try_for_each(|rule| {
-        let mut reading = Reading { clues, drawn, scope: Vec::new() };
-        match reading.find_broken(&rule.binders, rule) {
+        let mut reading = Reading { clues, drawn, scope: Vec::new(), steps: 0 };
+        let broken = reading.find_broken(&rule.binders, rule);
+        if reading.steps > MOST_STEPS {
+            let found = "the rule takes too many steps on this grid to be checked";
+            return Err(BrokenRule::new(&rule.name, Place::Whole, found));
+        }
+        match broken {
             Some(place) => Err(BrokenRule::new(&rule.name, place, rule.meaning.clone())),
             None => Ok(()),
         }
@@ -97,6 +107,9 @@ impl Reading<'_> {
             return is_broken.then(|| self.place());
         };
         for element in self.many(&binder.set)? {
+            if self.steps > MOST_STEPS {
+                return None;
+            }
             let scope = self.scope.len();
             self.bind(element);
             let is_chosen =
@@ -111,6 +124,7 @@ impl Reading<'_> {
     }
 
     fn bind(&mut self, element: Found) {
+        self.steps += 1;
         match element {
             Found::Both(pair) => self.scope.extend(*pair),
             one => self.scope.push(one),
@@ -273,6 +287,9 @@ impl Reading<'_> {
             return Some(());
         };
         for element in self.many(&binder.set)? {
+            if self.steps > MOST_STEPS {
+                return None;
+            }
             let scope = self.scope.len();
             self.bind(element);
             if binder.condition.as_ref().is_none_or(|condition| self.condition(condition)) {
