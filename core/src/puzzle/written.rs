@@ -56,7 +56,7 @@ impl PuzzleKind {
         &ALL
     }
 
-    /// Reads a kind file. The puzzles of the kind are read by [`formats::parse_as`](crate::formats::parse_as), or by name after
+    /// Reads a kind file. The puzzles of the kind are read by [`formats::read`](crate::formats::read), or by name after
     /// [`Self::register`].
     ///
     /// # Errors
