@@ -1,7 +1,7 @@
 //! Written kinds: kinds of puzzles that a text file describes.
 //!
 //! A file says what the cells show, what a solution draws, and the rules as statements about the drawing for all values of
-//! some variables. It is read twice, by code that shares only the parser: the encoder ([`encode`]) makes constraints of each
+//! some variables. It is read twice, by code that shares only the parser: the encoder (`encode`) makes constraints of each
 //! statement, and the check evaluates it on a finished drawing.
 
 mod check;
