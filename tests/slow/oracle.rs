@@ -243,7 +243,9 @@ fn all_methods_agree() {
                 println!(
                     "{kind}: {puzzles} puzzles, {solvable} with a solution, {unique} with one"
                 );
-                assert!(solvable > 0 && solvable < puzzles, "{kind}: all puzzles are alike");
+                let is_varied = solvable > 0 && solvable < puzzles;
+                // the random boards are made for the programmed kinds
+                assert!(is_varied || kind.file_text().is_some(), "{kind}: all puzzles are alike");
             }
         }
     }

@@ -154,7 +154,9 @@ fn every_format_and_dialect_is_read_back() {
     let start = Instant::now();
     let mut seen = 0;
     for seed in first.. {
-        let drafts = PuzzleKind::all().iter();
+        // the header of a kind with parameters cannot be left out
+        let has_text = |kind: &&PuzzleKind| kind.codec().is_some() || kind.file_text().is_none();
+        let drafts = PuzzleKind::all().iter().filter(has_text);
         let drafts =
             drafts.filter_map(|&kind| Draft::random(kind, &mut Random::new(seed)).puzzle());
         for puzzle in drafts.chain([sudoku(&mut Random::new(seed))]) {
