@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use encycle::encodings::kinds::codec::ClueAlphabet;
 use encycle::encodings::kinds::sudoku::Sudoku;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -154,8 +155,14 @@ fn every_format_and_dialect_is_read_back() {
     let start = Instant::now();
     let mut seen = 0;
     for seed in first.. {
-        // the header of a kind with parameters cannot be left out
-        let has_text = |kind: &&PuzzleKind| kind.codec().is_some() || kind.file_text().is_none();
+        // the header of a kind with parameters cannot be left out, and a bare column of `w2` or `0s` looks like
+        // two cells a row
+        let is_long =
+            |alphabet: &ClueAlphabet| alphabet.has_numbered_letters || alphabet.has_arrows;
+        let has_text = |kind: &&PuzzleKind| {
+            kind.file_text().is_none()
+                || kind.codec().is_some_and(|codec| !is_long(&codec.alphabet))
+        };
         let drafts = PuzzleKind::all().iter().filter(has_text);
         let drafts =
             drafts.filter_map(|&kind| Draft::random(kind, &mut Random::new(seed)).puzzle());
