@@ -24,7 +24,7 @@ use crate::text::{Fault, Text, TextLayout};
 /// let kind = WrittenKind::parse(text)?;
 /// assert_eq!((kind.name.as_str(), kind.rule_names().count()), ("apart", 2));
 /// let error = WrittenKind::parse(&text.replace("neighbours", "neighbors")).unwrap_err();
-/// assert_eq!((error.line, error.column), (6, 65));
+/// assert_eq!((error.line, error.column), (6, 67));
 /// assert!(error.message.contains("did you mean `neighbours`?"), "{error}");
 /// # Ok::<(), encycle_encodings::kinds::written::KindError>(())
 /// ```
