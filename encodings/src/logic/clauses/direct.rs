@@ -111,25 +111,6 @@ pub(super) fn is_large(constraint: Constraint<'_>) -> bool {
     clause_count(constraint, SMALL).map_or(true, |count| count > SMALL)
 }
 
-/// The largest number of clauses of one count above two that [`CardMethod::Binomial`](crate::logic::CardMethod)
-/// makes together with the method `direct`. Such counts are rare: the kinds in Rust have counters of their own.
-const LARGEST: u64 = 1 << 14;
-
-/// Returns whether a count above two becomes more than [`LARGEST`] clauses.
-pub(super) fn is_too_large(constraint: Constraint<'_>) -> bool {
-    let is_high = |literals: &[Lit], at_least: usize, at_most: usize| {
-        at_least > 2 || (3..literals.len()).contains(&at_most)
-    };
-    let is_candidate = match constraint {
-        Constraint::Cardinality { literals, at_least, at_most }
-        | Constraint::Conditional { literals, at_least, at_most, .. } => {
-            is_high(literals, at_least, at_most)
-        }
-        _ => false,
-    };
-    is_candidate && clause_count(constraint, LARGEST).map_or(true, |count| count > LARGEST)
-}
-
 /// Refuses a constraint with more than [`CLAUSE_LIMIT`] subsets, because each of them would become a clause or a
 /// subformula.
 pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {

@@ -259,10 +259,8 @@ impl ToClauses {
             _ if card == CardMethod::Diagram && direct::is_large(constraint) => {
                 diagram::lower_constraint(constraint, &mut self.buffer, out)
             }
-            _ if card == CardMethod::Binomial
-                && (cnf == CnfMethod::Direct && direct::is_too_large(constraint)
-                    || direct::check_size(constraint).is_err()) =>
-            {
+            // what would be refused
+            _ if card == CardMethod::Binomial && direct::check_size(constraint).is_err() => {
                 diagram::lower_constraint(constraint, &mut self.buffer, out)
             }
             Constraint::Cardinality { literals, at_least, at_most } if card.is_separate() => {
