@@ -488,12 +488,6 @@ pub enum VariantError {
 }
 
 impl PuzzleKind {
-    /// Returns whether a word is the name of a kind. Unlike parsing, it looks for no similar name.
-    pub(crate) fn is_name(word: &str) -> bool {
-        written::registered(word).is_some()
-            || Self::all().iter().any(|kind| kind.name().eq_ignore_ascii_case(word))
-    }
-
     /// Returns how addresses and files of pzpr spell the clues, if it has the kind.
     pub(crate) fn pzpr(self) -> Option<&'static PzprSpelling> {
         self.codec().and_then(|codec| codec.pzpr.as_ref())
@@ -523,8 +517,8 @@ impl FromStr for PuzzleKind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        match written::registered(name) {
-            Some(kind) => Ok(Self::Written(kind)),
+        match written::named(name) {
+            Some(kind) => Ok(kind),
             None => by_name("kind of puzzle", Self::all(), |kind| kind.name(), name),
         }
     }

@@ -16,16 +16,17 @@ macro_rules! files {
 }
 
 files! {
-    "akari" "aqre" "binairo" "canal-view" "cave" "chocona" "cojun" "creek" "detour" "doppelblock" "double-back" "end-view" "entry-exit" "fobidoshi" "fuzuli" "gappy" "hanare" "jigsaw-sudoku" "juosan" "kakurasu" "koburin" "kuromasu" "kuroshuto" "magnets" "makaro" "minesweeper" "mosaic" "nondango" "norinori" "number-cross" "nurimisaki" "one-to-x" "putteria" "regional-yajilin" "renban" "ripple-effect" "skyscrapers" "star-battle" "str8ts" "suguru" "thermometer" "tilepaint" "usoone" "yajikabe" "yin-yang"
+    "akari" "aqre" "binairo" "canal-view" "cave" "chocona" "cojun" "creek" "detour" "doppelblock"
+    "double-back" "end-view" "entry-exit" "fobidoshi" "fuzuli" "gappy" "hanare" "jigsaw-sudoku"
+    "juosan" "kakurasu" "koburin" "kuromasu" "kuroshuto" "magnets" "makaro" "minesweeper" "mosaic"
+    "nondango" "norinori" "number-cross" "nurimisaki" "one-to-x" "putteria" "regional-yajilin"
+    "renban" "ripple-effect" "skyscrapers" "star-battle" "str8ts" "suguru" "thermometer" "tilepaint"
+    "usoone" "yajikabe" "yin-yang"
 }
 
 /// All kinds, those of files last.
 static ALL: LazyLock<Vec<PuzzleKind>> = LazyLock::new(|| {
-    let written = FILES.iter().map(|(name, text)| match WrittenKind::parse(text) {
-        Ok(kind) => PuzzleKind::Written(kind),
-        // the tests parse each file
-        Err(error) => panic!("{name}.kind: {error}"),
-    });
+    let written = FILES.iter().map(parsed);
     PuzzleKind::PROGRAMMED.iter().copied().chain(written).collect()
 });
 
@@ -78,14 +79,19 @@ impl PuzzleKind {
             Some(_) => return Err(KindRefusal::Name(kind.name.clone())),
             None => {}
         }
-        if let Some(builtin) = Self::all().iter().find(|one| one.name() == kind.name) {
-            return match *builtin == Self::Written(kind) {
-                true => Ok(*builtin),
+        if let Some(builtin) = builtin(&kind.name) {
+            return match builtin == Self::Written(kind) {
+                true => Ok(builtin),
                 false => Err(KindRefusal::Name(kind.name.clone())),
             };
         }
         known.push(kind);
         Ok(Self::Written(kind))
+    }
+
+    /// Returns whether a word is the name of a kind. Unlike parsing, it looks for no similar name, and parses no file.
+    pub(crate) fn is_name(word: &str) -> bool {
+        programmed(word).is_some() || file(word).is_some() || registered(word).is_some()
     }
 
     /// Returns the kind file; `None` for a kind that is a program.
@@ -98,17 +104,43 @@ impl PuzzleKind {
     }
 }
 
+/// Returns the kind with this name. Of the files of Encycle, only the one of the kind is parsed.
+pub(super) fn named(name: &str) -> Option<PuzzleKind> {
+    registered(name).map(PuzzleKind::Written).or_else(|| builtin(name))
+}
+
 /// Returns the kind that the user has named so.
-pub(super) fn registered(name: &str) -> Option<WrittenKind> {
+fn registered(name: &str) -> Option<WrittenKind> {
     let known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
     known.iter().copied().find(|kind| kind.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the kind of Encycle with this name.
+fn builtin(name: &str) -> Option<PuzzleKind> {
+    programmed(name).or_else(|| file(name).map(parsed))
+}
+
+fn programmed(name: &str) -> Option<PuzzleKind> {
+    PuzzleKind::PROGRAMMED.iter().copied().find(|kind| kind.name().eq_ignore_ascii_case(name))
+}
+
+fn file(name: &str) -> Option<&'static (&'static str, &'static str)> {
+    FILES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
+}
+
+fn parsed((name, text): &(&str, &str)) -> PuzzleKind {
+    match WrittenKind::parse(text) {
+        Ok(kind) => PuzzleKind::Written(kind),
+        // the tests parse each file
+        Err(error) => panic!("{name}.kind: {error}"),
+    }
 }
 
 /// Returns the plain text of a puzzle. The text of a kind that is not Encycle's own is in front, so that the puzzle can be
 /// read anywhere.
 pub(super) fn write(puzzle: &WrittenPuzzle) -> String {
     let kind = PuzzleKind::Written(puzzle.kind());
-    match PuzzleKind::all().contains(&kind) {
+    match builtin(kind.name()) == Some(kind) {
         true => puzzle.write(),
         false => format!("{}\n\n{}", puzzle.kind().file().text.trim_end(), puzzle.write()),
     }
