@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::process::Command;
 
 use encycle::count::brute_force;
 use encycle::encodings::cell_loops::Side;
@@ -24,6 +23,8 @@ use encycle::solve::{
     BatSatSession, Enumerator, MicrolpSession, NextSolution, SearchOptions, Session, Solve, Verdict,
 };
 
+use crate::support::binary::{code, stderr, stdout};
+use crate::support::folder::Folder;
 use crate::support::random::{Draft, Random};
 
 const PAGE: &str = "docs/reference/kind-files.md";
@@ -323,6 +324,24 @@ fn a_puzzle_of_an_own_kind_is_read_from_one_file() {
     assert!(error.to_string().contains("no puzzle below the kind"), "{error}");
 }
 
+/// A bare grid is of the kind of `--kind-file`, from standard input and from a file alike. Standard input was read twice, the
+/// second time to its end, by the commands that read one puzzle.
+#[test]
+fn a_bare_grid_of_standard_input_is_of_the_kind_of_the_file() {
+    let kuromasu: PuzzleKind = "kuromasu".parse().expect("a kind");
+    let text = kuromasu.file_text().expect("a file").replacen("kind kuromasu", "kind oases", 1);
+    let grid = ".2.6.\n.....\n.....\n....2\n7....\n";
+    let folder = Folder::with(&[("oases.kind", &text), ("grid.txt", grid)]);
+    for command in [["encode", "-q"], ["solve", "-q"]] {
+        let of = |source| [&command[..], &[source, "--kind-file", "oases.kind"]].concat();
+        let from_file = folder.encycle(&of("grid.txt"), "");
+        let from_input = folder.encycle(&of("-"), grid);
+        assert_eq!((code(&from_file), code(&from_input)), (0, 0), "{}", stderr(&from_input));
+        let named = stdout(&from_file).replace("grid.txt", "-");
+        assert_eq!(stdout(&from_input), named, "{command:?}");
+    }
+}
+
 /// Ten thousand damaged files: an error with a position in the text, or a kind; never a panic.
 #[test]
 fn damaged_files_are_errors_or_kinds() {
@@ -365,8 +384,7 @@ fn the_kind_of_the_guide_becomes_a_sheet_of_puzzles() {
         let (_, rest) = text.split_once(start).unwrap_or_else(|| panic!("no {start}"));
         rest.split_once("```").expect("the end of the block").0.to_owned()
     };
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("ponds.kind"), block("```text\n")).expect("a file");
+    let folder = Folder::with(&[("ponds.kind", &block("```text\n"))]);
     let commands = block("```sh\n");
     for command in commands.lines().filter(|line| !line.contains("serve")) {
         let (command, target) = match command.split_once(" > ") {
@@ -374,18 +392,13 @@ fn the_kind_of_the_guide_becomes_a_sheet_of_puzzles() {
             None => (command, None),
         };
         let words: Vec<&str> = command.split_whitespace().skip(1).collect();
-        let output = Command::new(env!("CARGO_BIN_EXE_encycle"))
-            .args(&words)
-            .current_dir(folder.path())
-            .output()
-            .expect("a run");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{command}\n{error}");
+        let output = folder.encycle(&words, "");
+        assert_eq!(code(&output), 0, "{command}\n{}", stderr(&output));
         if let Some(target) = target {
-            fs::write(folder.path().join(target), &output.stdout).expect("a file");
+            folder.write(target, &stdout(&output));
         }
     }
-    let sheet = fs::read_dir(folder.path().join("sheet")).expect("a folder").count();
+    let sheet = fs::read_dir(folder.0.path().join("sheet")).expect("a folder").count();
     assert_eq!(sheet, 10);
 }
 

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use clap::Args;
 
@@ -19,11 +20,14 @@ pub struct KindFileArgument {
 }
 
 impl KindFileArgument {
-    /// Returns the kind of the file, which [`register`] has read.
+    /// Returns the kind of the file, which [`register`] has read: a pipe cannot be read again.
     pub fn kind(&self) -> Option<PuzzleKind> {
-        read_kind(self.kind_file.as_deref()?).ok()
+        self.kind_file.as_ref().and(NAMED.get().copied())
     }
 }
+
+/// The kind of `--kind-file`.
+static NAMED: OnceLock<PuzzleKind> = OnceLock::new();
 
 /// The largest file that may be a kind file, with a margin for an error about its length.
 const LARGEST: u64 = 1 << 20;
@@ -46,17 +50,30 @@ pub fn register(words: &[OsString]) -> Result<(), CliError> {
             None => None,
         }
     });
-    values.map(PathBuf::from).try_for_each(|file| read_kind(&file).map(|_| ()))
+    for file in values.map(PathBuf::from) {
+        let kind = read_kind(&file)?;
+        NAMED.get_or_init(|| kind);
+    }
+    Ok(())
 }
 
 /// Reads a kind file and makes its kind known.
 fn read_kind(path: &Path) -> Result<PuzzleKind, CliError> {
+    let text = kind_text(path)?;
+    PuzzleKind::register(&text)
+        .map_err(|error| CliError::Usage(format!("{}: {error}", path.display())))
+}
+
+/// Reads the text of a kind file.
+///
+/// # Errors
+/// The file cannot be read, or is too long for a kind file.
+pub fn kind_text(path: &Path) -> Result<String, CliError> {
     let name = path.display();
     if std::fs::metadata(path).map_err(CliError::io(name.to_string()))?.len() > LARGEST {
         return Err(CliError::Usage(format!("{name}: too long for a kind file")));
     }
-    let text = std::fs::read_to_string(path).map_err(CliError::io(name.to_string()))?;
-    PuzzleKind::register(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))
+    std::fs::read_to_string(path).map_err(CliError::io(name.to_string()))
 }
 
 /// Returns the files `*.kind` in the folder `kinds` of the user's settings, sorted by name.

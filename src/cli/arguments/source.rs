@@ -30,14 +30,7 @@ pub struct SourceArguments {
 impl SourceArguments {
     /// Reads the single puzzle of a source.
     pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
-        let parsed = match self.assumed_kind() {
-            // a text without a name is of the kind of the file; any other text has a kind of its own
-            Some(kind) => match formats::load(source, None) {
-                Ok(parsed) if !parsed.is_guessed => parsed,
-                _ => formats::load(source, Some(kind))?,
-            },
-            None => formats::load(source, self.kind)?,
-        };
+        let parsed = formats::load(source, self.named_kind())?;
         print_notes(source, &parsed);
         self.with_variant(parsed)
     }
@@ -57,7 +50,7 @@ impl SourceArguments {
     /// Reads all puzzles of a source, each with its name. If the source cannot be read, returns a single entry with the
     /// error.
     pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {
-        match formats::load_all(source, self.kind.or(self.assumed_kind())) {
+        match formats::load_all(source, self.named_kind()) {
             Err(error) => vec![(source.to_owned(), Err(error.into()))],
             Ok(all) => all
                 .into_iter()
@@ -72,9 +65,9 @@ impl SourceArguments {
         }
     }
 
-    /// Returns the kind of `--kind-file`, unless `--kind` names a kind.
-    fn assumed_kind(&self) -> Option<PuzzleKind> {
-        if self.kind.is_some() { None } else { self.file.kind() }
+    /// Returns the kind of `--kind`, or else that of `--kind-file`.
+    fn named_kind(&self) -> Option<PuzzleKind> {
+        self.kind.or_else(|| self.file.kind())
     }
 
     fn with_variant(&self, mut parsed: Parsed) -> Result<Parsed, CliError> {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::kind_file::kind_text;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
 use crate::cli::views::table::{Align, Table};
@@ -77,7 +78,7 @@ fn list() -> Result<ExitCode, CliError> {
 
 fn check(file: &Path) -> Result<ExitCode, CliError> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).map_err(CliError::io(name.to_string()))?;
+    let text = kind_text(file)?;
     let kind =
         WrittenKind::parse(&text).map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
     let mut remarks = kind.remarks();
