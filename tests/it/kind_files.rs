@@ -324,6 +324,25 @@ fn a_puzzle_of_an_own_kind_is_read_from_one_file() {
     assert!(error.to_string().contains("no puzzle below the kind"), "{error}");
 }
 
+/// A number that is absent within a sum makes the comparison with the sum false, and changes nothing behind it: the variable of
+/// the sum was still in scope, so that the next set was that of another cell.
+#[test]
+fn an_absent_number_in_a_sum_ended_no_scope() {
+    let text = "kind tangle\nsymbol number 0..4\ndraw shaded cells\n\
+        rule near for c in cells if sum(number(x) for x in neighbours(c)) > 3 or count(number(y) for y in neighbours(c)) > 1: \
+        shaded(c)\n\ntangle 3 3\n...\n.1.\n..1\n";
+    let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+    // two cells, of index 5 and 7, have two neighbours with numbers; no cell has neighbours with numbers only
+    let expected: Vec<Vec<bool>> = (0..1 << 9_u32)
+        .map(|drawing| (0..9).map(|cell| drawing >> (8 - cell) & 1 == 1).collect())
+        .filter(|shaded: &Vec<bool>| shaded[5] && shaded[7])
+        .collect();
+    assert_eq!(sorted(&brute_force(&puzzle).expect("few drawings")), expected);
+    let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("an encoding");
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    assert_eq!(all_solutions(&encoding, &mut session), expected);
+}
+
 /// A bare grid is of the kind of `--kind-file`, from standard input and from a file alike. Standard input was read twice, the
 /// second time to its end, by the commands that read one puzzle.
 #[test]

@@ -292,10 +292,12 @@ impl Reading<'_> {
             }
             let scope = self.scope.len();
             self.bind(element);
-            if binder.condition.as_ref().is_none_or(|condition| self.condition(condition)) {
-                self.collect(rest, body, all)?;
-            }
+            let is_chosen =
+                binder.condition.as_ref().is_none_or(|condition| self.condition(condition));
+            let collected = if is_chosen { self.collect(rest, body, all) } else { Some(()) };
+            // the scope ends after an absent clue, too
             self.scope.truncate(scope);
+            collected?;
         }
         Some(())
     }

@@ -138,13 +138,14 @@ impl<'a> Evaluation<'a> {
                 Value::Axis(sides) => self.variables.extend(sides.map(Value::Side)),
                 one => self.variables.push(one.clone()),
             }
-            let is_chosen = match &binder.condition {
-                Some(condition) => self.holds(condition)?,
-                None => true,
+            let chosen = binder.condition.as_ref().map_or(Ok(true), |one| self.holds(one));
+            let goes_on = match chosen {
+                Ok(true) => self.each(rest, visit),
+                other => other.map(|_| true),
             };
-            let goes_on = !is_chosen || self.each(rest, visit)?;
+            // the scope ends after an absent clue, too
             self.variables.truncate(scope);
-            if !goes_on {
+            if !goes_on? {
                 return Ok(false);
             }
         }
