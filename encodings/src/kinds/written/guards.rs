@@ -117,20 +117,13 @@ pub(super) fn is_symmetric(binders: &[Binder], body: &Term) -> bool {
     let has = |word: Word| count(word) > 0;
     const ASYMMETRIC: [Word; 5] =
         [Word::Height, Word::Width, Word::Row, Word::Column, Word::Position];
-    const UNORDERED: [Word; 7] = [
-        Word::Rows,
-        Word::Columns,
-        Word::Windows,
-        Word::Diagonals,
-        Word::Squares,
-        Word::AllCells,
-        Word::Crossings,
-    ];
+    const UNORDERED: [Word; 6] =
+        [Word::Rows, Word::Columns, Word::Windows, Word::Diagonals, Word::Squares, Word::Crossings];
     let mut has_run = false;
     whole.each(&mut |term| has_run |= matches!(term, Term::Gather(Gathering::Run, ..)));
     let reads_order = has_run || has(Word::Before);
     let reads_first = has(Word::SetNumber);
-    let is_unordered = |word: &Word| UNORDERED.contains(word) && *word != Word::AllCells;
+    let is_unordered = |word: &Word| UNORDERED.contains(word);
     is_symmetric
         && !ASYMMETRIC.into_iter().any(has)
         && count(Word::Rows) == joined

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::kinds::SolutionFamily;
 use crate::kinds::codec::ClueCodec;
@@ -71,9 +71,8 @@ impl WrittenKind {
     /// The text is no kind file, is longer than [`LONGEST_TEXT`], or the process has read thousands of kinds.
     pub fn parse(text: &str) -> Result<Self, KindError> {
         let text = text.trim_end();
-        static KINDS: Mutex<Option<HashMap<String, WrittenKind>>> = Mutex::new(None);
+        static KINDS: LazyLock<Mutex<HashMap<String, WrittenKind>>> = LazyLock::new(Mutex::default);
         let mut kinds = KINDS.lock().unwrap_or_else(PoisonError::into_inner);
-        let kinds = kinds.get_or_insert_default();
         if let Some(known) = kinds.get(text) {
             return Ok(*known);
         }

@@ -1,7 +1,7 @@
 //! A puzzle of a written kind: its atoms, check, encodings and picture, which follow from the drawing.
 
 use std::hash::{Hash, Hasher};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::cell_loops::{CellBoard, CellLoop, Visit};
 use crate::cell_values::CellValues;
@@ -50,18 +50,12 @@ pub enum WrittenPuzzle {
     Cells(WrittenCells),
 }
 
-/// The kind and the clues of a puzzle, and the constraints that follow, made when they are first needed.
-#[derive(Debug)]
+/// The kind and the clues of a puzzle, and the constraints that follow, made when they are first needed by one of its clones.
+#[derive(Clone, Debug)]
 struct Content {
     kind: WrittenKind,
     clues: WrittenClues,
-    compiled: OnceLock<Result<Compiled, EncodingError>>,
-}
-
-impl Clone for Content {
-    fn clone(&self) -> Self {
-        Self { kind: self.kind, clues: self.clues.clone(), compiled: OnceLock::new() }
-    }
+    compiled: Arc<OnceLock<Result<Compiled, EncodingError>>>,
 }
 
 impl PartialEq for Content {
@@ -157,7 +151,7 @@ impl WrittenPuzzle {
     pub fn new(kind: WrittenKind, clues: WrittenClues) -> Result<Self, ClueError> {
         clues.check(kind)?;
         let (grid, clues) = (clues.grid(), clues.normal(kind));
-        let content = Content { kind, clues, compiled: OnceLock::new() };
+        let content = Content { kind, clues, compiled: Arc::default() };
         let cells = |content, values, may_be_empty| {
             let values = CellValues { grid, values };
             Ok(Self::Cells(WrittenCells { content, values, may_be_empty }))

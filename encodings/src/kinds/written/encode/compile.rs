@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::encoding::EncodingError;
-use crate::kinds::written::encode::symbolic::Statement;
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place, Relation};
+use crate::kinds::written::encode::symbolic::{Statement, reach};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Relation};
 
 /// A constraint that owns its literals.
 #[derive(Clone, Debug)]
@@ -77,37 +77,42 @@ impl Compiled {
         self.push(Owned::Clause(distinct), origin);
     }
 
-    /// Requires a statement.
-    pub(super) fn require(&mut self, statement: Statement, family: &'static str, place: Place) {
-        let origin = Origin::new(family, place);
+    /// Requires a statement, unless a literal is true.
+    pub(super) fn require(&mut self, unless: Option<Lit>, statement: Statement, origin: Origin) {
         match statement {
             Statement::And(parts) => {
-                parts.into_iter().for_each(|part| self.require(part, family, place))
+                parts.into_iter().for_each(|part| self.require(unless, part, origin));
             }
-            Statement::Literal(literal) => self.push(Owned::Clause(vec![literal]), origin),
-            Statement::Sum { terms, least, most } => self.sum(None, terms, least, most, origin),
-            Statement::Or(parts) => self.one_of(parts, origin),
+            Statement::Literal(literal) => {
+                self.clause(unless.into_iter().chain([literal]).collect(), origin);
+            }
+            Statement::Sum { terms, least, most } => {
+                self.sum(unless.map(|literal| !literal), terms, least, most, origin);
+            }
+            Statement::Or(parts) => self.one_of(unless, parts, origin),
         }
     }
 
-    /// Requires one of some statements.
-    fn one_of(&mut self, parts: Vec<Statement>, origin: Origin) {
-        let is_literal = |part: &Statement| matches!(part, Statement::Literal(_));
-        let others = parts.iter().filter(|part| !is_literal(part)).count();
-        // a formula over literals is left to the method that makes clauses of formulas
-        if others > 0
-            && parts.iter().all(is_plain)
-            && parts.iter().map(leaves).sum::<usize>() <= PLAIN_LEAVES
-        {
-            let formula = Formula::Or(parts.iter().map(formula).collect());
-            return self.push(Owned::Formula(formula), origin);
+    /// Requires one of some statements, unless a literal is true.
+    fn one_of(&mut self, unless: Option<Lit>, parts: Vec<Statement>, origin: Origin) {
+        if unless.is_none() {
+            let others = parts.iter().filter(|part| !matches!(part, Statement::Literal(_))).count();
+            // a formula over literals is left to the method that makes clauses of formulas
+            if others > 0
+                && parts.iter().all(is_plain)
+                && parts.iter().map(leaves).sum::<usize>() <= PLAIN_LEAVES
+            {
+                let formula = Formula::Or(parts.iter().map(formula).collect());
+                return self.push(Owned::Formula(formula), origin);
+            }
+            if let [Statement::Literal(first), Statement::Sum { terms, least, most }]
+            | [Statement::Sum { terms, least, most }, Statement::Literal(first)] = &parts[..]
+            {
+                return self.sum(Some(!*first), terms.clone(), *least, *most, origin);
+            }
         }
-        if let [Statement::Literal(first), Statement::Sum { terms, least, most }]
-        | [Statement::Sum { terms, least, most }, Statement::Literal(first)] = &parts[..]
-        {
-            return self.sum(Some(!*first), terms.clone(), *least, *most, origin);
-        }
-        let literals = parts.into_iter().map(|part| self.literal(part, origin)).collect();
+        let parts = parts.into_iter().map(|part| self.literal(part, origin));
+        let literals = unless.into_iter().chain(parts).collect();
         self.clause(literals, origin);
     }
 
@@ -130,8 +135,7 @@ impl Compiled {
             }
             return;
         }
-        let smallest: i64 = terms.iter().map(|(factor, _)| (*factor).min(0)).sum();
-        let largest: i64 = terms.iter().map(|(factor, _)| (*factor).max(0)).sum();
+        let (smallest, largest) = reach(&terms);
         let step = terms[0].0.abs();
         if terms.iter().all(|(factor, _)| factor.abs() == step) {
             // the negative terms count false literals
@@ -185,30 +189,9 @@ impl Compiled {
         let name = format!("{}{}", origin.family.replace('-', "_"), self.variables.len() + 1);
         self.variables.push((origin.family, format!("z_{name}")));
         self.named.insert(statement.clone(), literal);
-        self.implied(!literal, statement, origin);
-        self.implied(literal, opposite, origin);
+        self.require(Some(!literal), statement, origin);
+        self.require(Some(literal), opposite, origin);
         literal
-    }
-
-    /// Requires a statement unless a literal is true.
-    fn implied(&mut self, unless: Lit, statement: Statement, origin: Origin) {
-        match statement {
-            Statement::And(parts) => {
-                for part in parts {
-                    self.implied(unless, part, origin);
-                }
-            }
-            Statement::Literal(literal) => self.clause(vec![unless, literal], origin),
-            Statement::Sum { terms, least, most } => {
-                self.sum(Some(!unless), terms, least, most, origin)
-            }
-            Statement::Or(parts) => {
-                let rest = parts.into_iter().map(|part| self.literal(part, origin));
-                let mut literals: Vec<Lit> = vec![unless];
-                literals.extend(rest.collect::<Vec<_>>());
-                self.clause(literals, origin);
-            }
-        }
     }
 
     /// Returns whether there is no constraint.

@@ -8,6 +8,7 @@ use crate::kinds::codec::ClueSymbol;
 use crate::kinds::written::clues::WrittenClues;
 use crate::kinds::written::encode::symbolic::{Amount, Statement};
 use crate::kinds::written::encode::{Atoms, Compiled};
+use crate::kinds::written::file::Rule;
 use crate::kinds::written::terms::{Binder, Comparison, Gathering, Term};
 use crate::logic::{Origin, Place};
 
@@ -48,12 +49,13 @@ pub(super) struct Evaluation<'a> {
     variables: Vec<Value>,
     /// What receives the statements, and variables for parts of them.
     compiled: &'a mut Compiled,
-    /// The rule, and the place of the current values of its binders.
+    /// The current rule, and the place of the current values of its binders.
     origin: Origin,
     pub(super) regions: Regions,
     pub(super) rooms: Rc<[Value]>,
     pub(super) room_of: Vec<Rc<[Value]>>,
     pub(super) cells: Rc<[Value]>,
+    /// The steps of the current rule.
     steps: u64,
 }
 
@@ -70,12 +72,7 @@ pub(super) fn truth(truth: bool) -> Value {
 }
 
 impl<'a> Evaluation<'a> {
-    pub fn new(
-        clues: &'a WrittenClues,
-        atoms: Atoms<'a>,
-        family: &'static str,
-        compiled: &'a mut Compiled,
-    ) -> Self {
+    pub fn new(clues: &'a WrittenClues, atoms: Atoms<'a>, compiled: &'a mut Compiled) -> Self {
         let grid = clues.grid();
         let regions = clues.regions();
         let of_cells = |cells: Vec<Cell>| -> Rc<[Value]> {
@@ -85,7 +82,7 @@ impl<'a> Evaluation<'a> {
         let rooms = clues.rooms().into_iter().map(|room| Value::Set(of_cells(room))).collect();
         let room_of = regions.numbers().iter().map(|&number| all[number].clone()).collect();
         let cells = (0..grid.cell_count()).map(Value::Cell).collect();
-        let origin = Origin::new(family, Place::Whole);
+        let origin = Origin::new("", Place::Whole);
         Self {
             clues,
             atoms,
@@ -101,15 +98,16 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Requires the statement of a rule for all values of its binders. Returns whether that did not become too large.
-    pub fn rule(&mut self, binders: &[Binder], body: &Term) -> bool {
-        let outcome = self.each(binders, &mut |evaluation| {
+    pub fn rule(&mut self, rule: &'static Rule) -> bool {
+        self.origin = Origin::new(&rule.name, Place::Whole);
+        self.steps = 0;
+        let outcome = self.each(&rule.binders, &mut |evaluation| {
             evaluation.origin.place = evaluation.place();
-            let statement = match evaluation.statement(body) {
+            let statement = match evaluation.statement(&rule.body) {
                 Err(Stop::Absent) => return Ok(true),
                 other => other?,
             };
-            let Origin { family, place, .. } = evaluation.origin;
-            evaluation.compiled.require(statement, family, place);
+            evaluation.compiled.require(None, statement, evaluation.origin);
             Ok(!evaluation.compiled.is_too_large())
         });
         outcome == Ok(true)

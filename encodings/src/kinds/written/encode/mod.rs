@@ -66,15 +66,12 @@ fn compile_rules(
     is_wanted: &dyn Fn(&Rule) -> bool,
 ) -> Result<Compiled, EncodingError> {
     let mut compiled = Compiled::new(atoms.count());
+    let mut evaluation = Evaluation::new(clues, atoms, &mut compiled);
     let file = kind.file();
-    for rule in file.rules.iter().filter(|rule| is_wanted(rule)) {
-        let is_whole = Evaluation::new(clues, atoms, &rule.name, &mut compiled)
-            .rule(&rule.binders, &rule.body);
-        if !is_whole {
-            return Err(Compiled::too_large(file.base_name));
-        }
+    match file.rules.iter().filter(|rule| is_wanted(rule)).all(|rule| evaluation.rule(rule)) {
+        true => Ok(compiled),
+        false => Err(Compiled::too_large(file.base_name)),
     }
-    Ok(compiled)
 }
 
 /// Returns the value of a term that the drawing does not change, such as the largest value; `None` if it is too large or about
@@ -82,5 +79,5 @@ fn compile_rules(
 pub(super) fn fixed_number(clues: &WrittenClues, term: &Term) -> Option<i64> {
     let values = CellValues { grid: clues.grid(), values: 1 };
     let atoms = Atoms::Values { values, may_be_empty: true };
-    Evaluation::new(clues, atoms, "", &mut Compiled::new(0)).fixed_number(term)
+    Evaluation::new(clues, atoms, &mut Compiled::new(0)).fixed_number(term)
 }

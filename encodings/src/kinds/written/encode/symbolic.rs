@@ -73,14 +73,7 @@ impl Statement {
             Self::And(parts) => Self::or(parts.into_iter().map(Self::not)),
             Self::Or(parts) => Self::and(parts.into_iter().map(Self::not)),
             Self::Sum { terms, least, most } => {
-                let reach = |positive: bool| -> i64 {
-                    terms
-                        .iter()
-                        .map(|(factor, _)| *factor)
-                        .filter(|factor| (*factor > 0) == positive)
-                        .sum()
-                };
-                let (smallest, largest) = (reach(false), reach(true));
+                let (smallest, largest) = reach(&terms);
                 let below = Self::in_range(terms.clone(), smallest, least - 1);
                 let above = Self::in_range(terms, most + 1, largest);
                 Self::or([below, above])
@@ -117,8 +110,7 @@ impl Statement {
         }
         merged.retain(|(factor, _)| *factor != 0);
         let (least, most) = (least - constant, most - constant);
-        let smallest: i64 = merged.iter().map(|(factor, _)| (*factor).min(0)).sum();
-        let largest: i64 = merged.iter().map(|(factor, _)| (*factor).max(0)).sum();
+        let (smallest, largest) = reach(&merged);
         if least <= smallest && largest <= most {
             return Self::TRUE;
         }
@@ -137,6 +129,12 @@ impl Statement {
             _ => Self::Sum { terms: merged, least: least.max(smallest), most: most.min(largest) },
         }
     }
+}
+
+/// Returns the smallest and the largest value of a sum.
+pub(super) fn reach(terms: &[(i64, Lit)]) -> (i64, i64) {
+    let factors = || terms.iter().map(|(factor, _)| *factor);
+    (factors().map(|factor| factor.min(0)).sum(), factors().map(|factor| factor.max(0)).sum())
 }
 
 /// A number: a constant, weighted literals, and weighted values of cells.
